@@ -1,4 +1,3 @@
-import type { Config } from "./config.ts";
 import { closeAccounts, listenToAnnouncements } from "./accounts/mod.ts";
 import type { ApiDependencies } from "./api/api_dependencies.ts";
 import { createApp } from "./api/app.ts";
@@ -7,37 +6,38 @@ import { admission } from "./api/plugins/limits/admission.ts";
 import { openChance } from "./capabilities/chance.ts";
 import { openClock } from "./capabilities/clock.ts";
 import { openClusterer } from "./capabilities/clusterer.ts";
-import { openDisk } from "./capabilities/disk.ts";
 import { openDashboard } from "./capabilities/dashboard.ts";
+import { openDisk } from "./capabilities/disk.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
 import { readMapAsset } from "./capabilities/map_assets.ts";
-import type { QueueCapability } from "./capabilities/queue.ts";
 import { openWarmUp } from "./capabilities/open_warm_up.ts";
 import { openPostgres } from "./capabilities/postgres.ts";
 import { threadProcessorMs } from "./capabilities/process_stats.ts";
+import type { QueueCapability } from "./capabilities/queue.ts";
+import { gazetteerFolder } from "./commands/gazetteer_path.ts";
+import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
 import { openAccountsDeps } from "./commands/open/open_accounts_deps.ts";
 import { openBatchesDeps } from "./commands/open/open_batches_deps.ts";
-import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
+import { requireDatabaseUrl } from "./commands/open/open_config.ts";
 import { openLinks } from "./commands/open/open_links.ts";
 import { openMetrics } from "./commands/open/open_metrics.ts";
 import { type OpenedTracing, openTracing } from "./commands/open/open_tracing.ts";
 import { openUsageDeps } from "./commands/open/open_usage_deps.ts";
 import { openWebhooksDeps } from "./commands/open/open_webhooks_deps.ts";
+import { logHealth } from "./commands/process/log_health.ts";
 import { type OpenPart, type PartOptions, type RunningPart, runPart } from "./commands/process/part.ts";
 import { portFailure } from "./commands/serve/claim_port.ts";
 import { ensureGazetteer } from "./commands/serve/ensure_gazetteer.ts";
-import { gazetteerFolder } from "./commands/gazetteer_path.ts";
-import { logHealth } from "./commands/process/log_health.ts";
-import { requireDatabaseUrl } from "./commands/open/open_config.ts";
-import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";
-import { openTiles } from "./tiles/mod.ts";
+import type { Config } from "./config.ts";
 import { openMaps } from "./maps/mod.ts";
+import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";
 import { APP_ROLE } from "./store/migrations/grant_to_app.ts";
+import { openTiles } from "./tiles/mod.ts";
 import { VERSION } from "./version.ts";
 
 /**
  * Connections for uploads, imports, exports and downloads, next to the ten for everything else: more would only compete
- * with those for the processors. Measured with `test/api/neighbours_test.ts`.
+ * with those for the processors. Measured with `test/api/plugins/limits/neighbours_test.ts`.
  */
 const BULK_CONNECTIONS = 4;
 /** As long as a request waits for a connection: half of what a client may stay silent. Milliseconds. */

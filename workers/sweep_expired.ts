@@ -1,7 +1,7 @@
 import { type AccountsDeps, sweepExpired } from "../src/accounts/mod.ts";
-import { sweepStorage } from "../src/usage/mod.ts";
 import type { Logger } from "../src/observability/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
+import { sweepStorage } from "../src/usage/mod.ts";
 
 /** Each sweep deletes a few thousand rows of each kind; the next hour's job deletes the rest. */
 const ROUNDS_MAX = 200;

@@ -3,23 +3,23 @@ import { isLoopback } from "../domain/is_loopback.ts";
 import { networkOf } from "../domain/network_of.ts";
 import { plainTextFault } from "../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
+import { recordEvent } from "../store/audit.ts";
 import type { Recorder } from "../store/create_once.ts";
 import type { Database } from "../store/database.ts";
 import { memberships } from "../store/schema/memberships.ts";
 import { organizations } from "../store/schema/organizations.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
-import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
-import { rememberSource } from "./sessions/login_sources.ts";
-import { openSession } from "./sessions/open_session.ts";
+import type { AccountsDeps } from "./deps.ts";
+import { useInvitation } from "./members/accept_invitation.ts";
 import { slugFromName, slugWithSuffix } from "./organizations/organization_slug.ts";
 import { normalizePassword, passwordFault } from "./passwords/password_rules.ts";
 import { readEmail } from "./read_email.ts";
-import { recordEvent } from "../store/audit.ts";
-import type { AccountsDeps } from "./deps.ts";
+import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
+import { rememberSource } from "./sessions/login_sources.ts";
+import { openSession } from "./sessions/open_session.ts";
 import { sha256 } from "./sha256.ts";
 import type { MembershipView, SignedIn, Visit } from "./signed_in.ts";
-import { useInvitation } from "./members/accept_invitation.ts";
 
 /** The account that a person creates. */
 export interface SignUp {

@@ -3,8 +3,8 @@ import type { BatchesDeps } from "../batches/mod.ts";
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { LocationsDeps } from "../locations/mod.ts";
-import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.ts";
 import type { MapsDeps } from "../maps/mod.ts";
+import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.ts";
 import type { Tracer } from "../observability/tracing/mod.ts";
 import type { ResolutionsDeps } from "../resolutions/mod.ts";
 import type { TilesDeps } from "../tiles/mod.ts";
@@ -12,8 +12,8 @@ import type { UsageDeps } from "../usage/mod.ts";
 import type { WebhooksDeps } from "../webhooks/mod.ts";
 import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
 import type { PausePoint } from "./plugins/caller/answer_once.ts";
-import type { WorkClass, WorkRule } from "./plugins/limits/work_limit.ts";
 import type { Admission } from "./plugins/limits/admission.ts";
+import type { WorkClass, WorkRule } from "./plugins/limits/work_limit.ts";
 
 /** A map style that the operator provides. */
 export interface MapStyleChoice {

@@ -1,5 +1,5 @@
-import { type OpenDatabase, openDatabase, type OpenDatabaseOptions } from "../store/connection/client.ts";
 import { HealthFault } from "../observability/mod.ts";
+import { type OpenDatabase, openDatabase, type OpenDatabaseOptions } from "../store/connection/client.ts";
 import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
 import { isMigrated } from "../store/migrations/is_migrated.ts";
 import { readMigrations } from "./migrations.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 import { parentPort } from "node:worker_threads";
-import { sheetRows } from "../batches/upload/formats/sheet_rows.ts";
 import type { UploadedRow } from "../batches/mod.ts";
+import { sheetRows } from "../batches/upload/formats/sheet_rows.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import { type OpenZipArchive, openZipArchive } from "./zip_archive.ts";
 

@@ -1,13 +1,13 @@
-import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
-import { openConfig } from "./open/open_config.ts";
+import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
-import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
+import { openConfig } from "./open/open_config.ts";
 import { withOwner } from "./open/with_owner.ts";
+import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
 
 const USAGE = "Usage: bun run backup [--database-only] <new folder>";
 

@@ -1,12 +1,12 @@
-import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../domain/input.ts";
 import { newIdentifier } from "../domain/identifier.ts";
+import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../domain/input.ts";
 import { presentResolution } from "../domain/present_answer.ts";
+import { gazetteerFolder } from "./gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
-import { openConfig } from "./open/open_config.ts";
-import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { readCountry } from "./line/read_country.ts";
 import { readOptions } from "./line/read_options.ts";
-import { gazetteerFolder } from "./gazetteer_path.ts";
+import { openConfig } from "./open/open_config.ts";
+import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { ensureGazetteer } from "./serve/ensure_gazetteer.ts";
 
 const USAGE = 'Usage: bun run resolve [--country=CC] [--language=TAG] [--alternatives=N] [--explain] "<input>"';

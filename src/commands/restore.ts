@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
-import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
+import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
-import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
 import { withOwner } from "./open/with_owner.ts";
+import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
 
 const USAGE = "Usage: bun run restore <folder of a backup>";
 

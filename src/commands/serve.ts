@@ -2,20 +2,20 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { EXIT_CODE } from "./line/failure.ts";
+import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { type FlushingLogger, openLogger } from "./open/open_logger.ts";
-import { readOptions } from "./line/read_options.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
-import { type Child, superviseChild } from "./serve/child.ts";
+import { type StopSignal, stopSignal } from "./process/stop_signal.ts";
 import { allOrNone } from "./serve/all_or_none.ts";
+import { type Child, superviseChild } from "./serve/child.ts";
 import { claimPort } from "./serve/claim_port.ts";
 import { ensureGazetteer } from "./serve/ensure_gazetteer.ts";
 import type { Environment } from "./serve/messages.ts";
-import { ownSecret } from "./serve/own_secret.ts";
 import { openDatabase, type ServeDatabase } from "./serve/open_database.ts";
+import { ownSecret } from "./serve/own_secret.ts";
 import { readyText } from "./serve/ready_text.ts";
 import { type Timings, timings } from "./serve/timings.ts";
-import { type StopSignal, stopSignal } from "./process/stop_signal.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** More workers than this compete for the same few resources. */

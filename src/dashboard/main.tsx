@@ -1,7 +1,7 @@
 import { render } from "preact";
-import { App } from "./layout/app.tsx";
 import { markDocument } from "./base/mark_document.ts";
 import { preferences } from "./base/preferences.ts";
+import { App } from "./layout/app.tsx";
 import { readPlace } from "./router/place.ts";
 import { startSession } from "./session/start_session.ts";
 

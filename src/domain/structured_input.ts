@@ -1,5 +1,5 @@
-import type { Components } from "./resolution.ts";
 import type { Input } from "./input.ts";
+import type { Components } from "./resolution.ts";
 
 /** The fields of a structured address, in the order in which a text writes them. */
 export const STATED_COMPONENTS = [

@@ -1,10 +1,10 @@
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Environment } from "../domain/environment.ts";
+import { Problem } from "../domain/problem.ts";
 import type { Components, Precision, Source, Status } from "../domain/resolution.ts";
 import { locations } from "../store/schema/locations.ts";
 import { shownShortCode } from "../text/short_code.ts";
-import { and, eq, type SQL } from "drizzle-orm";
-import { Problem } from "../domain/problem.ts";
 
 /** Owner of locations: every operation works inside one organization and one environment. Any caller fits. */
 export interface LocationOwner {

@@ -1,8 +1,8 @@
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Environment } from "../domain/environment.ts";
+import { Problem } from "../domain/problem.ts";
 import type { Visibility } from "../domain/visibility.ts";
 import { maps } from "../store/schema/maps.ts";
-import { and, eq, type SQL } from "drizzle-orm";
-import { Problem } from "../domain/problem.ts";
 
 /** Owner of maps: every operation works inside one organization and one environment. Any caller fits. */
 export interface MapOwner {

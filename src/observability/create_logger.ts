@@ -1,8 +1,8 @@
 import type { Clock } from "../domain/clock.ts";
 import { formatHuman } from "./format_human.ts";
 import { formatJson } from "./format_json.ts";
-import type { LogFields } from "./log_fields.ts";
 import type { LogEvent, LogLevel } from "./log_event.ts";
+import type { LogFields } from "./log_fields.ts";
 import type { Logger } from "./logger.ts";
 
 /** Options of a logger. */

@@ -1,11 +1,11 @@
 import type { QueueBackend } from "./backend.ts";
-import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
 import { isJobName, type JobName, type JobPayloads, JOBS, type QueueName, QUEUES } from "./jobs.ts";
 import { keepTrying } from "./keep_trying.ts";
 import { type Consumer, openConsumer } from "./open_consumer.ts";
 import { openProducers } from "./open_producers.ts";
-import { type QueueTrace, TRACE_FIELD } from "./queue_trace.ts";
+import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
 import { type QueueState, queueState } from "./queue_state.ts";
+import { type QueueTrace, TRACE_FIELD } from "./queue_trace.ts";
 
 /** The service's queues. */
 export interface Queues {

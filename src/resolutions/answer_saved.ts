@@ -2,8 +2,8 @@ import type { Resolution } from "../domain/resolution.ts";
 import { findByCode } from "../locations/mod.ts";
 import { resolve } from "../resolver/mod.ts";
 import { readShortCode } from "../text/short_code.ts";
-import type { ResolveFor } from "./resolve_for.ts";
 import type { ResolutionsDeps } from "./deps.ts";
+import type { ResolveFor } from "./resolve_for.ts";
 import { savedResolution } from "./saved_resolution.ts";
 
 /** Nine digits are a tenth of a millimetre, and are read as decimal degrees. */

@@ -5,8 +5,8 @@ import type { StructuredInput } from "../domain/structured_input.ts";
 import { resolve, resolveStructured } from "../resolver/mod.ts";
 import { readShortCode } from "../text/short_code.ts";
 import { answerSaved } from "./answer_saved.ts";
-import { expandLink, type LinkNet } from "./expand_link.ts";
 import type { ResolutionsDeps } from "./deps.ts";
+import { expandLink, type LinkNet } from "./expand_link.ts";
 import { testFixture } from "./test_fixture.ts";
 
 /** One input, and the environment whose rules apply. */

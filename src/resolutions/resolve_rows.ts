@@ -2,8 +2,8 @@ import type { Environment } from "../domain/environment.ts";
 import type { Input } from "../domain/input.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Resolution } from "../domain/resolution.ts";
-import { resolveFor } from "./resolve_for.ts";
 import type { ResolutionsDeps } from "./deps.ts";
+import { resolveFor } from "./resolve_for.ts";
 
 /** Result of one row: its resolution, or the problem of the same single call. */
 export type RowResult =

@@ -1,7 +1,7 @@
-import type { Database } from "./database.ts";
+import { sql } from "drizzle-orm";
 import { isLostConnection } from "./connection/is_lost_connection.ts";
 import { withoutValues } from "./connection/without_values.ts";
-import { sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
 
 /**
  * Runs `work` in one transaction that sees what `claims` allow, and nothing else. A connection found lost before `work`

@@ -1,13 +1,13 @@
 import type { DrawableGazetteer, Gazetteer } from "../gazetteer/mod.ts";
-import { borderFeatures } from "./layers/border_layer.ts";
 import { encodeTile } from "./encode_tile.ts";
+import type { Tile } from "./geometry/mercator.ts";
+import { borderFeatures } from "./layers/border_layer.ts";
 import { groundAt, type GroundLevel } from "./layers/ground.ts";
 import { groundLayers } from "./layers/ground_layers.ts";
 import { placeLayer } from "./layers/place_layer.ts";
 import type { PlacePyramid } from "./layers/place_pyramid.ts";
 import { seaLayer } from "./layers/sea_layer.ts";
 import { streetLayer } from "./layers/street_layer.ts";
-import type { Tile } from "./geometry/mercator.ts";
 import { waterLayers } from "./layers/water_layers.ts";
 
 /** Data that tiles are drawn from. */

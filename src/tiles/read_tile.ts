@@ -1,5 +1,5 @@
-import { drawTile } from "./draw_tile.ts";
 import type { TilesDeps } from "./deps.ts";
+import { drawTile } from "./draw_tile.ts";
 import type { Tile } from "./geometry/mercator.ts";
 
 /** A tile and its language. */

@@ -1,7 +1,7 @@
-import type { Environment } from "../domain/environment.ts";
-import { type DisabledReason, webhooks } from "../store/schema/webhooks.ts";
-import { Problem } from "../domain/problem.ts";
 import { and, eq, type SQL } from "drizzle-orm";
+import type { Environment } from "../domain/environment.ts";
+import { Problem } from "../domain/problem.ts";
+import { type DisabledReason, webhooks } from "../store/schema/webhooks.ts";
 import type { Tenant } from "../store/with_organization.ts";
 
 /** Owner of webhooks: every operation works inside one organization and one environment. Any caller fits. */

@@ -11,7 +11,12 @@ import {
   revokeSession,
 } from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import { TEST_PASSWORD, type TestAccounts, testAccounts, type TestPerson } from "../support/test_accounts.ts";
+import {
+  TEST_PASSWORD,
+  type TestAccounts,
+  testAccounts,
+  type TestPerson,
+} from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import {
   sweepExpired,
 } from "../../src/accounts/mod.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { authenticateKey, closeAccounts, issueKey, listKeys, revokeKey, rotateKey } from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { SCOPES } from "../../src/domain/scope.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { keyCallerOf, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { keyCallerOf, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -15,8 +15,13 @@ import {
 } from "../../src/accounts/mod.ts";
 import type { SessionCaller } from "../../src/domain/caller.ts";
 import type { Role } from "../../src/domain/role.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { TEST_PASSWORD, type TestAccounts, testAccounts, type TestPerson } from "../support/test_accounts.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import {
+  TEST_PASSWORD,
+  type TestAccounts,
+  testAccounts,
+  type TestPerson,
+} from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

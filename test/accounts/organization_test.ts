@@ -10,8 +10,8 @@ import {
   rotateKey,
   setMonthlyLimit,
 } from "../../src/accounts/mod.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import {
   signUp,
 } from "../../src/accounts/mod.ts";
 import { makeSecretText } from "../../src/accounts/secret_text.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import {
   REFRESHES_PER_HOUR_MAX,
   REUSE_GRACE_MS,
 } from "../../src/accounts/sessions/refresh_session.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import {
   revokeSession,
   sweepExpired,
 } from "../../src/accounts/mod.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

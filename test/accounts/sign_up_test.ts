@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { openAccounts, signUp } from "../../src/accounts/mod.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

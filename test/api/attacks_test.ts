@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type ApiAnswer, CLIENT_PASSWORD, type SignedUp } from "../support/api_client.ts";
-import { testApi } from "../support/test_api.ts";
+import { type ApiAnswer, CLIENT_PASSWORD, type SignedUp } from "../support/api/api_client.ts";
+import { testApi } from "../support/api/test_api.ts";
 
 const api = await testApi();
 const behindProxy = await testApi({ trustedProxies: ["127.0.0.0/8", "::1"] });

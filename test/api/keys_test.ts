@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { SCOPES } from "../../src/domain/scope.ts";
-import { testApi } from "../support/test_api.ts";
+import { testApi } from "../support/api/test_api.ts";
 
 const api = await testApi();
 afterAll(() => api.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { smallStreets } from "../resolver/small_streets.ts";
-import type { ApiClient } from "../support/api_client.ts";
-import { testApi } from "../support/test_api.ts";
+import type { ApiClient } from "../support/api/api_client.ts";
+import { testApi } from "../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });

@@ -4,12 +4,12 @@ import { deleteLocation, updateLocation } from "../../src/locations/mod.ts";
 import { dueDeliveries } from "../../src/webhooks/mod.ts";
 import { watchDeliveries } from "../../workers/deliver_webhook.ts";
 import { smallWorld } from "../resolver/small_world.ts";
-import type { ApiClient } from "../support/api_client.ts";
-import { isInstalled } from "../support/is_installed.ts";
-import { testApi } from "../support/test_api.ts";
-import { testBatchesDeps, workAll } from "../support/test_batches.ts";
-import { testRedis } from "../support/test_redis.ts";
-import { deliverDue, testWebhooksDeps } from "../support/test_webhooks.ts";
+import type { ApiClient } from "../support/api/api_client.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { testRedis } from "../support/databases/test_redis.ts";
+import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
+import { deliverDue, testWebhooksDeps } from "../support/operations/test_webhooks.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
 
 const api = await testApi();
 const { database, ownerSql } = api.accounts.db;

@@ -1,4 +1,4 @@
-import type { ApiClient } from "../support/api_client.ts";
+import type { ApiClient } from "../support/api/api_client.ts";
 
 /** A running service under attack, and what an attack may use of it. */
 export interface Target {

@@ -14,8 +14,8 @@ import { keyRotation } from "./attacks/key_rotation.ts";
 import { lockedOutOwners } from "./attacks/locked_out_owners.ts";
 import { moreThanItCan } from "./attacks/more_than_it_can.ts";
 import { parallelImports } from "./attacks/parallel_imports.ts";
-import { massLocations, webhookTests, zeroCallBatches } from "./attacks/uncounted_work.ts";
 import { repeatedCreations } from "./attacks/repeated_creations.ts";
+import { massLocations, webhookTests, zeroCallBatches } from "./attacks/uncounted_work.ts";
 
 /** Every attack that `bun run attack` makes. A new one is a file in `attacks/` and a row here. */
 export const ATTACKS: readonly Attack[] = [

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { apiClient } from "../support/api_client.ts";
-import { processMemoryMiB } from "../support/process_memory.ts";
-import { runService, type Service } from "../support/run_service.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { processMemoryMiB } from "../support/processes/process_memory.ts";
+import { runService, type Service } from "../support/services/run_service.ts";
 import type { Attack } from "./attack.ts";
 import { limitMemory } from "./memory_limit.ts";
 

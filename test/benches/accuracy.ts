@@ -6,7 +6,7 @@ import { AREAS, askQuestions } from "../../src/evaluation/mod.ts";
 import { calibrationBins, calibrationError } from "../../src/evaluation/score/calibration.ts";
 import type { Row } from "../../src/evaluation/score/row.ts";
 import { summarize, type Summary } from "../../src/evaluation/score/summarize.ts";
-import { figure } from "../support/figure.ts";
+import { figure } from "../support/benches/figure.ts";
 
 /**
  * The promised accuracy, on the same corpora as `bun run eval`: shares of right answers in the areas that the confidence

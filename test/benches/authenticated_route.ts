@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { apiClient } from "../support/api_client.ts";
-import { cleanUp } from "../support/at_end.ts";
-import { cpuMicroseconds } from "../support/cpu_microseconds.ts";
-import { freePort } from "../support/free_port.ts";
-import { newDataDir } from "../support/run_service.ts";
-import { testDatabase } from "../support/test_database.ts";
-import { testRedis } from "../support/test_redis.ts";
-import { figure } from "../support/figure.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { figure } from "../support/benches/figure.ts";
+import { testDatabase } from "../support/databases/test_database.ts";
+import { testRedis } from "../support/databases/test_redis.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
+import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
+import { freePort } from "../support/services/free_port.ts";
+import { newDataDir } from "../support/services/run_service.ts";
 
 /**
  * What authentication, limits, headers and the log line cost a call of `POST /v1/resolve`: calls a second and CPU
@@ -81,7 +81,7 @@ const settings = {
 const port = () => String(freePort());
 const barePort = port();
 const servers = {
-  bare: await start(["test/support/bare_route.ts", barePort], { PORT: barePort }),
+  bare: await start(["test/support/benches/bare_route.ts", barePort], { PORT: barePort }),
   postgres: await start(["src/cli.ts", "server"], { ...settings, PORT: port() }),
   redis: await start(["src/cli.ts", "server"], { ...settings, PORT: port(), REDIS_URL: redis.url }),
 };

@@ -1,25 +1,25 @@
 import { join } from "node:path";
 import type { BatchOwner } from "../../src/batches/mod.ts";
+import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { readOptions } from "../../src/commands/line/read_options.ts";
-import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
-import { apiClient } from "../support/api_client.ts";
-import { cleanUp } from "../support/at_end.ts";
+import { apiClient } from "../support/api/api_client.ts";
 import { californianCsv } from "../support/benches/batches/californian_csv.ts";
 import { coordinatesCsv } from "../support/benches/batches/coordinates_csv.ts";
 import { formatCosts } from "../support/benches/batches/format_costs.ts";
 import { outsideCost } from "../support/benches/batches/outside_cost.ts";
 import { serveRows } from "../support/benches/batches/serve_rows.ts";
 import { watchParts } from "../support/benches/batches/watch_parts.ts";
-import { figure } from "../support/figure.ts";
-import { isInstalled } from "../support/is_installed.ts";
-import { newDataDir, runService } from "../support/run_service.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
-import { sharedData } from "../support/shared_data.ts";
-import { testAccounts } from "../support/test_accounts.ts";
-import { testBatchesDeps } from "../support/test_batches.ts";
-import { testRedis } from "../support/test_redis.ts";
+import { figure } from "../support/benches/figure.ts";
+import { testRedis } from "../support/databases/test_redis.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { sharedData } from "../support/files/shared_data.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
+import { testBatchesDeps } from "../support/operations/test_batches.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
+import { newDataDir, runService } from "../support/services/run_service.ts";
 
 /**
  * The cost of batches, on a generated table of addresses of two counties whose houses are loaded:

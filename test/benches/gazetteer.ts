@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWorld, openGazetteer, verifyGazetteer } from "../../src/gazetteer/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
-import { figure } from "../support/figure.ts";
+import { figure } from "../support/benches/figure.ts";
 
 // bun test/benches/gazetteer.ts [gazetteer file]: the world's places; the same queries on every run.
 const [given] = process.argv.slice(2).filter((word) => !word.startsWith("--"));

@@ -6,12 +6,12 @@ import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts"
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { countriesFolder, datasetsFolder, readManifest } from "../../src/gazetteer/datasets/manifest.ts";
 import type { SourceName } from "../../src/gazetteer/datasets/source_table.ts";
-import { openFile } from "../../src/gazetteer/file/open_file.ts";
-import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { SECTIONS } from "../../src/gazetteer/file/format.ts";
 import { sectionNames } from "../../src/gazetteer/file/header.ts";
-import { figure } from "../support/figure.ts";
-import { sharedData } from "../support/shared_data.ts";
+import { openFile } from "../../src/gazetteer/file/open_file.ts";
+import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { figure } from "../support/benches/figure.ts";
+import { sharedData } from "../support/files/shared_data.ts";
 
 /**
  * Real data, imported as `bun run gazetteer add` does, in one process: all extracts of OpenStreetMap, and with `--full`

@@ -1,12 +1,12 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AreaRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import type { AreaRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { streetKey } from "../../src/text/street_key.ts";
-import { type Figure, figure } from "../support/figure.ts";
+import { type Figure, figure } from "../support/benches/figure.ts";
 
 // bun test/benches/gazetteer_streets.ts [streets] [file to keep] [--full]: the same country on every run. A country of
 // towns on a square grid, 500 streets a town: as many common names as in a real one, and rare ones. `--full`: ten million.

@@ -5,8 +5,8 @@ import { CODE_ROWS } from "../corpora/codes.ts";
 import { COORDINATE_ROWS } from "../corpora/coordinates.ts";
 import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";
 import { PASTED_LINKS } from "../corpora/pasted_links.ts";
-import { figure } from "../support/figure.ts";
-import { worldGazetteer } from "../support/world_gazetteer.ts";
+import { figure } from "../support/benches/figure.ts";
+import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 
 /**
  * CPU microseconds of a given point, from text to reading (without label) and from text to answer (with label), over

@@ -7,13 +7,13 @@ import { ensureGazetteer } from "../../src/commands/serve/ensure_gazetteer.ts";
 import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { apiClient } from "../support/api_client.ts";
-import { cleanUp } from "../support/at_end.ts";
-import { cpuMicroseconds } from "../support/cpu_microseconds.ts";
-import { figure } from "../support/figure.ts";
-import { runService } from "../support/run_service.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
-import { testDatabase } from "../support/test_database.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { figure } from "../support/benches/figure.ts";
+import { testDatabase } from "../support/databases/test_database.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
+import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
+import { runService } from "../support/services/run_service.ts";
 
 /**
  * CPU of the server a query of `POST /v1/resolve`, over HTTP, with a key, for real addresses as people write them and

@@ -5,9 +5,9 @@ import type { Components } from "../../src/domain/resolution.ts";
 import { countryRules } from "../../src/resolver/labels/country_rules.ts";
 import { labelOf } from "../../src/resolver/labels/label.ts";
 import { renderLines } from "../../src/resolver/labels/render_lines.ts";
-import { figure } from "../support/figure.ts";
+import { figure } from "../support/benches/figure.ts";
+import { sharedData } from "../support/files/shared_data.ts";
 import { labelParts, type RawComponents } from "../support/label_parts.ts";
-import { sharedData } from "../support/shared_data.ts";
 
 /**
  * CPU microseconds a label, by the corpus of labels: ours, and the package's whose rules ours are, on the same

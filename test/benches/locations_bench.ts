@@ -6,12 +6,12 @@
  */
 import { findByCode, type ListLocations, listLocations, type LocationOwner } from "../../src/locations/mod.ts";
 
-import { cleanUp } from "../support/at_end.ts";
-import { cpuMicroseconds } from "../support/cpu_microseconds.ts";
-import { figure } from "../support/figure.ts";
-import { fillLocations } from "../support/fill_locations.ts";
-import { seeded } from "../support/seeded.ts";
-import { testAccounts } from "../support/test_accounts.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
+import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
+import { figure } from "../support/benches/figure.ts";
+import { fillLocations } from "../support/benches/fill_locations.ts";
+import { seeded } from "../support/random/seeded.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
 
 const [count = 100_000, others = 100_000] = Bun.argv.slice(2).filter((word) => /^\d+$/u.test(word)).map(Number);
 const OTHERS = 10;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evaluatePlaceNames, type NamedPlace } from "../../src/evaluation/mod.ts";
 import { buildWorld, openGazetteer } from "../../src/gazetteer/mod.ts";
-import { figure } from "../support/figure.ts";
+import { figure } from "../support/benches/figure.ts";
 
 // bun test/benches/place_names.ts [GeoNames file] [every nth row] [gazetteer file]: how many places of the world are found
 // by their name and country.

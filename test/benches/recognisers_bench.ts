@@ -1,7 +1,7 @@
 import { recognizeCodes } from "../../src/resolver/codes/mod.ts";
 import { recognizeCoordinates } from "../../src/resolver/coordinates/mod.ts";
-import { figure } from "../support/figure.ts";
-import { randomText } from "../support/random_text.ts";
+import { figure } from "../support/benches/figure.ts";
+import { randomText } from "../support/random/random_text.ts";
 
 /**
  * CPU microseconds of both recognisers on inputs as people write them, and the worst of 4,096 characters over

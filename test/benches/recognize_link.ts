@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { recognizeLink } from "../../src/resolver/links/mod.ts";
-import { figure } from "../support/figure.ts";
+import { figure } from "../support/benches/figure.ts";
 
 // bun test/benches/recognize_link.ts [--json]: microseconds a link, of the corpus and of texts built to be slow.
 const WARM_UP_ROUNDS = 200;

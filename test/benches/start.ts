@@ -1,11 +1,11 @@
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { apiClient } from "../support/api_client.ts";
-import { cleanUp } from "../support/at_end.ts";
-import { figure } from "../support/figure.ts";
-import { freePort } from "../support/free_port.ts";
-import { descendantsOf } from "../support/process_tree.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { figure } from "../support/benches/figure.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
+import { descendantsOf } from "../support/processes/process_tree.ts";
+import { freePort } from "../support/services/free_port.ts";
 
 /**
  * Seconds from `bun run serve` in an empty folder, with the packages in Bun's cache, to the first answer of

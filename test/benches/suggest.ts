@@ -4,7 +4,7 @@ import { evalOptions } from "../../src/commands/eval/eval_options.ts";
 import { prepareQuestions } from "../../src/commands/eval/prepare_questions.ts";
 import type { SuggestInput } from "../../src/domain/suggestion.ts";
 import { suggest } from "../../src/resolver/mod.ts";
-import { figure } from "../support/figure.ts";
+import { figure } from "../support/benches/figure.ts";
 
 /**
  * The time of a suggestion while a person types within 20 km of a real street, with all data of the evaluation

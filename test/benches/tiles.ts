@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
-import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { openFile } from "../../src/gazetteer/file/open_file.ts";
+import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { readOutlines } from "../../src/tiles/data/outlines.ts";
 import { drawTile } from "../../src/tiles/draw_tile.ts";
-import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { worldX, worldY } from "../../src/tiles/geometry/mercator.ts";
+import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
-import { figure } from "../support/figure.ts";
-import { seeded } from "../support/seeded.ts";
+import { figure } from "../support/benches/figure.ts";
+import { seeded } from "../support/random/seeded.ts";
 
 /**
  * Processor milliseconds a tile, uncached, gzip included: a city of 40,000 streets on 20 km (London's core has as many),

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { corpusFingerprint } from "../../src/commands/eval/corpus_fingerprint.ts";
 import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
-import { corpusFingerprint } from "../../src/commands/eval/corpus_fingerprint.ts";
 import { ensureGazetteer } from "../../src/commands/serve/ensure_gazetteer.ts";
 import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
 import { seededRandom } from "../../src/evaluation/random.ts";
 import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { figure } from "../support/figure.ts";
-import { fuzzedInput } from "../support/fuzzed_input.ts";
+import { figure } from "../support/benches/figure.ts";
+import { fuzzedInput } from "../support/random/fuzzed_input.ts";
 
 // bun test/benches/written_addresses.ts [fuzzed inputs] [--full] [--json]: microseconds of CPU per address, with the data in DATA_DIR,
 // or with the evaluation's corpus if it is empty. Addresses and fuzzed inputs are the same on every run.

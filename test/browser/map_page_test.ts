@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { openTiles } from "../../src/tiles/mod.ts";
-import { testBrowser } from "../support/browser.ts";
-import { drawnWorld } from "../support/drawn_world.ts";
-import { testApi } from "../support/test_api.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { testBrowser } from "../support/browsers/browser.ts";
+import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
 
 const BROWSER_MS = 120_000;
 const gazetteer = drawnWorld();

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import { testBrowser } from "../support/browser.ts";
-import { testApi } from "../support/test_api.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { testBrowser } from "../support/browsers/browser.ts";
 
 const api = await testApi();
 afterAll(() => api.close());

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { openClusterer } from "../../src/capabilities/clusterer.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { clusterPoints, groupedFeatures } from "../../src/maps/public/cluster_points.ts";
-import { seeded } from "../support/seeded.ts";
+import { seeded } from "../support/random/seeded.ts";
 
 const clusterer = openClusterer();
 afterAll(() => clusterer.close());

@@ -20,8 +20,8 @@ import { isAsWritten } from "../../src/gazetteer/file/is_as_written.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../gazetteer/small_world.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
-import { smallTown } from "../support/small_town.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { smallTown } from "../support/gazetteers/small_town.ts";
 
 const DEADLINE_MS = 20_000;
 

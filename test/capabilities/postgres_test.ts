@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openPostgres } from "../../src/capabilities/postgres.ts";
-import { freePort } from "../support/free_port.ts";
-import { testDatabase } from "../support/test_database.ts";
+import { testDatabase } from "../support/databases/test_database.ts";
+import { freePort } from "../support/services/free_port.ts";
 
 test("openPostgres() checks a server that answers and one that does not", async () => {
   const store = await testDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openRedis } from "../../src/capabilities/redis.ts";
-import { freePort } from "../support/free_port.ts";
-import { testRedis } from "../support/test_redis.ts";
+import { testRedis } from "../support/databases/test_redis.ts";
+import { freePort } from "../support/services/free_port.ts";
 
 test("openRedis() loses its server, says so, and finds it again", async () => {
   const server = await testRedis();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { UploadedRow } from "../../src/batches/mod.ts";
 import { openWorkbooks } from "../../src/capabilities/workbooks.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 import {
   inlineCell,
   sharedCell,
@@ -12,7 +12,7 @@ import {
   workbookFile,
   workbookOf,
   type WorkbookParts,
-} from "../support/workbook_file.ts";
+} from "../support/files/workbook_file.ts";
 
 const folder = scratchDir();
 let count = 0;

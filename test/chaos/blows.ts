@@ -1,6 +1,6 @@
 import postgres from "postgres";
+import { descendantsOf } from "../support/processes/process_tree.ts";
 import type { Deployment, Part } from "./deployment.ts";
-import { descendantsOf } from "../support/process_tree.ts";
 import { limitFiles } from "./limit_files.ts";
 import { patiently } from "./patiently.ts";
 import { stopCreation, type StoppedCreation, STOPPING_POINTS } from "./stopped_creation.ts";

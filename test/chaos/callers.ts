@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { apiClient } from "../support/api_client.ts";
+import { apiClient } from "../support/api/api_client.ts";
 import type { Deployment } from "./deployment.ts";
 import { patiently } from "./patiently.ts";
 

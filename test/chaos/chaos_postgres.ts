@@ -4,8 +4,8 @@ import { type EmbeddedPostgres, startPostgres } from "../../src/embedded/mod.ts"
 import { readPostmaster } from "../../src/embedded/postmaster.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
-import { atEnd } from "../support/at_end.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { atEnd } from "../support/processes/at_end.ts";
 
 /** A migrated Postgres that is stopped and started again, always on the same port. */
 export interface ChaosPostgres {

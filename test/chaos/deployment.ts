@@ -1,8 +1,8 @@
-import { isInstalled } from "../support/is_installed.ts";
-import { freePort } from "../support/free_port.ts";
-import { newDataDir, type Service, startService } from "../support/run_service.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
-import { type TestRedis, testRedis } from "../support/test_redis.ts";
+import { type TestRedis, testRedis } from "../support/databases/test_redis.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
+import { freePort } from "../support/services/free_port.ts";
+import { newDataDir, type Service, startService } from "../support/services/run_service.ts";
 import { type ChaosPostgres, chaosPostgres } from "./chaos_postgres.ts";
 
 /** A part of the deployment that is a process of ours, and the one that takes its place when it ends. */

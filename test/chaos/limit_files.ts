@@ -1,4 +1,4 @@
-import { descendantsOf } from "../support/process_tree.ts";
+import { descendantsOf } from "../support/processes/process_tree.ts";
 
 /** A child that was forked before its parent's limit changed, and after the children were listed, is found by the second. */
 const PASSES = 2;

@@ -1,4 +1,4 @@
-import { seeded } from "../support/seeded.ts";
+import { seeded } from "../support/random/seeded.ts";
 
 /** One blow of a run. */
 export interface PlannedBlow {

@@ -1,5 +1,5 @@
 import { EXIT_CODE } from "../../src/commands/line/failure.ts";
-import { FLAG, INTEGER, MINUTES, runDevelopmentCommand } from "../support/development_command.ts";
+import { FLAG, INTEGER, MINUTES, runDevelopmentCommand } from "../support/processes/development_command.ts";
 import { type ChaosOptions, strikeAll } from "./strike_all.ts";
 
 await runDevelopmentCommand({

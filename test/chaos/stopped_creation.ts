@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { PausePoint } from "../../src/api/plugins/caller/answer_once.ts";
-import { apiClient } from "../support/api_client.ts";
-import { CREATING_ROUTES, type CreatingAnswer, retryCreating, sendCreating } from "../support/creating_requests.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { CREATING_ROUTES, type CreatingAnswer, retryCreating, sendCreating } from "../support/api/creating_requests.ts";
 import type { Deployment, Part } from "./deployment.ts";
 import { patiently } from "./patiently.ts";
 

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { seeded } from "../support/seeded.ts";
+import { seeded } from "../support/random/seeded.ts";
 import { BLOWS } from "./blows.ts";
 import { startCallers } from "./callers.ts";
 import { checkBatch } from "./check_batch.ts";

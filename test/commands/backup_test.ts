@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ApiClient, apiClient, CLIENT_PASSWORD } from "../support/api_client.ts";
-import { everyRow } from "../support/every_row.ts";
-import { newDataDir, runService } from "../support/run_service.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
-import { smallTown } from "../support/small_town.ts";
-import { testDatabase } from "../support/test_database.ts";
 import { readDatabase } from "../../src/commands/backup/read_database.ts";
 import { writeDatabase } from "../../src/commands/backup/write_database.ts";
+import { type ApiClient, apiClient, CLIENT_PASSWORD } from "../support/api/api_client.ts";
+import { everyRow } from "../support/databases/every_row.ts";
+import { testDatabase } from "../support/databases/test_database.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { smallTown } from "../support/gazetteers/small_town.ts";
+import { newDataDir, runService } from "../support/services/run_service.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 

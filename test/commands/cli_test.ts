@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/line/commands.ts";
-import { newDataDir } from "../support/run_service.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { newDataDir } from "../support/services/run_service.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 

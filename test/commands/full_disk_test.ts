@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ApiAnswer, type ApiClient, apiClient, CLIENT_PASSWORD } from "../support/api_client.ts";
-import { newDataDir, runService, type Service } from "../support/run_service.ts";
-import { canMakeSmallDisk, fillDisk, smallDisk } from "../support/small_disk.ts";
-import { untilHealthy } from "../support/until_healthy.ts";
+import { type ApiAnswer, type ApiClient, apiClient, CLIENT_PASSWORD } from "../support/api/api_client.ts";
+import { canMakeSmallDisk, fillDisk, smallDisk } from "../support/files/small_disk.ts";
+import { newDataDir, runService, type Service } from "../support/services/run_service.ts";
+import { untilHealthy } from "../support/services/until_healthy.ts";
 
 /** The database, its log and the world gazetteer take some 150 MiB. */
 const DISK_BYTES = 300 * 1024 * 1024;

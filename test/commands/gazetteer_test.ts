@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { newDataDir } from "../support/run_service.ts";
-import { smallTown } from "../support/small_town.ts";
+import { smallTown } from "../support/gazetteers/small_town.ts";
+import { newDataDir } from "../support/services/run_service.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** Offset of the format in a file's header: after the magic bytes. */

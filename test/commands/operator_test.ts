@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { logIn, resetPassword } from "../../src/accounts/mod.ts";
 import { readStorage } from "../../src/usage/mod.ts";
-import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 

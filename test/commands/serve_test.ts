@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../support/free_port.ts";
-import { isInstalled } from "../support/is_installed.ts";
-import { descendantsOf, stillRunning } from "../support/process_tree.ts";
-import { newDataDir, runService, startService } from "../support/run_service.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
-import { untilHealthy } from "../support/until_healthy.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { descendantsOf, stillRunning } from "../support/processes/process_tree.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
+import { freePort } from "../support/services/free_port.ts";
+import { newDataDir, runService, startService } from "../support/services/run_service.ts";
+import { untilHealthy } from "../support/services/until_healthy.ts";
 
 /** A program that starts the service and waits to be ended. */
 const DEPLOY = `const child = Bun.spawn([process.execPath, "run", "serve"], { stdio: ["ignore", "ignore", "ignore"] });

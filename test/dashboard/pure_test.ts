@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { pathAfterLogin } from "../../src/dashboard/layout/path_after_login.ts";
 import { circleRing } from "../../src/dashboard/map/circle_ring.ts";
 import { fillMessage } from "../../src/dashboard/messages/fill_message.ts";
 import { inputColumn } from "../../src/dashboard/pages/new_batch/preview/input_column.ts";
 import { everyDay } from "../../src/dashboard/pages/usage/every_day.ts";
 import { rangeOf } from "../../src/dashboard/pages/usage/range_of.ts";
 import { matchPath } from "../../src/dashboard/router/match_path.ts";
-import { pathAfterLogin } from "../../src/dashboard/layout/path_after_login.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 
 test("matchPath() gives back what was put into a pattern, and refuses other paths", () => {

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from "bun:test";
 import { curlSample } from "../../src/dashboard/resolution/curl_sample.ts";
 import { pythonSample } from "../../src/dashboard/resolution/python_sample.ts";
 import { typescriptSample } from "../../src/dashboard/resolution/typescript_sample.ts";
-import { isInstalled } from "../support/is_installed.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
-import { testApi } from "../support/test_api.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
 
 const api = await testApi();
 afterAll(() => api.close());

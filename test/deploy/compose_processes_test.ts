@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { cpSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { apiClient } from "../support/api_client.ts";
-import { atEnd } from "../support/at_end.ts";
-import { freePort } from "../support/free_port.ts";
-import { isInstalled } from "../support/is_installed.ts";
-import { newDataDir } from "../support/run_service.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
-import { testDatabase } from "../support/test_database.ts";
 import { checkRedis } from "../../src/commands/doctor/check_redis.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { testDatabase } from "../support/databases/test_database.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { atEnd } from "../support/processes/at_end.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
+import { freePort } from "../support/services/free_port.ts";
+import { newDataDir } from "../support/services/run_service.ts";
 import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
 
 const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();

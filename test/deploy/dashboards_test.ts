@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { backlogFamilies, queueFamilies } from "../../src/commands/metrics/backlog_families.ts";
 import { gazetteerFamilies } from "../../src/commands/metrics/gazetteer_families.ts";
 import { poolFamilies } from "../../src/commands/metrics/pool_families.ts";
 import { processFamilies } from "../../src/commands/metrics/process_families.ts";
-import { backlogFamilies, queueFamilies } from "../../src/commands/metrics/backlog_families.ts";
 import { collect, type Family, ServiceMetrics } from "../../src/observability/mod.ts";
-import { testDatabase } from "../support/test_database.ts";
+import { testDatabase } from "../support/databases/test_database.ts";
 import { ROOT } from "./compose_file.ts";
 
 const FOLDER = join(ROOT, "src/deploy");

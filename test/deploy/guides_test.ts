@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { PROBLEM_CODES } from "../../src/domain/problem.ts";
 import { SETTINGS } from "../../src/config.ts";
-import { isInstalled } from "../support/is_installed.ts";
-import { runService } from "../support/run_service.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { PROBLEM_CODES } from "../../src/domain/problem.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
+import { runService } from "../support/services/run_service.ts";
 import { ROOT } from "./compose_file.ts";
 
 const FOLDER = join(ROOT, "src/guides");

@@ -13,8 +13,8 @@ import {
 import { join } from "node:path";
 import { type EmbeddedPostgres, startPostgres, type StartPostgresOptions } from "../../src/embedded/mod.ts";
 import { openDatabase } from "../../src/store/connection/client.ts";
-import { runScript } from "../support/run_script.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { runScript } from "../support/processes/run_script.ts";
 
 /** Powers that only root has; a normal user's machine tests what a normal user can do. */
 const isRoot = process.getuid?.() === 0;

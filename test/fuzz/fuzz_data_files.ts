@@ -1,12 +1,12 @@
+import { seededRandom } from "../../src/evaluation/random.ts";
 import { readCsv } from "../../src/gazetteer/sources/csv.ts";
 import { readGeonames } from "../../src/gazetteer/sources/geonames.ts";
 import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../../src/gazetteer/sources/openaddresses.ts";
 import { readPbf } from "../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
 import { readTiger } from "../../src/gazetteer/sources/tiger.ts";
 import { readWhosonfirst } from "../../src/gazetteer/sources/whosonfirst.ts";
-import { seededRandom } from "../../src/evaluation/random.ts";
 import { type RecordingSink, recordingSink } from "../gazetteer/sources/recording_sink.ts";
-import { writePbf } from "../support/pbf_writer.ts";
+import { writePbf } from "../support/files/pbf_writer.ts";
 import type { Findings } from "./findings.ts";
 import { spoiledBytes } from "./spoiled_bytes.ts";
 

@@ -4,7 +4,7 @@ import type { StructuredInput } from "../../src/domain/structured_input.ts";
 import { type Random, seededRandom } from "../../src/evaluation/random.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveStructured } from "../../src/resolver/mod.ts";
-import { fuzzedInput } from "../support/fuzzed_input.ts";
+import { fuzzedInput } from "../support/random/fuzzed_input.ts";
 import type { Findings } from "./findings.ts";
 import { hostileText } from "./hostile_value.ts";
 

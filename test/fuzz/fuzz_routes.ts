@@ -1,10 +1,10 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { seededRandom } from "../../src/evaluation/random.ts";
-import type { ApiClient } from "../support/api_client.ts";
-import { testApi } from "../support/test_api.ts";
-import { MARK } from "./hostile_value.ts";
+import type { ApiClient } from "../support/api/api_client.ts";
+import { testApi } from "../support/api/test_api.ts";
 import type { Findings } from "./findings.ts";
+import { MARK } from "./hostile_value.ts";
 import { type ApiDocument, type Operation, operationsOf } from "./operations_of.ts";
 import { type FuzzedRequest, type Known, type Manner, requestOf } from "./request_of.ts";
 

@@ -1,8 +1,8 @@
 import { type Random, seededRandom } from "../../src/evaluation/random.ts";
-import { apiClient } from "../support/api_client.ts";
-import { processMemoryMiB } from "../support/process_memory.ts";
-import { runService } from "../support/run_service.ts";
-import { rawRequest, speak } from "../support/speak.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { processMemoryMiB } from "../support/processes/process_memory.ts";
+import { runService } from "../support/services/run_service.ts";
+import { rawRequest, speak } from "../support/services/speak.ts";
 import type { Findings } from "./findings.ts";
 import { hostileForm, hostileJson, hostileTarget, hostileWorkbook } from "./hostile_bodies.ts";
 

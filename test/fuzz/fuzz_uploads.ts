@@ -1,15 +1,15 @@
 import { gzipSync } from "node:zlib";
-import { openUpload, type UploadFormat } from "../../src/batches/upload/open_upload.ts";
-import { sheetRows } from "../../src/batches/upload/formats/sheet_rows.ts";
 import type { UploadedRow } from "../../src/batches/mod.ts";
+import { sheetRows } from "../../src/batches/upload/formats/sheet_rows.ts";
+import { openUpload, type UploadFormat } from "../../src/batches/upload/open_upload.ts";
 import { openSpool } from "../../src/capabilities/spool.ts";
 import { openZipArchive } from "../../src/capabilities/zip_archive.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { seededRandom } from "../../src/evaluation/random.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { workbookOf } from "../support/files/workbook_file.ts";
 import type { Findings } from "./findings.ts";
 import { spoiledBytes } from "./spoiled_bytes.ts";
-import { workbookOf } from "../support/workbook_file.ts";
 
 const TABLE = 'id,address,note\r\n1,Utrecht,"a, ""b""\r\nc"\r\n2,"9F473CVC+8V",\r\n3,Städtle 23 Vaduz,東京\r\n';
 const LINES = '{"id":"1","input":"Utrecht","more":{"a":[1,2]}}\n{"id":"2","input":"9F473CVC+8V"}\n';

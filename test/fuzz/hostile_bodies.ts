@@ -1,5 +1,5 @@
 import type { Random } from "../../src/evaluation/random.ts";
-import { inlineCell, sharedCell, sharedText, sheetRow, workbookFile } from "../support/workbook_file.ts";
+import { inlineCell, sharedCell, sharedText, sheetRow, workbookFile } from "../support/files/workbook_file.ts";
 import { hostileText } from "./hostile_value.ts";
 import { spoiledBytes } from "./spoiled_bytes.ts";
 

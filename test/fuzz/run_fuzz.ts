@@ -1,9 +1,9 @@
 import { EXIT_CODE } from "../../src/commands/line/failure.ts";
-import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
-import { INTEGER, MINUTES, runDevelopmentCommand } from "../support/development_command.ts";
-import { realStreetsOver } from "../support/real_streets.ts";
-import { worldGazetteer } from "../support/world_gazetteer.ts";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
+import { realStreetsOver } from "../support/gazetteers/real_streets.ts";
+import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
+import { INTEGER, MINUTES, runDevelopmentCommand } from "../support/processes/development_command.ts";
 import { openFindings } from "./findings.ts";
 import { fuzzDataFiles } from "./fuzz_data_files.ts";
 import { fuzzInputs } from "./fuzz_inputs.ts";

@@ -12,7 +12,7 @@ import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { SMALL_WORLD } from "./small_world.ts";
-import { CENTERS, STREET_PLACES, streetsInput } from "../support/streets_arbitrary.ts";
+import { CENTERS, STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-compose-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -13,7 +13,7 @@ import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import { verifyDirectory } from "../../src/gazetteer/set/verify_directory.ts";
 import { nameKey } from "../../src/text/name_key.ts";
-import { STREET_PLACES } from "../support/streets_arbitrary.ts";
+import { STREET_PLACES } from "../support/random/streets_arbitrary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-directory-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
-import { STREET_PLACES, streetsInput } from "../support/streets_arbitrary.ts";
+import { STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-drawable-"));

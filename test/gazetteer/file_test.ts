@@ -25,7 +25,7 @@ import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { isAsWritten } from "../../src/gazetteer/file/is_as_written.ts";
 import { verifyGazetteer } from "../../src/gazetteer/file/verify_gazetteer.ts";
-import { runScript } from "../support/run_script.ts";
+import { runScript } from "../support/processes/run_script.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-file-"));

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
-import { fieldsOf } from "../support/fields_of.ts";
-import { plainGazetteer } from "../support/plain_gazetteer.ts";
+import { fieldsOf } from "../support/gazetteers/fields_of.ts";
+import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-index-"));

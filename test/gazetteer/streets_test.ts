@@ -15,9 +15,9 @@ import { simplifyPath } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { nameWords } from "../../src/text/name_words.ts";
 import { streetKey } from "../../src/text/street_key.ts";
-import { fieldsOf } from "../support/fields_of.ts";
-import { plainStreets } from "../support/plain_streets.ts";
-import { CENTERS, STREET_PLACES, streetName, streetsInput } from "../support/streets_arbitrary.ts";
+import { fieldsOf } from "../support/gazetteers/fields_of.ts";
+import { plainStreets } from "../support/gazetteers/plain_streets.ts";
+import { CENTERS, STREET_PLACES, streetName, streetsInput } from "../support/random/streets_arbitrary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-streets-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

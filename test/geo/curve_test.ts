@@ -5,7 +5,7 @@ import { circleBounds } from "../../src/geo/circle_bounds.ts";
 import { CURVE_SIDE, curveCell, interleaved } from "../../src/geo/curve_cell.ts";
 import { curveRanges } from "../../src/geo/curve_ranges.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
-import { pointArbitrary } from "../support/point_arbitrary.ts";
+import { pointArbitrary } from "../support/random/point_arbitrary.ts";
 
 const boxes = fc.tuple(pointArbitrary(), pointArbitrary()).map(([one, other]): Bounds => [
   one.longitude,

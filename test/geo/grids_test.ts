@@ -5,7 +5,7 @@ import { decodeGeohash, encodeGeohash } from "../../src/geo/geohash.ts";
 import { decodeMgrs, encodeMgrs } from "../../src/geo/mgrs.ts";
 import { decodeS2Cell, encodeS2Cell } from "../../src/geo/s2_cell.ts";
 import { fromUtm, toUtm } from "../../src/geo/utm.ts";
-import { pointArbitrary } from "../support/point_arbitrary.ts";
+import { pointArbitrary } from "../support/random/point_arbitrary.ts";
 
 test("fromUtm() is the inverse of toUtm(), the poles included, to a micrometre", () => {
   fc.assert(

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { decodePlusCode } from "../../src/geo/decode_plus_code.ts";
 import { encodePlusCode } from "../../src/geo/encode_plus_code.ts";
 import { recoverPlusCode } from "../../src/geo/recover_plus_code.ts";
-import { sharedData } from "../support/shared_data.ts";
-import { pointArbitrary } from "../support/point_arbitrary.ts";
+import { sharedData } from "../support/files/shared_data.ts";
+import { pointArbitrary } from "../support/random/point_arbitrary.ts";
 
 interface Vector {
   readonly op: "encode" | "decode" | "validity" | "short";

@@ -1,6 +1,6 @@
 import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
-import { plainGazetteer } from "../support/plain_gazetteer.ts";
-import { plainStreets } from "../support/plain_streets.ts";
+import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
+import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 
 const COUNTRY = { key: "LI", latitude: 47.14, longitude: 9.54, radiusM: 13_000, population: 39_000 };
 const TOWN = { key: "vaduz", latitude: 47.1415, longitude: 9.5215, radiusM: 2_500, population: 5_700 };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { dirname, join } from "node:path";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 import { exampleModule, exportsOf } from "./example_module.ts";
 import { type Example, examplesOf, statementsOf } from "./examples_of.ts";
 

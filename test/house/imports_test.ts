@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { dirname, join, normalize } from "node:path";
-import { RULES } from "./rules.ts";
 import { importsOf } from "./imports_of.ts";
+import { RULES } from "./rules.ts";
 
 const root = join(import.meta.dir, "../..");
 const files = [...new Bun.Glob("{src,workers}/**/*.{ts,tsx}").scanSync({ cwd: root })].map((file) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { expressionsOf } from "../support/expressions_of.ts";
-import { isVetted, vet } from "../support/vet_expression.ts";
+import { expressionsOf } from "../support/expressions/expressions_of.ts";
+import { isVetted, vet } from "../support/expressions/vet_expression.ts";
 
 // Elements written as markup have slashes of their own.
 const plain = new Bun.Transpiler({ loader: "tsx" });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { cpuMicroseconds } from "../support/cpu_microseconds.ts";
-import { descendantsOf } from "../support/process_tree.ts";
+import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
+import { descendantsOf } from "../support/processes/process_tree.ts";
 
 /** Microseconds of CPU by what spent them. */
 export interface CpuByKind {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { apiClient } from "../support/api_client.ts";
-import { runService, type Service } from "../support/run_service.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { runService, type Service } from "../support/services/run_service.ts";
 import { capacityOf } from "./capacity_of.ts";
 import { COSTLY_INPUTS } from "./load_inputs.ts";
 import { overload } from "./overload.ts";

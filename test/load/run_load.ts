@@ -1,7 +1,7 @@
 import { EXIT_CODE, Failure } from "../../src/commands/line/failure.ts";
-import { apiClient } from "../support/api_client.ts";
-import { FLAG, MINUTES, runDevelopmentCommand } from "../support/development_command.ts";
-import { runService } from "../support/run_service.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { FLAG, MINUTES, runDevelopmentCommand } from "../support/processes/development_command.ts";
+import { runService } from "../support/services/run_service.ts";
 import { capacityOf } from "./capacity_of.ts";
 import { COSTLY_INPUTS, LOAD_INPUTS } from "./load_inputs.ts";
 import { openLoad } from "./open_load.ts";

@@ -1,6 +1,6 @@
-import { newDataDir } from "../support/run_service.ts";
-import { testDatabase } from "../support/test_database.ts";
-import { testRedis } from "../support/test_redis.ts";
+import { testDatabase } from "../support/databases/test_database.ts";
+import { testRedis } from "../support/databases/test_redis.ts";
+import { newDataDir } from "../support/services/run_service.ts";
 
 /** What all parts of one deployment are started with. */
 export interface ScaleSettings {

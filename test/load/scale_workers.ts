@@ -1,6 +1,6 @@
-import { type ApiClient, apiClient } from "../support/api_client.ts";
-import { cpuMicroseconds } from "../support/cpu_microseconds.ts";
-import { runService } from "../support/run_service.ts";
+import { type ApiClient, apiClient } from "../support/api/api_client.ts";
+import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
+import { runService } from "../support/services/run_service.ts";
 import { cpuByKind } from "./cpu_by_kind.ts";
 import type { ScaleRow } from "./scale_row.ts";
 import { scaleSettings } from "./scale_settings.ts";

@@ -9,8 +9,8 @@ import {
   type LocationsDeps,
   updateLocation,
 } from "../../src/locations/mod.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 let deps: LocationsDeps;

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import parse from "parse-prometheus-text-format";
+import { Counter } from "../../src/observability/metrics/counter.ts";
+import { SERIES_MAX } from "../../src/observability/metrics/family.ts";
+import { Histogram } from "../../src/observability/metrics/histogram.ts";
 import {
   collect,
   type Family,
@@ -10,9 +13,6 @@ import {
   renderMetrics,
   ServiceMetrics,
 } from "../../src/observability/mod.ts";
-import { Counter } from "../../src/observability/metrics/counter.ts";
-import { Histogram } from "../../src/observability/metrics/histogram.ts";
-import { SERIES_MAX } from "../../src/observability/metrics/family.ts";
 
 const OF_ONE = (families: readonly Family[]) => [{ process: "server", families }];
 

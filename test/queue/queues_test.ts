@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openQueue, type OpenQueueOptions } from "../../src/capabilities/queue.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
 import type { JobOutcome } from "../../src/queue/mod.ts";
-import { freePort } from "../support/free_port.ts";
-import { type TestDatabase, testDatabase } from "../support/test_database.ts";
-import { type TestRedis, testRedis } from "../support/test_redis.ts";
-import { type TestRedisCluster, testRedisCluster } from "../support/test_redis_cluster.ts";
+import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";
+import { type TestRedis, testRedis } from "../support/databases/test_redis.ts";
+import { type TestRedisCluster, testRedisCluster } from "../support/databases/test_redis_cluster.ts";
+import { freePort } from "../support/services/free_port.ts";
 
 let store: TestDatabase;
 let other: TestDatabase;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { Problem } from "../../src/domain/problem.ts";
 import { presentResolution } from "../../src/domain/present_answer.ts";
+import { Problem } from "../../src/domain/problem.ts";
 import { resolveFor, resolveRows } from "../../src/resolutions/mod.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";

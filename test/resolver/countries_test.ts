@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { resolve } from "../../src/resolver/mod.ts";
-import { readTable } from "../support/read_table.ts";
+import { readTable } from "../support/files/read_table.ts";
 import { countryTowns } from "./country_towns.ts";
 
 const TABLE = /^[a-z]{2}\.csv$/u;

@@ -1,9 +1,9 @@
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
-import { plainGazetteer } from "../support/plain_gazetteer.ts";
-import { plainStreets } from "../support/plain_streets.ts";
-import { readTable } from "../support/read_table.ts";
+import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
+import { plainStreets } from "../support/gazetteers/plain_streets.ts";
+import { readTable } from "../support/files/read_table.ts";
 
 const FIRST = 0;
 const METRES_OF_A_DEGREE = 111_195;

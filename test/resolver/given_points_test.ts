@@ -11,8 +11,8 @@ import { COORDINATE_ROWS } from "../corpora/coordinates.ts";
 import { NO_PLACES } from "../corpora/no_places.ts";
 import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";
 import { PASTED_LINKS, type PastedLink, PASTINGS } from "../corpora/pasted_links.ts";
-import { randomText } from "../support/random_text.ts";
-import { worldGazetteer } from "../support/world_gazetteer.ts";
+import { randomText } from "../support/random/random_text.ts";
+import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 
 /** Building the world takes a quarter of a minute on two busy cores. */
 const BUILD_TIMEOUT_MS = 180_000;

@@ -4,10 +4,10 @@ import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.t
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import { lookUp, resolve } from "../../src/resolver/mod.ts";
 import { housePlaceId, parseHousePlaceId } from "../../src/resolver/place_ids/house_place_id.ts";
-import { plainGazetteer } from "../support/plain_gazetteer.ts";
-import { plainStreets } from "../support/plain_streets.ts";
-import { realStreets } from "../support/real_streets.ts";
-import { seeded } from "../support/seeded.ts";
+import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
+import { plainStreets } from "../support/gazetteers/plain_streets.ts";
+import { realStreets } from "../support/gazetteers/real_streets.ts";
+import { seeded } from "../support/random/seeded.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
 

@@ -5,7 +5,7 @@ import type { NamedPlaceInput, PostcodeInput } from "../../src/gazetteer/build/s
 import type { NamedPlace } from "../../src/gazetteer/port.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";
-import { realStreets } from "../support/real_streets.ts";
+import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { smallStreets } from "./small_streets.ts";
 
 /** Key, name, category, settlement, latitude, longitude. Two points of the museum are one; the two markets are two. */

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { plainGazetteer } from "../support/plain_gazetteer.ts";
-import { plainStreets } from "../support/plain_streets.ts";
+import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
+import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 
 /** A region named as its capital, with the letters that the capital is known by too, and a town beside the capital. */
 const PLACES: readonly (readonly [

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { resolve } from "../../src/resolver/mod.ts";
-import { readTable } from "../support/read_table.ts";
+import { readTable } from "../support/files/read_table.ts";
 import { countryTowns } from "./country_towns.ts";
 
 const COUNTRIES = ["il", "eg", "sa", "ae", "kr"];

@@ -5,7 +5,7 @@ import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { PHRASES } from "../corpora/phrases.ts";
-import { worldGazetteer } from "../support/world_gazetteer.ts";
+import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
 
 /** Lists place a city's point at its town hall or its middle. Metres. */
 const NEAR_ENOUGH_M = 15_000;

@@ -2,7 +2,7 @@ import type { AnyRecord } from "../../src/gazetteer/assemble/record_line.ts";
 import type { PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import type { PointE7 } from "../../src/gazetteer/sources/record.ts";
-import { assembledGazetteer } from "../support/assembled_gazetteer.ts";
+import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
 
 /** A register of addresses: how it says, or does not say, where a house is. */
 interface Register {

@@ -1,8 +1,8 @@
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
-import { plainGazetteer } from "../support/plain_gazetteer.ts";
-import { plainStreets } from "../support/plain_streets.ts";
+import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
+import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 
 /** Streets: name, settlement, postcode, and its numbers from the west to the east. */
 const STREETS: readonly (readonly [name: string, place: string, postcode: string | undefined, numbers: string])[] = [

@@ -1,7 +1,7 @@
 import type { NameRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
-import { plainGazetteer } from "../support/plain_gazetteer.ts";
-import { withoutStreets } from "../support/without_streets.ts";
+import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
+import { withoutStreets } from "../support/gazetteers/without_streets.ts";
 
 type Row = readonly [
   key: string,

@@ -3,8 +3,8 @@ import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gaze
 import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { lookUp, suggest } from "../../src/resolver/mod.ts";
-import { plainGazetteer } from "../support/plain_gazetteer.ts";
-import { plainStreets } from "../support/plain_streets.ts";
+import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
+import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 
 const HERE = { latitude: 41.15, longitude: -8.61 };
 /** Streets of one town, each half a kilometre further to the north than the one before. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import postgres from "postgres";
-import { type TestAccounts, testAccounts, type TestPerson } from "../support/test_accounts.ts";
+import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 let person: TestPerson;

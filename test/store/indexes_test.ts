@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { TransactionSql } from "postgres";
-import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { readMigrations } from "../../src/capabilities/migrations.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
-import { type TestDatabase, testDatabase } from "../support/test_database.ts";
+import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";
 
 let store: TestDatabase;
 beforeAll(async () => {

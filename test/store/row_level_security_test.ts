@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { openClusterer } from "../../src/capabilities/clusterer.ts";
 import { sql } from "drizzle-orm";
 import { claimKey, invite, issueKey } from "../../src/accounts/mod.ts";
-import { openUsage, postgresRate, recountStorage, reserveCalls } from "../../src/usage/mod.ts";
+import { openClusterer } from "../../src/capabilities/clusterer.ts";
 import { createLocation } from "../../src/locations/mod.ts";
 import { createMap, openMaps, putOnMap } from "../../src/maps/mod.ts";
 import { AUDIT_RETENTION_DAYS } from "../../src/store/schema/audit_events.ts";
 import { withClaims } from "../../src/store/with_claims.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
-import { type TestAccounts, testAccounts, type TestPerson } from "../support/test_accounts.ts";
+import { openUsage, postgresRate, recountStorage, reserveCalls } from "../../src/usage/mod.ts";
+import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 let mine: TestPerson;

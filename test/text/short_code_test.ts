@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { newShortCode, readShortCode, shownShortCode } from "../../src/text/short_code.ts";
-import { seeded } from "../support/seeded.ts";
+import { seeded } from "../support/random/seeded.ts";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXY";
 const random = seeded(3);

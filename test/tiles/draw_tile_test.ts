@@ -1,16 +1,16 @@
-import { expect, test } from "bun:test";
 import { VectorTile } from "@mapbox/vector-tile";
+import { expect, test } from "bun:test";
 import { PbfReader } from "pbf";
-import { readOutlines } from "../../src/tiles/data/outlines.ts";
 import type { DrawableWater } from "../../src/gazetteer/mod.ts";
+import { readOutlines } from "../../src/tiles/data/outlines.ts";
 import { drawTile } from "../../src/tiles/draw_tile.ts";
-import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { worldX, worldY } from "../../src/tiles/geometry/mercator.ts";
+import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
 import { waterLayers } from "../../src/tiles/layers/water_layers.ts";
 import { smallWorld } from "../resolver/small_world.ts";
-import { drawnWorld } from "../support/drawn_world.ts";
-import { withoutDrawings } from "../support/without_drawings.ts";
+import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
+import { withoutDrawings } from "../support/gazetteers/without_drawings.ts";
 
 const outlines = readOutlines(
   Bun.gunzipSync(await Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes()),

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
 import { VectorTile } from "@mapbox/vector-tile";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { PbfReader } from "pbf";
 import { encodeTile } from "../../src/tiles/encode_tile.ts";

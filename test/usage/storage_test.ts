@@ -4,10 +4,10 @@ import { createBatch, deleteBatch, jsonSource } from "../../src/batches/mod.ts";
 import { createLocation, deleteLocation, updateLocation } from "../../src/locations/mod.ts";
 import { assertStorage, readStorage, recountStorage, sweepStorage } from "../../src/usage/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
-import { testApi } from "../support/test_api.ts";
-import { testBatchesDeps, workAll } from "../support/test_batches.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { type BatchOwner, createBatch, getBatch, jsonSource, readResults } from "../../src/batches/mod.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
-import { isInstalled } from "../support/is_installed.ts";
-import { newDataDir, type Service, startService } from "../support/run_service.ts";
-import { testAccounts } from "../support/test_accounts.ts";
-import { testBatchesDeps } from "../support/test_batches.ts";
-import { testRedis } from "../support/test_redis.ts";
+import { testRedis } from "../support/databases/test_redis.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
+import { testBatchesDeps } from "../support/operations/test_batches.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
+import { newDataDir, type Service, startService } from "../support/services/run_service.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 /** A run that fails is the same again. */

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { checkRedis } from "../../src/commands/doctor/check_redis.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
-import { type ApiClient, apiClient } from "../support/api_client.ts";
-import { isInstalled } from "../support/is_installed.ts";
-import { newDataDir, runService } from "../support/run_service.ts";
-import { testDatabase } from "../support/test_database.ts";
-import { testRedisCluster } from "../support/test_redis_cluster.ts";
+import { type ApiClient, apiClient } from "../support/api/api_client.ts";
+import { testDatabase } from "../support/databases/test_database.ts";
+import { testRedisCluster } from "../support/databases/test_redis_cluster.ts";
+import { isInstalled } from "../support/runner/is_installed.ts";
+import { newDataDir, runService } from "../support/services/run_service.ts";
 
 const ROWS = 1500;
 const RESOLVES = 3;

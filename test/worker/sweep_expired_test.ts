@@ -5,10 +5,10 @@ import { openQueue } from "../../src/capabilities/queue.ts";
 import { createLogger } from "../../src/observability/mod.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
 import { AUDIT_RETENTION_DAYS } from "../../src/store/schema/audit_events.ts";
-import { problemOf } from "../support/problem_of.ts";
-import { testAccounts } from "../support/test_accounts.ts";
 import { repeatJobs } from "../../workers/repeat_jobs.ts";
 import { sweepExpiredJob } from "../../workers/sweep_expired.ts";
+import { problemOf } from "../support/operations/problem_of.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
 
 /** Longer than any session lives. */
 const YEAR_MS = 365 * 24 * 3_600_000;

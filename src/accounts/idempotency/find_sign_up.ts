@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { claim, withClaims } from "../../store/with_claims.ts";
 import { users } from "../../store/schema/users.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import type { Tenant } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { membershipsOf } from "../members/memberships.ts";

@@ -1,8 +1,8 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { newestFirst } from "../../store/newest_first.ts";
 import type { Role } from "../../domain/role.ts";
+import { newestFirst } from "../../store/newest_first.ts";
 import { invitations } from "../../store/schema/invitations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";

@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { claim } from "../../store/with_claims.ts";
 import type { Database } from "../../store/database.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
+import { claim } from "../../store/with_claims.ts";
 import type { MembershipView, UserView } from "../signed_in.ts";
 
 /** Organizations of one person that are read. */

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
+import { recordEvent } from "../../store/audit.ts";
 import { invitations } from "../../store/schema/invitations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { Visit } from "../signed_in.ts";
 import { requireRole } from "./roles.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
+import { recordEvent } from "../../store/audit.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
 import type { Visit } from "../signed_in.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
+import { recordEvent } from "../../store/audit.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { organizationOf, type OrganizationView } from "./read_organization.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, gt } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
 import type { Database } from "../../store/database.ts";
 import { passwordResets } from "../../store/schema/password_resets.ts";
 import { users } from "../../store/schema/users.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import { readEmail } from "../read_email.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { AuditAction } from "../../store/schema/audit_events.ts";
-import { claim } from "../../store/with_claims.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { Database } from "../../store/database.ts";
+import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { passwordResets } from "../../store/schema/password_resets.ts";
 import { users } from "../../store/schema/users.ts";
-import { recordEvent } from "../../store/audit.ts";
+import { claim } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { HeldPerson } from "../members/memberships.ts";
 import { endSessions } from "../sessions/end_session.ts";

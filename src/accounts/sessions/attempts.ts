@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
 import type { Database } from "../../store/database.ts";
 import { attempts } from "../../store/schema/attempts.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { sha256 } from "../sha256.ts";
 

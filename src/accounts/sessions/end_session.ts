@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { announce } from "../../store/announcement.ts";
-import type { AuditAction } from "../../store/schema/audit_events.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { Database } from "../../store/database.ts";
+import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { type RevocationReason, sessions } from "../../store/schema/sessions.ts";
 import { forget } from "../announcements.ts";
-import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import type { Visit } from "../signed_in.ts";

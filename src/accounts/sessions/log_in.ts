@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { networkOf } from "../../domain/network_of.ts";
 import { Problem } from "../../domain/problem.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
-import { users } from "../../store/schema/users.ts";
 import { recordEvent } from "../../store/audit.ts";
+import { users } from "../../store/schema/users.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { firstMembership, holdPerson } from "../members/memberships.ts";
 import { checkPassword, normalizePassword } from "../passwords/password_rules.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { claim, withClaims } from "../../store/with_claims.ts";
 import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";

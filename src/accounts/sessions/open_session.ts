@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { announce } from "../../store/announcement.ts";
+import { userAgentOf } from "../../store/audit.ts";
 import type { Database } from "../../store/database.ts";
 import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { forget } from "../announcements.ts";
-import { userAgentOf } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";

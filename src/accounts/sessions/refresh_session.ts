@@ -1,11 +1,11 @@
 import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
+import { userAgentOf } from "../../store/audit.ts";
 import type { Database } from "../../store/database.ts";
 import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { users } from "../../store/schema/users.ts";
-import { userAgentOf } from "../../store/audit.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { firstMembership, membershipsOf } from "../members/memberships.ts";
 import { deriveSecretText, isSecretText, SECRET_BYTES } from "../secret_text.ts";

@@ -15,14 +15,14 @@ import {
   type Visit,
 } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { ACCESS_TOKEN_S } from "../plugins/caller/session_tokens.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { visitOf } from "../visit_of.ts";
-import { AuthModel } from "./model.ts";
 import { authDocuments } from "./documents.ts";
+import { AuthModel } from "./model.ts";
 import { sessionCookies } from "./session_cookies.ts";
 import { signUpOnce } from "./sign_up_once.ts";
 

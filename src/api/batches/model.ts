@@ -1,7 +1,5 @@
 import { t } from "elysia";
 import { JSON_INPUTS_MAX } from "../../batches/mod.ts";
-import { integerModel } from "../models/integer_model.ts";
-import { PAGE_LIMIT_MAX, pageModel } from "../models/page_model.ts";
 import {
   CoordinatesModel,
   EnvironmentModel,
@@ -9,9 +7,11 @@ import {
   RESOLUTION_EXAMPLE,
   ROW_ANSWER,
 } from "../models/answer_model.ts";
+import { integerModel } from "../models/integer_model.ts";
+import { PAGE_LIMIT_MAX, pageModel } from "../models/page_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
-import { CountryModel } from "../resolve/model.ts";
 import { textModel } from "../models/text_model.ts";
+import { CountryModel } from "../resolve/model.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);

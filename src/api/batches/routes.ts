@@ -13,16 +13,16 @@ import {
   writeResults,
 } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
+import { streamed } from "../plugins/body/streamed.ts";
 import { assertAccess } from "../plugins/caller/access.ts";
 import { authenticate } from "../plugins/caller/authenticate.ts";
 import { keepLane } from "../plugins/requests/request_notes.ts";
-import { streamed } from "../plugins/body/streamed.ts";
-import { BatchesModel } from "./model.ts";
 import { batchesDocuments } from "./documents.ts";
 import { eventStream } from "./event_stream.ts";
+import { BatchesModel } from "./model.ts";
 import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
 

@@ -1,7 +1,7 @@
 import { t } from "elysia";
+import { EnvironmentModel } from "../models/answer_model.ts";
 import { integerModel } from "../models/integer_model.ts";
 import { pageModel } from "../models/page_model.ts";
-import { EnvironmentModel } from "../models/answer_model.ts";
 import { textModel } from "../models/text_model.ts";
 
 const Scope = t.Union([

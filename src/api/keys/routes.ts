@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { type IssuedKey, issueKey, type KeyView, listKeys, revokeKey, rotateKey } from "../../accounts/mod.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { visitOf } from "../visit_of.ts";
 import { keysDocuments } from "./documents.ts";

@@ -7,8 +7,8 @@ import { checkedDetails, type ImportedRow, importLocations, recordImport } from 
 import { appendToMap, getMap } from "../../maps/mod.ts";
 import { assertStorage } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import type { LocationsModel } from "./model.ts";
 import { type ColumnPlaces, importedRow } from "./imported_row.ts";
+import type { LocationsModel } from "./model.ts";
 
 /** Rows of one request: about a second of work. The cursor continues with the rest. */
 const ROWS_MAX = 10_000;

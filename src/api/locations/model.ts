@@ -1,5 +1,4 @@
 import { t } from "elysia";
-import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
 import {
   ComponentsModel,
   ConfidenceModel,
@@ -8,9 +7,10 @@ import {
   PrecisionModel,
   SourceModel,
 } from "../models/answer_model.ts";
+import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
+import { textModel } from "../models/text_model.ts";
 import { boundsParameter, numbersPattern } from "../numbers_parameter.ts";
 import { CountryModel, InputModel } from "../resolve/model.ts";
-import { textModel } from "../models/text_model.ts";
 
 const TAGS_MAX = 32;
 const METADATA_MAX = 50;

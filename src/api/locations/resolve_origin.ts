@@ -1,7 +1,7 @@
 import type { Caller } from "../../domain/caller.ts";
+import { presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ResolvedPoint } from "../../locations/mod.ts";
-import { presentResolution } from "../../domain/present_answer.ts";
 import { resolveFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";

@@ -12,8 +12,8 @@ import {
 } from "../../locations/mod.ts";
 import { acceptsGeoJson, GEO_JSON } from "../accepts_geo_json.ts";
 import { etagOf, isKnown, wantedVersions } from "../etag.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import { locationsDocuments } from "./documents.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";
 import { LocationsModel } from "./model.ts";

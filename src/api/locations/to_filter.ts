@@ -1,9 +1,9 @@
 import type { Static } from "elysia";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
+import type { PageRequest } from "../../domain/page.ts";
 import type { LocationFilter } from "../../locations/mod.ts";
 import { pageRequest } from "../models/page_model.ts";
-import type { PageRequest } from "../../domain/page.ts";
 import type { LocationsModel } from "./model.ts";
 
 /** Converts the query of `GET /v1/locations`. The operation checks the ranges of its numbers. */

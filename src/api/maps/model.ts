@@ -1,7 +1,7 @@
 import { t } from "elysia";
+import { EnvironmentModel } from "../models/answer_model.ts";
 import { identifierModel } from "../models/id_params_model.ts";
 import { pageModel } from "../models/page_model.ts";
-import { EnvironmentModel } from "../models/answer_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
 import { textModel } from "../models/text_model.ts";
 

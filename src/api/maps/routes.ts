@@ -14,8 +14,8 @@ import {
   updateMap,
 } from "../../maps/mod.ts";
 import { etagOf, isKnown, wantedVersions } from "../etag.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { visitOf } from "../visit_of.ts";

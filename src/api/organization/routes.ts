@@ -15,11 +15,11 @@ import {
   revokeInvitation,
 } from "../../accounts/mod.ts";
 import { exportRows } from "../../batches/mod.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { keepLane } from "../plugins/requests/request_notes.ts";
 import { streamed } from "../plugins/body/streamed.ts";
+import { keepLane } from "../plugins/requests/request_notes.ts";
 import { visitOf } from "../visit_of.ts";
 import { organizationDocuments } from "./documents.ts";
 import { type ExportPage, exportText } from "./export_text.ts";

@@ -2,8 +2,8 @@ import { Elysia } from "elysia";
 import { presentPlace } from "../../domain/present_answer.ts";
 import { lookUpFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
-import { PLACE_EXAMPLE } from "../models/answer_model.ts";
 import type { Kit } from "../kit.ts";
+import { PLACE_EXAMPLE } from "../models/answer_model.ts";
 import { preferredLanguage } from "../preferred_language.ts";
 import { PlacesModel } from "./model.ts";
 

@@ -4,15 +4,15 @@ import { Problem } from "../../domain/problem.ts";
 import type { Role } from "../../domain/role.ts";
 import type { Scope } from "../../domain/scope.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
+import { OPEN_BODY_MAX, readJsonBody } from "./body/json_body.ts";
 import { type Access, assertAccess } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
 import { authenticate, type Authenticator } from "./caller/authenticate.ts";
 import type { DeclaredWork } from "./limits/declared_work.ts";
+import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/field_problems.ts";
-import { OPEN_BODY_MAX, readJsonBody } from "./body/json_body.ts";
 import { repeatedParameter } from "./problems/repeated_parameter.ts";
 import { notesOf, type RequestNotes } from "./requests/request_notes.ts";
-import type { WorkClass } from "./limits/work_limit.ts";
 
 /** Key of a route's access in its `detail`, for the document and for the check that every route declares it. */
 export const ACCESS_KEY = "x-access";

@@ -1,8 +1,8 @@
 import { t } from "elysia";
-import { boundsParameter } from "../numbers_parameter.ts";
-import { pageModel } from "../models/page_model.ts";
 import { PrecisionModel } from "../models/answer_model.ts";
+import { pageModel } from "../models/page_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
+import { boundsParameter } from "../numbers_parameter.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 const Listed = {

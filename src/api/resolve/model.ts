@@ -2,8 +2,8 @@ import { t } from "elysia";
 import { COUNTRY_CODE_RULE, COUNTRY_CODES } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
-import { integerModel } from "../models/integer_model.ts";
 import { AnswerModel, CoordinatesModel } from "../models/answer_model.ts";
+import { integerModel } from "../models/integer_model.ts";
 
 /** The text to resolve. Its length is counted without surrounding spaces, which a schema cannot express. */
 export const InputModel = t.String({

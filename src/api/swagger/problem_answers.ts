@@ -1,8 +1,8 @@
 import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
-import type { AnyRouteDocument } from "../plugins/documented.ts";
-import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
 import { PROBLEM_MEANINGS } from "../models/problem_meanings.ts";
 import { problemExample } from "../models/problem_model.ts";
+import type { AnyRouteDocument } from "../plugins/documented.ts";
+import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
 import { asJson, asObject, type JsonObject } from "./json.ts";
 
 /** The problem answers of a route by status; several codes may share a status. */

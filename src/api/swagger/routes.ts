@@ -1,8 +1,8 @@
 import { type AnyElysia, Elysia } from "elysia";
+import { Problem } from "../../domain/problem.ts";
 import { isKnown } from "../etag.ts";
 import type { Kit } from "../kit.ts";
 import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
-import { Problem } from "../../domain/problem.ts";
 import { describe } from "./describe.ts";
 import type { JsonObject } from "./json.ts";
 import { SWAGGER_ASSETS, swaggerInitializer, swaggerPage } from "./page.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { Problem } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { Environment } from "../../domain/environment.ts";
+import { Problem } from "../../domain/problem.ts";
 import { readStorage, readUsage, type StorageView, type UsageView } from "../../usage/mod.ts";
 import type { Kit } from "../kit.ts";
 import { USAGE_EXAMPLE, UsageModel } from "./model.ts";

@@ -13,8 +13,8 @@ import {
   updateWebhook,
   type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { webhooksDocuments } from "./documents.ts";
 import { WebhooksModel } from "./model.ts";

@@ -1,8 +1,8 @@
 import type { Input } from "../../domain/input.ts";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { type ResolutionsDeps, resolveRows, type RowResult } from "../../resolutions/mod.ts";
-import type { LoadedChunk } from "./load_chunk.ts";
 import { FAILED, packText, readAnswers, ROW_STATES, type RowAnswer, rowInput, unpackChunk } from "../rows/mod.ts";
+import type { LoadedChunk } from "./load_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
 export interface AnsweredChunk {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { Database } from "../../store/database.ts";
 import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
-import type { Database } from "../../store/database.ts";
-import type { BatchesDeps } from "../deps.ts";
 import { withOrganization } from "../../store/with_organization.ts";
+import type { BatchesDeps } from "../deps.ts";
 
 /** A claimed chunk; the claim holds until its lease ends. */
 export interface ClaimedChunk {

@@ -4,8 +4,8 @@ import { batchResults } from "../../store/schema/batch_results.ts";
 import { batches } from "../../store/schema/batches.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { BatchRow } from "../batch.ts";
-import type { ClaimedChunk } from "./chunk_lease.ts";
 import type { BatchesDeps } from "../deps.ts";
+import type { ClaimedChunk } from "./chunk_lease.ts";
 
 /** A chunk with everything needed to answer it. */
 export interface LoadedChunk {

@@ -3,12 +3,12 @@ import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import { batches } from "../../store/schema/batches.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
-import type { AnsweredChunk } from "./answer_chunk.ts";
 import type { BatchRow } from "../batch.ts";
-import { type Counts, countStates } from "../rows/mod.ts";
-import { finishBatch } from "../lifecycle/mod.ts";
-import type { LoadedChunk } from "./load_chunk.ts";
 import type { BatchesDeps } from "../deps.ts";
+import { finishBatch } from "../lifecycle/mod.ts";
+import { type Counts, countStates } from "../rows/mod.ts";
+import type { AnsweredChunk } from "./answer_chunk.ts";
+import type { LoadedChunk } from "./load_chunk.ts";
 
 /**
  * Stores a chunk's answers and counts them, in one transaction: if several workers answered the chunk, one of them inserts

@@ -1,9 +1,9 @@
 import type { ResolutionsDeps } from "../../resolutions/mod.ts";
+import type { BatchesDeps } from "../deps.ts";
+import { countStates, type RowState } from "../rows/mod.ts";
 import { answerChunk } from "./answer_chunk.ts";
 import { claimChunk, type ClaimedChunk, holdChunk, LEASE_SECONDS, releaseChunk } from "./chunk_lease.ts";
 import { loadChunk, type LoadedChunk } from "./load_chunk.ts";
-import { countStates, type RowState } from "../rows/mod.ts";
-import type { BatchesDeps } from "../deps.ts";
 import { storeAnswers } from "./store_answers.ts";
 
 /** Options of `workTurn()`. */

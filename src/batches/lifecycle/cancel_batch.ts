@@ -1,9 +1,9 @@
 import { Problem } from "../../domain/problem.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { type Batch, batchOf } from "../batch.ts";
+import type { BatchesDeps } from "../deps.ts";
 import { finishBatch } from "./finish_batch.ts";
 import { type GetBatch, lockBatch } from "./get_batch.ts";
-import type { BatchesDeps } from "../deps.ts";
 
 /**
  * Cancels a batch. From this moment on no row is counted: a worker's result for it is dropped. Existing answers

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, lte, or } from "drizzle-orm";
 import { batches } from "../../store/schema/batches.ts";
+import { withClaims } from "../../store/with_claims.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
 import type { BatchRow } from "../batch.ts";
-import { type GetBatch, lockBatch } from "./get_batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { runOf } from "./finish_batch.ts";
-import { withClaims } from "../../store/with_claims.ts";
+import { type GetBatch, lockBatch } from "./get_batch.ts";
 
 /**
  * Deletes a batch with all its rows and answers. An unfinished one ends, and its unspent calls are returned.

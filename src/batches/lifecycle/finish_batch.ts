@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { batches } from "../../store/schema/batches.ts";
 import { batchTurns } from "../../store/schema/batch_turns.ts";
+import { batches } from "../../store/schema/batches.ts";
 import type { Tenant } from "../../store/with_organization.ts";
 import { type Batch, batchOf, type BatchRow, presentBatch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";

@@ -4,8 +4,8 @@ import { newestFirst } from "../../store/newest_first.ts";
 import { batches } from "../../store/schema/batches.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { type Batch, batchOf, type BatchOwner } from "../batch.ts";
-import { owned } from "./get_batch.ts";
 import type { BatchesDeps } from "../deps.ts";
+import { owned } from "./get_batch.ts";
 
 /** A page of the owner's batches, newest first. */
 export interface ListBatches extends PageRequest {

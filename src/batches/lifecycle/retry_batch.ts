@@ -5,9 +5,9 @@ import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { batchTurns } from "../../store/schema/batch_turns.ts";
 import { batches } from "../../store/schema/batches.ts";
 import { type Batch, batchOf } from "../batch.ts";
-import { type GetBatch, lockBatch } from "./get_batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { runOf } from "./finish_batch.ts";
+import { type GetBatch, lockBatch } from "./get_batch.ts";
 
 /**
  * Runs the failed rows of a batch again, and only those. Their calls are reserved again.

@@ -4,10 +4,10 @@ import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { Batch } from "../batch.ts";
+import type { BatchesDeps } from "../deps.ts";
 import { listBatches } from "../lifecycle/mod.ts";
 import { FAILED, readAnswers, ROW_STATES, rowInput, unpackChunk } from "../rows/mod.ts";
 import { originalOf, presentRow } from "./present_row.ts";
-import type { BatchesDeps } from "../deps.ts";
 
 const ENVIRONMENTS: readonly Environment[] = ["test", "live"];
 const BATCHES_AT_A_TIME = 100;

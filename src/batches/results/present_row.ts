@@ -1,7 +1,7 @@
 import { NO_ANSWER } from "../../domain/present_answer.ts";
 import type { Batch } from "../batch.ts";
-import type { ResultRow } from "./read_results.ts";
 import { type Cell, isFault, rowInput } from "../rows/mod.ts";
+import type { ResultRow } from "./read_results.ts";
 
 /** The public form of a row: the answer of a single call, with the fields of the row. */
 export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<string, unknown>> {

@@ -4,9 +4,9 @@ import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { Batch, BatchOwner } from "../batch.ts";
+import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";
 import { type Cell, FAILED, readAnswers, ROW_STATES, type RowAnswer, type RowState, unpackChunk } from "../rows/mod.ts";
-import type { BatchesDeps } from "../deps.ts";
 
 /** The requested answers. */
 export interface ReadResults {

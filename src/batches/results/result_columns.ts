@@ -1,6 +1,6 @@
 import type { Batch } from "../batch.ts";
-import type { ResultRow } from "./read_results.ts";
 import { isFault, type StoredResolution } from "../rows/mod.ts";
+import type { ResultRow } from "./read_results.ts";
 
 /** A value in a cell; null: empty. */
 type ResultCell = string | number | null;

@@ -1,8 +1,8 @@
 import type { BatchOptions } from "../../domain/batch_options.ts";
 import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
-import { cellText, type UploadedRow } from "./uploaded_row.ts";
 import { fillTemplate } from "./fill_template.ts";
+import { cellText, type UploadedRow } from "./uploaded_row.ts";
 
 /** The resolver's input for a row, or why there is none. */
 export type RowInput =

@@ -5,10 +5,10 @@ import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { batches } from "../../store/schema/batches.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { BatchOwner } from "../batch.ts";
-import { DistinctTexts } from "./distinct_texts.ts";
+import type { BatchesDeps } from "../deps.ts";
 import { CHUNK_CHARACTERS, CHUNK_ROWS } from "../limits.ts";
 import { type Cell, packChunk, rowInput, type UploadedRow } from "../rows/mod.ts";
-import type { BatchesDeps } from "../deps.ts";
+import { DistinctTexts } from "./distinct_texts.ts";
 
 /** The batch whose rows are written, and the mapping of its columns. */
 export interface ChunkWriterOptions {

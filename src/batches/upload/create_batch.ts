@@ -4,15 +4,15 @@ import { DAY_MS } from "../../domain/clock.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
-import { batches } from "../../store/schema/batches.ts";
 import { batchTurns } from "../../store/schema/batch_turns.ts";
+import { batches } from "../../store/schema/batches.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { type Batch, batchOf, type BatchOwner } from "../batch.ts";
-import { ChunkWriter } from "./chunk_writer.ts";
-import { OPEN_BATCHES_MAX, ROWS_MAX } from "../limits.ts";
 import type { BatchesDeps } from "../deps.ts";
-import type { RowSource } from "../rows/mod.ts";
 import { runOf } from "../lifecycle/mod.ts";
+import { OPEN_BATCHES_MAX, ROWS_MAX } from "../limits.ts";
+import type { RowSource } from "../rows/mod.ts";
+import { ChunkWriter } from "./chunk_writer.ts";
 
 /** A batch to accept. */
 export interface CreateBatch {

@@ -1,11 +1,11 @@
+import type { BatchesDeps } from "../deps.ts";
+import type { RowSource } from "../rows/mod.ts";
 import type { ColumnWishes } from "./formats/choose_columns.ts";
 import { type Bytes, limited } from "./formats/limited.ts";
 import { readCsv } from "./formats/read_csv.ts";
 import { readNdjson } from "./formats/read_ndjson.ts";
 import { readXlsx } from "./formats/read_xlsx.ts";
 import { unpacked } from "./formats/unpacked.ts";
-import type { BatchesDeps } from "../deps.ts";
-import type { RowSource } from "../rows/mod.ts";
 
 /** A format of uploads. */
 export type UploadFormat = "csv" | "ndjson" | "xlsx";

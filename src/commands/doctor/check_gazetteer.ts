@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { DAY_MS } from "../../domain/clock.ts";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import { countriesFolder, readManifest, readSet } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
+import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import type { Finding } from "./finding.ts";
 

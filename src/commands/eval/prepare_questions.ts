@@ -9,8 +9,8 @@ import {
   styledQuestionsOf,
 } from "../../evaluation/mod.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
-import { Failure } from "../line/failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
+import { Failure } from "../line/failure.ts";
 import { openConfig } from "../open/open_config.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { Failure } from "../line/failure.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
+import { Failure } from "../line/failure.ts";
 
 /** The world file of this version. Throws a `Failure` that says how to build it. */
 export function builtPath(dataDir: string): string {

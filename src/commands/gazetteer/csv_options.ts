@@ -1,8 +1,8 @@
-import { CSV_FIELDS, type CsvField, type CsvOptions, type CsvRows } from "../../gazetteer/sources/csv.ts";
 import { PLACE_KINDS } from "../../gazetteer/file/format.ts";
+import { CSV_FIELDS, type CsvField, type CsvOptions, type CsvRows } from "../../gazetteer/sources/csv.ts";
 import { REGISTERED_SYSTEMS } from "../../resolver/mod.ts";
-import { nearestCommand } from "../line/nearest_command.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { nearestCommand } from "../line/nearest_command.ts";
 
 /** The command line's options for an operator's own table. */
 interface Words {

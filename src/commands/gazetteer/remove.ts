@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
-import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";
+import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
 import { withLock } from "./with_lock.ts";
 
 /** `gazetteer remove <name>`: rebuilds the countries of a data set without it, then removes its records. */

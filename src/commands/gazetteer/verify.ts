@@ -1,10 +1,10 @@
 import { basename, join } from "node:path";
 import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
 import { countriesFolder, readSet } from "../../gazetteer/datasets/manifest.ts";
-import { verifyDirectory } from "../../gazetteer/set/verify_directory.ts";
 import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
-import { Failure } from "../line/failure.ts";
+import { verifyDirectory } from "../../gazetteer/set/verify_directory.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
+import { Failure } from "../line/failure.ts";
 import { builtPath } from "./built_path.ts";
 
 /** `gazetteer verify`: reads every active file completely and compares it with its checksum. */

@@ -1,5 +1,5 @@
-import type { Command, RunCommand } from "./command.ts";
 import type { OpenPart } from "../process/part.ts";
+import type { Command, RunCommand } from "./command.ts";
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [

@@ -1,5 +1,5 @@
-import { processStats } from "../../capabilities/process_stats.ts";
 import { watchLoopLag } from "../../capabilities/loop_lag.ts";
+import { processStats } from "../../capabilities/process_stats.ts";
 import { collect, type Collector, type Family, ServiceMetrics } from "../../observability/mod.ts";
 import type { Tracer } from "../../observability/tracing/mod.ts";
 import type { OnStage } from "../../resolver/mod.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
-import type { Logger } from "../../observability/mod.ts";
 import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts";
+import type { Logger } from "../../observability/mod.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { openConfig } from "../open/open_config.ts";
 import { openLogger } from "../open/open_logger.ts";

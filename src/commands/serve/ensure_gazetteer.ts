@@ -6,11 +6,11 @@ import { isCurrent } from "../../gazetteer/datasets/country_files.ts";
 import { countriesFolder, readManifest, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { sweepVersions } from "../../gazetteer/datasets/sweep.ts";
 import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts";
-import { Failure } from "../line/failure.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
+import { Failure } from "../line/failure.ts";
 import { dataDirFailure } from "../open/prepare_data_dir.ts";
-import { progressLine } from "./progress_line.ts";
 import type { ChildMessage } from "./messages.ts";
+import { progressLine } from "./progress_line.ts";
 
 const WORLD_BUILDER = join(import.meta.dir, "../build_world.ts");
 const COUNTRIES_BUILDER = join(import.meta.dir, "../build_countries.ts");

@@ -1,5 +1,5 @@
 import { useId } from "preact/hooks";
-import type { Choice } from "./select_field.tsx";
+import type { Choice } from "./forms/select_field.tsx";
 
 /** What a row of segments needs. */
 export interface SegmentsProps {

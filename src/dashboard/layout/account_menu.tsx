@@ -1,8 +1,8 @@
 import type { Me } from "../api/types.ts";
-import { Button } from "../kit/button.tsx";
-import { problemText } from "../kit/problem_text.ts";
-import { toast } from "../kit/toasts.ts";
 import { preferences } from "../base/preferences.ts";
+import { Button } from "../kit/buttons/button.tsx";
+import { problemText } from "../kit/notices/problem_text.ts";
+import { toast } from "../kit/notices/toasts.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { Link } from "../router/link.tsx";
 import { signOut } from "../session/sign_out.ts";

@@ -1,9 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { useStore } from "../base/use_store.ts";
-import { Failure } from "../kit/failure.tsx";
-import { Loading } from "../kit/loading.tsx";
+import { Failure } from "../kit/loading/failure.tsx";
+import { Loading } from "../kit/loading/loading.tsx";
+import { Toaster } from "../kit/notices/toaster.tsx";
 import { Screen } from "../kit/screen.tsx";
-import { Toaster } from "../kit/toaster.tsx";
 import type { Page } from "../page.ts";
 import { PAGES } from "../page_table.ts";
 import { go } from "../router/go.ts";

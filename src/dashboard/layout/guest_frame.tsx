@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { Brand } from "./brand.tsx";
 import { Appearance } from "./appearance.tsx";
+import { Brand } from "./brand.tsx";
 
 /** The frame of pages for visitors who are not signed in. */
 export function GuestFrame({ children }: { readonly children: ComponentChildren }) {

@@ -1,6 +1,6 @@
+import type { Role } from "../api/types.ts";
 import type { IconName } from "../kit/icon.tsx";
 import type { LAYOUT } from "./messages.ts";
-import type { Role } from "../api/types.ts";
 
 type Name = keyof (typeof LAYOUT)["en"];
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Me, Role } from "../api/types.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
-import { Button } from "../kit/button.tsx";
+import { Button } from "../kit/buttons/button.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { place } from "../router/place.ts";
 import { hasRole } from "../session/has_role.ts";

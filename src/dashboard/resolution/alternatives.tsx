@@ -1,5 +1,5 @@
 import type { Resolution } from "../api/types.ts";
-import { Table } from "../kit/table.tsx";
+import { Table } from "../kit/lists/table.tsx";
 import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { coordinatesText } from "./coordinates_text.ts";

@@ -1,5 +1,5 @@
 import type { Resolution } from "../api/types.ts";
-import { CopyButton } from "../kit/copy_button.tsx";
+import { CopyButton } from "../kit/buttons/copy_button.tsx";
 import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { coordinatesText } from "./coordinates_text.ts";

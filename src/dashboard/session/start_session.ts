@@ -1,7 +1,7 @@
 import { ApiError } from "../api/api_error.ts";
 import { refreshAccess } from "./access.ts";
-import { hearOtherTabs } from "./other_tabs.ts";
 import { loadMe } from "./load_me.ts";
+import { hearOtherTabs } from "./other_tabs.ts";
 import { session } from "./session.ts";
 
 /** Finds out whether this browser is signed in: at the start, and again after the service could not be reached. */

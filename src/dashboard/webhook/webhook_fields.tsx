@@ -1,5 +1,5 @@
 import type { Webhook } from "../api/types.ts";
-import { TextField } from "../kit/text_field.tsx";
+import { TextField } from "../kit/forms/text_field.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { EVENT_NAMES, type EventName } from "./event_names.ts";
 import { WEBHOOK } from "./messages.ts";

@@ -2,13 +2,13 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { locations } from "../../store/schema/locations.ts";
 import type { Tenant } from "../../store/with_organization.ts";
+import type { LocationsDeps } from "../deps.ts";
+import { type Location, locationOf, type LocationOwner, type Metadata } from "../location.ts";
 import { checkedDetails } from "./checked_details.ts";
 import { checkedResolution, type ResolvedPoint } from "./checked_resolution.ts";
-import { type Location, locationOf, type LocationOwner, type Metadata } from "../location.ts";
+import { emitLocationEvents } from "./emit_location_events.ts";
 import { givenColumns } from "./location_columns.ts";
 import { newRow, withFreshCodes } from "./new_row.ts";
-import type { LocationsDeps } from "../deps.ts";
-import { emitLocationEvents } from "./emit_location_events.ts";
 
 /** A point given by the caller. */
 export interface GivenPoint {

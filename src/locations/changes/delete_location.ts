@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { locations } from "../../store/schema/locations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
-import { assertVersion } from "./assert_version.ts";
-import { type LocationOwner, owned } from "../location.ts";
 import type { LocationsDeps } from "../deps.ts";
+import { type LocationOwner, owned } from "../location.ts";
+import { assertVersion } from "./assert_version.ts";
 
 /** A location to delete. */
 export interface DeleteLocation {

@@ -1,7 +1,7 @@
 import type { Tenant } from "../../store/with_organization.ts";
 import { emitEvents } from "../../webhooks/mod.ts";
-import type { Location, LocationOwner } from "../location.ts";
 import type { LocationsDeps } from "../deps.ts";
+import type { Location, LocationOwner } from "../location.ts";
 import { presentLocation } from "../present_location.ts";
 
 /** An event of some locations of one owner. */

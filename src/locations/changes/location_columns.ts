@@ -1,6 +1,6 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
 import type { LocatedResolution } from "../../domain/resolution.ts";
 import type { locations } from "../../store/schema/locations.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
 import { checkedCoordinates } from "./checked_coordinates.ts";
 import { checkedDetails } from "./checked_details.ts";
 

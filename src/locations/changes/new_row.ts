@@ -1,11 +1,11 @@
 import { newIdentifier } from "../../domain/identifier.ts";
 import type { locations } from "../../store/schema/locations.ts";
-import { newShortCode } from "../../text/short_code.ts";
-import type { LocationOwner, Metadata } from "../location.ts";
-import type { PointColumns } from "./location_columns.ts";
-import type { LocationsDeps } from "../deps.ts";
-import { wordsOf } from "../search/mod.ts";
 import { StoreError } from "../../store/store_error.ts";
+import { newShortCode } from "../../text/short_code.ts";
+import type { LocationsDeps } from "../deps.ts";
+import type { LocationOwner, Metadata } from "../location.ts";
+import { wordsOf } from "../search/mod.ts";
+import type { PointColumns } from "./location_columns.ts";
 
 /** Checked content of a new location. */
 interface NewLocation {

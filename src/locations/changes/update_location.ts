@@ -3,16 +3,16 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { locations } from "../../store/schema/locations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { newShortCode } from "../../text/short_code.ts";
+import type { LocationsDeps } from "../deps.ts";
+import { type Location, locationOf, type LocationOwner, type Metadata, notFound, owned } from "../location.ts";
+import { wordsOf } from "../search/mod.ts";
 import { assertVersion } from "./assert_version.ts";
 import { checkedCoordinates } from "./checked_coordinates.ts";
 import { checkedDetails } from "./checked_details.ts";
 import { checkedResolution, type ResolvedPoint } from "./checked_resolution.ts";
-import { type Location, locationOf, type LocationOwner, type Metadata, notFound, owned } from "../location.ts";
-import type { PointColumns } from "./location_columns.ts";
-import type { LocationsDeps } from "../deps.ts";
 import { emitLocationEvents } from "./emit_location_events.ts";
+import type { PointColumns } from "./location_columns.ts";
 import { withFreshCodes } from "./new_row.ts";
-import { wordsOf } from "../search/mod.ts";
 
 /** Changes of a location; absent fields stay. Its short code never changes. */
 export interface UpdateLocation {

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { CurveRange } from "../../geo/curve_ranges.ts";
+import { EARTH_RADIUS_M } from "../../geo/distance_m.ts";
 import type { LocationOwner } from "../location.ts";
 import type { LocationFilter } from "./location_filter.ts";
 import { wordsQuery } from "./words_of.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
-import { EARTH_RADIUS_M } from "../../geo/distance_m.ts";
-import type { CurveRange } from "../../geo/curve_ranges.ts";
 
 /** The conditions of a query for locations. Undefined: nothing can match. */
 export function ownConditions(owner: LocationOwner, filter: LocationFilter): SQL | undefined {

@@ -3,8 +3,8 @@ import { locations } from "../../store/schema/locations.ts";
 import { mapLocations } from "../../store/schema/map_locations.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { withClaims } from "../../store/with_claims.ts";
-import { type Location, locationOf, type LocationOwner, owned } from "../location.ts";
 import type { LocationsDeps } from "../deps.ts";
+import { type Location, locationOf, type LocationOwner, owned } from "../location.ts";
 
 /** A short code, and the caller. */
 export interface FindByCode {

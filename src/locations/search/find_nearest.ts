@@ -2,12 +2,12 @@ import type { SQL } from "drizzle-orm";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Database } from "../../store/database.ts";
+import type { LocationOwner } from "../location.ts";
 import { findInCircle } from "./find_in_circle.ts";
 import { findNearestByWords } from "./find_nearest_by_words.ts";
-import { EVERYWHERE_M, firstCircleM } from "./first_circle.ts";
 import type { FoundRow } from "./find_rows.ts";
+import { EVERYWHERE_M, firstCircleM } from "./first_circle.ts";
 import type { ListCursor } from "./list_cursor.ts";
-import type { LocationOwner } from "../location.ts";
 
 /** A query for the locations near a point. */
 export interface FindNearest {

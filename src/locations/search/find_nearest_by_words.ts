@@ -5,8 +5,8 @@ import type { Database } from "../../store/database.ts";
 import { insideOf, piecesOf } from "./conditions.ts";
 import { findInCircle } from "./find_in_circle.ts";
 import type { FindNearest } from "./find_nearest.ts";
-import { firstCircleM } from "./first_circle.ts";
 import type { FoundRow } from "./find_rows.ts";
+import { firstCircleM } from "./first_circle.ts";
 
 /** A query for the locations with some words near a point. */
 export interface FindNearestByWords extends FindNearest {

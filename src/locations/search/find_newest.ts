@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { wordedRows } from "./conditions.ts";
 import type { Database } from "../../store/database.ts";
 import type { LocationOwner } from "../location.ts";
+import { wordedRows } from "./conditions.ts";
 import { findRows, type FoundRow } from "./find_rows.ts";
 import { walkOrSearch } from "./walk_or_search.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { locations } from "../../store/schema/locations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { type Location, locationOf, type LocationOwner, notFound, owned } from "../location.ts";
 import type { LocationsDeps } from "../deps.ts";
+import { type Location, locationOf, type LocationOwner, notFound, owned } from "../location.ts";
 
 /** One location, by its identifier. */
 export interface GetLocation {

@@ -3,16 +3,16 @@ import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../do
 import { Problem } from "../../domain/problem.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import type { LocationsDeps } from "../deps.ts";
+import { type Location, locationOf, type LocationOwner } from "../location.ts";
 import { insideOf, ownConditions } from "./conditions.ts";
 import { findInBounds } from "./find_in_bounds.ts";
 import { findNearest } from "./find_nearest.ts";
 import { findNewest } from "./find_newest.ts";
 import { findRows, type FoundRow } from "./find_rows.ts";
 import { type ListCursor, type ListOrder, readListCursor, writeListCursor } from "./list_cursor.ts";
-import { type Location, locationOf, type LocationOwner } from "../location.ts";
 import { checkFilter, type LocationFilter } from "./location_filter.ts";
 import { wordsQuery } from "./words_of.ts";
-import type { LocationsDeps } from "../deps.ts";
 
 /**
  * The wanted locations. With `near` the nearest come first; else those of a map in its order; else those in `bounds`

@@ -1,10 +1,10 @@
 import { Problem } from "../../domain/problem.ts";
 import { mapLocations } from "../../store/schema/map_locations.ts";
 import type { Tenant } from "../../store/with_organization.ts";
+import type { MapsDeps } from "../deps.ts";
 import { MAP_LOCATIONS_MAX } from "../limits.ts";
 import { lockMap, type OneMap } from "./lock_map.ts";
 import { rankAt } from "./rank_at.ts";
-import type { MapsDeps } from "../deps.ts";
 
 /** New locations of the same owner, to be added to a map's end in this order. */
 export interface AppendToMap extends OneMap {

@@ -3,14 +3,14 @@ import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { maps } from "../../store/schema/maps.ts";
+import { StoreError } from "../../store/store_error.ts";
 import type { Tenant } from "../../store/with_organization.ts";
-import { checkedMap, type MapFields } from "./checked_map.ts";
+import type { MapsDeps } from "../deps.ts";
 import { MAPS_MAX } from "../limits.ts";
 import { type LocationMap, type MapActor, mapOf, type MapOwner, owned } from "../map.ts";
+import { checkedMap, type MapFields } from "./checked_map.ts";
 import { slugFromName, slugLook, withSuffix } from "./map_slug.ts";
 import { notePublication } from "./note_publication.ts";
-import type { MapsDeps } from "../deps.ts";
-import { StoreError } from "../../store/store_error.ts";
 
 /** A map to create. Without a slug it gets one derived from its name. */
 export interface CreateMap extends MapFields {

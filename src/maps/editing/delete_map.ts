@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { maps } from "../../store/schema/maps.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { lockMap, type OneMap } from "./lock_map.ts";
-import { type MapActor, owned } from "../map.ts";
-import { notePublication } from "./note_publication.ts";
 import type { MapsDeps } from "../deps.ts";
+import { type MapActor, owned } from "../map.ts";
+import { lockMap, type OneMap } from "./lock_map.ts";
+import { notePublication } from "./note_publication.ts";
 
 /**
  * Deletes a map permanently. The locations on it stay.

@@ -1,7 +1,7 @@
 import { recordEvent } from "../../store/audit.ts";
 import type { Tenant } from "../../store/with_organization.ts";
-import type { LocationMap, MapActor } from "../map.ts";
 import type { MapsDeps } from "../deps.ts";
+import type { LocationMap, MapActor } from "../map.ts";
 
 /** A map before and after a change; undefined: it did not or does not exist. */
 interface Publication {

@@ -4,11 +4,11 @@ import { locations } from "../../store/schema/locations.ts";
 import { mapLocations } from "../../store/schema/map_locations.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
-import { MAP_LOCATIONS_MAX } from "../limits.ts";
-import { lockMap, type OneMap } from "./lock_map.ts";
-import { type LocationMap, mapOf, type MapOwner, notFound } from "../map.ts";
-import { rankAt } from "./rank_at.ts";
 import type { MapsDeps } from "../deps.ts";
+import { MAP_LOCATIONS_MAX } from "../limits.ts";
+import { type LocationMap, mapOf, type MapOwner, notFound } from "../map.ts";
+import { lockMap, type OneMap } from "./lock_map.ts";
+import { rankAt } from "./rank_at.ts";
 
 /** A location to put on a map. */
 export interface PutOnMap extends OneMap {

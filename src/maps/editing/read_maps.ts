@@ -3,9 +3,9 @@ import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import type { OneMap } from "./lock_map.ts";
-import { type LocationMap, mapOf, type MapOwner, notFound, owned } from "../map.ts";
 import type { MapsDeps } from "../deps.ts";
+import { type LocationMap, mapOf, type MapOwner, notFound, owned } from "../map.ts";
+import type { OneMap } from "./lock_map.ts";
 
 /** The owner's maps, newest first. */
 export interface ListMaps extends PageRequest {

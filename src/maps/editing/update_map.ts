@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { maps } from "../../store/schema/maps.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
-import { checkedMap, type MapFields } from "./checked_map.ts";
-import { lockMap, type OneMap } from "./lock_map.ts";
+import type { MapsDeps } from "../deps.ts";
 import { type LocationMap, type MapActor, mapOf, notFound, owned } from "../map.ts";
+import { checkedMap, type MapFields } from "./checked_map.ts";
+import { slugConflict } from "./create_map.ts";
+import { lockMap, type OneMap } from "./lock_map.ts";
 import { slugLook } from "./map_slug.ts";
 import { notePublication } from "./note_publication.ts";
-import type { MapsDeps } from "../deps.ts";
-import { slugConflict } from "./create_map.ts";
 
 /** Changes of a map; absent fields stay. */
 export interface UpdateMap extends OneMap, MapFields {

@@ -1,8 +1,8 @@
 import Supercluster from "supercluster";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { GroupedView } from "./clusterer.ts";
 import { PUBLIC_FEATURES_MAX } from "../limits.ts";
+import type { GroupedView } from "./clusterer.ts";
 
 /** A group of nearby points, drawn as one. */
 export interface Cluster {

@@ -1,12 +1,12 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import { Problem } from "../../domain/problem.ts";
+import type { MapsDeps } from "../deps.ts";
+import { PUBLIC_FEATURES_MAX } from "../limits.ts";
 import { type Cluster, CLUSTER_ZOOM_MAX, type GroupedFeatures } from "./cluster_points.ts";
 import type { GroupedView } from "./clusterer.ts";
-import { PUBLIC_FEATURES_MAX } from "../limits.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoint } from "./public_points.ts";
 import { readPublicPoints } from "./read_public_points.ts";
-import type { MapsDeps } from "../deps.ts";
 
 /** The requested part of a map. */
 export interface PublicView {

@@ -4,9 +4,9 @@ import type { Database } from "../../store/database.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { withClaims } from "../../store/with_claims.ts";
+import type { MapsDeps } from "../deps.ts";
 import { notFound } from "../map.ts";
 import type { PublicMap } from "./public_map.ts";
-import type { MapsDeps } from "../deps.ts";
 
 /** The public path of a map. */
 export interface PublicAddress {

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
 import { locations } from "../../store/schema/locations.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
 import { shownShortCode } from "../../text/short_code.ts";
+import type { MapsDeps } from "../deps.ts";
 import { MAP_LOCATIONS_MAX } from "../limits.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoints } from "./public_points.ts";
-import type { MapsDeps } from "../deps.ts";
-import type { Bounds } from "../../domain/bounds.ts";
-import type { Coordinates } from "../../domain/coordinates.ts";
 
 /** The points of a published map, from memory where it has not changed. */
 export function readPublicPoints(deps: MapsDeps, map: PublicMap): Promise<PublicPoints> {

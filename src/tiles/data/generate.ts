@@ -4,11 +4,11 @@
  * `world-atlas` has it. Its shapes continue across the antimeridian, as on a globe; they are cut here once, so that no
  * map needs to.
  */
-import { join } from "node:path";
 import { geoEquirectangular } from "d3-geo";
 import { geoProject } from "d3-geo-projection";
-import { merge, mesh } from "topojson-client";
 import { numericToAlpha2 } from "i18n-iso-countries";
+import { join } from "node:path";
+import { merge, mesh } from "topojson-client";
 import { type Border, type Outlines, writeOutlines } from "./outlines.ts";
 
 type Positions = readonly (readonly [number, number])[];

@@ -1,7 +1,7 @@
 import { clipLine } from "../geometry/clip_line.ts";
 import { clipRing, turnedRing } from "../geometry/clip_ring.ts";
-import { OWN_ZOOM_MIN } from "./border_layer.ts";
 import { BUFFER, EXTENT, type Tile } from "../geometry/mercator.ts";
+import { OWN_ZOOM_MIN } from "./border_layer.ts";
 import type { Ground, WorldBorder, WorldLine } from "./ground.ts";
 import type { TileFeature } from "./layer.ts";
 

@@ -1,8 +1,8 @@
 import type { Gazetteer } from "../../gazetteer/mod.ts";
+import { withoutDirections } from "../../text/without_directions.ts";
 import { EXTENT, type Tile } from "../geometry/mercator.ts";
 import type { TileFeature, TileLayer } from "./layer.ts";
 import type { PlacePyramid } from "./place_pyramid.ts";
-import { withoutDirections } from "../../text/without_directions.ts";
 
 /** The highest zoom at which a kind's names are shown: beyond it the screen lies inside the area. */
 const ZOOM_MAX: Readonly<Record<string, number>> = { country: 7, region: 9 };

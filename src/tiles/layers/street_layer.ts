@@ -1,8 +1,8 @@
 import type { DrawableGazetteer } from "../../gazetteer/mod.ts";
 import { clipLine } from "../geometry/clip_line.ts";
-import type { TileFeature, TileLayer } from "./layer.ts";
 import { boundsOf, type Tile } from "../geometry/mercator.ts";
 import { pathInTile } from "../geometry/path_in_tile.ts";
+import type { TileFeature, TileLayer } from "./layer.ts";
 import { shownName } from "./place_layer.ts";
 
 /** Coarser tiles show no streets. */

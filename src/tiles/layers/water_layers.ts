@@ -2,8 +2,8 @@ import type { DrawableGazetteer, DrawableWater } from "../../gazetteer/mod.ts";
 import { clipLine } from "../geometry/clip_line.ts";
 import { clipRing, turnedRing } from "../geometry/clip_ring.ts";
 import { boundsOf, EXTENT, type Tile, worldX, worldY } from "../geometry/mercator.ts";
-import type { TileFeature, TileLayer } from "./layer.ts";
 import { pathInTile } from "../geometry/path_in_tile.ts";
+import type { TileFeature, TileLayer } from "./layer.ts";
 import { shownName } from "./place_layer.ts";
 
 /** Coarser tiles show only seas. */

@@ -1,5 +1,5 @@
-import type { Attribution } from "./attribution.ts";
 import { MAX_ZOOM } from "../geometry/mercator.ts";
+import type { Attribution } from "./attribution.ts";
 import { type Palette, PALETTES, type Theme } from "./theme.ts";
 
 /** Options of a style. */

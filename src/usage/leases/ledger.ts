@@ -1,11 +1,11 @@
 import type { Environment } from "../../domain/environment.ts";
-import { giveBack, type Period, readCalls } from "../periods/mod.ts";
-import type { Spent } from "./lease.ts";
-import type { Limit } from "../limit.ts";
-import { Meter, type Returned } from "./meter.ts";
 import type { UsageParts } from "../deps.ts";
-import { Second } from "./second.ts";
+import type { Limit } from "../limit.ts";
+import { giveBack, type Period, readCalls } from "../periods/mod.ts";
 import type { Spender } from "../spender.ts";
+import type { Spent } from "./lease.ts";
+import { Meter, type Returned } from "./meter.ts";
+import { Second } from "./second.ts";
 import type { Allowed, Verdict } from "./spend_call.ts";
 
 /**

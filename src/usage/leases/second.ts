@@ -1,7 +1,7 @@
-import { Lease } from "./lease.ts";
+import type { UsageParts } from "../deps.ts";
 import type { Limit } from "../limit.ts";
 import { LEASE_MS, WINDOW_MS } from "../rates/mod.ts";
-import type { UsageParts } from "../deps.ts";
+import { Lease } from "./lease.ts";
 
 /** The calls an organization may make within any second, in both environments together, as this server holds them. */
 export class Second {

@@ -1,7 +1,7 @@
 import { Problem } from "../../domain/problem.ts";
 import type { UsageDeps } from "../deps.ts";
-import type { Spender } from "../spender.ts";
 import type { Period } from "../periods/mod.ts";
+import type { Spender } from "../spender.ts";
 
 const DETAIL: Readonly<Record<Refused["limit"], string>> = {
   second: "The organization's limit of calls a second is reached",

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import type { Database } from "../../store/database.ts";
 import { withOrganization } from "../../store/with_organization.ts";
+import type { Spender } from "../spender.ts";
 import { type LimitDefaults, limitOf } from "./limit_of.ts";
 import type { Period } from "./period.ts";
-import type { Spender } from "../spender.ts";
 
 /** State of a limit. */
 export interface ReadCalls {

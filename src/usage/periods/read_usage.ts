@@ -4,10 +4,10 @@ import type { Environment } from "../../domain/environment.ts";
 import { Problem } from "../../domain/problem.ts";
 import { usageDays } from "../../store/schema/usage_days.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { periodOf } from "./period.ts";
-import { type ReadCalls, readCalls } from "./read_calls.ts";
 import type { UsageDeps } from "../deps.ts";
 import type { Spender } from "../spender.ts";
+import { periodOf } from "./period.ts";
+import { type ReadCalls, readCalls } from "./read_calls.ts";
 
 /** A range of days, in UTC. */
 export interface ReadUsage {

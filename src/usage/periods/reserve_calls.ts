@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { usageReservations } from "../../store/schema/usage_reservations.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
-import { limitOf } from "./limit_of.ts";
-import { periodOf } from "./period.ts";
 import type { UsageDeps } from "../deps.ts";
 import type { Spender } from "../spender.ts";
 import { emitQuotaEvents } from "./emit_quota_events.ts";
 import { giveBackIn } from "./give_back.ts";
+import { limitOf } from "./limit_of.ts";
+import { periodOf } from "./period.ts";
 
 /** Calls to reserve for work that is done later. */
 export interface ReserveCalls {

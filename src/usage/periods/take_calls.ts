@@ -5,10 +5,10 @@ import { Problem } from "../../domain/problem.ts";
 import type { Database } from "../../store/database.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { LeaseRequest } from "../leases/mod.ts";
-import { type LimitDefaults, limitOf } from "./limit_of.ts";
-import type { Period } from "./period.ts";
 import type { Spender } from "../spender.ts";
 import { emitQuotaEvents } from "./emit_quota_events.ts";
+import { type LimitDefaults, limitOf } from "./limit_of.ts";
+import type { Period } from "./period.ts";
 
 /** A lease of a month, or of a day in the test environment. */
 export interface CallsGrant {

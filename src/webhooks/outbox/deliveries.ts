@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
-import { newestFirst } from "../../store/newest_first.ts";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { newestFirst } from "../../store/newest_first.ts";
 import { type DeliveryState, webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { lockWebhook, notFound, type OneWebhook } from "../webhook.ts";
 import type { WebhooksDeps } from "../deps.ts";
+import { lockWebhook, notFound, type OneWebhook } from "../webhook.ts";
 
 /** One event on its way to one webhook. */
 export interface Delivery {

@@ -4,8 +4,8 @@ import { newIdentifier } from "../../domain/identifier.ts";
 import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
 import { webhooks } from "../../store/schema/webhooks.ts";
 import type { Tenant } from "../../store/with_organization.ts";
-import { TEST_EVENT, type WebhookEventType } from "../events.ts";
 import type { WebhooksDeps } from "../deps.ts";
+import { TEST_EVENT, type WebhookEventType } from "../events.ts";
 
 /** An event to send to webhooks. */
 export interface WebhookEvent {

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
-import { type Delivery, deliveryOf } from "./deliveries.ts";
-import { enqueueIn } from "./emit_event.ts";
+import type { WebhooksDeps } from "../deps.ts";
 import { TEST_EVENT } from "../events.ts";
 import { lockWebhook, type OneWebhook } from "../webhook.ts";
-import type { WebhooksDeps } from "../deps.ts";
+import { type Delivery, deliveryOf } from "./deliveries.ts";
+import { enqueueIn } from "./emit_event.ts";
 
 /**
  * Sends a webhook a `webhook.test` event.

@@ -1,8 +1,8 @@
 import { Problem } from "../../domain/problem.ts";
 import { checkedTarget } from "../../net/checked_target.ts";
 import { OutboundError } from "../../net/mod.ts";
-import { webhookPolicy } from "../policy.ts";
 import type { WebhooksDeps } from "../deps.ts";
+import { webhookPolicy } from "../policy.ts";
 
 const LENGTH_MAX = 2048;
 const LOOK_UP_MS = 3000;

@@ -1,16 +1,16 @@
 import { count, eq } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
+import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { webhooks } from "../../store/schema/webhooks.ts";
-import { checkedUrl } from "./checked_url.ts";
-import type { WebhookEventType } from "../events.ts";
-import { recordEvent } from "../../store/audit.ts";
-import { owned, type Webhook, webhookOf, type WebhookOwner } from "../webhook.ts";
 import type { WebhooksDeps } from "../deps.ts";
+import type { WebhookEventType } from "../events.ts";
 import { sealSecret } from "../secret_box.ts";
 import { secretText } from "../signature.ts";
+import { owned, type Webhook, webhookOf, type WebhookOwner } from "../webhook.ts";
+import { checkedUrl } from "./checked_url.ts";
 
 /** A webhook to create. */
 export interface CreateWebhook {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { recordEvent } from "../../store/audit.ts";
 import { webhooks } from "../../store/schema/webhooks.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { recordEvent } from "../../store/audit.ts";
-import { lockWebhook, type OneWebhook } from "../webhook.ts";
 import type { WebhooksDeps } from "../deps.ts";
+import { lockWebhook, type OneWebhook } from "../webhook.ts";
 
 /**
  * Deletes a webhook with its deliveries.

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { type DisabledReason, webhooks } from "../../store/schema/webhooks.ts";
-import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
-import type { Tenant } from "../../store/with_organization.ts";
 import { recordEvent } from "../../store/audit.ts";
+import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
+import { type DisabledReason, webhooks } from "../../store/schema/webhooks.ts";
+import type { Tenant } from "../../store/with_organization.ts";
 import type { WebhooksDeps } from "../deps.ts";
 
 /** Disables a webhook in the given transaction, and records the reason in the audit trail. */

@@ -3,8 +3,8 @@ import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { webhooks } from "../../store/schema/webhooks.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { notFound, type OneWebhook, owned, type Webhook, webhookOf, type WebhookOwner } from "../webhook.ts";
 import type { WebhooksDeps } from "../deps.ts";
+import { notFound, type OneWebhook, owned, type Webhook, webhookOf, type WebhookOwner } from "../webhook.ts";
 
 /** The owner's webhooks, newest first. */
 export interface ListWebhooks extends PageRequest {

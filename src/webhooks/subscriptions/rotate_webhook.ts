@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
+import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { webhooks } from "../../store/schema/webhooks.ts";
-import { SECRET_BYTES, type WebhookWithSecret } from "./create_webhook.ts";
-import { recordEvent } from "../../store/audit.ts";
-import { lockWebhook, type OneWebhook, webhookOf } from "../webhook.ts";
 import type { WebhooksDeps } from "../deps.ts";
 import { sealSecret } from "../secret_box.ts";
 import { secretText } from "../signature.ts";
+import { lockWebhook, type OneWebhook, webhookOf } from "../webhook.ts";
+import { SECRET_BYTES, type WebhookWithSecret } from "./create_webhook.ts";
 
 /** How long the old secret signs in addition to the new one. */
 const GRACE_MS = 24 * 3_600_000;

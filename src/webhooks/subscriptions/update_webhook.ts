@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
+import { recordEvent } from "../../store/audit.ts";
 import { webhooks } from "../../store/schema/webhooks.ts";
 import { withOrganization } from "../../store/with_organization.ts";
+import type { WebhooksDeps } from "../deps.ts";
+import type { WebhookEventType } from "../events.ts";
+import { lockWebhook, type OneWebhook, type Webhook, webhookOf } from "../webhook.ts";
 import { checkedUrl } from "./checked_url.ts";
 import { dropPending } from "./disable_webhook.ts";
-import type { WebhookEventType } from "../events.ts";
-import { recordEvent } from "../../store/audit.ts";
-import { lockWebhook, type OneWebhook, type Webhook, webhookOf } from "../webhook.ts";
-import type { WebhooksDeps } from "../deps.ts";
 
 /** Changes of a webhook; absent fields stay. */
 export interface UpdateWebhook extends OneWebhook {

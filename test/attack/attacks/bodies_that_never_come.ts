@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import type { ApiClient } from "../../support/api_client.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
 import type { Attack, Target } from "../attack.ts";
 
 /** Heads a second, each on a connection of its own: next to no work for either side. */

@@ -1,4 +1,4 @@
-import { rawRequest, speak, statusOf } from "../../support/speak.ts";
+import { rawRequest, speak, statusOf } from "../../support/services/speak.ts";
 import type { Attack } from "../attack.ts";
 
 const DOTS = [".", "..", "%2e%2e", ".%2E", "%252e%252e", "..%2f", "%2e%2e%5c", "\\..", "/", "%2f"];

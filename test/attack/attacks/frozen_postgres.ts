@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { descendantsOf } from "../../support/process_tree.ts";
-import type { ApiClient } from "../../support/api_client.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
+import { descendantsOf } from "../../support/processes/process_tree.ts";
 import type { Attack } from "../attack.ts";
 
 /** More than there are connections, so that some wait for one. */

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { ApiClient } from "../../support/api_client.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
 import {
   expandingWorkbook,
   inlineCell,
@@ -7,7 +7,7 @@ import {
   sharedText,
   sheetRow,
   workbookFile,
-} from "../../support/workbook_file.ts";
+} from "../../support/files/workbook_file.ts";
 import type { Attack, Target } from "../attack.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

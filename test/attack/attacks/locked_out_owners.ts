@@ -1,4 +1,4 @@
-import { type ApiClient, CLIENT_PASSWORD } from "../../support/api_client.ts";
+import { type ApiClient, CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import type { Attack } from "../attack.ts";
 
 /** More than strangers may fail at one account before they have to wait. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from "../../support/api_client.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
 import type { Attack } from "../attack.ts";
 
 const ROWS = 5000;

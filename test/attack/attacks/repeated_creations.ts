@@ -1,5 +1,5 @@
-import type { ApiClient } from "../../support/api_client.ts";
-import { CREATING_ROUTES, sendCreating } from "../../support/creating_requests.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
+import { CREATING_ROUTES, sendCreating } from "../../support/api/creating_requests.ts";
 import type { Attack } from "../attack.ts";
 
 const RETRIES = 20;

@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiClient } from "../../support/api_client.ts";
+import type { ApiAnswer, ApiClient } from "../../support/api/api_client.ts";
 import type { Attack } from "../attack.ts";
 
 /** More at once than one organization may have under way and waiting in any class of work. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { CHUNK_ROWS } from "../../../src/batches/limits.ts";
 import {
   type BatchesDeps,
   type BatchOwner,
@@ -7,10 +8,9 @@ import {
   jsonSource,
   workTurn,
 } from "../../../src/batches/mod.ts";
-import { CHUNK_ROWS } from "../../../src/batches/limits.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { type TestAccounts, testAccounts } from "../../support/test_accounts.ts";
-import { testBatchesDeps, workAll } from "../../support/test_batches.ts";
+import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 let accounts: TestAccounts;
 let deps: BatchesDeps;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type BatchesDeps, createBatch, getBatch, jsonSource, sweepBatches } from "../../../src/batches/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { type TestAccounts, testAccounts } from "../../support/test_accounts.ts";
-import { testBatchesDeps, workAll } from "../../support/test_batches.ts";
+import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const DAY_MS = 86_400_000;
 

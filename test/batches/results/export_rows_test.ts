@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { createBatch, exportRows, jsonSource } from "../../../src/batches/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { testAccounts } from "../../support/test_accounts.ts";
-import { testBatchesDeps, workAll } from "../../support/test_batches.ts";
+import { testAccounts } from "../../support/operations/test_accounts.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const ROWS = 6000;
 

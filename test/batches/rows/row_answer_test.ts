@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { createBatch, jsonSource, readResults, writeResults } from "../../../src/batches/mod.ts";
 import { packText } from "../../../src/batches/rows/pack.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { testAccounts } from "../../support/test_accounts.ts";
-import { testBatchesDeps, workAll } from "../../support/test_batches.ts";
+import { testAccounts } from "../../support/operations/test_accounts.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 test("readAnswers() fills the fields that an older version did not store", async () => {
   const accounts = await testAccounts();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { makeResetToken } from "../../../src/accounts/mod.ts";
-import { CLIENT_PASSWORD } from "../../support/api_client.ts";
-import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
+import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);

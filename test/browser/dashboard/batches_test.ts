@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
-import { testBatchesDeps, workAll } from "../../support/test_batches.ts";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);

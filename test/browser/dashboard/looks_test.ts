@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { PAGES } from "../../../src/dashboard/mod.ts";
-import { BROWSER_MS, testDashboard, type Visit } from "../../support/dashboard.ts";
+import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
-import { deliverDue, testWebhooksDeps } from "../../support/test_webhooks.ts";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { deliverDue, testWebhooksDeps } from "../../support/operations/test_webhooks.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import { CLIENT_PASSWORD } from "../../support/api_client.ts";
-import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
+import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);

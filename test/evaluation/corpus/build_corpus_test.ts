@@ -7,7 +7,7 @@ import { questionsOf, styledQuestionsOf } from "../../../src/evaluation/question
 import { type OpenGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
 import { streetKey } from "../../../src/text/street_key.ts";
-import { scratchDir } from "../../support/scratch_dir.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { writeSyntheticCounty, writeSyntheticWorld } from "../synthetic_county.ts";
 
 const DATA = scratchDir();

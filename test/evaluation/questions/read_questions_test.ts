@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readQuestions } from "../../../src/evaluation/questions/read_questions.ts";
-import { scratchDir } from "../../support/scratch_dir.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
 
 function fileOf(text: string): string {
   const path = join(scratchDir(), "corpus.ndjson");

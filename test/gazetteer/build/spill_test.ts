@@ -19,8 +19,8 @@ import { Spool } from "../../../src/gazetteer/build/spool/spool.ts";
 import type { StreetInput, StreetsInput } from "../../../src/gazetteer/build/streets/street_input.ts";
 import { writeAll } from "../../../src/gazetteer/build/write_all.ts";
 import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
-import { seeded } from "../../support/seeded.ts";
-import { CENTERS, STREET_PLACES, streetsInput } from "../../support/streets_arbitrary.ts";
+import { seeded } from "../../support/random/seeded.ts";
+import { CENTERS, STREET_PLACES, streetsInput } from "../../support/random/streets_arbitrary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-spill-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

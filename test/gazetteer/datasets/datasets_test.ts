@@ -8,8 +8,8 @@ import { sweepCountries, sweepVersions } from "../../../src/gazetteer/datasets/s
 import { importDataset, type ImportOptions } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
 import { openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
-import { scratchDir } from "../../support/scratch_dir.ts";
-import { type SmallTown, smallTown } from "../../support/small_town.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { type SmallTown, smallTown } from "../../support/gazetteers/small_town.ts";
 import { SMALL_WORLD } from "../small_world.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { recognizeCodes } from "../../../src/resolver/codes/mod.ts";
-import { CODE_ENCODERS } from "../../support/code_encoders.ts";
-import { pointArbitrary } from "../../support/point_arbitrary.ts";
-import { randomText } from "../../support/random_text.ts";
+import { CODE_ENCODERS } from "../../support/codes/code_encoders.ts";
+import { pointArbitrary } from "../../support/random/point_arbitrary.ts";
+import { randomText } from "../../support/random/random_text.ts";
 
 /** `LONG_PROPERTIES=on` runs the full million. */
 const RANDOM_TEXTS = process.env["LONG_PROPERTIES"] === "on" ? 1_000_000 : 20_000;

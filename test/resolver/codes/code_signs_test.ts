@@ -4,8 +4,8 @@ import { GRAMMARS } from "../../../src/resolver/codes/grammars.ts";
 import { recognizePlusCodes } from "../../../src/resolver/codes/plus_code.ts";
 import { readGrammar } from "../../../src/resolver/codes/read_grammar.ts";
 import { SIGNS } from "../../../src/resolver/codes/signs.ts";
-import { randomText } from "../../support/random_text.ts";
-import { textOfPieces } from "../../support/text_of_pieces.ts";
+import { randomText } from "../../support/random/random_text.ts";
+import { textOfPieces } from "../../support/random/text_of_pieces.ts";
 
 const TEXTS = 12_000;
 const PIECES = [

@@ -5,8 +5,8 @@ import { distanceM } from "../../../src/geo/distance_m.ts";
 import { encodeMgrs } from "../../../src/geo/mgrs.ts";
 import { toUtm } from "../../../src/geo/utm.ts";
 import { recognizeCoordinates } from "../../../src/resolver/coordinates/mod.ts";
-import { pointArbitrary } from "../../support/point_arbitrary.ts";
-import { randomText } from "../../support/random_text.ts";
+import { pointArbitrary } from "../../support/random/point_arbitrary.ts";
+import { randomText } from "../../support/random/random_text.ts";
 
 const RANDOM_TEXTS = process.env["LONG_PROPERTIES"] === "on" ? 1_000_000 : 20_000;
 const ARABIC_ZERO = 0x0660;

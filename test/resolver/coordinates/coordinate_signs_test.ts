@@ -7,8 +7,8 @@ import { recognizePairs } from "../../../src/resolver/coordinates/recognize_pair
 import { recognizeProjected } from "../../../src/resolver/coordinates/recognize_projected.ts";
 import { recognizeUtm } from "../../../src/resolver/coordinates/recognize_utm.ts";
 import { recognizeWellKnown } from "../../../src/resolver/coordinates/recognize_well_known.ts";
-import { randomText } from "../../support/random_text.ts";
-import { textOfPieces } from "../../support/text_of_pieces.ts";
+import { randomText } from "../../support/random/random_text.ts";
+import { textOfPieces } from "../../support/random/text_of_pieces.ts";
 
 const TEXTS = 20_000;
 const PIECES = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { recognizeCoordinates } from "../../../src/resolver/coordinates/mod.ts";
-import { sharedData } from "../../support/shared_data.ts";
+import { sharedData } from "../../support/files/shared_data.ts";
 
 /**
  * What GeographicLib's own conversion tests ask, as points: each input of theirs, and the point their expected answer

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Components } from "../../../src/domain/resolution.ts";
 import table from "../../../src/resolver/data/label_rules.json";
 import { labelOf } from "../../../src/resolver/labels/label.ts";
-import { vet } from "../../support/vet_expression.ts";
+import { vet } from "../../support/expressions/vet_expression.ts";
 
 interface Row {
   readonly label: string;

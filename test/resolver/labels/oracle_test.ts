@@ -5,7 +5,7 @@ import table from "../../../src/resolver/data/label_rules.json";
 import { countryRules } from "../../../src/resolver/labels/country_rules.ts";
 import { renderLines } from "../../../src/resolver/labels/render_lines.ts";
 import { labelParts, type RawComponents } from "../../support/label_parts.ts";
-import { sharedData } from "../../support/shared_data.ts";
+import { sharedData } from "../../support/files/shared_data.ts";
 
 interface Example {
   readonly description: string;

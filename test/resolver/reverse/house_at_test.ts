@@ -4,7 +4,7 @@ import { distanceM } from "../../../src/geo/distance_m.ts";
 import { distanceToPath } from "../../../src/geo/distance_to_path.ts";
 import { pointAlong } from "../../../src/resolver/address/scoring/numbers/along_street.ts";
 import { housesAt } from "../../../src/resolver/reverse/house_at.ts";
-import { withoutStreets } from "../../support/without_streets.ts";
+import { withoutStreets } from "../../support/gazetteers/without_streets.ts";
 import { smallWorld } from "../small_world.ts";
 
 const LINE = [

@@ -1,4 +1,4 @@
-import type { Figure } from "../figure.ts";
+import type { Figure } from "./figure.ts";
 
 /** A line of the table: a figure, or why there is none. */
 export interface BenchRow {

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { EXIT_CODE, Failure } from "../../../src/commands/line/failure.ts";
-import { FLAG, runDevelopmentCommand } from "../development_command.ts";
+import { FLAG, runDevelopmentCommand } from "../processes/development_command.ts";
 import { type BenchRow, benchRow } from "./bench_row.ts";
 import type { BenchRun } from "./bench_run.ts";
 import { benchTable } from "./bench_table.ts";

@@ -1,7 +1,7 @@
-import type { Role } from "../../../domain/role.ts";
-import type { Scope } from "../../../domain/scope.ts";
 import { requireRole, requireScope } from "../../../accounts/mod.ts";
 import type { Caller } from "../../../domain/caller.ts";
+import type { Role } from "../../../domain/role.ts";
+import type { Scope } from "../../../domain/scope.ts";
 
 /**
  * Who may call a route. `open`: anyone. `scope`: a key with this scope, or a session whose role includes it. `session`:

@@ -3,8 +3,8 @@ import type { Caller } from "../../../domain/caller.ts";
 import type { Environment } from "../../../domain/environment.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
-import type { SessionTokens } from "./session_tokens.ts";
 import type { WorkLimit } from "../limits/work_limit.ts";
+import type { SessionTokens } from "./session_tokens.ts";
 
 /** What is needed to authenticate a caller. */
 export interface Authenticator {

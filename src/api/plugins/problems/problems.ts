@@ -1,11 +1,11 @@
 import { ParseError, ValidationError } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
 import type { Logger } from "../../../observability/mod.ts";
-import { fieldProblems } from "./field_problems.ts";
 import { NO_BODY } from "../body/json_body.ts";
-import { problemResponse } from "./problem_response.ts";
 import { notesOf } from "../requests/request_notes.ts";
 import type { RouteTable } from "../requests/route_table.ts";
+import { fieldProblems } from "./field_problems.ts";
+import { problemResponse } from "./problem_response.ts";
 
 /** What is needed to turn an error into a response. */
 export interface ProblemAnswerer {

@@ -3,20 +3,20 @@ import { Problem } from "../../../domain/problem.ts";
 import { type Logger, logRequest, type RequestLine } from "../../../observability/mod.ts";
 import type { Limit } from "../../../usage/mod.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
-import { account } from "../caller/account.ts";
-import type { Admitted } from "../limits/admission.ts";
-import { clientAddress } from "../caller/client_address.ts";
-import { cors } from "./cors.ts";
-import type { FaultLimit } from "../limits/fault_limit.ts";
-import { isPlainTarget } from "./plain_target.ts";
 import { IDLE_TIMEOUT_S } from "../body/incoming_body.ts";
-import { problemResponse } from "../problems/problem_response.ts";
+import { account } from "../caller/account.ts";
+import { clientAddress } from "../caller/client_address.ts";
+import { trustedAddresses } from "../caller/trusted_addresses.ts";
+import type { Admitted } from "../limits/admission.ts";
+import type { FaultLimit } from "../limits/fault_limit.ts";
 import { rateLimitFields } from "../limits/rate_limit_headers.ts";
+import { problemResponse } from "../problems/problem_response.ts";
+import { cors } from "./cors.ts";
+import { isPlainTarget } from "./plain_target.ts";
 import { beginNotes, type RequestNotes } from "./request_notes.ts";
 import type { RouteTable } from "./route_table.ts";
 import { securityHeaders } from "./security_headers.ts";
 import type { StraightRoute } from "./straight_route.ts";
-import { trustedAddresses } from "../caller/trusted_addresses.ts";
 
 /** What the envelope needs from the app inside it. */
 export interface EnvelopeOptions {

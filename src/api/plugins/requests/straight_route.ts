@@ -1,10 +1,10 @@
 import { type Static, type TSchema, ValidationError } from "elysia";
 import type { Caller } from "../../../domain/caller.ts";
 import type { Scope } from "../../../domain/scope.ts";
-import { assertAccess } from "../caller/access.ts";
-import { authenticate, authenticateNow, type Authenticator } from "../caller/authenticate.ts";
 import { bodyChecker } from "../body/checked_body.ts";
 import { NO_BODY, parseJsonBody, readJsonBytes } from "../body/json_body.ts";
+import { assertAccess } from "../caller/access.ts";
+import { authenticate, authenticateNow, type Authenticator } from "../caller/authenticate.ts";
 import type { RequestNotes } from "./request_notes.ts";
 
 /** What the handler of a straight route gets. */

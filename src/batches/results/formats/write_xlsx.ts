@@ -1,7 +1,7 @@
 import { type Cell, cellText } from "../../rows/mod.ts";
+import { CELL_CHARACTERS_MAX } from "../../upload/mod.ts";
 import type { Results } from "../read_results.ts";
 import { resultCells, resultColumns } from "../result_columns.ts";
-import { CELL_CHARACTERS_MAX } from "../../upload/mod.ts";
 import { writeZip } from "./write_zip.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

@@ -1,7 +1,7 @@
 import type { BatchMapping } from "../../../domain/batch_options.ts";
 import { Problem } from "../../../domain/problem.ts";
-import { templateNames } from "../../rows/mod.ts";
 import { COLUMNS_MAX } from "../../limits.ts";
+import { templateNames } from "../../rows/mod.ts";
 
 /** The caller's choice of columns: names, or numbers from 1. */
 export interface ColumnWishes {

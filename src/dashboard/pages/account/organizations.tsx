@@ -1,6 +1,6 @@
 import { useStore } from "../../base/use_store.ts";
+import { Table } from "../../kit/lists/table.tsx";
 import { Section } from "../../kit/section.tsx";
-import { Table } from "../../kit/table.tsx";
 import { ROLE_NAMES } from "../../layout/role_names.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { session } from "../../session/session.ts";

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import { Form } from "../../kit/form.tsx";
-import { NewPasswordField } from "../../kit/new_password_field.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { NewPasswordField } from "../../kit/forms/new_password_field.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { toast } from "../../kit/notices/toasts.ts";
 import { Section } from "../../kit/section.tsx";
-import { TextField } from "../../kit/text_field.tsx";
-import { textOf } from "../../kit/text_of.ts";
-import { toast } from "../../kit/toasts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { ACCOUNT } from "./messages.ts";
 

@@ -1,10 +1,10 @@
 import type { AuditEvent } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
-import { Listed } from "../../kit/listed.tsx";
+import { Listed } from "../../kit/lists/listed.tsx";
+import { Table } from "../../kit/lists/table.tsx";
+import { usePage } from "../../kit/lists/use_page.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { Table } from "../../kit/table.tsx";
-import { usePage } from "../../kit/use_page.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { session } from "../../session/session.ts";
 import { ACTION_NAMES } from "./action_names.ts";

@@ -1,6 +1,6 @@
 import { api } from "../../api/api.ts";
-import { Confirm } from "../../kit/confirm.tsx";
-import { toast } from "../../kit/toasts.ts";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { BATCH } from "./messages.ts";
 

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Batch } from "../../api/types.ts";
-import { ActionButton } from "../../kit/action_button.tsx";
-import { Button } from "../../kit/button.tsx";
-import { Failure } from "../../kit/failure.tsx";
-import { Loading } from "../../kit/loading.tsx";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Failure } from "../../kit/loading/failure.tsx";
+import { Loading } from "../../kit/loading/loading.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { toast } from "../../kit/toasts.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";

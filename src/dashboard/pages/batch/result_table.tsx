@@ -1,6 +1,6 @@
 import type { ResultRow } from "../../api/types.ts";
 import { Badge } from "../../kit/badge.tsx";
-import { Table } from "../../kit/table.tsx";
+import { Table } from "../../kit/lists/table.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";

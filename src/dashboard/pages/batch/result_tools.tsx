@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { download } from "../../api/download.ts";
-import { ActionButton } from "../../kit/action_button.tsx";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";

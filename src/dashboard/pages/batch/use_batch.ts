@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Batch } from "../../api/types.ts";
-import { type Resource, useResource } from "../../kit/use_resource.ts";
+import { type Resource, useResource } from "../../kit/loading/use_resource.ts";
 
 /** Polling interval of a running batch: fast enough for a person. Milliseconds. */
 const EVERY_MS = 1000;

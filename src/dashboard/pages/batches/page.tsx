@@ -1,10 +1,10 @@
 import type { Batch } from "../../api/types.ts";
 import { BatchStatus } from "../../batch/batch_status.tsx";
-import { Listed } from "../../kit/listed.tsx";
+import { Listed } from "../../kit/lists/listed.tsx";
+import { Table } from "../../kit/lists/table.tsx";
+import { usePage } from "../../kit/lists/use_page.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { Table } from "../../kit/table.tsx";
-import { usePage } from "../../kit/use_page.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";

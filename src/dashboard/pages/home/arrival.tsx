@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { KeyRow, Page } from "../../api/types.ts";
-import { Button } from "../../kit/button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { HOME } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Button } from "../../kit/button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { HOME } from "./messages.ts";

@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import type { CreatedKey } from "../../api/types.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
-import { Form } from "../../kit/form.tsx";
+import { Form } from "../../kit/forms/form.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { curlSample } from "../../resolution/curl_sample.ts";

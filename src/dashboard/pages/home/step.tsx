@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "../../kit/icon.tsx";
-import { useMessages } from "../../messages/use_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
+import { useMessages } from "../../messages/use_messages.ts";
 import { HOME } from "./messages.ts";
 
 /** What a step needs. */

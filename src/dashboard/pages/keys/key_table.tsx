@@ -1,8 +1,8 @@
 import type { KeyRow } from "../../api/types.ts";
 import { Badge } from "../../kit/badge.tsx";
-import { Button } from "../../kit/button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Table } from "../../kit/lists/table.tsx";
 import { Moment } from "../../kit/moment.tsx";
-import { Table } from "../../kit/table.tsx";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";

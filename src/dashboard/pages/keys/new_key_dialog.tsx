@@ -1,8 +1,8 @@
 import type { CreatedKey } from "../../api/types.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
-import { Button } from "../../kit/button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
 import { CodeBlock } from "../../kit/code_block.tsx";
-import { Dialog } from "../../kit/dialog.tsx";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { curlSample } from "../../resolution/curl_sample.ts";

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
-import { Button } from "../../kit/button.tsx";
-import { Listed } from "../../kit/listed.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Listed } from "../../kit/lists/listed.tsx";
+import { usePage } from "../../kit/lists/use_page.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { usePage } from "../../kit/use_page.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { CreateKeyDialog } from "./create_key_dialog.tsx";
 import { KeyTable } from "./key_table.tsx";

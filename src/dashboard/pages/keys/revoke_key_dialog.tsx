@@ -1,7 +1,7 @@
 import { api } from "../../api/api.ts";
 import type { KeyRow } from "../../api/types.ts";
-import { Confirm } from "../../kit/confirm.tsx";
-import { toast } from "../../kit/toasts.ts";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { KEYS } from "./messages.ts";
 

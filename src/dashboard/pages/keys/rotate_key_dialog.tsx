@@ -1,9 +1,9 @@
 import { api } from "../../api/api.ts";
 import type { CreatedKey, KeyRow } from "../../api/types.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { Form } from "../../kit/form.tsx";
-import { SelectField } from "../../kit/select_field.tsx";
-import { textOf } from "../../kit/text_of.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { SelectField } from "../../kit/forms/select_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { KEYS } from "./messages.ts";
 

@@ -1,6 +1,6 @@
 import { api } from "../../api/api.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { toast } from "../../kit/toasts.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { LocationForm } from "./location_form.tsx";
 import { LOCATIONS } from "./messages.ts";

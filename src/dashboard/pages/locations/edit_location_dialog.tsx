@@ -1,9 +1,9 @@
 import { api, callApi } from "../../api/api.ts";
 import type { SavedLocation } from "../../api/types.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
-import { toast } from "../../kit/toasts.ts";
-import { useResource } from "../../kit/use_resource.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
+import { toast } from "../../kit/notices/toasts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { LocationForm } from "./location_form.tsx";
 import { LOCATIONS } from "./messages.ts";

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { SavedLocation } from "../../api/types.ts";
-import { Form } from "../../kit/form.tsx";
-import { TextField } from "../../kit/text_field.tsx";
-import { textOf } from "../../kit/text_of.ts";
+import { Form } from "../../kit/forms/form.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { LOCATIONS } from "./messages.ts";

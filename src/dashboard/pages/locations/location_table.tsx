@@ -1,8 +1,8 @@
 import type { SavedLocation } from "../../api/types.ts";
 import { Badge } from "../../kit/badge.tsx";
-import { Button } from "../../kit/button.tsx";
-import { CopyButton } from "../../kit/copy_button.tsx";
-import { Table } from "../../kit/table.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { CopyButton } from "../../kit/buttons/copy_button.tsx";
+import { Table } from "../../kit/lists/table.tsx";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";

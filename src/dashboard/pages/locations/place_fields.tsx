@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
+import type { Choice } from "../../kit/forms/select_field.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
 import { Segments } from "../../kit/segments.tsx";
-import { TextField } from "../../kit/text_field.tsx";
-import type { Choice } from "../../kit/select_field.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { LOCATIONS } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import { textOf } from "../../kit/text_of.ts";
+import { textOf } from "../../kit/forms/text_of.ts";
 
 /** The place members of a request; none if the place does not change. */
 export function placeOf(values: FormData): Readonly<Record<string, unknown>> {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Page, SavedLocation } from "../../api/types.ts";
-import { ActionButton } from "../../kit/action_button.tsx";
 import { Badge } from "../../kit/badge.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
 import { Section } from "../../kit/section.tsx";
-import { useResource } from "../../kit/use_resource.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { MAP_PAGE } from "./messages.ts";

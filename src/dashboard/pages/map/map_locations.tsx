@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { SavedLocation } from "../../api/types.ts";
-import { Button } from "../../kit/button.tsx";
-import { ProblemNote } from "../../kit/problem_note.tsx";
-import { Table } from "../../kit/table.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Table } from "../../kit/lists/table.tsx";
+import { ProblemNote } from "../../kit/notices/problem_note.tsx";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { MAP_PAGE } from "./messages.ts";

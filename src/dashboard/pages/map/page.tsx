@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { LocationMap } from "../../api/types.ts";
-import { Button } from "../../kit/button.tsx";
-import { Confirm } from "../../kit/confirm.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { toast } from "../../kit/toasts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
 import { go } from "../../router/go.ts";

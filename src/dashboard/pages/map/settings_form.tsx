@@ -1,11 +1,11 @@
 import { api } from "../../api/api.ts";
-import { Field } from "../../kit/field.tsx";
-import { Form } from "../../kit/form.tsx";
+import { Field } from "../../kit/forms/field.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { SelectField } from "../../kit/forms/select_field.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { toast } from "../../kit/notices/toasts.ts";
 import { Section } from "../../kit/section.tsx";
-import { SelectField } from "../../kit/select_field.tsx";
-import { TextField } from "../../kit/text_field.tsx";
-import { textOf } from "../../kit/text_of.ts";
-import { toast } from "../../kit/toasts.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { MAP_PAGE } from "./messages.ts";

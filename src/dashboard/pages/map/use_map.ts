@@ -1,6 +1,6 @@
 import { callApi } from "../../api/api.ts";
 import type { LocationMap } from "../../api/types.ts";
-import { type Resource, useResource } from "../../kit/use_resource.ts";
+import { type Resource, useResource } from "../../kit/loading/use_resource.ts";
 
 /** A map and its version. */
 export interface VersionedMap {

@@ -1,9 +1,9 @@
 import { api } from "../../api/api.ts";
 import type { LocationMap } from "../../api/types.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { Form } from "../../kit/form.tsx";
-import { TextField } from "../../kit/text_field.tsx";
-import { textOf } from "../../kit/text_of.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { MAPS } from "./messages.ts";

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import type { LocationMap } from "../../api/types.ts";
-import { Button } from "../../kit/button.tsx";
-import { Listed } from "../../kit/listed.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Listed } from "../../kit/lists/listed.tsx";
+import { Table } from "../../kit/lists/table.tsx";
+import { usePage } from "../../kit/lists/use_page.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { Table } from "../../kit/table.tsx";
-import { usePage } from "../../kit/use_page.ts";
 import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";

@@ -1,12 +1,12 @@
 import { api } from "../../api/api.ts";
 import type { Invitation, Page } from "../../api/types.ts";
-import { ActionButton } from "../../kit/action_button.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { Table } from "../../kit/lists/table.tsx";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
 import { Moment } from "../../kit/moment.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
 import { Section } from "../../kit/section.tsx";
-import { Table } from "../../kit/table.tsx";
-import { toast } from "../../kit/toasts.ts";
-import { useResource } from "../../kit/use_resource.ts";
 import { ROLE_NAMES } from "../../layout/role_names.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";

@@ -1,6 +1,6 @@
-import { Button } from "../../kit/button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
 import { CodeBlock } from "../../kit/code_block.tsx";
-import { Dialog } from "../../kit/dialog.tsx";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { MEMBERS } from "./messages.ts";

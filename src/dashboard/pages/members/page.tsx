@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { Invited, Member } from "../../api/types.ts";
-import { Button } from "../../kit/button.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
-import { Pagination } from "../../kit/pagination.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Pagination } from "../../kit/lists/pagination.tsx";
+import { usePage } from "../../kit/lists/use_page.ts";
+import { Loaded } from "../../kit/loading/loaded.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { usePage } from "../../kit/use_page.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { useMay } from "../../session/use_may.ts";
 import { Invitations } from "./invitations.tsx";

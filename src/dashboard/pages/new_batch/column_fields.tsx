@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { Field } from "../../kit/field.tsx";
+import { Field } from "../../kit/forms/field.tsx";
+import { SelectField } from "../../kit/forms/select_field.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
 import { Segments } from "../../kit/segments.tsx";
-import { SelectField } from "../../kit/select_field.tsx";
-import { TextField } from "../../kit/text_field.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { NEW_BATCH } from "./messages.ts";
 import { inputColumn } from "./preview/input_column.ts";

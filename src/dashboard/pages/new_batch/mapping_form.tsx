@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
-import { Form } from "../../kit/form.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { Section } from "../../kit/section.tsx";
-import { TextField } from "../../kit/text_field.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { ColumnFields } from "./column_fields.tsx";
 import { NEW_BATCH } from "./messages.ts";
-import { PreviewTable } from "./preview_table.tsx";
 import { columnsOf } from "./preview/columns_of.ts";
 import { looksLikeHeader } from "./preview/looks_like_header.ts";
 import type { Preview } from "./preview/preview.ts";
+import { PreviewTable } from "./preview_table.tsx";
 
 /** What the form needs. */
 export interface MappingFormProps {

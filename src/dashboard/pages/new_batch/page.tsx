@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Batch } from "../../api/types.ts";
-import { Field } from "../../kit/field.tsx";
+import { Field } from "../../kit/forms/field.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { Section } from "../../kit/section.tsx";
 import { Segments } from "../../kit/segments.tsx";
-import { toast } from "../../kit/toasts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";

@@ -1,4 +1,4 @@
-import { textOf } from "../../kit/text_of.ts";
+import { textOf } from "../../kit/forms/text_of.ts";
 
 /** The upload parameters with a field in the form. */
 const PARAMETERS = ["input_column", "template", "country_column", "id_column", "country", "language"] as const;

@@ -1,9 +1,9 @@
 import { send } from "../../api/send.ts";
-import { Form } from "../../kit/form.tsx";
-import { NewPasswordField } from "../../kit/new_password_field.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { NewPasswordField } from "../../kit/forms/new_password_field.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { TextField } from "../../kit/text_field.tsx";
-import { textOf } from "../../kit/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";

@@ -1,9 +1,9 @@
 import { api } from "../../api/api.ts";
 import type { Organization } from "../../api/types.ts";
-import { Form } from "../../kit/form.tsx";
-import { TextField } from "../../kit/text_field.tsx";
-import { textOf } from "../../kit/text_of.ts";
-import { toast } from "../../kit/toasts.ts";
+import { Form } from "../../kit/forms/form.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { toast } from "../../kit/notices/toasts.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { loadMe } from "../../session/load_me.ts";

@@ -1,8 +1,8 @@
 import { useStore } from "../../base/use_store.ts";
-import { Form } from "../../kit/form.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { TextField } from "../../kit/text_field.tsx";
-import { textOf } from "../../kit/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { place } from "../../router/place.ts";

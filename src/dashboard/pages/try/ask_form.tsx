@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { Button } from "../../kit/button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { Asked } from "./asked.ts";
 import { Examples } from "./examples.tsx";

@@ -1,5 +1,5 @@
-import { SelectField } from "../../kit/select_field.tsx";
-import { TextField } from "../../kit/text_field.tsx";
+import { SelectField } from "../../kit/forms/select_field.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { AskFormProps } from "./ask_form.tsx";

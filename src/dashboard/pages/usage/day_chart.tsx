@@ -1,7 +1,7 @@
 import type { Usage } from "../../api/types.ts";
 import { Empty } from "../../kit/empty.tsx";
+import { Table } from "../../kit/lists/table.tsx";
 import { Section } from "../../kit/section.tsx";
-import { Table } from "../../kit/table.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";

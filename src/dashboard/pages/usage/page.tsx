@@ -2,18 +2,18 @@ import { api } from "../../api/api.ts";
 import type { Usage } from "../../api/types.ts";
 import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
-import { Loaded } from "../../kit/loaded.tsx";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { Segments } from "../../kit/segments.tsx";
-import { useResource } from "../../kit/use_resource.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { place } from "../../router/place.ts";
 import { DayChart } from "./day_chart.tsx";
 import { LimitCard } from "./limit_card.tsx";
 import { USAGE } from "./messages.ts";
-import { StorageCard } from "./storage_card.tsx";
 import { rangeOf } from "./range_of.ts";
+import { StorageCard } from "./storage_card.tsx";
 
 /** Used and remaining quota. */
 export function UsagePage() {

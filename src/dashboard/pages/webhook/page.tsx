@@ -1,12 +1,12 @@
 import { api } from "../../api/api.ts";
 import type { Webhook } from "../../api/types.ts";
-import { Form } from "../../kit/form.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
+import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { Section } from "../../kit/section.tsx";
-import { textOf } from "../../kit/text_of.ts";
-import { toast } from "../../kit/toasts.ts";
-import { useResource } from "../../kit/use_resource.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";

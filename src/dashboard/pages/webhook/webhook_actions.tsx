@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Webhook, WebhookWithSecret } from "../../api/types.ts";
-import { ActionButton } from "../../kit/action_button.tsx";
-import { Button } from "../../kit/button.tsx";
-import { Confirm } from "../../kit/confirm.tsx";
-import { toast } from "../../kit/toasts.ts";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";

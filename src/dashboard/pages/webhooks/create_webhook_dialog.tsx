@@ -1,8 +1,8 @@
 import { api } from "../../api/api.ts";
 import type { WebhookWithSecret } from "../../api/types.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { Form } from "../../kit/form.tsx";
-import { textOf } from "../../kit/text_of.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";
 import { WebhookFields } from "../../webhook/webhook_fields.tsx";

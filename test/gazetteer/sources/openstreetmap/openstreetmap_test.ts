@@ -7,7 +7,7 @@ import { readPbf } from "../../../../src/gazetteer/sources/openstreetmap/read_pb
 import { readXml } from "../../../../src/gazetteer/sources/openstreetmap/read_xml.ts";
 import { chunksOf } from "../chunks_of.ts";
 import { recordingSink } from "../recording_sink.ts";
-import { writePbf, type WrittenElements } from "../../../support/pbf_writer.ts";
+import { writePbf, type WrittenElements } from "../../../support/files/pbf_writer.ts";
 
 /** A village: its outline in two ways, a street, houses on a node, a building and an associated street. */
 const VILLAGE: WrittenElements = {

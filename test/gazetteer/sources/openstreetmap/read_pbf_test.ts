@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { BlockMemory } from "../../../../src/gazetteer/sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../../../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
-import { writePbf, type WrittenElements } from "../../../support/pbf_writer.ts";
+import { writePbf, type WrittenElements } from "../../../support/files/pbf_writer.ts";
 
 const SAMPLE: WrittenElements = {
   nodes: [

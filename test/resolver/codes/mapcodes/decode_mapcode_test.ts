@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { areaAt } from "../../../../src/resolver/codes/mapcodes/area.ts";
 import { decodeMapcode } from "../../../../src/resolver/codes/mapcodes/decode_mapcode.ts";
 import { territories, type Territory } from "../../../../src/resolver/codes/mapcodes/territories.ts";
-import { encodeMapcodes } from "../../../support/mapcode_encoder.ts";
-import { sharedData } from "../../../support/shared_data.ts";
+import { encodeMapcodes } from "../../../support/codes/mapcode_encoder.ts";
+import { sharedData } from "../../../support/files/shared_data.ts";
 
 /** Microdegrees: doubles at an edge of a cell. */
 const HAIR = 0.01;

@@ -1,4 +1,4 @@
-import { seeded } from "../../seeded.ts";
+import { seeded } from "../../random/seeded.ts";
 
 /** A house of the loaded data, as its county writes it. */
 interface House {

@@ -5,7 +5,7 @@ import {
   type ResultFormat,
   writeResults,
 } from "../../../../src/batches/mod.ts";
-import { figure } from "../../figure.ts";
+import { figure } from "../figure.ts";
 
 const FORMATS: readonly ResultFormat[] = ["csv", "ndjson", "json", "geojson", "xlsx"];
 

@@ -1,6 +1,6 @@
 import { type BatchesDeps, type BatchOwner, createBatch, openUpload } from "../../../../src/batches/mod.ts";
 import type { ResolutionsDeps } from "../../../../src/resolutions/mod.ts";
-import { workAll } from "../../test_batches.ts";
+import { workAll } from "../../operations/test_batches.ts";
 
 /** A worker's CPU time by part. Microseconds per row. */
 export interface OutsideCost {

@@ -1,4 +1,4 @@
-import type { ApiClient } from "../../api_client.ts";
+import type { ApiClient } from "../../api/api_client.ts";
 import { type PartName, type WatchedParts } from "./watch_parts.ts";
 
 /** The measurements of a large batch. */

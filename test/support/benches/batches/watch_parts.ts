@@ -1,5 +1,5 @@
-import { cpuMicroseconds } from "../../cpu_microseconds.ts";
-import { descendantsOf } from "../../process_tree.ts";
+import { cpuMicroseconds } from "../../processes/cpu_microseconds.ts";
+import { descendantsOf } from "../../processes/process_tree.ts";
 import { type ProcessMemory, processMemory } from "./process_memory.ts";
 
 /** The kinds of processes of a running service. */

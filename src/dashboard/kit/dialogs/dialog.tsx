@@ -1,0 +1,52 @@
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { Button } from "../buttons/button.tsx";
+
+/** Props of a dialog. Render it only while it is open. */
+export interface DialogProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly onClose: () => void;
+}
+
+/** A modal dialog: the browser's own keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({ title, children, onClose }: DialogProps) {
+  const t = useMessages(SHARED);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const isGone = useRef(false);
+  // Runs before the next paint and before removal, so that the focus is never lost.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    current?.showModal();
+    return () => {
+      isGone.current = true;
+      current?.close();
+      if (before instanceof HTMLElement && before.isConnected) {
+        before.focus();
+      }
+    };
+  }, []);
+  const cancel = (event: Event): void => {
+    event.preventDefault();
+    onClose();
+  };
+  // A browser may close it without a `cancel` event if Escape is pressed repeatedly.
+  const closed = (): void => {
+    if (!isGone.current) {
+      onClose();
+    }
+  };
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={cancel} onClose={closed}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Button kind="quiet" icon="close" label={t("close")} onPress={onClose}>{null}</Button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

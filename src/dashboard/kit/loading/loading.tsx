@@ -1,0 +1,13 @@
+import { SHARED } from "../../messages/shared_messages.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+
+/** A loading indicator. It appears after a delay, so that quick answers do not flicker. */
+export function Loading() {
+  const t = useMessages(SHARED);
+  return (
+    <div class="loading" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {t("loading")}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { WATCHERS_MAX } from "../../../src/api/batches/watchers.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+let credential = "";
+beforeAll(async () => {
+  const { client } = await api.client.signUp();
+  credential = (await client.post("/v1/api-keys", { name: "Test", environment: "test" })).body.key;
+});
+
+const gazetteer = smallWorld();
+
+function follow(id: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${api.url}/v1/batches/${id}/events`, {
+    headers: { authorization: `Bearer ${credential}`, ...headers },
+  });
+}
+
+test("events report every change until the end, and continue after Last-Event-ID", async () => {
+  const client = api.client.as(credential);
+  const { body: batch } = await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
+  const answer = await follow(batch.id);
+  expect(answer.headers.get("content-type")).toBe("text/event-stream");
+  const text = answer.text();
+  await Bun.sleep(700);
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const events = (await text).split("\n\n").filter((event) => event.startsWith("id:"));
+  expect(events.map((event) => /event: (\w+)/.exec(event)?.[1])).toEqual(["progress", "done"]);
+  const last = /id: (\d+)/.exec(events.at(-1) ?? "")?.[1] ?? "";
+  expect(JSON.parse(/data: (.*)/.exec(events.at(-1) ?? "")?.[1] ?? "")).toMatchObject({ status: "completed" });
+  expect((await follow(batch.id, { "last-event-id": last })).status).toBe(204);
+  const rest = await (await follow(batch.id, { "last-event-id": "1" })).text();
+  expect(rest.match(/event: \w+/g)).toEqual(["event: done"]);
+  expect((await follow("bat_0")).status).toBe(404);
+});
+
+test("events end when the key of their request is revoked", async () => {
+  const { client } = await api.client.signUp();
+  const { body: key } = await client.post("/v1/api-keys", { name: "Watcher", environment: "test" });
+  const { body: batch } = await api.client.as(key.key).post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
+  const answer = await follow(batch.id, { authorization: `Bearer ${key.key}` });
+  const text = answer.text();
+  expect((await client.call("DELETE", `/v1/api-keys/${key.id}`)).status).toBe(204);
+  // The batch never ends, because no worker runs.
+  expect((await text).match(/event: \w+/g)).toEqual(["event: progress"]);
+});
+
+test("an organization has a limited number of watchers at once, and may add one when another leaves", async () => {
+  const { client } = await api.client.signUp();
+  const { body: key } = await client.post("/v1/api-keys", { name: "Watchers", environment: "test" });
+  const { body: batch } = await api.client.as(key.key).post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
+  const authorization = `Bearer ${key.key}`;
+  const watching = await Promise.all(
+    Array.from({ length: WATCHERS_MAX + 1 }, () => follow(batch.id, { authorization })),
+  );
+  const statuses = watching.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(WATCHERS_MAX);
+  await Promise.all(watching.map((answer) => answer.body?.cancel()));
+  for (;;) {
+    const answer = await follow(batch.id, { authorization });
+    await answer.body?.cancel();
+    if (answer.status === 200) {
+      break;
+    }
+    await Bun.sleep(100);
+  }
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { ResultsModel } from "../../../src/api/batches/model.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+let key: ApiClient;
+beforeAll(async () => {
+  key = await (await api.client.signUp()).client.withKey();
+});
+
+const gazetteer = smallWorld();
+const work = () =>
+  workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+
+const INPUTS = [
+  { id: "a", input: "Utrecht", country: "NL" },
+  { id: "b", input: "Utrecht", country: "nl" },
+  { id: "c", input: "" },
+  { id: "d", input: "nowhere at all qqq" },
+  { id: "e", input: "48.8584, 2.2945" },
+  { id: "f", input: "test:uncertain" },
+  { id: "=cmd()", input: "test:unavailable" },
+];
+
+test("a batch is accepted, processed, and downloaded in every format", async () => {
+  const made = await key.post("/v1/batches", { inputs: INPUTS, alternatives: 1 });
+  expect([made.status, made.headers.get("location")]).toEqual([202, `/v1/batches/${made.body.id}`]);
+  expect(made.body).toMatchObject({ status: "queued", progress: 0, columns: ["id", "input", "country"] });
+  expect((await key.get(`/v1/batches/${made.body.id}/results`)).body).toEqual({
+    data: [],
+    next_cursor: expect.any(String),
+    has_more: true,
+  });
+  await work();
+  const { body: batch } = await key.get(`/v1/batches/${made.body.id}`);
+  expect(batch).toMatchObject({
+    status: "completed",
+    progress: 1,
+    counts: { total: 7, processed: 7, found: 3, uncertain: 1, unresolved: 1, failed: 2, duplicates: 1 },
+  });
+  const { body } = await key.get(`/v1/batches/${made.body.id}/results`);
+  expect(body.data.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
+    ["a", "found"],
+    ["b", "found"],
+    ["c", "failed"],
+    ["d", "unresolved"],
+    ["e", "found"],
+    ["f", "uncertain"],
+    ["=cmd()", "failed"],
+  ]);
+  const fields = Object.keys(ResultsModel.properties.data.items.properties);
+  for (const row of body.data) {
+    expect(Object.keys(row).filter((name) => !fields.includes(name))).toEqual([]);
+    expect(fields.filter((name) => !(name in row))).toEqual(row.status === "failed" ? ["gazetteer_version"] : []);
+  }
+  expect(body.data[2].error).toEqual({ line: 3, detail: "The input is empty" });
+  const { text: csv } = await key.get(`/v1/batches/${made.body.id}/results?format=csv`);
+  const lines = csv.split("\r\n");
+  expect(lines[0]).toBe(
+    "id,input,country,status,label,latitude,longitude,confidence,precision,accuracy_m,reasons,runner_up_label,runner_up_confidence,error",
+  );
+  expect(lines[7]).toStartWith("'=cmd(),test:unavailable,,failed,");
+  const { text: ndjson } = await key.get(`/v1/batches/${made.body.id}/results?format=ndjson`);
+  expect(ndjson.trim().split("\n").map((line) => JSON.parse(line))).toEqual(body.data);
+  const geojson = JSON.parse((await key.get(`/v1/batches/${made.body.id}/results?format=geojson`)).text);
+  expect([geojson.type, geojson.features.length, geojson.features[4].geometry]).toEqual([
+    "FeatureCollection",
+    7,
+    { type: "Point", coordinates: [2.2945, 48.8584] },
+  ]);
+});
+
+test("a row's answer equals that of a single call", async () => {
+  const { body: made } = await key.post("/v1/batches", { inputs: INPUTS.slice(0, 5), alternatives: 2 });
+  await work();
+  const { body: { data } } = await key.get(`/v1/batches/${made.id}/results`);
+  for (const i of [0, 3, 4]) {
+    const { input, country } = INPUTS[i] ?? { input: "" };
+    const { body: single } = await key.post("/v1/resolve", {
+      input,
+      alternatives: 2,
+      ...(country === undefined ? {} : { country }),
+    });
+    const { row: _row, id: _id, input: _input, original: _original, error: _error, ...answer } = data[i];
+    expect({ ...answer, request_id: "" }).toEqual({ ...single, request_id: "" });
+  }
+});
+
+test("results come in pages, and by status", async () => {
+  const { body: made } = await key.post("/v1/batches", { inputs: INPUTS });
+  await work();
+  const path = `/v1/batches/${made.id}/results`;
+  const rows: number[] = [];
+  let cursor = "";
+  do {
+    const { body } = await key.get(`${path}?limit=2${cursor}`);
+    rows.push(...body.data.map(({ row }: { row: number }) => row));
+    cursor = body.has_more ? `&cursor=${body.next_cursor}` : "";
+  } while (cursor !== "");
+  expect(rows).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  const failed = await key.get(`${path}?status=failed&limit=1`);
+  expect([failed.body.data[0].row, failed.body.has_more]).toEqual([3, true]);
+  const rest = await key.get(`${path}?status=failed&limit=1&cursor=${failed.body.next_cursor}`);
+  expect([rest.body.data[0].row, rest.body.has_more]).toEqual([7, false]);
+  expect((await key.get(`${path}?cursor=nonsense`)).status).toBe(422);
+});
+
+test.each<[body: unknown, pointer: string]>([
+  [{}, "/inputs"],
+  [{ inputs: [] }, "/inputs"],
+  [{ inputs: [{ id: "a" }] }, "/inputs/0/input"],
+  [{ inputs: [{ input: 5 }] }, "/inputs/0/input"],
+  [{ inputs: [{ input: "x", contry: "NL" }] }, "/inputs/0/contry"],
+  [{ inputs: [{ input: "x" }], alternatives: 11 }, "/alternatives"],
+])("%j is refused at %s", async (body, pointer) => {
+  const answer = await key.post("/v1/batches", body);
+  expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
+});
+
+test("a batch with too many rows for the test environment, or too many calls, is refused as a whole", async () => {
+  const inputs = Array.from({ length: 1001 }, (_, i) => ({ input: `Street ${i}` }));
+  expect((await key.post("/v1/batches", { inputs })).status).toBe(413);
+  const before = (await key.get("/v1/batches")).body.data.length;
+  const refused = await key.post("/v1/batches", { inputs: inputs.slice(1) });
+  expect([refused.status, refused.body.code]).toEqual([429, "QUOTA_EXCEEDED"]);
+  expect((await key.get("/v1/batches")).body.data.length).toBe(before);
+});
+
+test("another organization's batches are 404", async () => {
+  const { body: made } = await key.post("/v1/batches", { inputs: INPUTS });
+  const other = await (await api.client.signUp()).client.withKey();
+  for (const path of ["", "/results"]) {
+    expect((await other.get(`/v1/batches/${made.id}${path}`)).status).toBe(404);
+  }
+  expect((await other.get("/v1/batches")).body.data).toEqual([]);
+});
+
+test("cancel ends a batch at once and refunds its calls", async () => {
+  const own = await (await api.client.signUp()).client.withKey();
+  const { body: made } = await own.post("/v1/batches", {
+    inputs: Array.from({ length: 900 }, (_, i) => ({ input: `Utrecht ${i}` })),
+  });
+  const cancelled = await own.call("POST", `/v1/batches/${made.id}/cancel`);
+  expect([cancelled.status, cancelled.body.status]).toEqual([200, "cancelled"]);
+  expect((await own.call("POST", `/v1/batches/${made.id}/cancel`)).status).toBe(200);
+  await work();
+  expect((await own.get(`/v1/batches/${made.id}`)).body.counts.processed).toBe(0);
+  expect((await own.get(`/v1/batches/${made.id}/results`)).body).toEqual({
+    data: [],
+    next_cursor: null,
+    has_more: false,
+  });
+  expect((await own.call("POST", `/v1/batches/${made.id}/retry`)).status).toBe(409);
+  // The 900 reserved calls of 1000 are available again.
+  const again = await own.post("/v1/batches", { inputs: Array.from({ length: 900 }, (_, i) => ({ input: `${i}` })) });
+  expect(again.status).toBe(202);
+});
+
+test("retry runs failed rows only, and delete removes everything", async () => {
+  const { body: made } = await key.post("/v1/batches", { inputs: INPUTS });
+  await work();
+  const before = await key.get(`/v1/batches/${made.id}/results`);
+  const retried = await key.call("POST", `/v1/batches/${made.id}/retry`);
+  expect([retried.status, retried.body.status, retried.body.counts.processed]).toEqual([202, "queued", 5]);
+  await work();
+  const { body } = await key.get(`/v1/batches/${made.id}`);
+  expect([body.status, body.counts]).toEqual(["completed", { ...made.counts, ...COUNTS }]);
+  expect((await key.get(`/v1/batches/${made.id}/results`)).text).toBe(before.text);
+  expect((await key.call("POST", `/v1/batches/${made.id}/cancel`)).status).toBe(409);
+  expect((await key.call("DELETE", `/v1/batches/${made.id}`)).status).toBe(204);
+  expect((await key.get(`/v1/batches/${made.id}`)).status).toBe(404);
+  expect((await key.call("DELETE", `/v1/batches/${made.id}`)).status).toBe(404);
+});
+
+const COUNTS = { total: 7, processed: 7, found: 3, uncertain: 1, unresolved: 1, failed: 2, duplicates: 1 };
+
+test("a batch with south above north in its bounds is refused like a single call", async () => {
+  const { client } = await api.client.signUp();
+  const fresh = await client.withKey({ environment: "test" });
+  const bounds = [1, 5, 2, -5];
+  for (
+    const answer of [
+      await fresh.post("/v1/batches", { inputs: [{ input: "Utrecht" }], bounds }),
+      await fresh.post("/v1/resolve", { input: "Utrecht", bounds }),
+    ]
+  ) {
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, "/bounds"]);
+  }
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { presentPage } from "../../../src/api/map_page/present_page.ts";
+import { renderMapPage } from "../../../src/map_page/mod.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+const LIVE = { "locus-environment": "live" };
+const PUBLISHED = { name: "Our stores", slug: "our-stores", visibility: "public" };
+let client: ApiClient;
+let organization = "";
+
+beforeAll(async () => {
+  ({ client } = await api.client.signUp());
+  organization = (await client.get("/v1/organization")).body.slug;
+});
+
+async function publish(map: object, locations: readonly object[] = []): Promise<string> {
+  const { body } = await client.post("/v1/maps", map, LIVE);
+  for (const location of locations) {
+    const { id } = (await client.post("/v1/locations", location, LIVE)).body;
+    const put = await client.call("PUT", `/v1/maps/${body.id}/locations/${id}`, { headers: LIVE });
+    expect(put.status).toBeLessThan(300);
+  }
+  return body.id;
+}
+
+const HOSTILE = '<img src=x onerror="alert(1)">&\'\u202egnp.exe';
+
+test("the page lists every location, works without scripts, and shows every value as text", async () => {
+  await publish({ ...PUBLISHED, name: `${HOSTILE} stores`, description: HOSTILE }, [
+    { coordinates: { latitude: 47.1, longitude: 9.5 }, label: HOSTILE, name: HOSTILE },
+    { coordinates: { latitude: 47.2, longitude: 9.6 }, label: "Städtle 23, Vaduz" },
+  ]);
+  const page = await api.client.get(`/maps/${organization}/our-stores`);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page.text).toContain("2 locations");
+  expect(page.text).toContain("<bdi>Städtle 23, Vaduz</bdi>");
+  expect(page.text).toContain("geo:47.20000,9.60000");
+  expect(page.text).not.toContain("<img");
+  expect(page.text).not.toContain("\u202e");
+  expect(page.text).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;gnp.exe");
+  // Nothing inline: neither styles, nor scripts, nor handlers.
+  expect(page.text).not.toMatch(/<style|<script>|\sstyle=|\son[a-z]+="/u);
+  const policy = page.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(page.text).toContain("Natural Earth");
+});
+
+test("the page is not sent again to a client with a current copy, until something on it changes", async () => {
+  const id = await publish({ ...PUBLISHED, slug: "kept-page" });
+  const path = `/maps/${organization}/kept-page`;
+  const { headers } = await api.client.get(path);
+  const known = { "if-none-match": headers.get("etag") ?? "" };
+  expect(headers.get("cache-control")).toContain("max-age=60");
+  expect((await api.client.get(path, known)).status).toBe(304);
+  expect((await api.client.get(`${path}?language=ar`, known)).status).toBe(200);
+  await client.call("PATCH", `/v1/maps/${id}`, { body: { name: "Another name" }, headers: LIVE });
+  const changed = await api.client.get(path, known);
+  expect(changed.status).toBe(200);
+  expect(changed.text).toContain("Another name");
+});
+
+test("a private map, an unknown one and a malformed address have the same page", async () => {
+  await publish({ ...PUBLISHED, slug: "hidden-one", visibility: "private" });
+  const pages = await Promise.all(
+    [`${organization}/hidden-one`, `${organization}/unknown`, "nobody/our-stores", `${organization}/%00%3Cb%3E`].map((
+      path,
+    ) => api.client.get(`/maps/${path}`)),
+  );
+  for (const { status, text, headers } of pages) {
+    expect([status, text]).toEqual([404, pages[0]?.text ?? ""]);
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("cache-control")).toBe("no-store");
+  }
+  expect(pages[0]?.text).toContain("There is no map here");
+});
+
+test("an unlisted map has a page with noindex for search engines", async () => {
+  await publish({ ...PUBLISHED, slug: "unlisted-one", visibility: "unlisted" });
+  const { status, text } = await api.client.get(`/maps/${organization}/unlisted-one`);
+  expect([status, text.includes('<meta name="robots" content="noindex">')]).toEqual([200, true]);
+  expect((await api.client.get(`/maps/${organization}/our-stores`)).text).not.toContain("noindex");
+});
+
+test("only origins that the owner lists may embed it", async () => {
+  await publish({ ...PUBLISHED, slug: "framed-one", embed_origins: ["https://example.com", "https://example.org"] });
+  await publish({ ...PUBLISHED, slug: "framed-by-all", embed_origins: ["*"] });
+  expect(await policyOf("framed-one")).toEndWith("frame-ancestors https://example.com https://example.org");
+  expect(await policyOf("framed-by-all")).toEndWith("frame-ancestors *");
+});
+
+test("an origin that would end its directive, start another policy or allow everyone is refused", async () => {
+  for (const host of ["a;sandbox", "a,default-src", "a'b", 'a"b', "*", "*.", "a*b.example", "*.*.example"]) {
+    const map = { ...PUBLISHED, slug: "framed-badly", embed_origins: [`https://${host}`] };
+    const answer = await client.post("/v1/maps", map, LIVE);
+    expect([host, answer.status, answer.body.errors?.[0]?.pointer]).toEqual([host, 422, "/embed_origins"]);
+  }
+  await publish({ ...PUBLISHED, slug: "framed-below", embed_origins: ["https://*.example.com", "http://[::1]:8080"] });
+  expect(await policyOf("framed-below")).toEndWith("frame-ancestors https://*.example.com http://[::1]:8080");
+});
+
+test("the page is in the reader's language, or the requested one", async () => {
+  const path = `/maps/${organization}/our-stores`;
+  const german = await api.client.get(path, { "accept-language": "de-CH,de;q=0.9" });
+  expect(german.text).toContain('lang="de" dir="ltr"');
+  expect(german.text).toContain("2 Orte");
+  expect(german.text).toContain("theme=dark&amp;language=de-CH");
+  expect(german.headers.get("vary")).toContain("Accept-Language");
+  const arabic = await api.client.get(`${path}?language=ar&theme=dark`, { "accept-language": "de" });
+  expect(arabic.text).toContain('lang="ar" dir="rtl" data-theme="dark"');
+  expect((await api.client.get(`${path}?language=%22%3E&theme=x&page=0`)).text).toContain('lang="en"');
+});
+
+test("a long list has pages", () => {
+  const points = Array.from({ length: 203 }, (_, i) => ({
+    coordinates: { latitude: 47 + i / 1000, longitude: 9.5 },
+    label: `Place ${i}.`,
+    name: null,
+    shortCode: null,
+    precision: "house" as const,
+  }));
+  const pageOf = (page: number): string =>
+    renderMapPage(presentPage({
+      map: {
+        id: "map_1",
+        organization: { id: "org_1", slug: "example", name: "Example" },
+        name: "Stores",
+        description: null,
+        slug: "stores",
+        visibility: "public",
+        size: points.length,
+        embedOrigins: [],
+        updatedAt: new Date(0),
+        revision: "1",
+      },
+      shown: { points, attributions: [], bounds: undefined },
+      sources: [],
+      view: { language: "en", labels: undefined, theme: undefined, page, given: { language: "en" } },
+      basePath: "",
+      mapStyle: undefined,
+    }));
+  expect(listed(pageOf(1))).toEqual(points.slice(0, 200).map((_, i) => `Place ${i}`));
+  expect(pageOf(1)).toContain('<a rel="next" href="?language=en&amp;page=2">');
+  expect(pageOf(1)).not.toContain('rel="prev"');
+  expect(listed(pageOf(2))).toEqual(["Place 200", "Place 201", "Place 202"]);
+  expect(pageOf(2)).toContain('rel="prev"');
+  expect(listed(pageOf(99))).toEqual(listed(pageOf(2)));
+});
+
+test("an operator's style may load from its own origins, and nothing else may", async () => {
+  const other = await testApi({
+    mapStyle: { url: "https://maps.example.com/style.json?key=1", origins: ["https://tiles.example.com"] },
+  });
+  try {
+    const signedUp = await other.client.signUp();
+    await signedUp.client.post("/v1/maps", PUBLISHED, LIVE);
+    const { slug } = (await signedUp.client.get("/v1/organization")).body;
+    const { text, headers } = await other.client.get(`/maps/${slug}/our-stores`);
+    expect(text).toContain('data-dark="https://maps.example.com/style.json?key=1"');
+    const foreign = "https://maps.example.com https://tiles.example.com";
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain(`img-src 'self' data: ${foreign};`);
+    expect(policy).toContain(`connect-src 'self' ${foreign};`);
+    expect(policy).toContain("script-src 'self';");
+    const worker = await other.client.get("/map-assets/maplibre-gl-worker.mjs");
+    expect(worker.headers.get("content-security-policy")).toContain(`connect-src 'self' ${foreign}`);
+  } finally {
+    await other.close();
+  }
+});
+
+async function policyOf(slug: string): Promise<string | null> {
+  return (await api.client.get(`/maps/${organization}/${slug}`)).headers.get("content-security-policy");
+}
+
+function listed(text: string): string[] {
+  return Array.from(text.matchAll(/<bdi>(Place \d+)\./gu), ([, name = ""]) => name);
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { ApiClient } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+let session: ApiClient;
+let live: ApiClient;
+let slug = "";
+beforeAll(async () => {
+  const person = await api.client.signUp({ organization: "Analytical Engines" });
+  session = person.client;
+  live = await session.withKey({ environment: "live" });
+  slug = (await session.get("/v1/organization")).body.slug;
+});
+
+async function saved(client: ApiClient, name: string, coordinates = { latitude: 52.1, longitude: 5.1 }) {
+  const answer = await client.post("/v1/locations", {
+    coordinates,
+    label: "Behind the station",
+    name,
+    tags: ["internal"],
+    metadata: { margin: 0.4 },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+test("a map is composed, published, read by anyone, and unpublished", async () => {
+  const made = await live.post("/v1/maps", { name: "Our Störes" });
+  expect([made.status, made.body.slug, made.body.visibility, made.body.url]).toEqual([
+    201,
+    "our-stores",
+    "private",
+    null,
+  ]);
+  const path = `/v1/maps/${made.body.id}`;
+  const one = await saved(live, "One");
+  const two = await saved(live, "Two", { latitude: -17.8, longitude: 178 });
+  const three = await saved(live, "Three", { latitude: -14, longitude: -172 });
+  for (const { id } of [one, two, three]) {
+    expect((await live.call("PUT", `${path}/locations/${id}`)).status).toBe(200);
+  }
+  const again = await live.call("PUT", `${path}/locations/${three.id}?position=0`);
+  expect(again.body.location_count).toBe(3);
+  const listed = await live.get(`/v1/locations?map_id=${made.body.id}&limit=2`);
+  expect(listed.body.data.map(({ name }: { name: string }) => name)).toEqual(["Three", "One"]);
+  const rest = await live.get(`/v1/locations?map_id=${made.body.id}&limit=2&cursor=${listed.body.next_cursor}`);
+  expect(rest.body.data.map(({ name }: { name: string }) => name)).toEqual(["Two"]);
+
+  const address = `/v1/public/maps/${slug}/our-stores`;
+  expect((await api.client.get(address)).status).toBe(404);
+  const published = await live.call("PATCH", path, { body: { visibility: "public" } });
+  expect(published.body.url).toBe(`http://127.0.0.1/maps/${slug}/our-stores`);
+  const seen = await api.client.get(address);
+  expect(seen.body).toMatchObject({ name: "Our Störes", location_count: 3, bounds: [5.1, -17.8, -172, 52.1] });
+  expect(seen.headers.get("access-control-allow-origin")).toBe("*");
+  const points = await api.client.get(`${address}/locations`);
+  expect(points.headers.get("content-type")).toBe("application/geo+json");
+  expect(points.body.features).toHaveLength(3);
+  expect(points.text).not.toContain("internal");
+  expect(points.text).not.toContain("margin");
+  expect(points.text).not.toContain("loc_");
+  const etag = points.headers.get("etag") ?? "";
+  expect((await api.client.get(`${address}/locations`, { "if-none-match": etag })).status).toBe(304);
+  await live.call("PATCH", `/v1/locations/${one.id}`, { body: { name: "Uno" } });
+  const fresh = await api.client.get(`${address}/locations`, { "if-none-match": etag });
+  expect([fresh.status, fresh.body.features[1].properties.name]).toEqual([200, "Uno"]);
+  expect((await api.client.get("/v1/public/maps")).body.data[0].slug).toBe("our-stores");
+
+  await live.call("DELETE", `/v1/locations/${one.id}`);
+  expect((await live.get(path)).body.location_count).toBe(2);
+  await live.call("PATCH", path, { body: { visibility: "private" } });
+  expect((await api.client.get(address)).status).toBe(404);
+  const { body: trail } = await session.get("/v1/audit-events");
+  const actions = trail.data.map(({ action }: { action: string }) => action);
+  expect(actions.filter((action: string) => action.startsWith("map.")).sort()).toEqual([
+    "map.published",
+    "map.withdrawn",
+  ]);
+});
+
+test("a short code finds the location for its organization, and for others only where a public map shows it", async () => {
+  const one = await saved(live, "Coded");
+  const answerTo = async (client: ApiClient, more: object = {}) =>
+    (await client.post("/v1/resolve", { input: ` ${one.short_code.toLowerCase()} `, ...more })).body;
+  expect(await answerTo(live)).toMatchObject({
+    status: "found",
+    label: one.label,
+    coordinates: one.coordinates,
+    input_kind: "short_code",
+    code: { system: "locus", normalized: one.short_code },
+    source: { origin: "saved", system: "locus" },
+  });
+  expect(await answerTo(live, { bounds: [0, 0, 1, 1] })).toMatchObject({ status: "unresolved", reasons: ["no_match"] });
+  expect(await answerTo(live, { max_accuracy_m: 0.001 })).toMatchObject({
+    status: "uncertain",
+    reasons: ["too_coarse"],
+  });
+
+  const stranger = await (await api.client.signUp()).client.withKey({ environment: "test" });
+  const inTest = await session.withKey({ environment: "test" });
+  const unknown = { status: "unresolved", reasons: ["no_match"], code: { normalized: one.short_code } };
+  expect(await answerTo(stranger)).toMatchObject(unknown);
+  expect(await answerTo(inTest)).toMatchObject(unknown);
+  const { body: map } = await live.post("/v1/maps", { name: "Coded", visibility: "unlisted" });
+  await live.call("PUT", `/v1/maps/${map.id}/locations/${one.id}`);
+  expect(await answerTo(stranger)).toMatchObject(unknown);
+  await live.call("PATCH", `/v1/maps/${map.id}`, { body: { visibility: "public" } });
+  expect(await answerTo(stranger)).toMatchObject({ status: "found", label: one.label });
+  await live.call("DELETE", `/v1/locations/${one.id}`);
+  expect(await answerTo(live)).toMatchObject(unknown);
+});
+
+test("a change for an older version is refused, and a current copy is not sent again", async () => {
+  const one = await saved(live, "Guarded");
+  const path = `/v1/locations/${one.id}`;
+  const etag = (await live.get(path)).headers.get("etag") ?? "";
+  expect((await live.get(path, { "if-none-match": etag })).status).toBe(304);
+  const change = (tag: string) => live.call("PATCH", path, { body: { name: "New" }, headers: { "if-match": tag } });
+  expect((await change('"7"')).body.code).toBe("PRECONDITION_FAILED");
+  expect((await change(`W/${etag}`)).status).toBe(412);
+  const changed = await change(`"7", ${etag}`);
+  expect([changed.status, changed.body.name, changed.headers.get("etag")]).toEqual([200, "New", '"2"']);
+  expect((await live.call("DELETE", path, { headers: { "if-match": etag } })).status).toBe(412);
+  const feature = await live.get(path, { accept: "application/geo+json" });
+  expect(feature.headers.get("content-type")).toBe("application/geo+json");
+  expect(feature.body).toMatchObject({ type: "Feature", geometry: { type: "Point", coordinates: [5.1, 52.1] } });
+  const moved = await live.call("PATCH", path, { body: { input: "Utrecht", country: "NL" } });
+  expect(moved.body).toMatchObject({ id: one.id, short_code: one.short_code, precision: "locality" });
+  const refused = await live.call("PATCH", path, { body: { input: "zzqx" } });
+  expect([refused.status, refused.body.resolution.status]).toEqual([409, "unresolved"]);
+});
+
+test("slugs that are taken, look taken or are reserved are refused, and only live maps are published", async () => {
+  expect((await live.post("/v1/maps", { name: "North", slug: "n0rth-1" })).status).toBe(201);
+  for (const alike of ["n0rth-1", "north-l"]) {
+    const taken = await live.post("/v1/maps", { name: "Other", slug: alike });
+    expect([alike, taken.status, taken.body.errors[0].pointer]).toEqual([alike, 409, "/slug"]);
+  }
+  expect((await live.post("/v1/maps", { name: "N0rth 1" })).body.slug).toStartWith("n0rth-1-");
+  expect((await live.post("/v1/maps", { name: "x", slug: "locations" })).status).toBe(422);
+  const inTest = await session.withKey({ environment: "test" });
+  const published = await inTest.post("/v1/maps", { name: "x", visibility: "public" });
+  expect([published.status, published.body.errors[0].pointer]).toEqual([422, "/visibility"]);
+});
+
+test("public maps are readable for pages of every origin, and limited by address", async () => {
+  const address = "/v1/public/maps/nobody/nothing";
+  const headers = { origin: "https://elsewhere.example", "access-control-request-method": "GET" };
+  const preflight = await api.client.call("OPTIONS", address, { headers });
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+  const answers = await Promise.all(Array.from({ length: 260 }, () => api.client.get(address)));
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect(statuses).toEqual(new Set([404, 429]));
+  const limited = answers.find(({ status }) => status === 429);
+  expect(Number(limited?.headers.get("retry-after"))).toBeGreaterThan(0);
+});

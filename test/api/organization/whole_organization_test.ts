@@ -1,0 +1,162 @@
+import { afterAll, expect, test } from "bun:test";
+import { makeResetToken } from "../../../src/accounts/mod.ts";
+import { workTurn } from "../../../src/batches/mod.ts";
+import { recountStorage } from "../../../src/usage/mod.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { everyRow } from "../../support/databases/every_row.ts";
+import { testBatchesDeps } from "../../support/operations/test_batches.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+const { db, clock, room } = api.accounts;
+
+/** Where the export has a table's rows of an organization, or why not. A new table must be added here. */
+const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly kept: string }>> = {
+  organizations: { kind: "organization" },
+  memberships: { kind: "members" },
+  api_keys: { kind: "api_keys" },
+  invitations: { kind: "invitations" },
+  usage_days: { kind: "usage" },
+  audit_events: { kind: "audit_events" },
+  locations: { kind: "locations" },
+  batches: { kind: "batches" },
+  webhooks: { kind: "webhooks" },
+  webhook_deliveries: { kind: "webhook_deliveries" },
+  maps: { kind: "maps" },
+  map_locations: { kind: "map_locations" },
+  batch_chunks: { kept: "packed; their rows are in batch_rows" },
+  batch_results: { kept: "packed; their answers are in batch_rows" },
+  batch_turns: { kept: "the workers' own: whose turn it is" },
+  batch_shares: { kept: "the workers' own: whose turn it was" },
+  idempotency_keys: { kept: "answers of the last day, sealed with the caller's own key" },
+  usage_periods: { kept: "the sums of the days, while they are counted" },
+  usage_reservations: { kept: "calls set aside, counted in the days" },
+  usage_seconds: { kept: "the second under way" },
+  storage_used: { kept: "the sum of the bytes of all other rows" },
+  storage_changes: { kept: "the same, not summed up yet" },
+};
+
+/** Tables whose rows belong to no organization: people and their credentials. */
+const PERSONAL = ["users", "sessions", "refresh_tokens", "password_resets", "attempts", "login_sources"];
+/** Codes of deleted locations, never issued again. Their owner is not stored. */
+const NOBODYS = ["retired_codes"];
+
+interface Filled {
+  readonly owner: ApiClient;
+  /** Texts that identify this organization, its member or their data. */
+  readonly marks: readonly string[];
+  readonly organizationId: string;
+}
+
+/** Uses every feature that writes a row. */
+async function fill(name: string): Promise<Filled> {
+  const email = `${name}@example.com`;
+  const { client, answer } = await api.client.signUp({ email, organization: `${name} and sons` });
+  const { organization, user } = answer;
+  const live = await client.withKey({ environment: "live" });
+  await live.post("/v1/webhooks", { url: `https://${name}.example.com/hook`, events: ["location.created"] });
+  const location = await live.post("/v1/locations", {
+    label: `${name} corner`,
+    coordinates: { latitude: 1, longitude: 2 },
+  }, {
+    "idempotency-key": `${name}-1`,
+  });
+  const map = await live.post("/v1/maps", { name: `${name} map`, slug: `${name}-map`, visibility: "private" });
+  const put = await live.call("PUT", `/v1/maps/${map.body.id}/locations/${location.body.id}`, { body: {} });
+  expect([location.status, map.status, put.status < 300]).toEqual([201, 201, true]);
+  await live.post("/v1/resolve", { input: "48.8584, 2.2945" });
+  await client.post("/v1/organization/invitations", { role: "viewer" });
+  await makeResetToken(room, email);
+  // Two batches: one that is answered, and one that waits.
+  const batches = testBatchesDeps(db.database, clock);
+  await live.post("/v1/batches", { inputs: [{ input: `48.1, 2.1` }] });
+  const gazetteer = smallWorld();
+  await workTurn(batches, {
+    resolutions: { gazetteer: () => gazetteer },
+    signal: new AbortController().signal,
+    monotonicMs: () => performance.now(),
+    pause: () => Bun.sleep(0),
+  });
+  await live.post("/v1/batches", { inputs: [{ input: `${name} street 1` }] });
+  await recountStorage({ database: db.database }, organization.id);
+  return { owner: client, marks: [organization.id, user.id, email, `${name} `], organizationId: organization.id };
+}
+
+async function tablesWith(column: string | null): Promise<readonly string[]> {
+  const rows = await db.ownerSql<{ name: string }[]>`
+    select table_name::text as name from information_schema.tables where table_schema = 'public'
+    and table_type = 'BASE TABLE' and (${column}::text is null or exists (
+      select from information_schema.columns
+      where columns.table_name = tables.table_name and columns.table_schema = 'public' and column_name = ${column}))
+    order by 1`;
+  return rows.map((row) => row.name);
+}
+
+test("every table is listed as an organization's, a person's or nobody's", async () => {
+  const owned = await tablesWith("organization_id");
+  expect(["organizations", ...owned].sort()).toEqual(Object.keys(EXPORTED).sort());
+  expect((await tablesWith(null)).filter((table) => !Object.hasOwn(EXPORTED, table))).toEqual(
+    [...PERSONAL, ...NOBODYS].sort(),
+  );
+});
+
+test("the export has every row that an organization has in any table, and the deletion leaves none of them", async () => {
+  const filled = await fill("gil");
+  await fill("ada");
+  const answer = await filled.owner.get("/v1/organization/export");
+  expect(answer.status).toBe(200);
+
+  for (const [table, where] of Object.entries(EXPORTED)) {
+    const column = table === "organizations" ? "id" : "organization_id";
+    const rows = await db.ownerSql<{ row: Record<string, unknown> }[]>`
+      select to_jsonb(${db.ownerSql(table)}) as row from ${db.ownerSql(table)}
+      where ${db.ownerSql(column)} = ${filled.organizationId}`;
+    // The row of a second may already be gone when it is checked.
+    if (table !== "usage_seconds") {
+      expect([table, rows.length > 0]).toEqual([table, true]);
+    }
+    if ("kept" in where) {
+      continue;
+    }
+    const exported: readonly Record<string, unknown>[] = answer.body[where.kind];
+    // The export itself is an event, written after the others.
+    expect([table, exported.length]).toEqual([table, rows.length]);
+    for (const { row } of rows) {
+      const wanted = Object.entries(row).filter(([name]) => !HIDDEN.test(name) && name !== "organization_id");
+      const found = exported.some((one) => wanted.every(([name, value]) => Bun.deepEquals(one[name], value)));
+      expect([table, row["id"] ?? row["user_id"] ?? row["day"], found]).toEqual([
+        table,
+        row["id"] ?? row["user_id"] ?? row["day"],
+        true,
+      ]);
+    }
+  }
+  // Two batches of the same moment have no order.
+  const rows: readonly Record<string, unknown>[] = answer.body.batch_rows
+    .toSorted((one: { readonly status: unknown }) => (one.status === null ? 1 : -1));
+  expect(rows.map(({ input, status }) => [input, status])).toEqual([["48.1, 2.1", "uncertain"], [
+    "gil street 1",
+    null,
+  ]]);
+  for (const row of rows) {
+    expect(answer.body.batches.map(({ id }: { readonly id: string }) => id)).toContain(row["batch_id"]);
+  }
+  expect(rows[0]).toMatchObject({ row: 1, coordinates: { latitude: 48.1, longitude: 2.1 }, error: null });
+  expect(answer.text).not.toMatch(/whsec_|\$argon2|_hash"/u);
+
+  const isMarked = (line: string): boolean => filled.marks.some((mark) => line.includes(mark));
+  const before = await everyRow(db.ownerSql);
+  expect(before.filter(isMarked).length).toBeGreaterThan(10);
+  expect((await filled.owner.call("DELETE", "/v1/organization")).status).toBe(204);
+  const after = await everyRow(db.ownerSql);
+  expect(after.filter(isMarked)).toEqual([]);
+  const ownedBefore = before.filter((line) => line.includes("ada") || line.includes("org_"));
+  expect(after.filter((line) => line.includes("ada") || line.includes("org_"))).toEqual(
+    ownedBefore.filter((line) => !isMarked(line)),
+  );
+});
+
+/** Columns that no export shows: credentials and search indexes. */
+const HIDDEN = /hash$|secret$|^(?:cell|words|look)$/u;

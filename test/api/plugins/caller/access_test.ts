@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sessionTokens } from "../../../../src/api/plugins/caller/session_tokens.ts";
+import { accessOf } from "../../../../src/api/plugins/route_detail.ts";
+import { SCOPES } from "../../../../src/domain/scope.ts";
+import type { ApiAnswer, ApiClient, SignedUp } from "../../../support/api/api_client.ts";
+import { testApi } from "../../../support/api/test_api.ts";
+
+const SECRET = "the first secret of the tests, long enough";
+const OLD_SECRET = "the second secret of the tests, as long as that";
+const api = await testApi({ jwtSecrets: [SECRET, OLD_SECRET] });
+afterAll(() => api.close());
+
+let person: SignedUp;
+let stranger: SignedUp;
+
+beforeAll(async () => {
+  person = await api.client.signUp();
+  stranger = await api.client.signUp();
+});
+
+const guarded = api.app.routes.flatMap((route) => {
+  const access = accessOf(route);
+  return access === undefined || access === "open" ? [] : [{ method: route.method, path: route.path, access }];
+});
+
+function call(client: ApiClient, { method, path }: { method: string; path: string }): Promise<ApiAnswer> {
+  const hasBody = method === "POST" || method === "PUT" || method === "PATCH";
+  return client.call(method, path.replace(/:\w+/gu, "x_0"), hasBody ? { body: {} } : {});
+}
+
+test.each(guarded)("$method $path is 401 without a valid credential, and names the scheme", async (route) => {
+  const strangers = ["", "nonsense", "locus_test_000000000000000000000000000000", "locus_live_", "a.b.c"];
+  for (const credential of strangers) {
+    const client = credential === "" ? api.client : api.client.as(credential);
+    const answer = await call(client, route);
+    expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(answer.headers.get("www-authenticate")).toStartWith('Bearer realm="locus"');
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  }
+});
+
+test.each(guarded)("$method $path is 403 for a key without its scope, and names the scope", async (route) => {
+  const { access } = route;
+  const other = SCOPES.filter((scope) => !("scope" in access) || access.scope !== scope);
+  const answer = await call(await person.client.withKey({ scopes: other }), route);
+  expect([answer.status, answer.body.code]).toEqual([403, "FORBIDDEN"]);
+  expect(answer.body.detail).toContain("scope" in access ? access.scope : access.session);
+});
+
+test("a body is not read before its sender is authorized", async () => {
+  const response = await fetch(`${api.url}/v1/resolve`, {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: "{",
+  });
+  expect(response.status).toBe(401);
+});
+
+test("other forms of the Authorization header are 401", async () => {
+  const token = person.answer.access_token;
+  for (
+    const authorization of [token, `Basic ${token}`, "Bearer", `Bearer ${token} ${token}`, `Bearer ${"a".repeat(2000)}`]
+  ) {
+    expect([authorization.slice(0, 10), (await api.client.get("/v1/auth/me", { authorization })).status]).toEqual([
+      authorization.slice(0, 10),
+      401,
+    ]);
+  }
+  expect((await api.client.get("/v1/auth/me", { authorization: `bearer ${token}` })).status).toBe(200);
+});
+
+test("a token is refused when forged, expired, unsigned, of another algorithm or another issuer", async () => {
+  const { clock } = api.accounts;
+  const { sub, sid } = claimsOf(person.answer.access_token);
+  const signing = (secret: string) => sessionTokens([secret], clock).sign({ userId: sub, sessionId: sid });
+  const good = await signing(SECRET);
+  const [header = "", payload = "", signature = ""] = good.split(".");
+  const forged = [
+    await signing("a secret that nobody here has ever signed with"),
+    `${header}.${encoded({ ...claimsOf(good), sub: stranger.answer.user.id })}.${signature}`,
+    `${encoded({ alg: "none", typ: "JWT" })}.${payload}.`,
+    `${encoded({ alg: "none", typ: "JWT" })}.${payload}.${signature}`,
+    await hmac("HS512", SECRET, { ...claimsOf(good) }),
+    await hmac("HS256", SECRET, { ...claimsOf(good), iss: "another" }),
+    await hmac("HS256", SECRET, { ...claimsOf(good), exp: undefined }),
+    await hmac("HS256", SECRET, { ...claimsOf(good), exp: Math.floor(clock.now().getTime() / 1000) - 1 }),
+    await hmac("HS256", SECRET, { ...claimsOf(good), sid: 7 }),
+  ];
+  for (const token of forged) {
+    expect((await api.client.as(token).get("/v1/auth/me")).status).toBe(401);
+  }
+  expect((await api.client.as(good).get("/v1/auth/me")).status).toBe(200);
+  expect((await api.client.as(await signing(OLD_SECRET)).get("/v1/auth/me")).status).toBe(200);
+  expect((await api.client.as(await hmac("HS256", SECRET, claimsOf(good))).get("/v1/auth/me")).status).toBe(200);
+});
+
+test("a session acts in the environment and organization of its headers", async () => {
+  const { client, answer } = person;
+  const saved = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
+  const live = await client.post("/v1/locations", saved, { "locus-environment": "live" });
+  expect([live.status, live.body.environment]).toEqual([201, "live"]);
+  expect((await client.get(`/v1/locations/${live.body.id}`)).status).toBe(404);
+  expect((await client.get(`/v1/locations/${live.body.id}`, { "locus-environment": "live" })).status).toBe(200);
+  expect((await client.get("/v1/locations", { "locus-environment": "prod" })).status).toBe(422);
+  expect((await client.get("/v1/auth/me", { "locus-organization": answer.organization.id })).status).toBe(200);
+  for (const organization of [stranger.answer.organization.id, "org_0", "'; drop table users"]) {
+    const { status } = await client.get("/v1/auth/me", { "locus-organization": organization });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  }
+});
+
+test("a key stays in its own environment, whatever the headers say", async () => {
+  const key = await person.client.withKey({ environment: "test" });
+  const answer = await key.post("/v1/resolve", { input: "Utrecht" }, { "locus-environment": "live" });
+  expect([answer.status, answer.body.environment]).toEqual([200, "test"]);
+});
+
+test("another organization's locations, keys and sessions are 404", async () => {
+  const { body: location } = await person.client.post("/v1/locations", {
+    coordinates: { latitude: 1, longitude: 2 },
+    label: "Mine",
+  });
+  const { body: key } = await person.client.post("/v1/api-keys", { name: "Mine", environment: "test" });
+  const { body: sessions } = await person.client.get("/v1/auth/sessions");
+  expect((await stranger.client.get(`/v1/locations/${location.id}`)).status).toBe(404);
+  expect((await stranger.client.call("DELETE", `/v1/api-keys/${key.id}`)).status).toBe(404);
+  expect((await stranger.client.call("DELETE", `/v1/auth/sessions/${sessions.data[0].id}`)).status).toBe(404);
+  expect((await stranger.client.get("/v1/locations")).body.data).toEqual([]);
+  expect((await person.client.get(`/v1/locations/${location.id}`)).status).toBe(200);
+});
+
+function claimsOf(token: string) {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+}
+
+async function hmac(algorithm: "HS256" | "HS512", secret: string, claims: object): Promise<string> {
+  const text = `${encoded({ alg: algorithm, typ: "JWT" })}.${encoded(claims)}`;
+  const hash = algorithm === "HS256" ? "SHA-256" : "SHA-512";
+  const key = await crypto.subtle.importKey("raw", Buffer.from(secret), { name: "HMAC", hash }, false, ["sign"]);
+  const signature = await crypto.subtle.sign("HMAC", key, Buffer.from(text));
+  return `${text}.${Buffer.from(signature).toString("base64url")}`;
+}
+
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}

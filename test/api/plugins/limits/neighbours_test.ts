@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from "bun:test";
+import { smallWorld } from "../../../resolver/small_world.ts";
+import type { ApiClient } from "../../../support/api/api_client.ts";
+import { testApi } from "../../../support/api/test_api.ts";
+import { testBatchesDeps, workAll } from "../../../support/operations/test_batches.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+const ROWS = 10_000;
+const IMPORTS = 24;
+/** Milliseconds. Before bulk work had separate connections the median was above a second. */
+const MEDIAN_MAX = 250;
+
+/** A live key of a new organization with a finished batch of many rows. */
+async function withBatch(): Promise<{ readonly key: ApiClient; readonly batchId: string }> {
+  const key = await (await api.client.signUp()).client.withKey({ environment: "live" });
+  const inputs = Array.from({ length: ROWS }, (_, at) => ({ input: `47.${at + 10_000}, 9.5` }));
+  const { body: { id } } = await key.post("/v1/batches", { inputs });
+  const gazetteer = smallWorld();
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  return { key, batchId: id };
+}
+
+test("24 parallel imports of one organization do not slow down another one's requests, and most are refused", async () => {
+  const { key, batchId } = await withBatch();
+  const neighbour = await (await api.client.signUp()).client.withKey({ environment: "live" });
+  await neighbour.get("/v1/locations");
+  const state = { isRunning: true };
+  const imports = Promise.all(
+    Array.from({ length: IMPORTS }, () => key.post("/v1/locations/import", { batch_id: batchId })),
+  ).finally(() => {
+    state.isRunning = false;
+  });
+  const times: number[] = [];
+  while (state.isRunning) {
+    const from = performance.now();
+    expect((await neighbour.get("/v1/locations")).status).toBe(200);
+    expect((await neighbour.get("/v1/usage")).status).toBe(200);
+    times.push((performance.now() - from) / 2);
+  }
+  const answers = await imports;
+  const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
+  // Every run logs how long the neighbour waited.
+  // oxlint-disable-next-line no-console
+  console.info(`A neighbour's median next to ${IMPORTS} imports: ${median.toFixed(0)} ms of ${times.length} requests`);
+  expect(median).toBeLessThan(MEDIAN_MAX);
+  expect(answers.filter(({ status }) => status === 201 || status === 200).length).toBeGreaterThan(0);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(IMPORTS - 18);
+  expect(refused.every(({ body, headers }) => body.code === "RATE_LIMITED" && headers.has("retry-after"))).toBe(true);
+  expect(answers.every(({ status }) => [200, 201, 429].includes(status))).toBe(true);
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { callsAtOnce, type RawAnswer } from "../../../support/api/calls_at_once.ts";
+import { type TestRedis, testRedis } from "../../../support/databases/test_redis.ts";
+import { seeded } from "../../../support/random/seeded.ts";
+import { type TwoServers, twoServers } from "../../../support/services/two_servers.ts";
+
+const LIMIT = 100;
+const CALLS = 500;
+/** Set `LOCUS_TEST_RUNS=10` for the full proof. */
+const RUNS = Number(process.env["LOCUS_TEST_RUNS"] ?? 1);
+
+/** The answers to 500 concurrent calls on both servers, and the database's count of them. */
+async function race(servers: TwoServers, seed: number, halfWay: () => Promise<unknown> = async () => {}) {
+  const random = seeded(seed);
+  const { client, answer } = await servers.clients[0].signUp({ email: `race${seed}.${CALLS}@example.com` });
+  const { id } = answer.organization;
+  const { ownerSql } = servers.database;
+  await ownerSql`update organizations set monthly_limit = ${LIMIT} where id = ${id}`;
+  const { body: { key } } = await client.post("/v1/api-keys", { name: "Race", environment: "live" });
+  const urls = Array.from({ length: CALLS }, () => servers.services[random() < 0.5 ? 0 : 1].url);
+  let isHalfWay: Promise<unknown> | undefined;
+  const answers: RawAnswer[] = [];
+  // A request refused for overload is not a call, so it is sent again.
+  while (answers.length < CALLS) {
+    const round = await callsAtOnce({
+      urls: urls.slice(answers.length),
+      path: "/v1/resolve",
+      credential: key,
+      body: { input: "Utrecht" },
+      onAnswer: (answered) => {
+        if (answered === LIMIT / 4) {
+          isHalfWay ??= halfWay();
+        }
+      },
+    });
+    answers.push(...round.filter(({ status }) => status !== 503));
+  }
+  await isHalfWay;
+  const refusals = answers.filter(({ status }) => status === 429);
+  const [row] = await ownerSql`
+    select sum(calls)::int as calls from usage_periods where organization_id = ${id} and environment = 'live'`;
+  return {
+    answered: answers.filter(({ status }) => status === 200).length,
+    refused: refusals.filter(({ text }) => text.includes('"code":"QUOTA_EXCEEDED"')).length,
+    withRetryAfter: refusals.filter(({ text }) => /^retry-after: \d+\r$/imu.test(text)).length,
+    counted: row?.["calls"],
+  };
+}
+
+const EXACT = { answered: LIMIT, refused: CALLS - LIMIT, withRetryAfter: CALLS - LIMIT, counted: LIMIT };
+
+describe("two servers on Postgres alone", () => {
+  let servers: TwoServers;
+  beforeAll(async () => {
+    servers = await twoServers();
+  });
+  afterAll(() => servers.close());
+
+  for (let run = 1; run <= RUNS; run++) {
+    test(`answer exactly ${LIMIT} of ${CALLS} calls at once at a limit of ${LIMIT}, run ${run}`, async () => {
+      expect(await race(servers, run)).toEqual(EXACT);
+    });
+  }
+});
+
+describe("two servers on one Redis", () => {
+  let redis: TestRedis;
+  let servers: TwoServers;
+  beforeAll(async () => {
+    redis = await testRedis();
+    servers = await twoServers(redis);
+  });
+  afterAll(async () => {
+    await servers.close();
+    await redis.close();
+  });
+
+  for (let run = 1; run <= RUNS; run++) {
+    test(`answer exactly ${LIMIT} of ${CALLS} calls at once at a limit of ${LIMIT}, run ${run}`, async () => {
+      expect(await race(servers, run)).toEqual(EXACT);
+    });
+    test(`the same although Redis is killed half-way, and warn about it, run ${run}`, async () => {
+      expect(await race(servers, 1000 + run, () => redis.kill())).toEqual(EXACT);
+      const health = await servers.clients[1].get("/v1/health");
+      expect([health.status, health.body.status]).toEqual([200, "warn"]);
+      await redis.restart();
+    });
+  }
+});

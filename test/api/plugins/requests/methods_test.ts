@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { ApiAnswer, ApiClient } from "../../../support/api/api_client.ts";
+import { testApi } from "../../../support/api/test_api.ts";
+import { rawRequest, speak, statusOf } from "../../../support/services/speak.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+const things: Record<string, string> = {};
+let client: ApiClient;
+beforeAll(async () => {
+  ({ client } = await api.client.signUp());
+  things["/v1/batches"] = (await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] })).body.id;
+  const point = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
+  things["/v1/locations"] = (await client.post("/v1/locations", point)).body.id;
+  things["/v1/maps"] = (await client.post("/v1/maps", { name: "All" })).body.id;
+});
+
+/** A path of the route, with the identifier of an existing object where there is one. */
+function pathOf(route: string): string {
+  const owner = Object.keys(things).filter((key) => route.startsWith(`${key}/`)).sort().at(-1);
+  return route.replace(/:\w+|\*/gu, things[owner ?? ""] ?? "x1");
+}
+
+const ROUTES = [...new Set(api.app.routes.map(({ path }) => path))].map((path) => ({
+  path,
+  methods: new Set(api.app.routes.filter((route) => route.path === path).map(({ method }) => method)),
+}));
+
+/** Headers that differ between answers. */
+const CHANGING = new Set(["server-timing", "x-request-id", "ratelimit", "date", "content-length", "transfer-encoding"]);
+
+function steadyHeaders({ headers }: ApiAnswer): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !CHANGING.has(name)));
+}
+
+// A stream of events ends only with its batch, so it has a separate test.
+const READ = ROUTES.filter(({ path, methods }) => methods.has("GET") && !path.endsWith("/events"));
+
+test.each(READ)("HEAD $path has the status and headers of GET, and no body", async ({ path }) => {
+  const target = pathOf(path);
+  const get = await client.get(target);
+  const head = await client.call("HEAD", target);
+  expect(head.status).toBe(get.status);
+  expect(head.text).toBe("");
+  expect(steadyHeaders(head)).toEqual(steadyHeaders(get));
+  expect(head.headers.get("date")).not.toBeNull();
+  if (get.headers.has("content-length") && !("request_id" in (get.body ?? {})) && path !== "/metrics") {
+    expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
+  }
+});
+
+test("HEAD of a stream of events is answered at once", async () => {
+  const answer = await client.call("HEAD", `/v1/batches/${things["/v1/batches"]}/events`);
+  expect([answer.status, answer.headers.get("content-type"), answer.text]).toEqual([200, "text/event-stream", ""]);
+});
+
+test.each(ROUTES)(
+  "a method that $path does not have is 405 with Allow and the headers of every answer",
+  async (route) => {
+    const { path, methods } = route;
+    const allowed = [...new Set([...methods, "OPTIONS", ...(methods.has("GET") ? ["HEAD"] : [])])].sort();
+    const target = pathOf(path);
+    const usual = (await client.get("/v1/auth/me")).headers;
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "PURGE", "TRACE"]) {
+      if (methods.has(method) || isOfAnother(method, path)) {
+        continue;
+      }
+      // fetch refuses to send some of these methods.
+      const answer = await speak(api.url, rawRequest({ method, target }));
+      expect([method, statusOf(answer)]).toEqual([method, 405]);
+      const head = answer.slice(0, answer.indexOf("\r\n\r\n")).toLowerCase();
+      for (const name of usual.keys()) {
+        if (!name.startsWith("ratelimit")) {
+          expect([method, name, head.includes(`\r\n${name}: `)]).toEqual([method, name, true]);
+        }
+      }
+      expect(head).toContain("content-type: application/problem+json");
+      const allow = /\r\nallow: ([^\r]*)/u.exec(head)?.[1]?.toUpperCase().split(", ") ?? [];
+      expect(allow).toEqual(expect.arrayContaining(allowed));
+      expect(allow).not.toContain(method);
+    }
+  },
+);
+
+/** Whether a route with a parameter has this method for this path: `/:id` for `/locations/import`. */
+function isOfAnother(method: string, path: string): boolean {
+  const segments = pathOf(path).split("/");
+  return ROUTES.some((route) => {
+    const pattern = route.path.split("/");
+    return route.methods.has(method) && pattern.length === segments.length &&
+      pattern.every((part, i) => part.startsWith(":") || part === segments[i]);
+  });
+}
+
+test("an unknown path has the headers of every answer", async () => {
+  const usual = (await client.get("/v1/auth/me")).headers;
+  const { status, headers } = await client.get("/v1/nothing/here");
+  expect(status).toBe(404);
+  const missing = [...usual.keys()].filter((name) => !headers.has(name) && !name.startsWith("ratelimit"));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { rowInput } from "../../../src/batches/rows/row_input.ts";
+import { COUNTRY_CODES } from "../../../src/domain/country_code.ts";
+import { countryNames } from "../../../src/gazetteer/sources/world/country_names.ts";
+import type { ApiAnswer, ApiClient } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+let client: ApiClient;
+beforeAll(async () => {
+  ({ client } = await api.client.signUp());
+});
+
+/** Every request that has a country. */
+const WAYS: Readonly<Record<string, (country: string) => Promise<ApiAnswer>>> = {
+  "resolve": (country) => client.post("/v1/resolve", { input: "Utrecht", country }),
+  "structured resolve": (country) => client.post("/v1/resolve/structured", { locality: "Utrecht", country }),
+  "suggest": (country) => client.get(`/v1/suggest?q=Utr&country=${country}`),
+  "a batch of JSON": (country) => client.post("/v1/batches", { inputs: [{ input: "Utrecht" }], country }),
+  "an uploaded batch": async (country) => {
+    const response = await fetch(`${api.url}/v1/batches?country=${country}&input_column=a`, {
+      method: "POST",
+      headers: { "authorization": `Bearer ${client.credential}`, "content-type": "text/csv" },
+      body: "a\nUtrecht\n",
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  },
+  "a location from an input": (country) => client.post("/v1/locations", { input: "Utrecht", country }),
+};
+
+test.each(Object.keys(WAYS))("%s refuses a country that does not exist", async (way) => {
+  for (const country of ["XX", "zz", "EU", "UN"]) {
+    const answer = await WAYS[way]?.(country);
+    expect([country, answer?.status, answer?.body.code]).toEqual([country, 422, "INVALID_REQUEST"]);
+    expect(JSON.stringify(answer?.body.errors)).toContain("ISO 3166-1");
+  }
+});
+
+test.each(Object.keys(WAYS))("%s accepts a country's code in any case", async (way) => {
+  for (const country of ["NL", "nl", "Nl", "XK"]) {
+    const answer = await WAYS[way]?.(country);
+    expect([country, [200, 201, 202, 409].includes(answer?.status ?? 0)]).toEqual([country, true]);
+  }
+});
+
+test("a structured address may have its country's usual name", async () => {
+  for (const country of ["Netherlands", "NLD", "UK", "日本"]) {
+    expect([country, (await WAYS["structured resolve"]?.(country))?.status]).toEqual([country, 200]);
+  }
+});
+
+const rowOf = (country: string) => ({ line: 1, values: ["Utrecht", country] });
+
+test("a row of a batch whose country does not exist fails alone", () => {
+  const columns = ["input", "country"];
+  const options = { mapping: { inputColumn: 0, countryColumn: 1 } };
+  expect(rowInput(rowOf("XX"), { options, columns }).fault).toContain("ISO 3166-1");
+  expect(rowInput(rowOf("nl"), { options, columns }).input?.country).toBe("NL");
+});
+
+test("COUNTRY_CODES are the countries that the world's places are built from", () => {
+  expect([...COUNTRY_CODES].sort()).toEqual(countryNames().map(({ code }) => code).sort());
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "bun:test";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { apiClient } from "../../support/api/api_client.ts";
+import { everyRow } from "../../support/databases/every_row.ts";
+import { testDatabase } from "../../support/databases/test_database.ts";
+import { testRedis } from "../../support/databases/test_redis.ts";
+import { isInstalled } from "../../support/runner/is_installed.ts";
+import { newDataDir, runService } from "../../support/services/run_service.ts";
+
+/** Words that occur in no data, code or identifier. */
+const MARKS = ["Quxelbrandt", "47.314159", "Zwiftpool"];
+const BODIES = [
+  { input: "Quxelbrandt 12, Zwiftpool" },
+  { input: "47.314159, 9.27182" },
+  { input: "https://maps.app.goo.gl/Quxelbrandt" },
+  { input: "Zwiftpool", explain: true, alternatives: 10, near: { latitude: 47.314159, longitude: 9 } },
+];
+
+test.if(isInstalled("redis-server"))(
+  "no_store leaves nothing of the request: not in Postgres, Redis, the data folder, the log, the metrics",
+  async () => {
+    const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
+    const server = await runService({
+      command: "server",
+      dataDir,
+      environment: {
+        DATABASE_URL: database.ownerUrl,
+        REDIS_URL: redis.url,
+        JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
+        LOG_LEVEL: "debug",
+      },
+    });
+    const { client } = await apiClient(server.url).signUp();
+    const key = await client.withKey({ environment: "live" });
+    for (const body of BODIES) {
+      const answer = await key.post("/v1/resolve", { ...body, no_store: true }, { "idempotency-key": "Quxelbrandt" });
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    }
+    // A value that breaks a rule is not repeated either.
+    expect((await key.post("/v1/resolve", { input: "Zwiftpool", no_store: "Quxelbrandt" })).status).toBe(422);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    // Stopping writes everything that was kept in memory.
+    expect(await server.end()).toBe(0);
+
+    const rows = await everyRow(database.ownerSql);
+    const kept = [metrics, server.output(), ...rows, ...await redisTexts(redis.url), ...await filesOf(dataDir)];
+    expect([rows.length > 5, metrics.includes("locus_"), server.output().includes("/v1/resolve")]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    for (const mark of MARKS.flatMap((text) => [text, Buffer.from(text).toString("hex")])) {
+      const found = kept.filter((text) => text.toLowerCase().includes(mark.toLowerCase()));
+      expect([mark, found.map((text) => text.slice(0, 200))]).toEqual([mark, []]);
+    }
+    await redis.close();
+    await database.close();
+  },
+  300_000,
+);
+
+/** Keys and values of a Redis. */
+async function redisTexts(url: string): Promise<readonly string[]> {
+  const client = new Bun.RedisClient(url);
+  const keys = await client.keys("*");
+  const values = await Promise.all(keys.map(async (key) => JSON.stringify(await client.send("DUMP", [key]))));
+  client.close();
+  return [...keys, ...values];
+}
+
+/** The content of a folder's files, except the gazetteer's: those are links, and the service does not write them. */
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const names = await Array.fromAsync(new Bun.Glob("**/*").scan({ cwd: folder, dot: true }));
+  const own = names.filter((name) => !name.endsWith(".gazetteer"));
+  return [...names, ...await Promise.all(own.map((name) => readFile(join(folder, name), "latin1")))];
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Coordinates } from "../../../src/domain/coordinates.ts";
+import { distanceM } from "../../../src/geo/distance_m.ts";
+import { listLocations, type Location, type LocationOwner } from "../../../src/locations/mod.ts";
+import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
+import { seeded } from "../../support/random/seeded.ts";
+
+/** More than one look at a circle takes. */
+const CROWD = 2500;
+const SPOT = { latitude: 48.2, longitude: 16.37 };
+const PAGE = 100;
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await testAccounts();
+}, 60_000);
+afterAll(() => accounts.db.close());
+
+/** An organization of its own with locations at some points. */
+async function ownerOf(points: readonly Coordinates[]): Promise<LocationOwner> {
+  const { caller: { organizationId } } = await accounts.person();
+  const [latitudes, longitudes] = [points.map((point) => point.latitude), points.map((point) => point.longitude)];
+  await accounts.db.ownerSql`
+    insert into locations (id, organization_id, environment, label, latitude, longitude, confidence, status, precision,
+      components, tags, metadata, version, created_at, updated_at)
+    select 'loc_' || right(${organizationId}, 16) || lpad(n::text, 10, '0'), ${organizationId}, 'live', 'x', latitude,
+      longitude, 1, 'found', 'house', '{}', '{}', '{}', 1, now(), now()
+    from unnest(${latitudes}::float8[], ${longitudes}::float8[]) with ordinality as point (latitude, longitude, n)`;
+  return { organizationId, environment: "live" };
+}
+
+/** The first pages of what is nearest. */
+async function nearest(owner: LocationOwner, near: Coordinates, pages: number): Promise<readonly Location[]> {
+  const found: Location[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < pages; page++) {
+    const answer = await listLocations(accounts.room, {
+      owner,
+      near,
+      limit: PAGE,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    found.push(...answer.data);
+    cursor = answer.nextCursor ?? undefined;
+    if (cursor === undefined) {
+      break;
+    }
+  }
+  return found;
+}
+
+test("listLocations() gives the nearest of a crowd at one spot, far away, each once and to the last", async () => {
+  const few = [{ latitude: 50, longitude: 14 }, { latitude: -20, longitude: -100 }];
+  const owner = await ownerOf([...few, ...Array.from({ length: CROWD }, () => SPOT)]);
+  const found = await nearest(owner, { latitude: 52.5, longitude: 13.4 }, Infinity);
+  expect(new Set(found.map(({ id }) => id)).size).toBe(CROWD + few.length);
+  expect([found[0]?.coordinates, found[1]?.coordinates, found.at(-1)?.coordinates]).toEqual([few[0], SPOT, few[1]]);
+}, 60_000);
+
+test(
+  "listLocations() gives the nearest where neighbours along the curve mislead: at its seams and by a city",
+  async () => {
+    const random = seeded(11);
+    const city = Array.from({ length: CROWD }, () => ({
+      latitude: SPOT.latitude + 0.2 * random(),
+      longitude: SPOT.longitude + 0.2 * random(),
+    }));
+    const wide = Array.from(
+      { length: 500 },
+      () => ({ latitude: 170 * random() - 85, longitude: 360 * random() - 180 }),
+    );
+    const points = [...city, ...wide];
+    const owner = await ownerOf(points);
+    const seams = [[0, 0], [-0.01, -0.01], [0.01, -0.01], [45, -0.01], [-0.01, 90], [22.49, 179.99], [89, 10], [
+      48,
+      16.3,
+    ]];
+    for (const [latitude = 0, longitude = 0] of seams) {
+      const near = { latitude, longitude };
+      const expected = points.map((point) => distanceM(near, point)).toSorted((one, other) => one - other);
+      const found = await nearest(owner, near, 2);
+      const distances = found.map(({ coordinates }) => distanceM(near, coordinates));
+      for (const [i, distance] of distances.entries()) {
+        expect(distance, `${latitude},${longitude} ${i}`).toBeCloseTo(expected[i] ?? Number.NaN, 3);
+      }
+      expect(distances).toHaveLength(2 * PAGE);
+    }
+  },
+  60_000,
+);

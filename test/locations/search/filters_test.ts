@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Bounds } from "../../../src/domain/bounds.ts";
+import { distanceM } from "../../../src/geo/distance_m.ts";
+import {
+  createLocation,
+  deleteLocation,
+  type ListLocations,
+  listLocations,
+  type Location,
+  type LocationOwner,
+  type LocationsDeps,
+  updateLocation,
+} from "../../../src/locations/mod.ts";
+import { problemOf } from "../../support/operations/problem_of.ts";
+import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
+import { seeded } from "../../support/random/seeded.ts";
+
+let accounts: TestAccounts;
+let deps: LocationsDeps;
+let owner: LocationOwner;
+const saved: Location[] = [];
+const NAMES = ["Café Größe", "Café klein", "Lager O'Brien \\ Söhne", "東京駅", "مكتب", "<img src=x onerror=alert(1)>"];
+
+beforeAll(async () => {
+  accounts = await testAccounts();
+  const { database, clock, chance } = accounts.room;
+  deps = { database, clock, chance };
+  owner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
+  const stranger = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" } as const;
+  const random = seeded(7);
+  for (let i = 0; i < 150; i++) {
+    // Half of them around the antimeridian, a few at one spot.
+    const spread = i % 2 === 0 ? 360 : 2;
+    const longitude = (179.5 + spread * (random() - 0.5) + 540) % 360 - 180;
+    const coordinates = i % 10 === 9 ? { latitude: 1, longitude: 2 } : { latitude: 170 * random() - 85, longitude };
+    const from = { coordinates, label: `Street ${i}` };
+    const name = NAMES[i % NAMES.length] ?? "";
+    const tags = i % 3 === 0 ? ["a'b", "open"] : ["shut"];
+    saved.push(await createLocation(deps, { owner, from, name, tags }));
+    accounts.clock.pass(1);
+    await createLocation(deps, { owner: i % 2 === 0 ? stranger : { ...owner, environment: "test" }, from, name, tags });
+  }
+});
+afterAll(() => accounts.db.close());
+
+async function all(filter: Partial<ListLocations>, limit = 7): Promise<Location[]> {
+  const found: Location[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listLocations(deps, { owner, limit, ...filter, ...(cursor === undefined ? {} : { cursor }) });
+    found.push(...page.data);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+
+function degrees(max: number): fc.Arbitrary<number> {
+  return fc.double({ min: -max, max, noNaN: true });
+}
+
+function counting(from: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: 16 }, (_, i) => from + i);
+}
+
+function ids(locations: readonly Location[]): string[] {
+  return locations.map(({ id }) => id);
+}
+
+function isInside([west, south, east, north]: Bounds, { coordinates: { latitude, longitude } }: Location): boolean {
+  const isBetween = west <= east ? west <= longitude && longitude <= east : longitude >= west || longitude <= east;
+  return isBetween && south <= latitude && latitude <= north;
+}
+
+test("listLocations() finds exactly what is in a box, page by page", async () => {
+  const boxes = fc.tuple(degrees(180), degrees(90), degrees(180), degrees(90))
+    .map(([west, south, east, north]): Bounds => [west, Math.min(south, north), east, Math.max(south, north)]);
+  await fc.assert(
+    fc.asyncProperty(boxes, async (bounds) => {
+      const expected = saved.filter((location) => isInside(bounds, location));
+      expect(ids(await all({ bounds }, 40)).sort()).toEqual(ids(expected).sort());
+    }),
+    { numRuns: 12 },
+  );
+  expect(await all({ bounds: [2, 1, 2, 1] }, 4)).toHaveLength(15);
+});
+
+test("listLocations() gives the nearest first, within the radius and no others, page by page", async () => {
+  for (const near of [{ latitude: 1, longitude: 2.001 }, { latitude: 10, longitude: 179.9 }]) {
+    for (const radiusM of [500, 3_000_000, undefined]) {
+      const expected = saved.filter(({ coordinates }) => distanceM(near, coordinates) <= (radiusM ?? Infinity))
+        .toSorted((a, b) => distanceM(near, a.coordinates) - distanceM(near, b.coordinates) || (a.id < b.id ? -1 : 1));
+      expect(ids(await all({ near, ...(radiusM === undefined ? {} : { radiusM }) }, 20))).toEqual(ids(expected));
+    }
+  }
+});
+
+test("listLocations() finds by words that begin so, accents aside, and by whole tags, newest first", async () => {
+  const newest = ids(saved).toReversed();
+  const named = (name: string) => newest.filter((id) => saved.find((one) => one.id === id)?.name === name);
+  expect(ids(await all({ text: "CAFE gro" }))).toEqual(named("Café Größe"));
+  expect(ids(await all({ text: "o'brien \\" }))).toEqual(named("Lager O'Brien \\ Söhne"));
+  expect(ids(await all({ text: "東京" }))).toEqual(named("東京駅"));
+  expect(ids(await all({ text: "onerror alert" }))).toEqual(named("<img src=x onerror=alert(1)>"));
+  expect(ids(await all({ text: saved[3]?.shortCode ?? "" }))).toEqual([saved[3]?.id ?? ""]);
+  expect(await all({ tag: "a'b" })).toHaveLength(50);
+  expect(await all({ tag: "a'" })).toEqual([]);
+  expect(await all({ text: "' & | ! ) :* \\" })).toEqual([]);
+  const both = saved.filter((one) => one.tags.includes("open") && isInside([-180, 0, 180, 90], one));
+  expect(ids(await all({ tag: "open", bounds: [-180, 0, 180, 90] })).sort()).toEqual(ids(both).sort());
+  expect(ids(await all({ tag: "open", near: { latitude: 0, longitude: 0 } })).sort()).toEqual(
+    ids(saved.filter((one) => one.tags.includes("open"))).sort(),
+  );
+});
+
+test("updateLocation() moves the point and the words it is found by", async () => {
+  const created = await createLocation(deps, {
+    owner,
+    from: { coordinates: { latitude: 60, longitude: 60 }, label: "Before" },
+  });
+  const coordinates = { latitude: -60, longitude: -60 };
+  const moved = await updateLocation(deps, { owner, locationId: created.id, coordinates, name: "Afterwards" });
+  expect(moved).toMatchObject({ coordinates, label: "Before", shortCode: created.shortCode, version: 2 });
+  expect(await all({ bounds: [59.9, 59.9, 60.1, 60.1] })).toEqual([]);
+  expect(await all({ bounds: [-60.1, -60.1, -59.9, -59.9] })).toEqual([moved]);
+  expect(await all({ text: "afterw" })).toEqual([moved]);
+  expect(await updateLocation(deps, { owner, locationId: created.id })).toEqual(moved);
+  await deleteLocation(deps, { owner, locationId: created.id });
+});
+
+test("listLocations() refuses filters and cursors that cannot be", async () => {
+  for (
+    const [filter, pointer] of [
+      [{ bounds: [0, 2, 1, 1] }, "/bounds"],
+      [{ bounds: [-181, 0, 1, 1] }, "/bounds"],
+      [{ near: { latitude: 91, longitude: 0 } }, "/near"],
+      [{ near: { latitude: 0, longitude: 0 }, radiusM: 0 }, "/radius_m"],
+      [{ radiusM: 10 }, "/radius_m"],
+      [{ near: { latitude: 0, longitude: 0 }, cursor: btoa(saved[0]?.id ?? "") }, "/cursor"],
+      [{ bounds: [0, 0, 1, 1], cursor: btoa(`near 1 ${saved[0]?.id}`) }, "/cursor"],
+    ] as const
+  ) {
+    expect((await problemOf(listLocations(deps, { owner, ...filter }))).pointers).toEqual([pointer]);
+  }
+  expect((await problemOf(listLocations(deps, { owner, mapId: "map_0" }))).code).toBe("NOT_FOUND");
+});
+
+test("the database places points on the same curve as the code, and gives out no code twice", async () => {
+  const { db } = accounts;
+  const { curveCell } = await import("../../../src/geo/curve_cell.ts");
+  const rows = await db.ownerSql`select latitude, longitude, cell::float8 as cell from locations`;
+  for (const row of rows) {
+    expect(curveCell({ latitude: Number(row["latitude"]), longitude: Number(row["longitude"]) })).toBe(row["cell"]);
+  }
+  const doomed = await createLocation(deps, {
+    owner,
+    from: { coordinates: { latitude: 3, longitude: 3 }, label: "x" },
+  });
+  const code = doomed.shortCode?.replace("-", "");
+  await deleteLocation(deps, { owner, locationId: doomed.id });
+  const again = db.ownerSql`update locations set short_code = ${code ?? ""} where id = ${saved[0]?.id ?? ""}`;
+  expect(again).rejects.toThrow("the code was given out before");
+});
+
+test("createLocation() takes another code where chance gives one that was given out", async () => {
+  const bytes = [counting(5), counting(5), counting(6)];
+  const codes: (string | null)[] = [];
+  for (let i = 0; i < 2; i++) {
+    const chance = {
+      bytes: (length: number) => length === 16 ? bytes.shift() ?? new Uint8Array() : deps.chance.bytes(length),
+    };
+    const from = { coordinates: { latitude: 3, longitude: 3 }, label: "x" };
+    codes.push((await createLocation({ ...deps, chance }, { owner, from })).shortCode);
+  }
+  expect(new Set(codes).size).toBe(2);
+  expect(bytes).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Problem } from "../../../src/domain/problem.ts";
+import { openDatabase } from "../../../src/store/connection/client.ts";
+import { withOrganization } from "../../../src/store/with_organization.ts";
+import { type TestDatabase, testDatabase } from "../../support/databases/test_database.ts";
+import { freePort } from "../../support/services/free_port.ts";
+
+let store: TestDatabase;
+
+beforeAll(async () => {
+  store = await testDatabase();
+});
+
+afterAll(() => store.close());
+
+test("openDatabase() names itself, keeps UTC and cancels what takes too long", async () => {
+  const pool = openDatabase(store.url, { applicationName: "a test", statementTimeoutMs: 50 });
+  const [row] = await pool.sql`
+    select current_setting('application_name') as name, current_setting('TimeZone') as zone`;
+  expect({ ...row }).toEqual({ name: "a test", zone: "UTC" });
+  await expect(pool.sql`select pg_sleep(10)`.execute()).rejects.toThrow("statement timeout");
+  await pool.close();
+});
+
+test("openDatabase() with a role acts as that role from the first statement on", async () => {
+  const pool = openDatabase(store.ownerUrl, { applicationName: "a test", role: "locus_app" });
+  const [row] = await pool.sql`select current_user::text as acting, session_user::text as login`;
+  expect({ ...row }).toEqual({ acting: "locus_app", login: "locus" });
+  await pool.close();
+});
+
+test("openDatabase() rejects every statement within 5 s, however long nobody has listened", async () => {
+  const away = openDatabase(`postgres://locus:x@127.0.0.1:${freePort()}/locus`, {
+    applicationName: "a test",
+    maxConnections: 1,
+  });
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const begun = performance.now();
+    expect(await away.sql`select 1`.catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
+    expect(performance.now() - begun).toBeLessThan(5000);
+  }
+  await away.close();
+});
+
+test("openDatabase() ends the wait for a connection when all of them are in use", async () => {
+  const pool = openDatabase(store.url, { applicationName: "a test", maxConnections: 1, connectionWaitMs: 50 });
+  const slow = Promise.withResolvers<void>();
+  const first = pool.database.transaction(() => slow.promise);
+  let ran = 0;
+  const late = await withOrganization(pool.database, "org_1", async () => void ran++).catch((error: unknown) => error);
+  expect(late).toBeInstanceOf(Problem);
+  expect(late).toMatchObject({
+    kind: "UNAVAILABLE",
+    message: "All connections to the database are in use",
+    options: { retryAfterS: 1 },
+  });
+  slow.resolve();
+  await first;
+  // The one that gave up neither runs later nor takes the connection from the next.
+  await withOrganization(pool.database, "org_1", async () => {});
+  expect(ran).toBe(0);
+  expect(pool.pool()).toMatchObject({ busy: 0, waiting: 0, ended: 3 });
+  await pool.close();
+});
+
+test("openDatabase() rejects statements while nobody listens", async () => {
+  const pool = openDatabase(`postgres://locus:x@127.0.0.1:${freePort()}/locus`, { applicationName: "a test" });
+  await expect(pool.sql`select 1`.execute()).rejects.toThrow("ECONNREFUSED");
+  await pool.close();
+});

@@ -1,0 +1,114 @@
+import type { ApiDependencies } from "../../../src/api/api_dependencies.ts";
+import { createApp } from "../../../src/api/app.ts";
+import { listen } from "../../../src/api/listen.ts";
+import { openClusterer } from "../../../src/capabilities/clusterer.ts";
+import { openDashboard } from "../../../src/capabilities/dashboard.ts";
+import { readMapAsset } from "../../../src/capabilities/map_assets.ts";
+import { openMaps } from "../../../src/maps/mod.ts";
+import { createLogger, renderMetrics, ServiceMetrics } from "../../../src/observability/mod.ts";
+import { openDatabase } from "../../../src/store/connection/client.ts";
+import { openTiles } from "../../../src/tiles/mod.ts";
+import { openUsage, postgresRate } from "../../../src/usage/mod.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { withoutDrawings } from "../gazetteers/without_drawings.ts";
+import { type TestAccounts, testAccounts } from "../operations/test_accounts.ts";
+import { testBatchesDeps } from "../operations/test_batches.ts";
+import { testWebhooksDeps } from "../operations/test_webhooks.ts";
+import { keepLog } from "../runner/kept_logs.ts";
+import { type ApiClient, apiClient } from "./api_client.ts";
+
+/** A listening service with a separate database. */
+export interface TestApi {
+  readonly url: string;
+  readonly app: ReturnType<typeof createApp>;
+  /** Without a credential. */
+  readonly client: ApiClient;
+  readonly accounts: TestAccounts;
+  /** Its log, one JSON object per line. */
+  readonly logged: readonly string[];
+  close(): Promise<void>;
+}
+
+const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+const readOutlinesFile = () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
+
+/** Starts a service with the real resolver over a small world. Close it after the tests. */
+export async function testApi(
+  { ratePerSecond = 10_000, ...changes }: Partial<ApiDependencies> & { readonly ratePerSecond?: number } = {},
+): Promise<TestApi> {
+  const accounts = await testAccounts();
+  const { clock, room, db } = accounts;
+  const gazetteer = smallWorld();
+  const bulk = openDatabase(db.url, { applicationName: "locus test bulk", maxConnections: 4 });
+  const logged: string[] = [];
+  const metrics = new ServiceMetrics();
+  const clusterer = openClusterer();
+  const app = createApp({
+    // Callers and service share one event loop here: the test's own work would count as load.
+    admission: {
+      admit: (nowMs) => nowMs,
+      finish: () => {},
+      refuse: (answer) => answer(),
+      pause: () => {},
+      resume: () => {},
+      awaitBody: () => () => false,
+    },
+    accounts: room,
+    bulkDatabase: bulk.database,
+    batches: testBatchesDeps(db.database, clock),
+    webhooks: testWebhooksDeps(db.database, clock),
+    locations: { database: db.database, clock, chance },
+    maps: openMaps({ database: db.database, clock, chance, clusterer }),
+    resolutions: { gazetteer: () => gazetteer, locations: { database: db.database, clock, chance } },
+    tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
+    usage: openUsage({
+      database: db.database,
+      clock,
+      chance,
+      monotonicMs: () => performance.now(),
+      rate: postgresRate(db.database),
+      ratePerSecond,
+      monthlyLimit: 10_000,
+      testPerDay: 1000,
+      storageGb: 10,
+    }),
+    health: async () => ({ status: "pass", version: "0.0.0", checks: {} }),
+    isDraining: () => false,
+    isDiskFull: () => false,
+    metrics,
+    metricsText: async () => renderMetrics([{ process: "server", families: metrics.families() }]),
+    metricsToken: undefined,
+    logger: createLogger({ level: "debug", format: "json", clock, write: (line) => logged.push(line) }),
+    clock,
+    chance,
+    monotonicMs: () => performance.now(),
+    version: "0.0.0",
+    jwtSecrets: ["a secret of the tests, long enough to sign"],
+    publicUrl: "http://127.0.0.1",
+    allowedOrigins: ["https://app.example.com"],
+    trustedProxies: [],
+    answers: "checked",
+    mapStyle: undefined,
+    mapAsset: readMapAsset,
+    swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
+    dashboard: openDashboard(),
+    ...changes,
+  });
+  keepLog("an API under test", () => logged.join(""));
+  listen(app, { hostname: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${app.server?.port}`;
+  return {
+    url,
+    app,
+    client: apiClient(url),
+    accounts,
+    logged,
+    async close() {
+      await app.server?.stop(true);
+      clusterer.close();
+      await bulk.close();
+      await db.close();
+    },
+  };
+}

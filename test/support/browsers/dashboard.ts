@@ -1,0 +1,105 @@
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { apiClient, CLIENT_PASSWORD, type SignedUp } from "../api/api_client.ts";
+import { type TestApi, testApi } from "../api/test_api.ts";
+import { findFaults } from "./axe.ts";
+import { testBrowser } from "./browser.ts";
+
+/** Options of a visit to the dashboard. */
+export interface Visitor extends BrowserContextOptions {
+  /** Choices of an earlier visit. */
+  readonly preferences?: Readonly<Record<string, string>>;
+  /** Answers that a test makes fail show in the console: those of these paths are expected. */
+  readonly failing?: RegExp;
+}
+
+/** A separate browser context at the dashboard of a service under test. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the browser's console, and requests to any other host: a test expects none. */
+  readonly complaints: readonly string[];
+  /** Goes to a path and waits until the page is drawn. */
+  readonly goTo: (path: string) => Promise<void>;
+  /** Logs in as the form does, and goes to a path. */
+  readonly logIn: (person: SignedUp, path?: string) => Promise<void>;
+  /** Violations of WCAG 2.2 AA on the current page. */
+  readonly faults: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Each test of a page may take as long as a browser on a busy machine needs. */
+export const BROWSER_MS = 120_000;
+/** One wait inside a test. */
+const WAIT_MS = 30_000;
+
+/** A service and a way to visit its pages. Close it after the tests. */
+export async function testDashboard(): Promise<{
+  readonly api: TestApi;
+  readonly visit: (visitor?: Visitor) => Promise<Visit>;
+  readonly close: () => Promise<void>;
+}> {
+  const api = await testApi();
+  return { api, visit: (visitor) => visitPages(api.url, visitor), close: () => api.close() };
+}
+
+/** A browser at the pages of a service that listens. */
+export async function visitPages(url: string, visitor: Visitor = {}): Promise<Visit> {
+  const { preferences, failing, ...options } = visitor;
+  const browser = await testBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", ...options });
+  context.setDefaultTimeout(WAIT_MS);
+  if (preferences !== undefined) {
+    // Only without stored preferences: a reloaded page keeps the visitor's changes.
+    await context.addInitScript(
+      (text) => localStorage.getItem("locus.preferences") ?? localStorage.setItem("locus.preferences", text),
+      JSON.stringify(preferences),
+    );
+  }
+  const page = await context.newPage();
+  const complaints = collectComplaints(page, { url, failing });
+  const goTo = async (path: string): Promise<void> => {
+    await page.goto(`${url}${path}`);
+    await page.locator("h1").waitFor();
+  };
+  return {
+    page,
+    context,
+    complaints,
+    goTo,
+    async logIn({ email }, path = "/") {
+      const headers = { "locus-session": "cookie", origin: url };
+      const answer = await apiClient(url).post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, headers);
+      const value = /^locus_refresh=([^;]+)/u.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
+      const { hostname } = new URL(url);
+      await context.addCookies([
+        { name: "locus_refresh", value, domain: hostname, path: "/v1/auth", httpOnly: true, sameSite: "Strict" },
+      ]);
+      await goTo(path);
+      await page.locator(".session-frame h1").waitFor();
+    },
+    faults: () => findFaults(page),
+    close: () => context.close(),
+  };
+}
+
+function collectComplaints(
+  page: Page,
+  { url, failing }: { readonly url: string; readonly failing: RegExp | undefined },
+): readonly string[] {
+  const complaints: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${url}/`) && !/^(?:data|blob):/u.test(request.url())) {
+      complaints.push(`asked ${request.url()}`);
+    }
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const from = message.location().url;
+    // Every visit requests its session once; without one the browser logs the 401.
+    const isExpected = from.endsWith("/v1/auth/refresh") || failing?.test(from) === true;
+    if (["error", "warning"].includes(message.type()) && !isExpected) {
+      complaints.push(`${message.text()} ${from}`);
+    }
+  });
+  return complaints;
+}

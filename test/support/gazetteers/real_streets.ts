@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
+import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
+import { importDataset } from "../../../src/gazetteer/datasets/import_dataset.ts";
+import { datasetsFolder } from "../../../src/gazetteer/datasets/manifest.ts";
+import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
+import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
+import { scratchDir } from "../files/scratch_dir.ts";
+import { sharedData } from "../files/shared_data.ts";
+
+const FILES = [
+  { name: "li", source: "openstreetmap", file: "osm/liechtenstein-2024-dev.osm.pbf" },
+  { name: "li-postcodes", source: "geonames-postcodes", file: "postcodes/geonames-zauberware/zipcodes.li.csv" },
+] as const;
+
+let opened: Promise<OpenGazetteer | undefined> | undefined;
+
+/** All of a real country with its postcodes, built once a process; undefined where its data is absent. */
+export function realStreets(): Promise<OpenGazetteer | undefined> {
+  return opened ??= build();
+}
+
+async function build(): Promise<OpenGazetteer | undefined> {
+  const worldPath = join(scratchDir(), "world-000000000000.gazetteer");
+  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
+  return await realStreetsOver(worldPath);
+}
+
+/** The same country next to the places of another world file. */
+export async function realStreetsOver(worldPath: string): Promise<OpenGazetteer | undefined> {
+  const paths = FILES.map(({ file }) => sharedData(file));
+  if (paths.includes(undefined)) {
+    return undefined;
+  }
+  const folder = scratchDir();
+  for (const [at, { name, source }] of FILES.entries()) {
+    await importDataset({
+      source,
+      path: paths[at] ?? "",
+      name,
+      countryCode: "LI",
+      folder: datasetsFolder(folder),
+      world: openGazetteer(worldPath),
+    });
+  }
+  await buildCountries({ folder, worldPath, datasets: FILES.map(({ name }) => name) });
+  return openGazetteerSet({ folder, worldPath });
+}

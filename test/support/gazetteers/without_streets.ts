@@ -1,0 +1,42 @@
+import type { Gazetteer, PlaceGazetteer } from "../../../src/gazetteer/port.ts";
+
+/** A gazetteer of places with no streets loaded. */
+export function withoutStreets(places: PlaceGazetteer): Gazetteer {
+  return {
+    ...places,
+    findStreets: () => [],
+    findStreetsFuzzy: () => [],
+    findStreetsWithWord: () => [],
+    findStreetsByPrefix: () => [],
+    visitStreetsByPrefix: () => {},
+    street: none,
+    streetCount: () => 0,
+    houses: none,
+    houseRanges: none,
+    housesOfSecond: none,
+    otherPostcodes: none,
+    hasOnlyHyphenated: () => false,
+    hasLine: () => false,
+    streetPaths: none,
+    isAlsoIn: () => false,
+    nearestHouses: () => [],
+    nearestStreets: () => [],
+    nearestRanges: () => [],
+    findPostcodes: () => [],
+    findNamedPlaces: () => [],
+    findNamedPlacesFuzzy: () => [],
+    findPostcodesByPrefix: () => [],
+    findNamedPlacesByPrefix: () => [],
+    codeSystems: () => [],
+    findCodesByPrefix: () => [],
+    findCode: () => undefined,
+    streetByPlaceId: () => undefined,
+    postcodeByPlaceId: () => undefined,
+    namedPlaceByPlaceId: () => undefined,
+    codeByPlaceId: () => undefined,
+  };
+}
+
+function none(id: number): never {
+  throw new RangeError(`Cannot read a street as none are loaded: current value is ${id}`);
+}

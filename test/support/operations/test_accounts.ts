@@ -1,0 +1,100 @@
+import { type AccountsDeps, openAccounts, type Passwords, type SignedIn, signUp } from "../../../src/accounts/mod.ts";
+import type { KeyCaller, SessionCaller } from "../../../src/domain/caller.ts";
+import type { Clock } from "../../../src/domain/clock.ts";
+import type { Database } from "../../../src/store/database.ts";
+import { type TestDatabase, testDatabase } from "../databases/test_database.ts";
+
+/** A clock that advances only when the test moves it. */
+export interface TestClock extends Clock {
+  pass(milliseconds: number): void;
+}
+
+/** Accounts on a database of their own. */
+export interface TestAccounts {
+  readonly room: AccountsDeps;
+  readonly clock: TestClock;
+  readonly db: TestDatabase;
+  /** Another server on the same database: it shares nothing else. */
+  another(): AccountsDeps;
+  /** A new person with an organization of their own. */
+  person(name?: string): Promise<TestPerson>;
+}
+
+/** A person who signed up, and the caller they are. */
+export interface TestPerson {
+  readonly signedIn: SignedIn;
+  readonly caller: SessionCaller;
+}
+
+/** Long enough, and on no list. */
+export const TEST_PASSWORD = "wind over seven bridges";
+
+const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+/**
+ * argon2id as in the product, at its lowest cost: the tests check when passwords are compared, not how
+ * slowly. `test/capabilities/passwords_test.ts` has the real ones.
+ */
+const passwords: Passwords = {
+  hash: (password) => Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 }),
+  verify: (password, hash) => Bun.password.verify(password, hash),
+  isCommon: (password) => ["password", "letmein", "qwertyuiopas"].includes(password),
+};
+
+/** Opens accounts for one test file. Close `db` after it. */
+export async function testAccounts(changes: Partial<AccountsDeps> = {}): Promise<TestAccounts> {
+  const db = await testDatabase();
+  const clock = testClock();
+  const room = openTestRoom(db.database, clock, changes);
+  let count = 0;
+  return {
+    room,
+    clock,
+    db,
+    another: () => openTestRoom(db.database, clock, changes),
+    async person(name = `person${++count}`) {
+      const signedIn = await signUp(room, { email: `${name}@example.com`, password: TEST_PASSWORD });
+      return { signedIn, caller: callerOf(signedIn) };
+    },
+  };
+}
+
+/** The caller a person is in their own organization. */
+export function callerOf(signedIn: SignedIn): SessionCaller {
+  return {
+    kind: "session",
+    sessionId: signedIn.session.id,
+    userId: signedIn.user.id,
+    organizationId: signedIn.organization.id,
+    environment: "test",
+    role: signedIn.organization.role,
+  };
+}
+
+/** A key that may do nothing but resolve. */
+export function keyCallerOf(caller: SessionCaller): KeyCaller {
+  return {
+    kind: "key",
+    keyId: "key_0",
+    organizationId: caller.organizationId,
+    environment: "test",
+    scopes: ["resolve"],
+  };
+}
+
+function openTestRoom(database: Database, clock: Clock, changes: Partial<AccountsDeps>): AccountsDeps {
+  return {
+    ...openAccounts({ database, clock, chance, passwords, signup: "open", monthlyLimit: 10_000 }),
+    ...changes,
+  };
+}
+
+function testClock(): TestClock {
+  let now = Date.UTC(2025, 2, 1, 12);
+  return {
+    now: () => new Date(now),
+    pass(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { type BatchesDeps, workTurn } from "../../../src/batches/mod.ts";
+import { openSpool } from "../../../src/capabilities/spool.ts";
+import { openWorkbooks } from "../../../src/capabilities/workbooks.ts";
+import type { Clock } from "../../../src/domain/clock.ts";
+import type { ResolutionsDeps } from "../../../src/resolutions/mod.ts";
+import type { Database } from "../../../src/store/database.ts";
+import { assertStorageIn, reserveIn, settleIn } from "../../../src/usage/mod.ts";
+import { emitEvent } from "../../../src/webhooks/mod.ts";
+import { scratchDir } from "../files/scratch_dir.ts";
+
+const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+/** The service's dependencies of batches, with the usage ledger, but without notifications of workers. */
+export function testBatchesDeps(
+  database: Database,
+  clock: Clock,
+  changes: Partial<BatchesDeps> & { readonly monthlyLimit?: number; readonly testPerDay?: number } = {},
+): BatchesDeps {
+  const { monthlyLimit = 10_000, testPerDay = 1000 } = changes;
+  return {
+    database,
+    clock,
+    chance,
+    calls: {
+      reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
+      settle: settleIn,
+    },
+    assertStorage: (tenant) => assertStorageIn({ storageGb: 10 }, tenant),
+    note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
+    spool: openSpool(scratchDir()),
+    workbooks: openWorkbooks(),
+    wake: () => Promise.resolve(),
+    retentionDays: 30,
+    ...changes,
+  };
+}
+
+/** Works until nothing is open, as one worker. Returns how many chunks that took. */
+export async function workAll(room: BatchesDeps, resolutions: ResolutionsDeps): Promise<number> {
+  const { signal } = new AbortController();
+  let turns = 0;
+  const work = { resolutions, signal, monotonicMs: () => performance.now(), pause: () => Bun.sleep(0) };
+  while (await workTurn(room, work)) {
+    turns++;
+  }
+  return turns;
+}

@@ -1,0 +1,34 @@
+import type { Clock } from "../../../src/domain/clock.ts";
+import { guardedFetch } from "../../../src/net/mod.ts";
+import type { Database } from "../../../src/store/database.ts";
+import { deliver, dueDeliveries, type WebhooksDeps } from "../../../src/webhooks/mod.ts";
+
+const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+/** The service's dependencies of webhooks, with deliveries to this machine allowed. */
+export function testWebhooksDeps(
+  database: Database,
+  clock: Clock,
+  changes: Partial<WebhooksDeps> = {},
+): WebhooksDeps {
+  return {
+    database,
+    clock,
+    chance,
+    secrets: ["a secret of the tests, long enough to sign"],
+    allowPrivate: true,
+    fetch: guardedFetch,
+    lookUp: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
+    monotonicMs: () => performance.now(),
+    ...changes,
+  };
+}
+
+/** Tries every delivery whose time has come, once. Returns how many there were. */
+export async function deliverDue(room: WebhooksDeps): Promise<number> {
+  const due = await dueDeliveries(room, 100);
+  for (const delivery of due) {
+    await deliver(room, delivery);
+  }
+  return due.length;
+}

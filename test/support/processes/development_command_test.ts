@@ -1,0 +1,44 @@
+import { expect, test } from "bun:test";
+import { resolve } from "node:path";
+
+const COMMANDS = {
+  attack: "attack/main.ts",
+  bench: "support/benches/run_benches.ts",
+  chaos: "chaos/run_chaos.ts",
+  fuzz: "fuzz/run_fuzz.ts",
+  load: "load/run_load.ts",
+};
+
+for (const [name, script] of Object.entries(COMMANDS)) {
+  test(`${name} --help prints its usage and exits with 0`, async () => {
+    const { text, exitCode } = await run(script, ["--help"]);
+    expect(text).toStartWith(`Usage: bun run ${name} [options]`);
+    expect(exitCode).toBe(0);
+  });
+
+  test(`${name} refuses an option that it does not have`, async () => {
+    const { errors, exitCode } = await run(script, ["--no-such"]);
+    expect(errors).toContain("There is no option --no-such");
+    expect(exitCode).toBe(2);
+  });
+}
+
+test.each(["chaos", "fuzz", "load"] as const)("%s takes a part of a minute", async (name) => {
+  // Options are read in their order: the one behind is refused only when the one before was accepted.
+  const { errors } = await run(COMMANDS[name], ["--minutes=0.3", "--no-such"]);
+  expect(errors).toContain("There is no option --no-such");
+});
+
+async function run(script: string, words: readonly string[]) {
+  const child = Bun.spawn([process.execPath, resolve(import.meta.dir, "../..", script), ...words], {
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [text, errors, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { text, errors, exitCode };
+}

@@ -1,0 +1,27 @@
+import { afterAll } from "bun:test";
+import fc from "fast-check";
+import { cleanUp } from "../processes/at_end.ts";
+import { leaks } from "./kept_logs.ts";
+
+/** Servers end one after the other, and some finish their work first. */
+const CLEAN_UP_MS = 300_000;
+/** Longest search for a smaller counterexample of a property: the one found by then is reported. */
+const LAW_TIMEOUT_MS = 45_000;
+
+// With `CI` set every run checks the same examples; elsewhere each run checks new ones.
+const { CI, LOCUS_TEST_SEED = CI === undefined ? undefined : "1729" } = process.env;
+fc.configureGlobal({
+  interruptAfterTimeLimit: LAW_TIMEOUT_MS,
+  markInterruptAsFailure: true,
+  ...(LOCUS_TEST_SEED === undefined ? {} : { seed: Number(LOCUS_TEST_SEED) }),
+});
+
+// Runs once, after the last file: servers that tests share end with the process.
+afterAll(async () => {
+  await cleanUp();
+  // Whatever the tests did, no log of a service may contain a secret or an input.
+  const found = leaks();
+  if (found.length > 0) {
+    throw new Error(found.slice(0, 20).join("\n"));
+  }
+}, CLEAN_UP_MS);

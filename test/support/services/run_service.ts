@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { scratchDir } from "../files/scratch_dir.ts";
+import { placeWorldGazetteer } from "../gazetteers/world_gazetteer.ts";
+import { atEnd } from "../processes/at_end.ts";
+import { keepLog } from "../runner/kept_logs.ts";
+import { freePort } from "./free_port.ts";
+
+const ROOT = join(import.meta.dir, "../../..");
+/** Generous for a busy machine, and still finds a service that hangs. */
+const READY_MS = 50_000;
+const LOOK_MS = 10;
+
+/** A real service: a command in a separate process, with everything it starts. */
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Of the command. */
+  readonly pid: number;
+  /** Its output so far, of both streams. */
+  output(): string;
+  /** Sends a signal and waits for the end. Resolves to the exit code, null after SIGKILL. */
+  end(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
+}
+
+/** Options of a service. */
+export interface RunServiceOptions {
+  /** Default: `serve`. The others are parts of it, which need a database in `environment`. */
+  readonly command?: "serve" | "server" | "worker";
+  /** Instead of `src/cli.ts` and the command: a composition root of the tests. */
+  readonly root?: string;
+  /** Default: a new one with the world gazetteer in it. */
+  readonly dataDir?: string;
+  /** Default: a free one. */
+  readonly port?: number;
+  /** In addition to, or instead of, the variables that the tests set. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Words before the command, for example to limit its memory. */
+  readonly prefix?: readonly string[];
+}
+
+/** Starts a service that the tests of this process end at last. It need not become ready: see `runService`. */
+export async function startService(
+  options: RunServiceOptions = {},
+): Promise<Service & { readonly ended: Promise<number | null> }> {
+  const dataDir = options.dataDir ?? await newDataDir();
+  const port = options.port ?? freePort();
+  const program = options.root === undefined ? ["src/cli.ts", options.command ?? "serve"] : [options.root];
+  const child = Bun.spawn([...(options.prefix ?? []), process.execPath, ...program], {
+    cwd: ROOT,
+    // No variables of the surrounding environment: the tests must not use its DATABASE_URL.
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      WORKERS: "1",
+      WARM_UP: "off",
+      ...options.environment,
+    },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  let output = "";
+  const collect = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+      output += text;
+    }
+  };
+  const collected = Promise.all([collect(child.stdout), collect(child.stderr)]);
+  const ended = child.exited.then(() => child.exitCode);
+  const end = async (signal: "SIGTERM" | "SIGINT" | "SIGKILL" = "SIGTERM"): Promise<number | null> => {
+    child.kill(signal);
+    const code = await ended;
+    await (signal === "SIGKILL" ? undefined : collected);
+    return code;
+  };
+  atEnd(async () => void await end());
+  keepLog(options.command ?? "serve", () => output);
+  return { url: `http://127.0.0.1:${port}`, port, dataDir, pid: child.pid, output: () => output, end, ended };
+}
+
+/**
+ * Starts a service and waits until it reports that it is ready.
+ *
+ * @throws Error with its output, if it ends first or takes too long.
+ */
+export async function runService(options: RunServiceOptions = {}): Promise<Service> {
+  const service = await startService(options);
+  const hasEnded = { code: undefined as number | null | undefined };
+  void service.ended.then((code) => hasEnded.code = code);
+  const deadline = performance.now() + READY_MS;
+  const sign = options.command === undefined || options.command === "serve" ? "is ready" : '"event":"ready"';
+  while (!service.output().includes(sign)) {
+    if (hasEnded.code !== undefined || performance.now() > deadline) {
+      throw new Error(`The service did not become ready:\n${service.output()}`);
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+  return service;
+}
+
+/** A data folder with the world gazetteer in it. */
+export async function newDataDir(): Promise<string> {
+  const dataDir = scratchDir();
+  await placeWorldGazetteer(dataDir);
+  return dataDir;
+}

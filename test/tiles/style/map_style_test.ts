@@ -1,0 +1,19 @@
+import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
+import { expect, test } from "bun:test";
+import { mapStyle } from "../../../src/tiles/style/map_style.ts";
+
+test.each(["light", "dark"] as const)("the %s style is valid, and names nothing beside its tiles", (theme) => {
+  const style = mapStyle({
+    theme,
+    tilesUrl: "/tiles/{z}/{x}/{y}.mvt?v=1",
+    attributions: [{ text: "<b>Nobody</b> & sons" }, { text: "Somebody", url: "https://example.com" }],
+  });
+  // What is checked is the style as a client reads it.
+  const read = JSON.parse(JSON.stringify(style));
+  expect(validateStyleMin(read).map(({ message }) => message)).toEqual([]);
+  expect(Object.keys(read.sources)).toEqual(["locus"]);
+  expect([read.glyphs, read.sprite]).toEqual([undefined, undefined]);
+  expect(read.sources.locus.attribution).toBe(
+    '&lt;b&gt;Nobody&lt;/b&gt; &amp; sons · <a href="https://example.com" target="_blank" rel="noopener">Somebody</a>',
+  );
+});
