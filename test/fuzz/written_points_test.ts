@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { resolve } from "../../src/resolver/mod.ts";
-import { withoutStreets } from "../support/without_streets.ts";
+import { withoutStreets } from "../support/gazetteers/without_streets.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { POINT_FORMS, writtenPoints } from "./written_points.ts";
 
