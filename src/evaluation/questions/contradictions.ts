@@ -194,8 +194,9 @@ function otherParts(number: string): string[] {
   if (repeat !== undefined) {
     return REPEATS.filter((word) => word !== repeat).map((word) => number.slice(0, -repeat.length) + word);
   }
-  const [, before, last] = /^(\d+.*?)(\d{1,4}|\p{L})$/u.exec(number) ?? [];
-  if (before === undefined || last === undefined) {
+  const [last] = /(?:\d{1,4}|\p{L})$/u.exec(number) ?? [];
+  const before = number.slice(0, -(last?.length ?? 0));
+  if (last === undefined || !/^\d/.test(before)) {
     return [];
   }
   if (/\d/.test(last)) {
