@@ -139,7 +139,10 @@ export interface LocatedResolution extends ResolutionBase {
   readonly status: "found" | "uncertain";
   readonly label: string;
   readonly coordinates: Coordinates;
-  /** 0–1: the probability that the true point lies within `accuracyM` and the answer contradicts no input component. */
+  /**
+   * 0–1: the probability that the true point lies within `accuracyM`. If the input contradicts itself in its country, its
+   * postcode, or its town without a postcode, no point is the true one.
+   */
   readonly confidence: number;
   readonly precision: Precision;
   /** Metres: the 95th percentile of the error measured for this precision and source. */

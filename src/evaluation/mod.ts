@@ -11,5 +11,6 @@ export { type QuestionSet, questionsOf, styledQuestionsOf, VARIANT_NAMES } from 
 export type { Question } from "./questions/question.ts";
 export { readQuestions } from "./questions/read_questions.ts";
 export { comparisonText, report } from "./report/report.ts";
+export { STYLES } from "./styles/styles.ts";
 export type { Run } from "./score/row.ts";
 export { compareRows } from "./score/compare_rows.ts";

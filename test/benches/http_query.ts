@@ -42,6 +42,7 @@ const corpus = await buildCorpus({
   fingerprint: corpusFingerprint({ dataFolder: DATA_FOLDER, worldPath }),
   seed: 1,
   keep: "some",
+  styles: [],
 });
 const texts = (await questionsOf(corpus, { dataFolder: DATA_FOLDER, seed: 1, limit: 300 }))
   .filter(({ variant }) => variant === "clean").map(({ q }) => q);

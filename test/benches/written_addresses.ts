@@ -45,6 +45,7 @@ const corpus = await buildCorpus({
   fingerprint: corpusFingerprint({ dataFolder: DATA_FOLDER, worldPath }),
   seed: 1,
   keep: "some",
+  styles: [],
 });
 const questions = await questionsOf(corpus, { dataFolder: DATA_FOLDER, seed: 1, limit: 300 });
 const own = gazetteerFolder(dataDir);

@@ -30,6 +30,13 @@ test.each(KINDS)(
   },
 );
 
+test("confidenceOf() a house whose number, street and postcode match stays above one half if one component differs", () => {
+  const features = Object.keys(FEATURES.contradicted).map((name) =>
+    ["isOneError", "isHouse", "isAddress", "postcode", "conflicts", "share"].includes(name) ? 1 : 0
+  );
+  expect(confidenceOf({ kind: "contradicted", curve: "contradicted", features, isBarred: true })).toBeGreaterThan(0.5);
+});
+
 test("FOUND_CONFIDENCE is what the published precision asks for", () => {
   const { answers, wrong, precision } = table.found;
   expect(FOUND_CONFIDENCE).toBeGreaterThanOrEqual(0.95);

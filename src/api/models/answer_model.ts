@@ -67,7 +67,8 @@ const InputKind = t.Union([
 export const ConfidenceModel = t.Number({
   minimum: 0,
   maximum: 1,
-  description: "The probability that the true point lies within `accuracy_m` and nothing stated is contradicted.",
+  description:
+    "The probability that the true point lies within `accuracy_m`. An input with a wrong country or postcode has no true point.",
 });
 
 /** The provenance of a point. */

@@ -7,6 +7,7 @@ import {
   questionsOf,
   readQuestions,
   styledQuestionsOf,
+  STYLES,
 } from "../../evaluation/mod.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
@@ -65,6 +66,7 @@ async function corpusOf(
     fingerprint: corpusFingerprint({ dataFolder, worldPath }),
     seed,
     keep: input === undefined ? "some" : "everything",
+    styles: STYLES,
     onProgress: (step) => console.error(step),
   });
   removeOldCorpora(cacheFolder);

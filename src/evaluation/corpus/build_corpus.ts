@@ -8,7 +8,7 @@ import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
 import { seededRandom } from "../random.ts";
-import { STYLES } from "../styles/styles.ts";
+import type { Style } from "../styles/style.ts";
 import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";
 import { chooseRemovals } from "./choose_removals.ts";
 import { gatherTruth } from "./gather_truth.ts";
@@ -41,6 +41,8 @@ export interface CorpusOptions {
   readonly seed: number;
   /** `everything`: nothing is removed, and there is no truth. */
   readonly keep: "some" | "everything";
+  /** Those that are of the data get a gazetteer each. */
+  readonly styles: readonly Style[];
   readonly onProgress?: (step: string) => void;
 }
 
@@ -58,8 +60,9 @@ interface Contents {
  * style of data.
  */
 export async function buildCorpus(options: CorpusOptions): Promise<Corpus> {
-  const { cacheFolder, fingerprint, seed, keep } = options;
-  const name = keep === "everything" ? `${fingerprint}-everything` : `${fingerprint}-${seed}`;
+  const { cacheFolder, fingerprint, seed, keep, styles } = options;
+  const ofSome = styles.length === 0 ? `${seed}` : `${seed}-styled`;
+  const name = `${fingerprint}-${keep === "everything" ? "everything" : ofSome}`;
   const folder = join(cacheFolder, name);
   if (!existsSync(join(folder, CONTENTS_FILE))) {
     mkdirSync(cacheFolder, { recursive: true });
@@ -105,7 +108,7 @@ async function fill(folder: string, options: CorpusOptions): Promise<Contents> {
   const datasets = [...postcodes, ...areas].map(({ name }) => name);
   await buildCountries({ folder, worldPath, datasets, onProgress: (_, __, code) => onProgress?.(`building ${code}`) });
   const styled: { style: string; folder: string }[] = [];
-  for (const style of STYLES.filter(({ isOfData }) => isOfData)) {
+  for (const style of options.styles.filter(({ isOfData }) => isOfData)) {
     onProgress?.(`publishing ${style.name}`);
     const target = await publishStyle(style, { folder, worldPath, seed, areas: thinned, postcodes });
     if (target !== undefined) {

@@ -101,7 +101,7 @@ function questionOf(
     truth: moved === undefined ? truthOf(address, variant) : [moved.town],
     rightWithinM: HOUSE_M,
     expected: { street, number, locality },
-    ...(variant.isContradictory === undefined || moved !== undefined ? {} : { isContradictory: true }),
+    ...(moved === undefined && variant.isContradictory?.(address) === true ? { isContradictory: true } : {}),
   };
 }
 

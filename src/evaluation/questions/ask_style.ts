@@ -82,7 +82,7 @@ export function askStyle(
           truth: contradiction.truth === "own" ? pointsOf(text) : [],
           rightWithinM: HOUSE_M,
           expected: expectedOf(text),
-          ...(contradiction.isContradictory ? { isContradictory: true } : {}),
+          ...(contradiction.isContradictory(parts ?? {}) ? { isContradictory: true } : {}),
         });
       }
       if (questions.length >= Math.ceil(limit * CONTRADICTION_SHARE)) {

@@ -34,8 +34,11 @@ export interface KnownParts {
 /** A way to change one part of an address so that there is no such address. */
 export interface Contradiction {
   readonly name: string;
-  /** True if the parts contradict each other; else one of them is unknown. */
-  readonly isContradictory: boolean;
+  /**
+   * True if the parts contradict each other and no point is meant; else one of them is unknown, or all others agree on
+   * the point.
+   */
+  readonly isContradictory: (parts: AddressParts) => boolean;
   /** `own`: a person who writes this means the place of the address. Otherwise nobody knows what is meant. */
   readonly truth: "own" | "unknown";
   /** Undefined where the address has no such change. */
@@ -54,7 +57,7 @@ const BEYOND_MAX = 200;
 export const CONTRADICTIONS: readonly Contradiction[] = [
   {
     name: "no such house",
-    isContradictory: false,
+    isContradictory: () => false,
     truth: "unknown",
     change(written, { known, random }) {
       const { parts } = written;
@@ -67,7 +70,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     name: "wrong part",
-    isContradictory: false,
+    isContradictory: () => false,
     truth: "unknown",
     change(written, { known, random }) {
       const { parts } = written;
@@ -80,14 +83,14 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     name: "unknown street",
-    isContradictory: false,
+    isContradictory: () => false,
     truth: "own",
     change: ({ parts }, { area, random }) => ({ ...parts, street: inventedStreet(area, random) }),
   },
   {
     // Only where the town has a street of the other type too: elsewhere people mean the one that exists.
     name: "other type",
-    isContradictory: false,
+    isContradictory: () => false,
     truth: "unknown",
     change({ parts }, { area, known, random }) {
       const { language } = area.style;
@@ -102,7 +105,8 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     name: "wrong town",
-    isContradictory: true,
+    // With its street, number and postcode the address is known: the town is the writer's error.
+    isContradictory: ({ postcode }) => postcode === undefined,
     truth: "own",
     change({ address, parts }, { around, known, random }) {
       const others = around.localities.filter(({ name, points }) =>
@@ -115,7 +119,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     name: "wrong postcode",
-    isContradictory: true,
+    isContradictory: () => true,
     truth: "own",
     change({ address, parts }, { around, random }) {
       const { postcode } = parts;
@@ -145,7 +149,7 @@ export function knownParts(
       const town = nameKey(locality);
       streets.set(town, (streets.get(town) ?? new Set()).add(streetKey(street)));
     }
-    for (const key of new Set([placeKey(address), placeKey(parts)])) {
+    for (const key of new Set([address, parts].flatMap((one) => [placeKey(one), anywhereKey(one)]))) {
       const known = numbers.get(key) ?? [];
       numbers.set(key, known);
       known.push(address.number ?? "", parts.number ?? "");
@@ -154,9 +158,13 @@ export function knownParts(
   return { streets, numbers };
 }
 
-/** Numbers of the street of an address, whatever it is called. */
+/** Numbers of all streets of the name in the area, whatever the style calls it: one may continue in the next town. */
 function numbersOf({ address, parts }: WrittenAddress, { numbers }: KnownParts): readonly string[] {
-  return [...numbers.get(placeKey(address)) ?? [], ...numbers.get(placeKey(parts)) ?? []];
+  return [address, parts].flatMap((one) => numbers.get(anywhereKey(one)) ?? []);
+}
+
+function anywhereKey({ street = "" }: AddressParts): string {
+  return `*|${streetKey(street)}`;
 }
 
 /** True if the street has the number, or may have it: of a range only a few numbers are known. */

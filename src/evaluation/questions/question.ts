@@ -39,6 +39,6 @@ export interface Question {
   };
   /** Position of the person who typed `q`. */
   readonly near?: Coordinates;
-  /** True where the text contradicts itself: the confidence's event comes true for no answer. */
+  /** True where the text contradicts itself and no point is meant: the confidence's event comes true for no answer. */
   readonly isContradictory?: boolean;
 }

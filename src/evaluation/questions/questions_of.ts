@@ -51,8 +51,10 @@ export async function styledQuestionsOf(corpus: Corpus, options: QuestionsOption
   const { areas } = await surveyOf(corpus, options.dataFolder);
   return STYLES.flatMap((style) => {
     const folder = style.isOfData ? corpus.styled.find((one) => one.style === style.name)?.folder : corpus.folder;
-    const questions = areas.flatMap(({ truth, area, around }) => askStyle(style, truth, { ...options, area, around }));
-    return folder === undefined ? [] : [{ folder, questions }];
+    return folder === undefined ? [] : [{
+      folder,
+      questions: areas.flatMap(({ truth, area, around }) => askStyle(style, truth, { ...options, area, around })),
+    }];
   });
 }
 

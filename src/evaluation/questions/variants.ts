@@ -28,7 +28,8 @@ export interface Variant {
   readonly expectation: Expectation;
   /** True where the text has no postcode: then any point of the number in the street and town is right. */
   readonly isWithoutPostcode?: true;
-  readonly isContradictory?: true;
+  /** True where the parts contradict each other and no point is meant. */
+  readonly isContradictory?: (address: TrueAddress) => boolean;
   /** Undefined where the address has no such form. */
   readonly write: (address: TrueAddress, context: VariantContext) => string | Elsewhere | undefined;
 }
@@ -130,17 +131,18 @@ export const VARIANTS: readonly Variant[] = [
     name: "wrong postcode",
     of: "addresses",
     expectation: "refuse",
-    isContradictory: true,
+    isContradictory: () => true,
     write: withWrongPostcode,
   },
   {
     name: "wrong locality",
     of: "addresses",
     expectation: "refuse",
-    isContradictory: true,
+    // With its street, number and postcode the address is known: the town is the writer's error.
+    isContradictory: ({ postcode }) => postcode === undefined,
     write: withWrongLocality,
   },
-  { name: "namesake abroad", of: "addresses", expectation: "refuse", isContradictory: true, write: abroad },
+  { name: "namesake abroad", of: "addresses", expectation: "refuse", isContradictory: () => true, write: abroad },
   {
     name: "unloaded neighbour",
     of: "addresses",

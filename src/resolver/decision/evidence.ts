@@ -93,8 +93,10 @@ export const CONTRADICTED_FEATURES = {
   isArea: -1,
   /** A street or a house. */
   isAddress: -1,
-  /** 1 for the point of the house number: so much agrees that the contradicted component is probably an error. */
-  isHouse: -1,
+  /** 1 for the point of the house number. */
+  isHouse: 1,
+  /** 1 if house number, street and postcode all match exactly and only one component differs: probably that is wrong. */
+  isOneError: 1,
   /** 1 for a place that contains the postcode of the input. */
   postcodeHeld: 1,
   /** 1 if the named place is a neighbour, or near. */

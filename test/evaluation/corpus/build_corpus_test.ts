@@ -5,6 +5,10 @@ import { buildCorpus, type Corpus } from "../../../src/evaluation/corpus/build_c
 import type { TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
 import { questionsOf, styledQuestionsOf } from "../../../src/evaluation/questions/questions_of.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
+import { CAPITALS_AND_ZEROS } from "../../../src/evaluation/styles/capitals_and_zeros.ts";
+import { NUMBER_PARTS } from "../../../src/evaluation/styles/number_parts.ts";
+import { SEVERAL_TYPES } from "../../../src/evaluation/styles/several_types.ts";
+import type { Style } from "../../../src/evaluation/styles/style.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
 import { streetKey } from "../../../src/text/street_key.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
@@ -14,7 +18,9 @@ const DATA = scratchDir();
 writeSyntheticCounty(DATA);
 const WORLD = writeSyntheticWorld(scratchDir());
 
-async function corpusOf({ seed }: { readonly seed: number }): Promise<Corpus> {
+async function corpusOf(
+  { seed, styles = [] }: { readonly seed: number; readonly styles?: readonly Style[] },
+): Promise<Corpus> {
   return await buildCorpus({
     dataFolder: DATA,
     cacheFolder: scratchDir(),
@@ -22,6 +28,7 @@ async function corpusOf({ seed }: { readonly seed: number }): Promise<Corpus> {
     worldPath: WORLD,
     seed,
     keep: "some",
+    styles,
   });
 }
 
@@ -92,7 +99,14 @@ test("buildCorpus() is the same byte by byte for the same seed, and another for 
 });
 
 test("buildCorpus() gives what it has built before", async () => {
-  const options = { dataFolder: DATA, cacheFolder: scratchDir(), fingerprint: "test", worldPath: WORLD, seed: 3 };
+  const options = {
+    dataFolder: DATA,
+    cacheFolder: scratchDir(),
+    fingerprint: "test",
+    worldPath: WORLD,
+    seed: 3,
+    styles: [],
+  };
   const steps: string[] = [];
   const onProgress = (step: string) => steps.push(step);
   const first = await buildCorpus({ ...options, keep: "some", onProgress });
@@ -129,10 +143,9 @@ test("questionsOf() contradicts in what it says to contradict", async () => {
 });
 
 test("buildCorpus() publishes each style of data in a gazetteer of its own, whose houses stay where they are", async () => {
-  const { styled, truths: [truth] } = await (built ??= corpusOf({ seed: 1 }));
-  expect(styled.map(({ style }) => style)).toContain("capitals and zeros");
-  const { folder } = styled.find(({ style }) => style === "capitals and zeros")!;
-  const set = openGazetteerSet({ folder, worldPath: WORLD });
+  const { styled, truths: [truth] } = await corpusOf({ seed: 1, styles: [CAPITALS_AND_ZEROS] });
+  expect(styled.map(({ style }) => style)).toEqual(["capitals and zeros"]);
+  const set = openGazetteerSet({ folder: styled[0]!.folder, worldPath: WORLD });
   for (const { points, number, street } of truth!.addresses) {
     const [found] = set.nearestHouses(points[0]!, { limit: 1, maxDistanceM: 1 });
     expect([found?.house.number, streetKey(set.street(found!.street).name)])
@@ -141,7 +154,7 @@ test("buildCorpus() publishes each style of data in a gazetteer of its own, whos
 });
 
 test("styledQuestionsOf() contradicts no address of the data in what it says to contradict", async () => {
-  const corpus = await (built ??= corpusOf({ seed: 1 }));
+  const corpus = await corpusOf({ seed: 1, styles: [NUMBER_PARTS, SEVERAL_TYPES] });
   const sets = await styledQuestionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 });
   expect(await styledQuestionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 })).toEqual(sets);
   const kinds = new Set(sets.flatMap(({ questions }) => questions.map(({ contradiction }) => contradiction)));

@@ -77,6 +77,7 @@ export function streetEvidence(
     otherCountry: assessment.matches.country === "conflict" ? 1 : 0,
     isAddress: 1,
     isHouse: number?.location.coordinates === undefined ? 0 : 1,
+    isOneError: isOneError(ranked, assessment) ? 1 : 0,
     beside: ranked.agreements.some(({ relation }) => relation === "beside") ? 1 : 0,
   };
   if (numberFeature !== undefined) {
@@ -84,6 +85,12 @@ export function streetEvidence(
   }
   const curve = curveOf(kind, precision, state === "range");
   return { kind, curve, isBarred, features: featuresOf<AddressFeature>(FEATURES[kind], values) };
+}
+
+/** True for the house of the number in the street and postcode of the input, of which one other component differs. */
+function isOneError({ number, postcode }: RankedStreet, { conflicts, edits }: StreetAssessment): boolean {
+  return number?.location.state === "exact" && postcode?.agreement.relation === "exact" && conflicts === 1 &&
+    edits === 0;
 }
 
 type AddressFeature =
