@@ -29,7 +29,7 @@ export interface CreatingRoute {
 export interface PrepareOptions {
   /** Without a credential. */
   readonly client: ApiClient;
-  /** Waits until a batch is completed. */
+  /** Waits until a batch is completed, or failed. */
   readonly completed: (client: ApiClient, batchId: string) => Promise<void>;
 }
 
