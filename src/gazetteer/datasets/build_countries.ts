@@ -9,7 +9,7 @@ import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { writeDirectory } from "./directory_of_set.ts";
 import { sweepCountries } from "./sweep.ts";
-import type { SourceName } from "./source_table.ts";
+import { sourceOf } from "./source_table.ts";
 import { countriesFolder, datasetsFolder, type Manifest, writeManifest } from "./manifest.ts";
 import { countryFile, inputsOf, readDatasetInfo, readOwn, recordsPath } from "./country_files.ts";
 
@@ -84,9 +84,6 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   return manifest;
 }
 
-/** Sources with worldwide keys: a key in two extracts is one record. */
-const WORLDWIDE_KEYS: ReadonlySet<string> = new Set<SourceName>(["openstreetmap", "geonames", "whosonfirst"]);
-
 function sourcesOf(folder: string, infos: readonly DatasetInfo[], code: string): CountrySource[] {
   return infos.filter((info) => code in info.countries || existsSync(recordsPath(folder, info, ANY_COUNTRY))).map((
     info,
@@ -98,7 +95,7 @@ function sourcesOf(folder: string, infos: readonly DatasetInfo[], code: string):
       attribution: info.attribution,
       coverage: info.countries[code] ?? [],
     },
-    space: WORLDWIDE_KEYS.has(info.source) ? info.source : info.name,
+    space: sourceOf(info.source)?.hasWorldwideKeys === true ? info.source : info.name,
     recordsFolder: join(datasetsFolder(folder), info.name, "records"),
   }));
 }

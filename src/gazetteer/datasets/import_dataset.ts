@@ -15,8 +15,8 @@ import type { Coverage, Gazetteer } from "../port.ts";
 import { ANY_COUNTRY, AT_SEA, CountrySpool, type SpoolCount } from "./country_spool.ts";
 import type { Completeness, DatasetInfo } from "./dataset_info.ts";
 import { removeAbandoned } from "./remove_abandoned.ts";
-import { runSource, type SourceRun } from "./run_source.ts";
-import { type SourceFacts, SOURCES } from "./source_table.ts";
+import type { SourceFile } from "./source_file.ts";
+import { type Source, type SourceName, SOURCES } from "./source_table.ts";
 
 /** A country with a smaller share of a file's records is dropped as border overlap, unless rows name it. */
 const COUNTRY_SHARE_MIN = 0.02;
@@ -27,7 +27,8 @@ const SHORE_M = 25_000;
 const TEMPORARY = ".import-";
 
 /** Options of an import. */
-export interface ImportOptions extends Omit<SourceRun, "scratchFolder"> {
+export interface ImportOptions extends Omit<SourceFile, "scratchFolder"> {
+  readonly source: SourceName;
   /** The operator's name for the data set: lower-case letters, digits and hyphens. */
   readonly name: string;
   /** The folder of data sets; the new one is a folder in it, complete or absent. */
@@ -53,6 +54,7 @@ export interface ImportOptions extends Omit<SourceRun, "scratchFolder"> {
  */
 export async function importDataset(options: ImportOptions): Promise<DatasetInfo> {
   const { name, folder, path, signal } = options;
+  const source: Source = SOURCES[options.source];
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
     throw new RangeError(
       `Cannot import as a name must be lower-case letters, digits and hyphens: current value is ${name}`,
@@ -77,7 +79,7 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
     const sink = spool.sink();
     let result;
     try {
-      result = await runSource({ ...options, scratchFolder }, sink);
+      result = await source.read({ ...options, scratchFolder }, sink);
     } finally {
       spool.close();
       rmSync(scratchFolder, { recursive: true });
@@ -86,15 +88,14 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
     const countries = countriesOf(spool.counts(), options);
     assertReplaceable(older, { ...options, countries: Object.keys(countries) });
     dropForeign(join(temporary, "records"), [...spool.counts().keys()], countries);
-    const facts: SourceFacts = SOURCES[options.source];
     const info: DatasetInfo = {
       name,
       source: options.source,
       inputHash,
       inputBytes: Bun.file(path).size,
-      version: result.date ?? inputHash.slice(0, 12),
-      licence: options.licence ?? facts.licence,
-      attribution: options.attribution ?? facts.attribution,
+      version: result?.date ?? inputHash.slice(0, 12),
+      licence: options.licence ?? source.licence,
+      attribution: options.attribution ?? source.attribution,
       recordHashes: Object.fromEntries(
         [...spool.hashes].filter(([country]) => country in countries || country === ANY_COUNTRY),
       ),
@@ -173,21 +174,21 @@ function countriesOf(
   counts: ReadonlyMap<string, readonly SpoolCount[]>,
   options: ImportOptions,
 ): Record<string, Coverage[]> {
-  const facts: SourceFacts = SOURCES[options.source];
+  const source: Source = SOURCES[options.source];
   const total = [...counts.values()].flat().reduce((sum, count) => sum + count.records, 0);
-  const isNamed = ["geonames", "geonames-postcodes"].includes(options.source) ||
+  const isNamed = source.namesCountries === true ||
     (options.countryCode === undefined && options.csv?.columns.country !== undefined);
   const countries: Record<string, Coverage[]> = {};
   for (const country of [...counts.keys()].sort()) {
     const kinds = counts.get(country) ?? [];
     const records = kinds.reduce((sum, count) => sum + count.records, 0);
-    const isAsked = options.countryCode === undefined
+    const isRequested = options.countryCode === undefined
       ? records >= total * COUNTRY_SHARE_MIN
       : country === options.countryCode;
-    if (isAsked || isNamed) {
+    if (isRequested || isNamed) {
       countries[country] = kinds.map((count) => ({
         ...count,
-        completeness: options.completeness?.[count.kind] ?? facts.completeness[count.kind] ?? "partial",
+        completeness: options.completeness?.[count.kind] ?? source.completeness[count.kind] ?? "partial",
       }));
     }
   }

@@ -1,12 +1,26 @@
 import type { Coverage } from "../port.ts";
+import { readCsv } from "../sources/csv.ts";
+import { readGeonames } from "../sources/geonames.ts";
+import { readGeonamesPostcodes } from "../sources/geonames_postcodes.ts";
+import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../sources/openaddresses.ts";
+import type { RecordSink } from "../sources/record.ts";
+import { readTiger } from "../sources/tiger.ts";
+import { readWhosonfirst } from "../sources/whosonfirst.ts";
 import type { Completeness } from "./dataset_info.ts";
+import { chunksOf, hasEnding, readOpenstreetmapFile, type SourceFile, type SourceResult } from "./source_file.ts";
 
-/** A kind of source. */
-export interface SourceFacts {
+/** A kind of source: how its files are read, and what is true of all of them. */
+export interface Source {
+  /** Reads a file into the sink. Throws SyntaxError when the file is not one of this source. */
+  readonly read: (file: SourceFile, sink: RecordSink) => Promise<SourceResult | void>;
   readonly licence: string;
   readonly attribution: string;
   /** The usual completeness of its files, by kind of record. An operator can override it. */
   readonly completeness: { readonly [Kind in Coverage["kind"]]?: Completeness };
+  /** Its keys are unique in the world: a key in two extracts is one record. */
+  readonly hasWorldwideKeys?: true;
+  /** Each row names its country, so a country with few rows is no border overlap. */
+  readonly namesCountries?: true;
   /** One line for the command's help. */
   readonly summary: string;
 }
@@ -14,42 +28,56 @@ export interface SourceFacts {
 /** The sources of `gazetteer add`. */
 export const SOURCES = {
   openstreetmap: {
+    read: readOpenstreetmapFile,
+    hasWorldwideKeys: true,
     licence: "ODbL 1.0",
     attribution: "© OpenStreetMap contributors, ODbL 1.0",
     completeness: { places: "complete", streets: "complete", houses: "partial", named_places: "partial" },
     summary: "places, streets and house numbers of an .osm.pbf or .osm.gz file",
   },
   geonames: {
+    read: (file, sink) => readGeonames(chunksOf(file), sink),
+    hasWorldwideKeys: true,
+    namesCountries: true,
     licence: "CC BY 4.0",
     attribution: "© GeoNames, CC BY 4.0",
     completeness: { places: "partial" },
     summary: "places, alternate names and admin codes, as GeoNames exports them (.txt)",
   },
   "geonames-postcodes": {
+    read: (file, sink) =>
+      readGeonamesPostcodes(chunksOf(file), sink, { delimiter: hasEnding(file, ".csv") ? "," : "\t" }),
+    namesCountries: true,
     licence: "CC BY 4.0",
     attribution: "© GeoNames, CC BY 4.0",
     completeness: { postcodes: "partial" },
     summary: "postcodes, as GeoNames exports them (.txt) or with a header (.csv)",
   },
   openaddresses: {
+    read: (file, sink) =>
+      (hasEnding(file, ".csv") ? readOpenaddressesCsv : readOpenaddressesGeojson)(chunksOf(file), sink, file),
     licence: "as its publisher says",
     attribution: "OpenAddresses and the publishers of its data",
     completeness: { houses: "partial" },
     summary: "house numbers of an OpenAddresses file (.csv or .geojson)",
   },
   tiger: {
+    read: (file, sink) => readTiger(chunksOf(file), sink),
     licence: "public domain",
     attribution: "US Census Bureau, TIGER/Line",
     completeness: { houses: "partial" },
     summary: "house-number ranges of the US Census (.csv)",
   },
   whosonfirst: {
+    read: (file, sink) => readWhosonfirst(chunksOf(file), sink),
+    hasWorldwideKeys: true,
     licence: "Who's On First licence",
     attribution: "Who's On First, whosonfirst.org/docs/licenses",
     completeness: { places: "partial" },
     summary: "areas with names in many languages and polygons (.ndjson)",
   },
   csv: {
+    read: readCsvFile,
     licence: "as its owner says",
     attribution: "",
     completeness: {
@@ -61,12 +89,25 @@ export const SOURCES = {
     },
     summary: "your own table of places, houses, postcodes or codes (.csv)",
   },
-} as const satisfies Readonly<Record<string, SourceFacts>>;
+} as const satisfies Readonly<Record<string, Source>>;
 
 /** The name of a kind of source. */
 export type SourceName = keyof typeof SOURCES;
 
 /** True for a name of the table. */
 export function isSourceName(name: string): name is SourceName {
-  return name in SOURCES;
+  return Object.hasOwn(SOURCES, name);
+}
+
+/** The row of a name. A stored data set may name a source that this version does not have. */
+export function sourceOf(name: string): Source | undefined {
+  return isSourceName(name) ? SOURCES[name] : undefined;
+}
+
+async function readCsvFile(file: SourceFile, sink: RecordSink): Promise<void> {
+  const { csv, countryCode } = file;
+  if (csv === undefined) {
+    throw new TypeError("Cannot read a table of your own as its columns are not given");
+  }
+  await readCsv(chunksOf(file), sink, { ...csv, ...(countryCode === undefined ? {} : { countryCode }) });
 }

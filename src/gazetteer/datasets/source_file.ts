@@ -1,0 +1,118 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { createGunzip } from "node:zlib";
+import { pipeline } from "node:stream";
+import type { CsvOptions } from "../sources/csv.ts";
+import type { Chunks } from "../sources/for_each_line.ts";
+import { type Pass, readOpenstreetmap } from "../sources/openstreetmap.ts";
+import { BlockMemory } from "../sources/openstreetmap/block_memory.ts";
+import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
+import { readXml } from "../sources/openstreetmap/read_xml.ts";
+import type { RecordSink } from "../sources/record.ts";
+
+/** A file of any source, and how it is to be read. */
+export interface SourceFile {
+  readonly path: string;
+  /** An empty folder for temporary files. */
+  readonly scratchFolder: string;
+  /** ISO 3166-1 alpha-2 of records that name no country. */
+  readonly countryCode?: string;
+  /** Needed by the source `csv`. */
+  readonly csv?: Pick<CsvOptions, "columns" | "content" | "format">;
+  /** Called regularly with progress, 0–1. */
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Data about the file itself. */
+export interface SourceResult {
+  /** The date of the data, `2024-03-03`. */
+  readonly date?: string;
+}
+
+/** True for a file whose name has this ending, before `.gz` if it is packed. */
+export function hasEnding({ path }: SourceFile, ending: string): boolean {
+  return path.toLowerCase().replace(/\.gz$/, "").endsWith(ending);
+}
+
+/** The file is read four times; progress counts them all. */
+const OPENSTREETMAP_PASSES = 4;
+
+/**
+ * Reads an OpenStreetMap file, packed (`.pbf`) or XML, into the sink.
+ *
+ * @throws {SyntaxError} when the file is not one.
+ */
+export async function readOpenstreetmapFile(file: SourceFile, sink: RecordSink): Promise<SourceResult> {
+  const { path, scratchFolder, onProgress, signal } = file;
+  if (!path.toLowerCase().endsWith(".pbf")) {
+    let pass = 0;
+    await readOpenstreetmap(
+      (visitor) => readXml(chunksOf({ ...file, onProgress: shareOf(file, pass++) }), visitor),
+      sink,
+      { scratchFolder },
+    );
+    return {};
+  }
+  const opened = await open(path, "r");
+  try {
+    const { size } = await opened.stat();
+    let pass = 0;
+    let timestampS: number | undefined;
+    const memory = new BlockMemory();
+    const source = { size, read: windowed(opened) };
+    const readOnce: Pass = async (visitor) => {
+      const before = pass++;
+      const header = await readPbf(source, visitor, {
+        memory,
+        onProgress: (bytes) => onProgress?.((before + bytes / size) / OPENSTREETMAP_PASSES),
+        ...(signal === undefined ? {} : { signal }),
+      });
+      timestampS = header.timestampS;
+    };
+    await readOpenstreetmap(readOnce, sink, { scratchFolder });
+    return timestampS === undefined ? {} : { date: new Date(timestampS * 1000).toISOString().slice(0, 10) };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Bytes read ahead: blobs follow each other, each in three parts. */
+const WINDOW_BYTES = 2 ** 20;
+
+/** Reads ranges of a file through a window, a new one each time: earlier results stay valid. */
+function windowed(file: FileHandle): (from: number, to: number) => Promise<Uint8Array> {
+  let start = 0;
+  let window = new Uint8Array();
+  return async (from, to) => {
+    if (from < start || to > start + window.length) {
+      const bytes = new Uint8Array(Math.max(WINDOW_BYTES, to - from));
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+      start = from;
+      window = bytes.subarray(0, bytesRead);
+    }
+    return window.subarray(from - start, to - start);
+  };
+}
+
+function shareOf({ onProgress }: SourceFile, pass: number): (share: number) => void {
+  return (share) => onProgress?.((pass + share) / OPENSTREETMAP_PASSES);
+}
+
+/** The bytes of a file, unpacked if its name ends in `.gz`; progress by the bytes read from the disk. */
+export async function* chunksOf(
+  { path, onProgress, signal }: Pick<SourceFile, "path" | "onProgress" | "signal">,
+): Chunks {
+  const size = Bun.file(path).size;
+  const stream = createReadStream(path, { highWaterMark: 1 << 18 });
+  let bytes = 0;
+  stream.on("data", (chunk) => {
+    bytes += chunk.length;
+  });
+  const unpacked = path.toLowerCase().endsWith(".gz") ? pipeline(stream, createGunzip(), () => {}) : stream;
+  for await (const chunk of unpacked) {
+    signal?.throwIfAborted();
+    yield chunk;
+    onProgress?.(bytes / Math.max(1, size));
+  }
+}
