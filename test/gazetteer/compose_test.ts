@@ -125,6 +125,31 @@ test("composeGazetteers() answers as one file of everything, with a directory an
   );
 });
 
+test("findPlaces() and findPlacesFuzzy() count none of the world's places that a country replaces", () => {
+  const country = SMALL_WORLD.places.find(({ key }) => key === "country:LI")!;
+  const neustadt = (key: string, countryCode: string, population: number) => ({
+    ...country,
+    key,
+    countryCode,
+    population,
+    kind: "locality" as const,
+    name: "Neustadt",
+  });
+  const abroad = neustadt("abroad", "CH", 100);
+  const own = neustadt("own", "LI", 50);
+  const world = opened({
+    ...SMALL_WORLD,
+    places: [...SMALL_WORLD.places, abroad, ...[1, 2, 3].map((i) => neustadt(`replaced${i}`, "LI", 1_000 * i))],
+  });
+  const countries = new Map([["LI", opened({ ...SMALL_WORLD, places: [country, own] })]]);
+  for (const directory of [undefined, directoryInMemory(world, countries)]) {
+    const set = composeGazetteers({ world, countries, ...(directory === undefined ? {} : { directory }) });
+    const codesOf = (found: readonly { readonly id: number }[]) => found.map(({ id }) => set.place(id).countryCode);
+    expect(codesOf(set.findPlaces("neustadt", 2))).toEqual(["CH", "LI"]);
+    expect(codesOf(set.findPlacesFuzzy("neustat", { maxEdits: 1, limit: 2 }))).toEqual(["CH", "LI"]);
+  }
+});
+
 test("areasContaining() follows a country's own outline across the world's border, on both of its sides", () => {
   const places = SMALL_WORLD.places;
   const world = opened({

@@ -2,7 +2,7 @@ import type { Sections } from "../file/format.ts";
 import { matchOf } from "../entries/match_of.ts";
 import { addPostings } from "../names/fuzzy/near_postings.ts";
 import { type BestPostings, bestPostings } from "../names/keys/best_postings.ts";
-import { addKey, findPrefix } from "../names/prefix/find_prefix.ts";
+import { addKey, type AddPlaces, findPrefix } from "../names/prefix/find_prefix.ts";
 import { type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "../port.ts";
 import { Recent } from "../recent.ts";
 import type { ComposedParts } from "./compose.ts";
@@ -31,8 +31,9 @@ export function placesOfParts(
   const find = keyFinder(files, "places", directory?.places);
   const findNear = nearKeyFinder(files, directory);
   const best = bestPostings();
+  const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;
   /** Adds a file's places whose names start with a prefix to `best`. */
-  const addPrefix = prefixAdder(files, { directory, best, isReplaced });
+  const addPrefix = prefixAdder(files, { directory, best, leftOutOf });
   const recent = new Recent<readonly PlaceMatch[]>(RECENT_NAMES);
   const recentPrefixes = new Recent<readonly PlaceMatch[]>(RECENT_PREFIXES);
 
@@ -45,10 +46,9 @@ export function placesOfParts(
     for (let i = 0; i < hits.count; i++) {
       const file = hits.files[i]!;
       const { sections: { keyPostings, postings }, base } = all[file]!;
-      const from = keyPostings.at(hits.keys[i]!);
-      const to = Math.min(keyPostings.at(hits.keys[i]! + 1), from + limit, postings.length);
+      const end = Math.min(keyPostings.at(hits.keys[i]! + 1), postings.length);
       const matches: PlaceMatch[] = [];
-      for (let at = from; at < to; at++) {
+      for (let at = keyPostings.at(hits.keys[i]!); at < end && matches.length < limit; at++) {
         const posting = postings.at(at);
         if (file > 0 || !isReplaced(posting >>> 2)) {
           matches.push(placeMatch(posting, 0, base));
@@ -92,12 +92,12 @@ export function placesOfParts(
       const near = findNear(key, maxEdits);
       for (let i = 0; i < near.length;) {
         const { file } = near[i]!;
+        const isLeftOut = leftOutOf(file);
         best.begin(limit);
         for (; i < near.length && near[i]!.file === file; i++) {
-          addPostings(files[file]!, near[i]!.key, { edits: near[i]!.edits, best });
+          addPostings(files[file]!, near[i]!.key, { edits: near[i]!.edits, best, isLeftOut });
         }
-        const found = matchesOf(best, all[file]!.base);
-        lists.push(file > 0 ? found : found.filter(({ id }) => !isReplaced(id)));
+        lists.push(matchesOf(best, all[file]!.base));
       }
       return merged(all, lists, limit);
     },
@@ -107,9 +107,12 @@ export function placesOfParts(
 /** Fills `best` with the places of a prefix, file by file, and calls `done` after each file. */
 function prefixAdder(
   files: readonly Sections[],
-  { directory, best, isReplaced }: Pick<ComposedParts, "directory" | "isReplaced"> & { readonly best: BestPostings },
+  { directory, best, leftOutOf }: Pick<ComposedParts, "directory"> & {
+    readonly best: BestPostings;
+    /** The places that a file has, but another one answers for. */
+    readonly leftOutOf: (file: number) => AddPlaces["isLeftOut"];
+  },
 ): (prefix: string, limit: number, done: (file: number) => void) => void {
-  const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;
   if (directory === undefined) {
     return (prefix, limit, done) => {
       for (const [file, sections] of files.entries()) {

@@ -1,6 +1,6 @@
-import { type BestPostings } from "../keys/best_postings.ts";
 import { type Sections } from "../../file/format.ts";
 import { postingEdits, postingRank } from "../keys/posting_rank.ts";
+import type { AddPlaces } from "../prefix/find_prefix.ts";
 
 /**
  * The most edits at which a key matches, as when the file was written. A key with one edit can also be a candidate of a
@@ -20,9 +20,8 @@ export function keyEdits(sections: Sections, key: number): number {
 export function addPostings(
   sections: Sections,
   key: number,
-  options: { readonly edits: number; readonly best: BestPostings },
+  { edits, best, isLeftOut }: AddPlaces & { readonly edits: number },
 ): void {
-  const { edits, best } = options;
   const end = Math.min(sections.keyPostings.at(key + 1), sections.postings.length);
   for (let at = sections.keyPostings.at(key); at < end; at++) {
     const posting = sections.postings.at(at);
@@ -30,6 +29,8 @@ export function addPostings(
     if (!best.admits(edits, rank)) {
       return;
     }
-    best.add(posting, edits, rank);
+    if (isLeftOut?.(posting >>> 2) !== true) {
+      best.add(posting, edits, rank);
+    }
   }
 }
