@@ -34,4 +34,5 @@ export const CATALAN: Lexicon = {
     disset, 18 divuit, 19 dinou, 20 ~vint, 30 trenta`,
   monthWords: `
     gener febrer maig juny juliol agost setembre octubre novembre desembre`,
+  numberJoints: "i",
 };

@@ -310,4 +310,6 @@ export const ENGLISH: Lexicon = {
   },
   monthWords: `
     january february march april may june july august september october november december`,
+  lastStreetWords: { ter: "te", cir: "ci" },
+  ordinalEndings: "st nd rd th",
 };

@@ -110,4 +110,6 @@ export const FRENCH: Lexicon = {
     14 quatorze, 15 quinze, 16 seize, 20 vingt, 30 trente, 40 quarante, 50 cinquante, 60 soixante`,
   monthWords: `
     janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre`,
+  ordinalEndings: "er eme",
+  streetOrdinalEndings: "e",
 };

@@ -29,4 +29,6 @@ export const GREEK: Lexicon = {
   monthWords: `
     ιανουαριου φεβρουαριου μαρτιου απριλιου μαιου ιουνιου ιουλιου αυγουστου σεπτεμβριου οκτωβριου νοεμβριου
     δεκεμβριου`,
+  streetOrdinalEndings: "ησ η",
+  numberJoints: "και",
 };

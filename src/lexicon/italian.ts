@@ -79,4 +79,14 @@ export const ITALIAN: Lexicon = {
     24 ventiquattro, 25 venticinque, 26 ventisei, 27 ventisette, 28 ventotto, 29 ventinove, 30 trenta, 31 trentuno`,
   monthWords: `
     gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre`,
+  dividedStreetWords: {
+    pl: "p za, p zza",
+    ple: "p le",
+    vle: "v le",
+    vlo: "v lo",
+    cso: "c so",
+    lgo: "l go",
+    sta: "s ta",
+    sto: "s to",
+  },
 };

@@ -38,6 +38,16 @@ export interface Lexicon {
   readonly streetWords?: Readonly<Record<string, Words>>;
   /** The same for endings of joined names: `Hauptstrasse`, `Hauptstr`. */
   readonly streetEndingKeys?: Readonly<Record<string, string>>;
+  /** Short forms that a hyphen, a point or a slash divides, by the form that keys have: "пр-т", "P.za". */
+  readonly dividedStreetWords?: Readonly<Record<string, Phrases>>;
+  /** Letters that are a type of street only as the last word, by the form that keys have: "Balthazar Te". */
+  readonly lastStreetWords?: Readonly<Record<string, Words>>;
+  /** Endings of ordinals in digits that no house number has: "5th". */
+  readonly ordinalEndings?: Words;
+  /** Those that house numbers have too, in names of streets: "Calle 5a". */
+  readonly streetOrdinalEndings?: Words;
+  /** The article, if it is joined to its word; people omit it or add it. */
+  readonly joinedArticle?: string;
   /** Street types and directions that precede names, and the countries where they do: what is typed may lack them. */
   readonly streetTypesTypedFirst?: readonly { readonly countries: string; readonly words: Words }[];
   /**
@@ -88,8 +98,10 @@ export interface Lexicon {
   readonly joinedFloors?: Words;
   /** Words for one of several buildings of a house, and their short form in house numbers. */
   readonly buildingWords?: readonly (readonly [word: string, short: string])[];
-  /** "and" in numbers: "one hundred and five". */
+  /** Between the parts of a number: "one hundred and five", "vingt et un". */
   readonly numberJoints?: Words;
+  /** Between a number in words and the month after it: not after digits, and so part of the number. */
+  readonly numberEndsBeforeMonth?: Words;
 
   /** Words before the number, letter or side of a unit: "Apt 4B", "Top 7", "Escalier A". */
   readonly unitWords?: Words;

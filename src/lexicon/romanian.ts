@@ -32,4 +32,6 @@ export const ROMANIAN: Lexicon = {
     ~optsprezece, 19 ~nouasprezece, 20 ~douazeci, 30 ~treizeci`,
   monthWords: `
     ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie`,
+  dividedStreetWords: { blvd: "b dul", pl: "p ta" },
+  numberJoints: "si",
 };

@@ -1,23 +1,30 @@
-import type { StreetWord } from "./street_word.ts";
+import { LEXICONS } from "../lexicon/mod.ts";
+import { fold } from "./fold.ts";
+import { type StreetWord, streetWord } from "./street_word.ts";
 
 const GENERIC = { isSmall: false, isGeneric: true } as const;
 
-/** Short forms that a hyphen, a point or a slash divides, and what they are: "пр-т", "б-р", "p.za", "V.le", "B-dul". */
+/** Both halves of short forms that a hyphen, a point or a slash divides, and the key of the whole: "пр-т", "P.za". */
 const PAIRS: ReadonlyMap<string, string> = new Map(
-  ("pr т=pr,pr кт=pr,pr ц=pr,pr д=prd,б р=blvd,пл дь=plo,пл щадь=plo,sho се=sho,nab ная=nab,per к=per,p za=pl,p zza=pl," +
-    "p le=ple,v le=vle,v lo=vlo,c so=cso,l go=lgo,b dul=blvd,p ta=pl,s ta=sta,s to=sto")
-    .split(",").map((pair) => {
-      const [written = "", canonical = ""] = pair.split("=");
-      return [written, canonical] as const;
-    }),
+  LEXICONS.flatMap(({ dividedStreetWords = {} }) => Object.entries(dividedStreetWords)).flatMap(([canonical, pairs]) =>
+    pairs.split(",").map((pair) => [keysOf(pair), canonical] as const)
+  ),
 );
 const SECONDS: ReadonlySet<string> = new Set([...PAIRS.keys()].map((pair) => pair.split(" ")[1] ?? ""));
-/** Letters that are a type of street at the end of a name alone: "Balthazar Te", "Mt Rushmore Ci". */
-const LAST: ReadonlyMap<string, string> = new Map([["te", "ter"], ["ci", "cir"]]);
+/** Letters that are a type of street at the end of a name alone. */
+const LAST: ReadonlyMap<string, string> = new Map(
+  LEXICONS.flatMap(({ lastStreetWords = {} }) => Object.entries(lastStreetWords)).flatMap(([canonical, words]) =>
+    words.split(" ").map((word) => [word, canonical] as const)
+  ),
+);
+
+function keysOf(pair: string): string {
+  return fold(pair).trim().split(" ").map((word) => streetWord(word).canonical).join(" ");
+}
 
 /**
- * Words of a street's name with those made one that are the two halves of a word for a street, and with letters that are
- * one where they stand.
+ * Joins the two halves of a divided street type in the words of a street's name, and replaces letters that are a street
+ * type at the end.
  *
  * @example
  * ```ts

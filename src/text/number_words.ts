@@ -1,5 +1,6 @@
 import { LEXICONS } from "../lexicon/mod.ts";
 import { fold } from "./fold.ts";
+import { lexiconWords } from "./lexicon_words.ts";
 
 /** A number in letters, as streets are named by: after days ("Quinze de Novembro") and in rows ("Calle Quinta"). */
 export interface NumberWord {
@@ -33,6 +34,4 @@ function wordsOf(language: string): (readonly [string, NumberWord])[] {
 }
 
 /** Months in the forms that days have: a number before one is a day. */
-export const MONTH_WORDS: ReadonlySet<string> = new Set(
-  LEXICONS.flatMap(({ monthWords = "" }) => fold(monthWords).split(/\s+/u)).filter((word) => word !== ""),
-);
+export const MONTH_WORDS = lexiconWords("monthWords");

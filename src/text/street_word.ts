@@ -1,4 +1,5 @@
 import { ALL_NUMBER_WORDS } from "./all_number_words.ts";
+import { lexiconWords } from "./lexicon_words.ts";
 import { MONTH_WORDS } from "./number_words.ts";
 import { SPELT_NUMBERS, STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "./street_words.ts";
 
@@ -17,11 +18,14 @@ export interface StreetWord {
   readonly isMonth?: true;
 }
 
+const ORDINAL_ENDINGS = [...lexiconWords("ordinalEndings")];
 /** "09TH ST": some registers fill the number up with zeros. */
-const FILLED_ORDINAL = /^0{1,3}([1-9]\d{0,2})(?:st|nd|rd|th)$/;
-const ORDINAL = /^(\d{1,4})(?:st|nd|rd|th|e|er|eme|o|a|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|ησ|η)$/;
-/** The Arabic article, which is written as one with its word, and often left out. */
-const ARTICLE = "ال";
+const FILLED_ORDINAL = new RegExp(`^0{1,3}([1-9]\\d{0,2})(?:${ORDINAL_ENDINGS.join("|")})$`, "u");
+const ORDINAL = new RegExp(
+  `^(\\d{1,4})(?:${[...ORDINAL_ENDINGS, ...lexiconWords("streetOrdinalEndings")].join("|")})$`,
+  "u",
+);
+const ARTICLES = [...lexiconWords("joinedArticle")];
 /** Letters before an ending: `Hauptstrasse` has one, `Strasse` itself is a word. */
 const STEM_LETTERS_MIN = 3;
 /** "Austrasse": no other word ends like a street. */
@@ -55,15 +59,15 @@ export function streetWord(word: string): StreetWord {
   if (ordinal?.[1] !== undefined) {
     return { canonical: ordinal[1], isSmall, isGeneric: false };
   }
-  const hasArticle = word.startsWith(ARTICLE) && word.length >= ARTICLE.length + STEM_LETTERS_MIN;
-  const canonical = hasArticle ? word.slice(ARTICLE.length) : word;
+  const article = ARTICLES.find((one) => word.startsWith(one) && word.length >= one.length + STEM_LETTERS_MIN);
+  const canonical = article === undefined ? word : word.slice(article.length);
   const number = ALL_NUMBER_WORDS.get(canonical);
   if (number !== undefined) {
     const { value: spelt, isDoubtful } = number;
     return { canonical, isSmall, isGeneric: false, spelt, ...(isDoubtful ? { isDoubtful } : {}) };
   }
-  if (hasArticle || MONTH_WORDS.has(word)) {
-    return { canonical, isSmall, isGeneric: false, ...(hasArticle ? {} : { isMonth: true }) };
+  if (article !== undefined || MONTH_WORDS.has(word)) {
+    return { canonical, isSmall, isGeneric: false, ...(article === undefined ? { isMonth: true } : {}) };
   }
   for (const [ending, short] of STREET_ENDINGS) {
     const stem = short === STREET ? STREET_STEM_MIN : STEM_LETTERS_MIN;

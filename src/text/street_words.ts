@@ -1,4 +1,5 @@
 import { LEXICONS } from "../lexicon/mod.ts";
+import { lexiconWords } from "./lexicon_words.ts";
 
 const TENS_FIRST = 20;
 
@@ -51,6 +52,4 @@ function writtenIn(groups: readonly (readonly [key: string, written: string])[])
 }
 
 /** Words that a key leaves out. */
-export const STREET_SMALL_WORDS: ReadonlySet<string> = new Set(
-  LEXICONS.flatMap(({ streetSmallWords = "" }) => streetSmallWords.split(" ")).filter((word) => word !== ""),
-);
+export const STREET_SMALL_WORDS = lexiconWords("streetSmallWords");

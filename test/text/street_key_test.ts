@@ -26,6 +26,7 @@ describe("streetKey()", () => {
     ["Kerkstraat", "Kerkstr."],
     ["Austrasse", "Austr.", "Austraße"],
     ["Storgatan", "Storg.", "Storgata", "Storgt."],
+    ["площадь Мира", "пл. Мира", "пл-дь Мира"],
     ["проспект Мира", "пр-т Мира", "пр-кт Мира", "пр. Мира"],
     ["булевар краља Александра", "бул. краља Александра", "б-р краља Александра"],
     ["Piazza Garibaldi", "P.za Garibaldi", "P.zza Garibaldi"],
