@@ -27,7 +27,7 @@ export const ARABIC: Lexicon = {
   monthWords: `
     يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر`,
   consonantalIn: "PS SA AE EG JO LB SY IQ KW QA BH OM YE LY TN DZ MA MR SD",
-  joinedArticle: "ال",
+  joinedArticle: { script: "Arabic", word: "ال" },
   numberJoints: "و",
   numberEndsBeforeMonth: "من",
 };

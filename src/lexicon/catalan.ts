@@ -35,4 +35,5 @@ export const CATALAN: Lexicon = {
   monthWords: `
     gener febrer maig juny juliol agost setembre octubre novembre desembre`,
   numberJoints: "i",
+  floorOrdinalEndings: "n",
 };

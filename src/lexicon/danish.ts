@@ -29,5 +29,5 @@ export const DANISH: Lexicon = {
     1 ~forste, 2 ~andre, 3 ~tredje, 4 ~fjerde, 5 ~femte, 6 ~sjette, 7 ~syvende, 8 ~attende, 9 ~niende, 10 ~tiende, 17
     ~syttende`,
   monthWords: "maj",
-  groundSides: "tv th mf",
+  groundFloors: "st tv, st th, st mf",
 };

@@ -312,4 +312,8 @@ export const ENGLISH: Lexicon = {
     january february march april may june july august september october november december`,
   lastStreetWords: { ter: "te", cir: "ci" },
   ordinalEndings: "st nd rd th",
+  sidesOfStreets: "upper lower ground front rear left right level",
+  unitWordsInPostcodes: "fl",
+  numberOrUnitWords: "blk, block, lot",
+  directionLetters: "w",
 };

@@ -112,4 +112,5 @@ export const FRENCH: Lexicon = {
     janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre`,
   ordinalEndings: "er eme",
   streetOrdinalEndings: "e",
+  floorOrdinalEndings: "e",
 };

@@ -31,4 +31,5 @@ export const GREEK: Lexicon = {
     δεκεμβριου`,
   streetOrdinalEndings: "ησ η",
   numberJoints: "και",
+  floorOrdinalEndings: "ος οσ",
 };

@@ -14,6 +14,8 @@ export interface Lexicon {
   readonly connectorsAfterNumber?: Words;
   /** Those of them that abbreviate "town". */
   readonly townAbbreviations?: Words;
+  /** Directions of one letter that are such connectors in other languages: "1200 W Lincoln Ave". */
+  readonly directionLetters?: Words;
   /** "and", if it is one letter: after a number it is the letter of a house, unless a street type follows. */
   readonly andLetters?: Words;
   /** Street types that follow or precede the name. `streetWords` adds more. */
@@ -47,7 +49,7 @@ export interface Lexicon {
   /** Those that house numbers have too, in names of streets: "Calle 5a". */
   readonly streetOrdinalEndings?: Words;
   /** The article, if it is joined to its word; people omit it or add it. */
-  readonly joinedArticle?: string;
+  readonly joinedArticle?: { readonly script: string; readonly word: string };
   /** Street types and directions that precede names, and the countries where they do: what is typed may lack them. */
   readonly streetTypesTypedFirst?: readonly { readonly countries: string; readonly words: Words }[];
   /**
@@ -88,6 +90,11 @@ export interface Lexicon {
   /** Words that introduce a house number, also in pairs ("H. No."). */
   readonly numberMarkers?: Words;
   readonly numberMarkerPairs?: Phrases;
+  /** Words that introduce a house number in some countries, and a unit or a box in others. */
+  readonly numberOrUnitWords?: Phrases;
+  /** Words between the numbers of a block and a house, and what may follow them: "2番3号", "2番地の3". */
+  readonly blockWords?: Words;
+  readonly blockEnds?: Words;
   /** Words after a number that only say that it is one. */
   readonly numberEnds?: Words;
   /** Words for a lot or a number, joined to the number: "110번지". */
@@ -118,8 +125,18 @@ export interface Lexicon {
   /** Floors and positions, alone or after a number: "2nd floor", "3. OG links". */
   readonly floorWords?: Words;
 
-  /** Sides of the ground floor after its abbreviation "st": "st. th.". */
-  readonly groundSides?: Words;
+  /** The ground floor in two tokens: "st. th."; with a slash if one must be between them: "r/c". */
+  readonly groundFloors?: Phrases;
+  /** Endings of ordinals before floors, besides `ordinalEndings`: "2n 1a". */
+  readonly floorOrdinalEndings?: Words;
+  /** Letters for kinds of floors before two digits of the floor and two of the door: "H0201". */
+  readonly floorLetters?: string;
+  /** Those of `floorWords` that also begin names of streets: "12 Lower Main Street". */
+  readonly sidesOfStreets?: Words;
+  /** Those of `unitWords` that are also the letters before a postcode of four digits: "FL 9490". */
+  readonly unitWordsInPostcodes?: Words;
+  /** Words of three letters for units whose numbers have four digits; others are part of a postcode: "PTA 1042". */
+  readonly unitWordsOfLongNumbers?: Words;
 
   /** Post office boxes, with or without a number. */
   readonly boxes?: Phrases;

@@ -19,4 +19,5 @@ export const NORWEGIAN: Lexicon = {
     n: "nordre",
   },
   streetEndingKeys: { veien: "v", vegen: "v", gate: "g", vei: "v", veg: "v", gt: "g", vn: "v" },
+  floorLetters: "hklu",
 };

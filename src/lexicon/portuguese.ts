@@ -83,4 +83,5 @@ export const PORTUGUESE: Lexicon = {
     setenta, 80 oitenta, 90 noventa`,
   monthWords: `
     janeiro fevereiro marco maio junho julho setembro outubro novembro dezembro`,
+  groundFloors: "r/c",
 };

@@ -79,4 +79,5 @@ export const RUSSIAN: Lexicon = {
     nab: "наб ная",
     per: "пер к",
   },
+  floorOrdinalEndings: "й ый ий",
 };

@@ -128,4 +128,6 @@ export const SPANISH: Lexicon = {
   monthWords: `
     enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre`,
   streetOrdinalEndings: "o a ro ra do da to ta mo ma vo va no na",
+  sidesOfStreets: "principal bajo frente",
+  floorOrdinalEndings: "a o",
 };

@@ -25,4 +25,5 @@ export const SWEDISH: Lexicon = {
   },
   streetEndingKeys: { gatan: "g", vagen: "v", gata: "g" },
   numberWords: "1 ~forsta, 2 ~andra, 4 ~fjarde, 6 ~sjatte, 7 ~sjunde, 8 ~attonde, 9 ~nionde, 10 ~tionde",
+  unitWordsOfLongNumbers: "lgh",
 };

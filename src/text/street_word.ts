@@ -1,3 +1,4 @@
+import { LEXICONS } from "../lexicon/mod.ts";
 import { ALL_NUMBER_WORDS } from "./all_number_words.ts";
 import { lexiconWords } from "./lexicon_words.ts";
 import { MONTH_WORDS } from "./number_words.ts";
@@ -25,7 +26,7 @@ const ORDINAL = new RegExp(
   `^(\\d{1,4})(?:${[...ORDINAL_ENDINGS, ...lexiconWords("streetOrdinalEndings")].join("|")})$`,
   "u",
 );
-const ARTICLES = [...lexiconWords("joinedArticle")];
+const ARTICLES = LEXICONS.flatMap(({ joinedArticle }) => joinedArticle === undefined ? [] : [joinedArticle.word]);
 /** Letters before an ending: `Hauptstrasse` has one, `Strasse` itself is a word. */
 const STEM_LETTERS_MIN = 3;
 /** "Austrasse": no other word ends like a street. */

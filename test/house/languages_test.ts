@@ -17,7 +17,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/gazetteer/sources/": "readers of data sets, which have names by language and script",
   "src/gazetteer/entries/read_name.ts": "the data's second language for names that the reader may not be able to read",
   "src/resolver/address/scoring/places/target_cost.ts": "the language in which most data names towns abroad",
-  "src/resolver/address/spans/place_spans.ts": "letters of a script",
   "src/resolver/codes/": "a country's own system of codes is more likely there; each is one file",
   "src/resolver/data/": "generators of tables from packages, run by hand",
   "src/resolver/labels/label.ts": "the table of address formats has a second order for one country, by language",

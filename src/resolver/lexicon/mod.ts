@@ -3,20 +3,14 @@
  * each with the type `Lexicon`.
  */
 import { fold } from "../../text/fold.ts";
+import { lexiconWords, type TextField } from "../../text/lexicon_words.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { type Lexicon, LEXICONS } from "../../lexicon/mod.ts";
+import { LEXICONS } from "../../lexicon/mod.ts";
 
-/** The fields that hold words or phrases. */
-type TextField = {
-  [Field in keyof Lexicon]-?: NonNullable<Lexicon[Field]> extends string ? Field : never;
-}[keyof Lexicon];
+const setOf = lexiconWords;
 
 function wordsOf(field: TextField): readonly string[] {
-  return LEXICONS.flatMap((lexicon) => fold(lexicon[field] ?? "").split(/\s+/u)).filter((word) => word !== "");
-}
-
-function setOf(field: TextField): ReadonlySet<string> {
-  return new Set(wordsOf(field));
+  return [...lexiconWords(field)];
 }
 
 function phrasesOf(field: TextField): readonly (readonly string[])[] {
@@ -42,8 +36,24 @@ function phraseMapOf(field: TextField): PhraseMap {
   return Map.groupBy(phrasesOf(field), ([first = ""]) => first);
 }
 
+/** The second tokens of ground floors by the first; with a slash before those that need one. */
+function groundFloors(): ReadonlyMap<string, ReadonlySet<string>> {
+  const pairs = phrasesOf("groundFloors").map((words) => words.join(" ").replace("/", " /").split(" "));
+  return new Map(
+    [...Map.groupBy(pairs, ([first = ""]) => first)].map(([first, same]) => [
+      first,
+      new Set(same.map(([, second = ""]) => second)),
+    ]),
+  );
+}
+
 export const CONNECTORS = setOf("connectors");
 export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
+export const DIRECTION_LETTERS = setOf("directionLetters");
+/** The articles that are joined to their words, and what words in their script begin with. */
+export const JOINED_ARTICLES: readonly { readonly script: RegExp; readonly word: string }[] = LEXICONS.flatMap((
+  { joinedArticle: article },
+) => article === undefined ? [] : [{ script: new RegExp(`^\\p{Script=${article.script}}`, "u"), word: article.word }]);
 export const TOWN_ABBREVIATIONS = setOf("townAbbreviations");
 export const AND_LETTERS = setOf("andLetters");
 export const STREET_TYPES_AFTER = setOf("streetTypesAfter");
@@ -73,6 +83,9 @@ export const NUMBER_MARKERS = setOf("numberMarkers");
 export const NUMBER_MARKER_PAIRS: ReadonlySet<string> = new Set(
   phrasesOf("numberMarkerPairs").map((pair) => pair.join(" ")),
 );
+export const NUMBER_OR_UNIT_WORDS = phraseMapOf("numberOrUnitWords");
+export const BLOCK_WORDS = setOf("blockWords");
+export const BLOCK_ENDS = setOf("blockEnds");
 export const NUMBER_ENDS = setOf("numberEnds");
 export const LOT_ENDINGS = setOf("lotEndings");
 export const NUMBER_SUFFIXES = setOf("numberSuffixes");
@@ -89,7 +102,13 @@ export const UNIT_MARKERS = setOf("unitMarkers");
 export const UNIT_TAILS = phrasesOf("unitTails");
 export const UNIT_ENDINGS = setOf("unitEndings");
 export const FLOOR_WORDS = setOf("floorWords");
-export const GROUND_SIDES = setOf("groundSides");
+export const GROUND_FLOORS: ReadonlyMap<string, ReadonlySet<string>> = groundFloors();
+export const ORDINAL_ENDINGS = wordsOf("ordinalEndings");
+export const FLOOR_ORDINAL_ENDINGS = wordsOf("floorOrdinalEndings");
+export const FLOOR_LETTERS = wordsOf("floorLetters").join("");
+export const SIDES_OF_STREETS = setOf("sidesOfStreets");
+export const UNIT_WORDS_IN_POSTCODES = setOf("unitWordsInPostcodes");
+export const UNIT_WORDS_OF_LONG_NUMBERS = setOf("unitWordsOfLongNumbers");
 
 export const BOXES = phraseMapOf("boxes");
 export const BOX_ABBREVIATIONS = phraseMapOf("boxAbbreviations");

@@ -1,4 +1,5 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
+import { JOINED_ARTICLES } from "../../lexicon/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";
 import { KEY_LENGTH_MAX, type LatticeSpan, type PlaceSpans } from "./lattice.ts";
@@ -37,16 +38,14 @@ export function findPlaceSpans(
   };
 }
 
-/** The Arabic article is joined to its word, and often omitted or added. */
-const ARTICLE = "ال";
-const ARABIC = /^[\u0621-\u064a]/u;
-
 function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
   const matches = gazetteer.findPlaces(key, MATCHES_MAX);
-  if (matches.length > 0 || !ARABIC.test(key)) {
+  const article = matches.length > 0 ? undefined : JOINED_ARTICLES.find(({ script }) => script.test(key))?.word;
+  if (article === undefined) {
     return matches;
   }
-  return gazetteer.findPlaces(key.startsWith(ARTICLE) ? key.slice(ARTICLE.length) : ARTICLE + key, MATCHES_MAX);
+  // The article is often omitted or added.
+  return gazetteer.findPlaces(key.startsWith(article) ? key.slice(article.length) : article + key, MATCHES_MAX);
 }
 
 function namedIn(starting: readonly LatticeSpan[][]): boolean[] {

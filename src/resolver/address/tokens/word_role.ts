@@ -2,6 +2,10 @@ import {
   AND_LETTERS,
   CONNECTORS,
   CONNECTORS_AFTER_NUMBER,
+  DIRECTION_LETTERS,
+  NUMBER_OR_UNIT_WORDS,
+  NUMBER_SUFFIXES,
+  ORDINAL_ENDINGS,
   STREET_TYPES_BEFORE,
   TOWN_ABBREVIATIONS,
 } from "../../lexicon/mod.ts";
@@ -13,10 +17,9 @@ const NUMBER_LENGTH_MAX = 6;
 const POSTCODE_LENGTH_MIN = 4;
 const POSTCODE_LENGTH_MAX = 10;
 
-/** One letter, or "ter", which is both a connector and a house number suffix. */
-const TAIL = /^(?:\p{L}|ter)$/u;
+const LETTER = /^\p{L}$/u;
 
-const ORDINAL = /^\d{1,4}(?:st|nd|rd|th)$/u;
+const ORDINAL = new RegExp(`^\\d{1,4}(?:${ORDINAL_ENDINGS.join("|")})$`, "u");
 /** The gap after a letter or an abbreviation: "900 W. Lincoln Ave". An apostrophe is an elision ("27 l'Avenue"). */
 const BLANK = /^\.? $/u;
 
@@ -27,9 +30,9 @@ const BLANK = /^\.? $/u;
 export function isTailOrDirection(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token?.glue === "-" && before?.shape === "number") {
-    return TAIL.test(token.key);
+    return isTail(token);
   }
-  if (token === undefined || token.apart || token.glue !== " " || !TAIL.test(token.key) || before === undefined) {
+  if (token === undefined || token.apart || token.glue !== " " || !isTail(token) || before === undefined) {
     return false;
   }
   const isEnd = next === undefined || next.apart || (next.shape === "number" && next.key.length >= POSTCODE_LENGTH_MIN);
@@ -46,12 +49,17 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
   return !isJoin;
 }
 
+/** One letter, or a connector that is also a suffix of house numbers: "ter". */
+function isTail({ key }: Token): boolean {
+  return LETTER.test(key) || NUMBER_SUFFIXES.has(key);
+}
+
 /**
  * "1200 W Lincoln Ave", "27 г Städtle": no name precedes the number, so the letter joins nothing. In "420000 г Казань"
  * it does.
  */
 function isTailOfFirst({ key }: Token, number: Token): boolean {
-  return key === "w" || (TOWN_ABBREVIATIONS.has(key) && number.key.length < POSTCODE_LENGTH_MIN);
+  return DIRECTION_LETTERS.has(key) || (TOWN_ABBREVIATIONS.has(key) && number.key.length < POSTCODE_LENGTH_MIN);
 }
 
 /** "15th" in "2563 W 15th St" is part of a name. */
@@ -101,8 +109,10 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
     return false;
   }
   const { key, glue, shape } = token;
-  return glue.includes("#") || key === "blk" || key === "block" || key === "cp" || key === "lot" ||
-    (key === "c" && tokens[at + 1]?.key === "p") || (shape === "number" && beside(tokens, at, -1)?.shape === "word") ||
+  const isWord = NUMBER_OR_UNIT_WORDS.get(key)?.some(([, second = tokens[at + 1]?.key]) =>
+    second === tokens[at + 1]?.key
+  );
+  return glue.includes("#") || isWord === true || (shape === "number" && beside(tokens, at, -1)?.shape === "word") ||
     standsAsNumber(tokens, at);
 }
 

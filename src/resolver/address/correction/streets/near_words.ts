@@ -54,8 +54,8 @@ interface KnownWord {
   readonly letters: number;
 }
 
-/** Street words, by length. */
-const BY_LENGTH: ReadonlyMap<number, readonly KnownWord[]> = byLength([...STREET_WORDS.keys()]);
+/** Street words by length, in the order of their letters: the cut at `ALTERNATIVES_MAX` is the same for all languages. */
+const BY_LENGTH: ReadonlyMap<number, readonly KnownWord[]> = byLength([...STREET_WORDS.keys()].sort());
 /** Bits that one typo can change. */
 const BITS_MAX = 2;
 /** Endings of one-word names, and words that people join to a name by mistake ("Mainstreet"). */

@@ -1,27 +1,29 @@
 import {
+  FLOOR_LETTERS,
+  FLOOR_ORDINAL_ENDINGS,
   FLOOR_WORDS,
-  GROUND_SIDES,
+  GROUND_FLOORS,
+  ORDINAL_ENDINGS,
+  SIDES_OF_STREETS,
   UNIT_ABBREVIATIONS,
   UNIT_ENDINGS,
   UNIT_LETTERS,
   UNIT_MARKERS,
   UNIT_TAILS,
   UNIT_WORDS,
+  UNIT_WORDS_IN_POSTCODES,
+  UNIT_WORDS_OF_LONG_NUMBERS,
 } from "../../../lexicon/mod.ts";
 import { ROMAN_NUMERALS, segmentEnd, type Token } from "../../tokens/mod.ts";
 
 /** Longest value of a unit: "4B", "300", "links". */
 const VALUE_LENGTH_MAX = 5;
 const LETTER = /^\p{L}$/u;
-const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er|e|eme|n|a|o|ος|οσ|й|ый|ий)?$/u;
+const ORDINAL = new RegExp(`^\\d{1,2}(?:${[...ORDINAL_ENDINGS, ...FLOOR_ORDINAL_ENDINGS].join("|")})?$`, "u");
 const LEADING_DIGITS = /^\d{1,4}/u;
-/** A Norwegian dwelling: kind of floor, floor, door. */
-const DWELLING = /^[hklu][0-2]\d[0-2]\d$/u;
+/** "H0201": kind of floor, floor, door. */
+const DWELLING = new RegExp(`^[${FLOOR_LETTERS}][0-2]\\d[0-2]\\d$`, "u");
 const TAIL_LETTERS_MAX = 2;
-/** Words for the position of a unit that also begin street names. */
-const SIDES_OF_STREETS: ReadonlySet<string> = new Set(
-  "upper lower ground front rear left right level principal bajo frente links rechts mitte".split(" "),
-);
 const UNIT_PREFIXED = /^u\d{1,4}$/u;
 /** The number of a door is shorter than this: "12/3". */
 const DOOR_LENGTH_MAX = 3;
@@ -71,10 +73,10 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
   return ends;
 }
 
-/** "PTA 1042" and "FL 9490" are postcodes; a Swedish flat has four digits too. */
+/** "PTA 1042" and "FL 9490" are postcodes; "lgh 1203" is a flat. */
 function isPostcode({ key }: Token, next: Token | undefined): boolean {
-  return (key.length === 3 || key === "fl" || next?.glue === "-") && key !== "lgh" && next?.shape === "number" &&
-    next.key.length === 4;
+  return (key.length === 3 || UNIT_WORDS_IN_POSTCODES.has(key) || next?.glue === "-") &&
+    !UNIT_WORDS_OF_LONG_NUMBERS.has(key) && next?.shape === "number" && next.key.length === 4;
 }
 
 /** "Apt", and words that mean a unit only with a point or a colon after them: "D:3", "et. 2". */
@@ -138,9 +140,11 @@ function isAfterNumber(tokens: readonly Token[], at: number): boolean {
   return before !== undefined && (before.shape === "number" || before.shape === "mixed");
 }
 
-/** "st. th." in Denmark, "R/C" in Portugal. */
-function isGround({ key }: Token, next: Token): boolean {
-  return (key === "st" && GROUND_SIDES.has(next.key)) || (key === "r" && next.key === "c" && next.glue === "/");
+/** "st. th.", "R/C". */
+function isGround({ key }: Token, next: Token | undefined): boolean {
+  const ends = GROUND_FLOORS.get(key);
+  return ends !== undefined && next !== undefined &&
+    (ends.has(next.key) || (next.glue === "/" && ends.has(`/${next.key}`)));
 }
 
 /** "3号楼", "502호", "3º B", "H0201". */

@@ -1,10 +1,14 @@
 import {
+  BLOCK_ENDS,
+  BLOCK_WORDS,
+  GROUND_FLOORS,
   JOINED_FLOORS,
   LOT_ENDINGS,
   NUMBER_ENDS,
   NUMBER_MARKER_PAIRS,
   NUMBER_MARKERS,
   NUMBER_SUFFIXES,
+  ORDINAL_ENDINGS,
 } from "../../../lexicon/mod.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
@@ -22,18 +26,18 @@ export interface NumberForm {
   readonly isUncertain?: true;
 }
 
-/** Separates a Japanese block from its house number. */
-const BLOCK = "番";
-const BLOCK_TAILS: ReadonlySet<string> = new Set("地 の 丿".split(" "));
 /** Longest chain of numbers: "5-9-22/1" in Hyderabad has four. */
 const CHAIN_MAX = 5;
-const WITH_LETTERS = /^\d{1,6}(?:[a-z\u0430-\u044f\u03b1-\u03c9]{1,2}\d{0,2}|bis|ter)$/u;
+const WITH_LETTERS = new RegExp(
+  `^\\d{1,6}(?:[a-z\\u0430-\\u044f\\u03b1-\\u03c9]{1,2}\\d{0,2}|${[...NUMBER_SUFFIXES].join("|")})$`,
+  "u",
+);
 const LETTER_FIRST = /^[a-z]\d{1,5}[a-z]?$/u;
 const LETTER = /^[a-z\u0430-\u044f\u03b1-\u03c9]$/u;
 /** Buildings inside one another: "12 корп. 2 стр. 1" has two. */
 const BUILDINGS_MAX = 3;
 const STAIR = /^[a-z]\d{1,3}$/u;
-const ORDINAL = /^\d{1,6}(?:st|nd|rd|th|er|eme)$/u;
+const ORDINAL = new RegExp(`^\\d{1,6}(?:${ORDINAL_ENDINGS.join("|")})$`, "u");
 const NUMERATOR = /^[1-3]$/u;
 const DENOMINATOR = /^[2-4]$/u;
 /** A lot number joined to its word: "110번지". */
@@ -68,7 +72,7 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
   if (!isNumber(token)) {
     return [];
   }
-  const block = next?.key === BLOCK ? blockForm(tokens, at) : undefined;
+  const block = next !== undefined && BLOCK_WORDS.has(next.key) ? blockForm(tokens, at) : undefined;
   if (block !== undefined) {
     return [block];
   }
@@ -89,7 +93,9 @@ function joinedForms(tokens: readonly Token[], at: number): NumberForm[] {
     return forms;
   } else if (isFraction(tokens, at + 1)) {
     forms.unshift(fractionOf(tokens, at));
-  } else if (next !== undefined && (isTail(next) || isStair(tokens, at + 1)) && !isGroundFloor(tokens, at + 1)) {
+  } else if (
+    next !== undefined && (isTail(next) || isStair(tokens, at + 1)) && !isSlashedGround(next, tokens[at + 2])
+  ) {
     forms.unshift(formOf(tokens, at, at + 2));
     const third = tokens[at + 2];
     // "12-14a", "12 bis-14", and a flat after its stair: "12 A 5".
@@ -146,7 +152,7 @@ function fractionOf(tokens: readonly Token[], from: number): NumberForm {
 /** "2番3号", "2番地の3": block and house, the same as "2-3". */
 function blockForm(tokens: readonly Token[], at: number): NumberForm | undefined {
   let to = at + 2;
-  while (BLOCK_TAILS.has(tokens[to]?.key ?? "")) {
+  while (BLOCK_ENDS.has(tokens[to]?.key ?? "")) {
     to += 1;
   }
   const house = tokens[to];
@@ -177,8 +183,8 @@ function isStair(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "R/C", the ground floor. */
-function isGroundFloor(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.key === "r" && tokens[at + 1]?.key === "c" && tokens[at + 1]?.glue === "/";
+function isSlashedGround({ key }: Token, second: Token | undefined): boolean {
+  return second?.glue === "/" && GROUND_FLOORS.get(key)?.has(`/${second.key}`) === true;
 }
 
 function isEnd(after: Token | undefined): boolean {
