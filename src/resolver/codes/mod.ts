@@ -1,3 +1,7 @@
+/**
+ * Codes of places: a text goes in, recognitions with weights come out. `cells/` are codes that say where they are,
+ * `mapcodes/` one family of them, `registers/` those that only a register can place; each system is one grammar.
+ */
 export { recognizeOwnCode } from "./recognize_own_code.ts";
-export { REGISTERED_SYSTEMS } from "./registered_systems.ts";
+export { REGISTERED_SYSTEMS } from "./registers/mod.ts";
 export { recognizeCodes } from "./recognize_codes.ts";

@@ -2,10 +2,10 @@ import type { Recognition } from "../recognition/mod.ts";
 import type { CodeHints } from "./code_hints.ts";
 import { codeSigns } from "./code_signs.ts";
 import { GRAMMARS } from "./grammars.ts";
-import { recognizePlusCodes } from "./plus_code.ts";
+import { recognizePlusCodes } from "./cells/mod.ts";
 import { readGrammar } from "./read_grammar.ts";
 import { SIGNS } from "./signs.ts";
-import { WHAT3WORDS } from "./what3words.ts";
+import { WHAT3WORDS } from "./registers/mod.ts";
 
 /** A digit of any script: every code but what3words has one. */
 const DIGIT = /\p{Nd}/u;

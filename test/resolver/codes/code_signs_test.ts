@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { codeSigns } from "../../../src/resolver/codes/code_signs.ts";
 import { GRAMMARS } from "../../../src/resolver/codes/grammars.ts";
-import { recognizePlusCodes } from "../../../src/resolver/codes/plus_code.ts";
+import { recognizePlusCodes } from "../../../src/resolver/codes/cells/plus_code.ts";
 import { readGrammar } from "../../../src/resolver/codes/read_grammar.ts";
 import { SIGNS } from "../../../src/resolver/codes/signs.ts";
 import { randomText } from "../../support/random/random_text.ts";

@@ -1,5 +1,5 @@
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 /** The four by four of each level, row by row from the north: India Post, "DIGIPIN" (2025). */
 const GRID = "FC98J327K456LMPT";

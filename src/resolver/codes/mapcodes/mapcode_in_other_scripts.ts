@@ -1,8 +1,8 @@
-import type { CodeGrammar } from "./code_grammar.ts";
-import { decodeMapcode } from "./mapcodes/decode_mapcode.ts";
-import { romanized } from "./mapcodes/romanized.ts";
-import { territories } from "./mapcodes/territories.ts";
-import { SIGNS } from "./signs.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { decodeMapcode } from "./decode_mapcode.ts";
+import { romanized } from "./romanized.ts";
+import { territories } from "./territories.ts";
+import { SIGNS } from "../signs.ts";
 
 /** A territory in Latin letters before two words of another script with a point between them. */
 const WEIGHT = 0.9;

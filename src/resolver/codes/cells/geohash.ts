@@ -1,7 +1,7 @@
-import { decodeGeohash } from "../../geo/geohash.ts";
-import type { CodeGrammar, CodeMatch } from "./code_grammar.ts";
+import { decodeGeohash } from "../../../geo/geohash.ts";
+import type { CodeGrammar, CodeMatch } from "../code_grammar.ts";
 import { wordShape } from "./word_shapes.ts";
-import { SIGNS } from "./signs.ts";
+import { SIGNS } from "../signs.ts";
 
 /** By length. One in four random texts of eleven letters and digits fits the alphabet: never certain. */
 const WEIGHTS: Readonly<Record<number, number>> = {

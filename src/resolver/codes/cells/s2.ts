@@ -1,6 +1,6 @@
-import { decodeS2Cell } from "../../geo/s2_cell.ts";
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import { decodeS2Cell } from "../../../geo/s2_cell.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 const WEIGHT = 0.97;
 

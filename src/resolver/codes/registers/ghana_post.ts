@@ -1,5 +1,5 @@
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 const HYPHENATED_WEIGHT = 0.9;
 const JOINED_WEIGHT = 0.3;

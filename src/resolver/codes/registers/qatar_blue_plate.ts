@@ -1,5 +1,5 @@
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 /** Zones of Qatar are numbered 1 to 98. */
 const ZONE_MAX = 98;

@@ -1,4 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
+import type { Bounds } from "../../../domain/bounds.ts";
 
 /** The box of a tile of a web map: 2^zoom columns from the antimeridian east, as many rows from 85.05° N south. */
 export function tileBounds(zoom: number, { x, y }: { x: number; y: number }): Bounds {

@@ -1,6 +1,6 @@
-import type { CodeGrammar } from "./code_grammar.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
 import { tileBounds } from "./tile_bounds.ts";
-import { SIGNS } from "./signs.ts";
+import { SIGNS } from "../signs.ts";
 
 const ZOOM_MAX = 23;
 const MARKED_WEIGHT = 0.95;

@@ -1,6 +1,6 @@
-import { decodeS2Cell } from "../../geo/s2_cell.ts";
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import { decodeS2Cell } from "../../../geo/s2_cell.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 const WEIGHT = 0.95;
 /** The cell in an identifier is where the feature was first recorded: of 17 known ones two were 6.3 km off. Metres. */

@@ -1,7 +1,7 @@
 import { cellToBoundary, cellToLatLng, isValidCell } from "h3-js";
-import { distanceM } from "../../geo/distance_m.ts";
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 const WEIGHT = 0.97;
 /** The two finest levels use nearly all digits: one in eight such numbers is a cell. */

@@ -1,6 +1,6 @@
-import type { CodeGrammar } from "./code_grammar.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
 import { wordShape } from "./word_shapes.ts";
-import { SIGNS } from "./signs.ts";
+import { SIGNS } from "../signs.ts";
 
 const DIGITS = "0123456789BCDFGHJKLMNPQRSTVWXZ";
 /** By characters of each half. Short ones are also the two halves of a postcode. */

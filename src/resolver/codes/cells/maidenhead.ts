@@ -1,7 +1,7 @@
-import type { Bounds } from "../../domain/bounds.ts";
-import type { CodeGrammar } from "./code_grammar.ts";
+import type { Bounds } from "../../../domain/bounds.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
 import { wordShape } from "./word_shapes.ts";
-import { SIGNS } from "./signs.ts";
+import { SIGNS } from "../signs.ts";
 
 /** By length. Four characters are also the first half of a postcode ("IP12"). */
 const WEIGHTS: Readonly<Record<number, number>> = { 4: 0.2, 6: 0.7, 8: 0.9, 10: 0.95 };

@@ -1,5 +1,5 @@
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** By digits. Four digits after four letters are also a Saudi short address. */

@@ -1,5 +1,5 @@
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 const JOINED_WEIGHT = 0.65;
 /** "JUNE 2024", "LIMA 1234": four letters, a space and four digits are most often something else. */

@@ -1,6 +1,6 @@
-import type { Coordinates } from "../../domain/coordinates.ts";
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import type { Coordinates } from "../../../domain/coordinates.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 /** Middles of Dublin's routing keys; every one of these areas lies within `DUBLIN_RADIUS_M` of its middle. */
 const DUBLIN: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {

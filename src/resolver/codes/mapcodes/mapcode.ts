@@ -1,10 +1,10 @@
-import { nameKey } from "../../text/name_key.ts";
-import type { CodeGrammar, CodeMatch } from "./code_grammar.ts";
-import { decodeMapcode } from "./mapcodes/decode_mapcode.ts";
-import { readUnplaced } from "./mapcodes/read_unplaced.ts";
-import { territories, type Territory } from "./mapcodes/territories.ts";
-import { withoutVowels } from "./mapcodes/without_vowels.ts";
-import { SIGNS } from "./signs.ts";
+import { nameKey } from "../../../text/name_key.ts";
+import type { CodeGrammar, CodeMatch } from "../code_grammar.ts";
+import { decodeMapcode } from "./decode_mapcode.ts";
+import { readUnplaced } from "./read_unplaced.ts";
+import { territories, type Territory } from "./territories.ts";
+import { withoutVowels } from "./without_vowels.ts";
+import { SIGNS } from "../signs.ts";
 
 const TERRITORY_WEIGHT = 0.95;
 const PLACED_IN_SENTENCE_FACTOR = 0.8;

@@ -1,5 +1,5 @@
-import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
+import type { CodeGrammar } from "../code_grammar.ts";
+import { SIGNS } from "../signs.ts";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** Longitude cells of half a degree are numbered, latitude ones lettered from AA to QZ. */

@@ -1,7 +1,7 @@
-import { decodePlusCode } from "../../geo/decode_plus_code.ts";
-import { recoverPlusCode } from "../../geo/recover_plus_code.ts";
-import type { Recognition, Span } from "../recognition/mod.ts";
-import { cellPoint } from "./cell_point.ts";
+import { decodePlusCode } from "../../../geo/decode_plus_code.ts";
+import { recoverPlusCode } from "../../../geo/recover_plus_code.ts";
+import type { Recognition, Span } from "../../recognition/mod.ts";
+import { cellPoint } from "../cell_point.ts";
 
 /** Both halves of a code; its plus may be `%2B`, or a space after careless decoding. */
 const FULL =
