@@ -1,9 +1,6 @@
 import type { Tracer } from "../../../observability/tracing/mod.ts";
-import type { Handle } from "./envelope.ts";
+import type { Answer } from "./envelope.ts";
 import { notesOf } from "./request_notes.ts";
-
-/** Answers a request inside the envelope. */
-type Answer = (request: Request, handle: Handle) => Promise<Response>;
 
 /**
  * Answers each request inside a span of its caller's trace, under OpenTelemetry's names for HTTP. Without a tracer

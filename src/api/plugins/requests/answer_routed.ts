@@ -1,0 +1,69 @@
+import { Problem } from "../../../domain/problem.ts";
+import type { ApiDependencies } from "../../api_dependencies.ts";
+import { account } from "../caller/account.ts";
+import { problemResponse } from "../problems/problem_response.ts";
+import type { Cors } from "./cors.ts";
+import type { RequestFinisher } from "./finish_request.ts";
+import type { RequestOpener, Times } from "./open_request.ts";
+import { answerDefect } from "./refuse_request.ts";
+import { beginNotes, type RequestNotes } from "./request_notes.ts";
+import { urlFault } from "./request_url.ts";
+import type { RouteTable } from "./route_table.ts";
+
+/** The router inside the envelope: answers a request. */
+export type Handle = (request: Request) => Response | Promise<Response>;
+
+/** The steps around the router. */
+interface RoutedSteps {
+  readonly open: RequestOpener["open"];
+  readonly finish: RequestFinisher["finish"];
+  readonly routes: () => RouteTable;
+  readonly sharing: Cors;
+}
+
+/** Answers requests through the router: opened, answered, counted, finished. `OPTIONS` is answered from the route table. */
+export function routedAnswerer(dependencies: ApiDependencies, { open, finish, routes, sharing }: RoutedSteps) {
+  return async function answerRouted(request: Request, handle: Handle, times: Times): Promise<Response> {
+    const notes = open(request, times);
+    beginNotes(request, notes);
+    const fault = urlFault(request);
+    if (fault !== undefined) {
+      notes.code = "MALFORMED_REQUEST";
+      return finish(request, problemResponse(new Problem(notes.code, fault), notes), notes);
+    }
+    if (request.method === "OPTIONS") {
+      return finish(request, answerOptions(request), notes);
+    }
+    let response: Response;
+    try {
+      response = await handle(request.method === "HEAD" ? asGet(request, notes) : request);
+    } catch (error) {
+      // A defect in the error handling itself is answered as a defect too.
+      response = answerDefect(error, notes, dependencies.logger);
+    }
+    const accounting = account(dependencies, response, notes);
+    if (accounting !== undefined) {
+      await accounting;
+    }
+    return finish(request, response, notes);
+  };
+
+  function answerOptions(request: Request): Response {
+    const methods = routes().methodsOf(new URL(request.url).pathname);
+    const headers = new Headers(methods.length === 0 ? {} : { allow: methods.join(", ") });
+    if (request.headers.has("access-control-request-method")) {
+      sharing.preflight(headers, methods);
+    }
+    return new Response(null, { status: 204, headers });
+  }
+}
+
+/**
+ * A `HEAD` as the equivalent `GET`. Bun omits the body of the answer, sends its length where it is known and cancels a
+ * stream; Elysia would read the whole body to measure it, and would never finish with an event stream.
+ */
+function asGet({ url, headers, signal }: Request, notes: RequestNotes): Request {
+  const request = new Request(url, { method: "GET", headers, signal });
+  beginNotes(request, notes);
+  return request;
+}

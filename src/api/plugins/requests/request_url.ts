@@ -1,0 +1,34 @@
+/** Longer than any link this service writes; servers and proxies commonly stop at 8 kB. */
+const URL_LENGTH_MAX = 8192;
+
+/** The path starts at this offset at the earliest: after the scheme and a host of one letter. */
+const HOST_AT = "http://a".length;
+
+/** Answered even under overload: load balancers and monitoring must see the state of the server. */
+const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/v1/health", "/metrics"]);
+
+/** What is wrong with the URL of a request. Checked before anything parses it. */
+export function urlFault({ url }: Request): string | undefined {
+  if (url.length > URL_LENGTH_MAX) {
+    return "The URL is too long";
+  }
+  // Bun builds the URL from any Host header, or from the path alone.
+  return URL.canParse(url) ? undefined : "The Host header names no host";
+}
+
+/** Path and query of a request, without parsing its URL. */
+export function targetOf({ url }: Request): string {
+  return url.slice(url.indexOf("/", HOST_AT));
+}
+
+/** Whether a request checks the state of the server. */
+export function isProbe({ url }: Request): boolean {
+  const from = url.indexOf("/", HOST_AT);
+  const end = url.indexOf("?", from);
+  return PROBES.has(url.slice(from, end === -1 ? undefined : end));
+}
+
+/** Pages of every origin may read published data and its errors: these routes take no credential. */
+export function isForEveryOrigin({ url }: Request): boolean {
+  return url.startsWith("/v1/public/", url.indexOf("/", HOST_AT));
+}
