@@ -122,9 +122,9 @@ export const COST_ALTERNATE_NAME = 3;
 /** The current name in a major language: Munich, Florence, Пекин. */
 export const COST_EXONYM = 0.3;
 /** The first typo in a name: about one name in a hundred is misspelt. */
-export const COST_FIRST_EDIT = 4.6;
+export const COST_FIRST_TYPO = 4.6;
 /** The second typo: a misspelt name often has two. */
-export const COST_SECOND_EDIT = 3.2;
+export const COST_SECOND_TYPO = 3.2;
 /** A typo seldom results in another existing name. In addition to the cost of the typo. */
 export const COST_RIVAL_NAME = 1.5;
 /**

@@ -27,5 +27,5 @@ test.each(
 
 test("buildLattice() has no address spans for a text of place names only", () => {
   const { lattice } = stageInput("Metropolis, Millford", gazetteer);
-  expect(lattice).toMatchObject({ words: [], streets: [], numbers: [], postcodes: [], notes: [], crossed: [] });
+  expect(lattice).toMatchObject({ words: [], streets: [], numbers: [], postcodes: [], notes: [], inCrossing: [] });
 });

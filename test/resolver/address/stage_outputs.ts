@@ -20,11 +20,11 @@ export function stageInput(text: string, gazetteer: Gazetteer): StageInput {
 
 /** Every span of a lattice as its kind and the words of the text, in the order of the tokens. */
 export function spansOf({ text, lattice }: StageInput): readonly string[] {
-  const { tokens, starting, streets, numbers, postcodes, notes } = lattice;
+  const { tokens, places, streets, numbers, postcodes, notes } = lattice;
   const words = (from: number, to: number): string =>
     text.slice(tokens[from]?.span[0] ?? 0, tokens[to - 1]?.span[1] ?? 0);
   return tokens.flatMap((_, at) => [
-    ...(starting[at] ?? []).map(({ to, matches }) => `place ${words(at, to)} ×${matches.length}`),
+    ...(places[at] ?? []).map(({ to, matches }) => `place ${words(at, to)} ×${matches.length}`),
     ...(streets[at] ?? []).map(({ to, matches }) => `street ${words(at, to)} ×${matches.length}`),
     ...(numbers[at] ?? []).map(({ to }) => `number ${words(at, to)}`),
     ...(postcodes[at] ?? []).map(({ to, areas }) => `postcode ${words(at, to)}${areas.length > 0 ? " known" : ""}`),

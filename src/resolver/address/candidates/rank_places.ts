@@ -33,10 +33,10 @@ export interface RankedPlace {
   readonly cost: number;
 }
 
-/** Places ranked over all parses. An address has some hundreds; a list of great names may have any number. */
-const WEIGHED_MAX = 4_096;
+/** Places compared over all parses. An address has some hundreds; a list of well-known names may have any number. */
+const COMPARED_MAX = 4_096;
 /** The same in a text longer than any address. */
-const WEIGHED_LONG = 1_024;
+const COMPARED_LONG_MAX = 1_024;
 /** Candidates kept for the comparison with rivals. The hundredth weighs less than the last digit of a confidence. */
 const RANKED_MAX = 256;
 
@@ -46,7 +46,7 @@ export function rankPlaces(
   context: PlaceContext,
   { below = Infinity, margin = COST_MARGIN, postcodes = [] }: {
     readonly below?: number | undefined;
-    /** Places whose cost exceeds the best by more than this are omitted; 0 asks for the best alone. */
+    /** Places whose cost exceeds the best by more than this are omitted; 0 keeps only the best. */
     readonly margin?: number;
     /** The postcodes of the lattice, by token. */
     readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
@@ -56,7 +56,7 @@ export function rankPlaces(
   const facts = new PlaceFacts(context);
   let bound = below;
   const tokens = parses[0]?.spans.at(-1)?.to ?? 0;
-  let left = tokens > LONG_TEXT_TOKENS ? WEIGHED_LONG : WEIGHED_MAX;
+  let left = tokens > LONG_TEXT_TOKENS ? COMPARED_LONG_MAX : COMPARED_MAX;
   for (const parse of parses) {
     // Costs only add, so a parse that starts above the bound stays above it.
     if (parse.cost > bound + margin) {
@@ -73,27 +73,27 @@ export function rankPlaces(
     }
     const components = placeComponentsOf(parse, { context, postcodes });
     // A parse of lower cost with the same names and no further components has covered all of their places.
-    if (!names.weighed.some((known) => isNoLess(components, known, context))) {
-      names.weighed.push(components);
-      bound = weigh(best, { parse, names, components, budget }, { facts, bound, margin });
+    if (!names.ranked.some((known) => isNoLess(components, known, context))) {
+      names.ranked.push(components);
+      bound = rankNamesakes(best, { parse, names, components, budget }, { facts, bound, margin });
     }
   }
   return [...best.values()].sort((one, other) => one.cost - other.cost || one.place.id - other.place.id)
     .slice(0, RANKED_MAX);
 }
 
-/** A parse with place names, and how many of their places may still be ranked. */
-interface Weighed {
+/** A parse with place names, and how many of their places may still be compared. */
+interface ParseWithNames {
   readonly parse: Parse;
   readonly names: Names;
   readonly components: PlaceComponents;
   readonly budget: number;
 }
 
-/** Keeps the lowest cost of each place; returns the lowest of all. */
-function weigh(
+/** Ranks the places that the names of a parse may be. Keeps the lowest cost of each in `best`; returns the lowest of all. */
+function rankNamesakes(
   best: Map<EntryId, RankedPlace>,
-  { parse, names, components, budget }: Weighed,
+  { parse, names, components, budget }: ParseWithNames,
   { facts, bound: boundBefore, margin }: {
     readonly facts: PlaceFacts;
     readonly bound: number;
@@ -114,7 +114,7 @@ function weigh(
       const namesake = namesakes[at]!;
       const prior = components.hasStreet ? namesake.streetPriorCost : namesake.prominenceCost;
       // Most namesakes are too little known to compete with the best. They end here.
-      const begun = least + prior + namesake.editCost;
+      const begun = least + prior + namesake.typoCost;
       if (begun > bound + margin || !namesake.isAllowed) {
         continue;
       }
@@ -133,23 +133,23 @@ function weigh(
   return bound;
 }
 
-interface NamedBy {
+interface NameInParse {
   readonly span: ParseSpan;
   readonly parse: Parse;
   readonly components: PlaceComponents;
-  /** The cost of being less known than the greatest places. */
+  /** The cost of being less known than the best known places. */
   readonly prior: number;
 }
 
 function rankOne(
   namesake: Namesake,
-  { span, parse, components, prior: prominenceCost }: NamedBy,
+  { span, parse, components, prior: prominenceCost }: NameInParse,
   { facts, bound }: { readonly facts: PlaceFacts; readonly bound: number },
 ): RankedPlace | undefined {
-  const { match, editCost: edits, known: { place } } = namesake;
+  const { match, typoCost, known: { place } } = namesake;
   const { context } = facts;
   const missingCost = missingCostOf(namesake, components, context);
-  const least = parse.cost + prominenceCost + edits + missingCost;
+  const least = parse.cost + prominenceCost + typoCost + missingCost;
   if (least > bound + ROUNDING) {
     return undefined;
   }
@@ -157,7 +157,7 @@ function rankOne(
   if (agreements === undefined) {
     return undefined;
   }
-  const nameCost = edits + facts.targetCost(place, match, span);
+  const nameCost = typoCost + facts.targetCost(place, match, span);
   const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
   let cost = parse.cost + nameCost + prominenceCost + nearCost + missingCost;
   for (const agreement of agreements) {

@@ -3,7 +3,6 @@ import { COST_NUMBER_UNMATCHED, COST_POSTCODE_CONFLICT, COST_UNANCHORED } from "
 import { nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
-  editCost,
   type NumberAndPostcode,
   type NumberLocation,
   type PlaceAgreements,
@@ -13,6 +12,7 @@ import {
   streetComponentsOf,
   type StreetFact,
   StreetFacts,
+  typoCost,
 } from "../scoring/mod.ts";
 import { differencesOf, type Lattice, type SpanMatch } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
@@ -141,7 +141,7 @@ interface RankOptions {
 
 function rankOne(match: SpanMatch, components: StreetComponents, options: RankOptions): RankedStreet | undefined {
   const { context, facts, limit } = options;
-  const cost = components.parse.cost + editCost(differencesOf(match));
+  const cost = components.parse.cost + typoCost(differencesOf(match));
   if (cost + components.unmatchedCost >= limit) {
     return undefined;
   }

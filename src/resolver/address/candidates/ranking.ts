@@ -66,9 +66,9 @@ const WORK_RANKING_MIN = 4;
 const NAMESAKES_PER_WORK_UNIT = 6;
 
 /** Work units (`WorkBudget`) of ranking a lattice. */
-export function workToRank({ starting }: Lattice): number {
+export function workToRank({ places }: Lattice): number {
   let namesakes = 0;
-  for (const spans of starting) {
+  for (const spans of places) {
     for (const { matches } of spans) {
       namesakes += matches.length;
     }

@@ -2,7 +2,7 @@ import type { Bounds } from "../../../domain/bounds.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, Place, PlaceMatch, Street, StreetId } from "../../../gazetteer/port.ts";
 import { WorkBudget } from "../../work_budget.ts";
-import type { LatticeSpan } from "../spans/mod.ts";
+import type { PlaceSpan } from "../spans/mod.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";
 import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
 
@@ -25,9 +25,9 @@ export interface PlaceContext {
   /** See `hasStreets` in `coverage.ts`. */
   hasStreets(place: Place): boolean;
   /** The matches of a name, by entry. */
-  namesakes(name: LatticeSpan): ReadonlyMap<EntryId, PlaceMatch>;
+  namesakes(name: PlaceSpan): ReadonlyMap<EntryId, PlaceMatch>;
   /** The matches of a name that are assumed if no other part of the text supports one. */
-  defaultMatches(name: LatticeSpan): DefaultMatches;
+  defaultMatches(name: PlaceSpan): DefaultMatches;
 }
 
 /** The matches of a name that places are compared with. */
@@ -48,8 +48,8 @@ export function placeContext(
   const { workBudget = new WorkBudget() } = limits;
   const streets = new Map<StreetId, Street>();
   const known = knownPlaces(gazetteer);
-  const namesakes = new Map<LatticeSpan, ReadonlyMap<EntryId, PlaceMatch>>();
-  const meant = new Map<LatticeSpan, DefaultMatches>();
+  const namesakes = new Map<PlaceSpan, ReadonlyMap<EntryId, PlaceMatch>>();
+  const meant = new Map<PlaceSpan, DefaultMatches>();
   const context: PlaceContext = {
     ...limits,
     gazetteer,

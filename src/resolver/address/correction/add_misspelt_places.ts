@@ -2,7 +2,7 @@ import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts"
 import { CONNECTORS } from "../../lexicon/mod.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { MisspeltNames } from "../context/mod.ts";
-import { KEY_LENGTH_MAX, type Lattice, type LatticeSpan, LONG_TEXT_TOKENS, scopesOfOtherSpans } from "../spans/mod.ts";
+import { KEY_LENGTH_MAX, type Lattice, LONG_TEXT_TOKENS, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";
 import { FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 
 /** Misspelt names looked up per text: each look-up costs as much as about twenty exact ones. */
@@ -28,7 +28,7 @@ export function addMisspeltPlaces(
     readonly maxEdits: 1 | 2;
   },
 ): Lattice {
-  const starting = lattice.starting.map((spans) => [...spans]);
+  const places = lattice.places.map((spans) => [...spans]);
   const most = lattice.tokens.length > LONG_TEXT_TOKENS ? FUZZY_LOOKUPS_LONG : FUZZY_LOOKUPS_MAX;
   let lookups = 0;
   const isPlaceText = lattice.tokens.every(({ shape }) => shape === "word");
@@ -37,22 +37,22 @@ export function addMisspeltPlaces(
     if (key === undefined) {
       continue;
     }
-    const scopes = scopesOfOtherSpans({ from, to }, lattice.starting, options);
-    const isName = lattice.starting[from]?.some((span) => span.to === to) === true;
+    const scopes = scopesOfOtherSpans({ from, to }, lattice.places, options);
+    const isName = lattice.places[from]?.some((span) => span.to === to) === true;
     // An exact name of a place elsewhere may be a typo of one inside the named area ("Caém, Portugal"), if the text
     // consists of place names only.
     if (isName && (scopes.length === 0 || !isPlaceText)) {
       continue;
     }
     lookups += 1;
-    const maxEdits = editsOfName(key, { starting, from, to, maxEdits: options.maxEdits });
+    const maxEdits = editsOfName(key, { places, from, to, maxEdits: options.maxEdits });
     const found = maxEdits === 0 ? [] : options.misspelt.places(key, maxEdits, scopes);
     const matches = found.filter((match) => isLike(match, { from, to, scopes, isName }, options.gazetteer));
     if (matches.length > 0) {
-      starting[from]?.push({ from, to, key, crossed: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });
+      places[from]?.push({ from, to, key, separators: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });
     }
   }
-  return { ...lattice, starting };
+  return { ...lattice, places };
 }
 
 interface FuzzySpan extends TokenSpan {
@@ -118,25 +118,25 @@ const LETTERS_WITH_CODE = 6;
  */
 function editsOfName(
   key: string,
-  { starting, from, to, maxEdits }: {
-    readonly starting: readonly (readonly LatticeSpan[])[];
+  { places, from, to, maxEdits }: {
+    readonly places: readonly (readonly PlaceSpan[])[];
     readonly from: number;
     readonly to: number;
     readonly maxEdits: 1 | 2;
   },
 ): 0 | 1 | 2 {
-  if (endsInCode(starting, { from, to })) {
+  if (endsInCode(places, { from, to })) {
     return key.length >= LETTERS_WITH_CODE ? 1 : 0;
   }
   return key.length >= LETTERS_TWO ? maxEdits : 1;
 }
 
 function endsInCode(
-  starting: readonly (readonly LatticeSpan[])[],
+  places: readonly (readonly PlaceSpan[])[],
   { from, to }: { readonly from: number; readonly to: number },
 ): boolean {
-  const code = starting[to - 1]?.find((span) => span.to === to);
+  const code = places[to - 1]?.find((span) => span.to === to);
   return code !== undefined && code.key.length <= CODE_LENGTH_MAX &&
     code.matches.some(({ nameKind, edits }) => nameKind === "code" && edits === 0) &&
-    starting[from]?.some((span) => span.to === to - 1 && span.matches.some(({ edits }) => edits === 0)) === true;
+    places[from]?.some((span) => span.to === to - 1 && span.matches.some(({ edits }) => edits === 0)) === true;
 }

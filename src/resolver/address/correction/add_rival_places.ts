@@ -12,7 +12,7 @@ export function addRivalPlaces(
     readonly rivalCost: number;
   },
 ): Lattice {
-  const known = lattice.starting[from]?.find((span) => span.to === to);
+  const known = lattice.places[from]?.find((span) => span.to === to);
   if (known === undefined || known.key.length < FUZZY_LETTERS_MIN) {
     return lattice;
   }
@@ -21,8 +21,6 @@ export function addRivalPlaces(
   if (matches.length === 0) {
     return lattice;
   }
-  const starting = lattice.starting.map((spans, at) =>
-    at === from ? [...spans, { ...known, matches, rivalCost }] : spans
-  );
-  return { ...lattice, starting };
+  const places = lattice.places.map((spans, at) => at === from ? [...spans, { ...known, matches, rivalCost }] : spans);
+  return { ...lattice, places };
 }

@@ -25,7 +25,7 @@ import {
   COST_STREET_WORD,
   COST_UNKNOWN_WORD,
 } from "../../weights.ts";
-import { differencesOf, type Lattice, type LatticeSpan, type NumberForm, type PostcodeForm } from "../spans/mod.ts";
+import { differencesOf, type Lattice, type NumberForm, type PlaceSpan, type PostcodeForm } from "../spans/mod.ts";
 import {
   beside,
   isAfterType,
@@ -57,7 +57,7 @@ export function parseSpansAt(lattice: Lattice, at: number): readonly ParseSpan[]
   }
   const spans: ParseSpan[] = [];
   const isAfter = isAfterType(lattice.tokens, at);
-  for (const name of lattice.starting[at] ?? []) {
+  for (const name of lattice.places[at] ?? []) {
     spans.push(placeSpan(lattice, name, isAfter));
   }
   const isNumeric = addForms(spans, lattice, at);
@@ -165,11 +165,11 @@ function isShort({ key, areas }: PostcodeForm): boolean {
   return key.length <= POSTCODE_SHORT && areas.length === 0;
 }
 
-function placeSpan({ tokens, words }: Lattice, name: LatticeSpan, isAfter: boolean): ParseSpan {
+function placeSpan({ tokens, words }: Lattice, name: PlaceSpan, isAfter: boolean): ParseSpan {
   const { from, to } = name;
   const isBefore = isBeforeType(tokens, to - 1);
   const plainCost = COST_NAME +
-    (name.crossed > 0 ? COST_ACROSS_SEPARATOR : 0) +
+    (name.separators > 0 ? COST_ACROSS_SEPARATOR : 0) +
     (name.rivalCost ?? 0) +
     (isCommon(tokens, name) ? COST_COMMON_WORD : 0) +
     (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
@@ -188,7 +188,7 @@ function endsAsStreet(tokens: readonly Token[], words: Lattice["words"], to: num
 }
 
 /** One everyday word or street type among other words. */
-function isCommon(tokens: readonly Token[], { from, to }: LatticeSpan): boolean {
+function isCommon(tokens: readonly Token[], { from, to }: PlaceSpan): boolean {
   const key = tokens[from]?.key ?? "";
   return to - from === 1 && tokens.length > 1 &&
     (STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) || COMMON_WORDS.has(key)) &&
@@ -196,7 +196,7 @@ function isCommon(tokens: readonly Token[], { from, to }: LatticeSpan): boolean 
 }
 
 /** True if words that are neither names nor connectors stand directly on both sides, in the same segment. */
-function standsInside(tokens: readonly Token[], { from, to }: LatticeSpan): boolean {
+function standsInside(tokens: readonly Token[], { from, to }: PlaceSpan): boolean {
   return isPlainWord(beside(tokens, from, -1)) && isPlainWord(beside(tokens, to - 1, 1));
 }
 
@@ -210,7 +210,7 @@ interface WordAt {
   readonly isAfter: boolean;
 }
 
-function wordSpan({ tokens, knownAs, crossed }: Lattice, at: number, { token, isAfter }: WordAt): ParseSpan {
+function wordSpan({ tokens, areaCosts, inCrossing }: Lattice, at: number, { token, isAfter }: WordAt): ParseSpan {
   const { key } = token;
   const isOnly = CONNECTORS.has(key) && (isAlone(tokens, at) || isTailOrDirection(tokens, at));
   const role = wordRole(token, isOnly);
@@ -218,11 +218,11 @@ function wordSpan({ tokens, knownAs, crossed }: Lattice, at: number, { token, is
   if (role !== "word") {
     return newSpan(role, { ...range, cost: WORD_COSTS[role] });
   }
-  const plainCost = Math.max(COST_UNKNOWN_WORD, knownAs[at] ?? 0);
+  const plainCost = Math.max(COST_UNKNOWN_WORD, areaCosts[at] ?? 0);
   const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
   const isBefore = isBeforeType(tokens, at);
   // In a crossing both names are street names.
-  const isInStreet = (isType || isBefore || isAfter) && crossed[at] !== true && !standsAlone(tokens, at);
+  const isInStreet = (isType || isBefore || isAfter) && inCrossing[at] !== true && !standsAlone(tokens, at);
   const span = newSpan(role, { ...range, cost: isInStreet ? COST_STREET_WORD : plainCost });
   span.isCategory = !isInStreet && CATEGORY_WORDS.has(key) ? true : undefined;
   if (isInStreet && isAfter && !isBefore && !isType) {

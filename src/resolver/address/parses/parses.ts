@@ -1,4 +1,4 @@
-import type { Lattice, LatticeSpan, NumberForm, PostcodeForm, StreetSpan } from "../spans/mod.ts";
+import type { Lattice, NumberForm, PlaceSpan, PostcodeForm, StreetSpan } from "../spans/mod.ts";
 import { parseSpansAt } from "./parse_spans_at.ts";
 
 /** What a span stands for. A `note` is a unit, a floor, a box or a message to the courier. */
@@ -20,7 +20,7 @@ export interface ParseSpan {
   /** With role `word`: the word of a category of venues ("castle"), away from streets. */
   readonly isCategory?: true | undefined;
   /** The place name; with role `place` only. */
-  readonly name?: LatticeSpan | undefined;
+  readonly name?: PlaceSpan | undefined;
   /** The matching streets; with role `street` only. */
   readonly street?: StreetSpan | undefined;
   /** With role `number`, if it can be a house number. */

@@ -14,7 +14,7 @@ export function explainAddress(
 ): readonly ExplanationStage[] {
   const written = ({ from, to }: ParseSpan): string =>
     text.slice(lattice.tokens[from]?.span[0] ?? 0, lattice.tokens[to - 1]?.span[1] ?? 0);
-  const names = lattice.starting.flat();
+  const names = lattice.places.flat();
   const streets = lattice.streets.flat().map(({ from, to, matches }) => ({
     key: lattice.tokens.slice(from, to).map(({ key }) => key).join(" "),
     count: matches.length,

@@ -12,7 +12,7 @@ import { streetSpans } from "./street_spans.ts";
 /** The spans of a text that consists of place names only. */
 export const NO_ADDRESS_SPANS: AddressSpans = {
   words: [],
-  scopes: { near: [], wide: [], starting: [] },
+  scopes: { near: [], wide: [], places: [] },
   streets: [],
   numbers: [],
   postcodes: [],
@@ -22,14 +22,14 @@ export const NO_ADDRESS_SPANS: AddressSpans = {
 /** The streets, house numbers, postcodes and notes of a text; none if it consists of place names only. */
 export function findAddressSpans(
   tokens: readonly Token[],
-  { starting, named }: PlaceSpans,
+  { places, inPlaceName }: PlaceSpans,
   { context, hasStreets }: { readonly context: PlaceContext; readonly hasStreets: boolean },
 ): AddressSpans {
   const words = streetWordsOf(tokens);
   const isPlaces = !hasStreets &&
     tokens.every(({ key, shape }, at) =>
       !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true &&
-      named[at] === true
+      inPlaceName[at] === true
     );
   if (isPlaces) {
     return NO_ADDRESS_SPANS;
@@ -39,7 +39,7 @@ export function findAddressSpans(
   const postcodes = tokens.map((_, at) =>
     postcodeForms(tokens, at, (key) => gazetteer.findPostcodes(key, countryCode))
   );
-  const scopes = streetScopes(starting, { context, postcodes: postcodes.flat() });
+  const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
   return {
     words,
@@ -47,9 +47,9 @@ export function findAddressSpans(
     postcodes,
     numbers: tokens.map((_, at) => [...numberForms(tokens, at), ...spelledForms(tokens, at)]),
     notes: noteEnds(tokens, {
-      named,
+      inPlaceName,
       isStreet: streets.map((spans) => spans.length > 0),
-      isName: starting.map((spans) => spans.some(({ from, to }) => to > from + 1)),
+      isLongPlaceName: places.map((spans) => spans.some(({ from, to }) => to > from + 1)),
     }),
     streets,
   };

@@ -21,7 +21,7 @@ export function buildLattice(
   },
 ): Lattice {
   const addressees = addresseesOf(tokens);
-  const found = { tokens, ...findPlaceSpans(tokens, context), ...NO_ADDRESS_SPANS, crossed: [] };
+  const found = { tokens, ...findPlaceSpans(tokens, context), ...NO_ADDRESS_SPANS, inCrossing: [] };
   const places = keep(withoutSpansIn(addressees, found));
   const addresses = { ...places, ...findAddressSpans(tokens, places, { context, hasStreets }) };
   return addCrossings(keep(withoutSpansIn(addressees, addresses)), context);

@@ -7,14 +7,14 @@ import type { PostcodeForm } from "./numbers/postcode_forms.ts";
 import type { StreetScopes } from "./scopes.ts";
 
 /** Consecutive tokens that are the name of a place. */
-export interface LatticeSpan {
+export interface PlaceSpan {
   /** Index of the first token, and of the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly key: string;
-  /** Number of separators inside. */
-  readonly crossed: number;
-  /** The places of that name, most important first. `edits` is 0 for all of them, or at least 1 for all. */
+  /** How many separators are inside. */
+  readonly separators: number;
+  /** The places of that name, most important first. `edits` (typos) is 0 for all of them, or at least 1 for all. */
   readonly matches: readonly PlaceMatch[];
   /**
    * Set if the tokens are also a place's name without typos. Then these are places that a typo in that name may stand
@@ -37,11 +37,11 @@ export interface StreetSpan {
 /** The place names of a text. */
 export interface PlaceSpans {
   /** Per token index, the spans that begin there, longest first. */
-  readonly starting: readonly (readonly LatticeSpan[])[];
-  /** Per token index, whether some name contains the token. */
-  readonly named: readonly boolean[];
-  /** Per token index, the cost of not using the region or country that this name stands for; 0 if there is none. */
-  readonly knownAs: readonly number[];
+  readonly places: readonly (readonly PlaceSpan[])[];
+  /** Per token index, whether the token is part of a place name. */
+  readonly inPlaceName: readonly boolean[];
+  /** Per token index, the cost of ignoring the region or country whose name the token is part of; 0 if there is none. */
+  readonly areaCosts: readonly number[];
 }
 
 /** Everything else that groups of tokens can be. All lists are empty for a text that consists of place names only. */
@@ -62,7 +62,7 @@ export interface AddressSpans {
 export interface Lattice extends PlaceSpans, AddressSpans {
   readonly tokens: readonly Token[];
   /** Per token index, whether it belongs to the names of two streets that meet. Empty if no streets meet. */
-  readonly crossed: readonly boolean[];
+  readonly inCrossing: readonly boolean[];
   /** Indexes of tokens at which a unit of a structured input begins. Absent for free text: the words decide. */
   readonly units?: ReadonlySet<number>;
 }

@@ -12,8 +12,8 @@ export {
   isExactMatch,
   KEY_LENGTH_MAX,
   type Lattice,
-  type LatticeSpan,
   LONG_TEXT_TOKENS,
+  type PlaceSpan,
   type SpanMatch,
   type StreetSpan,
 } from "./lattice.ts";

@@ -2,24 +2,25 @@ import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts"
 import { JOINED_ARTICLES } from "../../lexicon/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";
-import { KEY_LENGTH_MAX, type LatticeSpan, type PlaceSpans } from "./lattice.ts";
+import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
 import { scopesOfOtherSpans } from "./scopes.ts";
 
 /** Longest name that is looked up, in tokens: "San Pedro de los Milagros" has five. */
 const SPAN_TOKENS_MAX = 6;
-const CROSSED_MAX = 1;
+/** No name contains two separators. */
+const SEPARATORS_MAX = 1;
 /** "Ward 12", "Colonia 25 de Mayo": names contain no longer numbers. */
 const NUMBER_IN_NAME_MAX = 3;
 /** Matches read per name. The most common name of the world (San Antonio) has about 400. */
 const MATCHES_MAX = 64;
 /** Matches searched for those inside a named area, if there are more than `MATCHES_MAX`. */
 const MATCHES_WIDE_MAX = 2_048;
-/** Common names for which more matches are searched, per text. An address has one or two. */
-const WIDENINGS_MAX = 4;
+/** Common names of one text for which more matches are searched. An address has one or two. */
+const WIDE_SEARCHES_MAX = 4;
 /** Matches per name that are checked for being an area. */
 const SCOPES_MAX = 8;
 
-/** Looks up every group of up to six tokens, each once. `scope`, if any, is the country the answer must lie in. */
+/** Looks up every group of up to six tokens, each once. The answer must lie in `scope`, a country, if there is one. */
 export function findPlaceSpans(
   tokens: readonly Token[],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
@@ -30,11 +31,11 @@ export function findPlaceSpans(
     known.set(key, matches);
     return matches;
   };
-  const starting = tokens.map((_, from) => spansFrom(tokens, from, find));
+  const places = tokens.map((_, from) => spansFrom(tokens, from, find));
   return {
-    starting: widened(starting, options),
-    named: namedIn(starting),
-    knownAs: knownAs(starting, options.gazetteer),
+    places: withMatchesInAreas(places, options),
+    inPlaceName: inPlaceNames(places),
+    areaCosts: areaCostsOf(places, options.gazetteer),
   };
 }
 
@@ -48,17 +49,17 @@ function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
   return gazetteer.findPlaces(key.startsWith(article) ? key.slice(article.length) : article + key, MATCHES_MAX);
 }
 
-function namedIn(starting: readonly LatticeSpan[][]): boolean[] {
-  const named = starting.map(() => false);
-  for (const { from, to } of starting.flat()) {
-    named.fill(true, from, to);
+function inPlaceNames(places: readonly PlaceSpan[][]): boolean[] {
+  const inName = places.map(() => false);
+  for (const { from, to } of places.flat()) {
+    inName.fill(true, from, to);
   }
-  return named;
+  return inName;
 }
 
-function knownAs(starting: readonly LatticeSpan[][], gazetteer: Gazetteer): number[] {
-  const costs = starting.map(() => 0);
-  for (const { from, to, matches } of starting.flat()) {
+function areaCostsOf(places: readonly PlaceSpan[][], gazetteer: Gazetteer): number[] {
+  const costs = places.map(() => 0);
+  for (const { from, to, matches } of places.flat()) {
     const cost = Math.max(0, ...matches.slice(0, SCOPES_MAX).map((match) => areaCost(match, gazetteer)));
     for (let at = from; at < to; at++) {
       // The cost of the whole name is divided among its words.
@@ -78,18 +79,18 @@ function areaCost(match: PlaceMatch, gazetteer: Gazetteer): number {
 
 type FindName = (key: string) => readonly PlaceMatch[];
 
-function spansFrom(tokens: readonly Token[], from: number, find: FindName): LatticeSpan[] {
-  const spans: LatticeSpan[] = [];
+function spansFrom(tokens: readonly Token[], from: number, find: FindName): PlaceSpan[] {
+  const spans: PlaceSpan[] = [];
   let key = "";
-  let crossed = 0;
+  let separators = 0;
   let hasNumber = false;
   for (let to = from + 1; to <= Math.min(tokens.length, from + SPAN_TOKENS_MAX); to++) {
     const token = tokens[to - 1];
     key += token?.key ?? "";
-    crossed += to - 1 > from && token?.apart === true ? 1 : 0;
+    separators += to - 1 > from && token?.apart === true ? 1 : 0;
     hasNumber ||= token?.shape === "number";
-    // No name contains two separators, or a number and a separator.
-    if (key.length > KEY_LENGTH_MAX || crossed > CROSSED_MAX || (hasNumber && crossed > 0)) {
+    // Nor does a name contain a number and a separator.
+    if (key.length > KEY_LENGTH_MAX || separators > SEPARATORS_MAX || (hasNumber && separators > 0)) {
       break;
     }
     if (token?.shape === "number" && (to - from === 1 || token.key.length > NUMBER_IN_NAME_MAX)) {
@@ -97,28 +98,28 @@ function spansFrom(tokens: readonly Token[], from: number, find: FindName): Latt
     }
     const matches = find(key);
     if (matches.length > 0) {
-      spans.unshift({ from, to, key, crossed, matches });
+      spans.unshift({ from, to, key, separators, matches });
     }
   }
   return spans;
 }
 
-/** For names with more matches than are read, adds those inside the areas that the rest of the text names. */
-function widened(
-  starting: readonly LatticeSpan[][],
+/** For names with more matches than `MATCHES_MAX`, adds those inside the areas that the rest of the text names. */
+function withMatchesInAreas(
+  places: readonly PlaceSpan[][],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
-): readonly (readonly LatticeSpan[])[] {
-  if (!starting.some((spans) => spans.some(({ matches }) => matches.length >= MATCHES_MAX))) {
-    return starting;
+): readonly (readonly PlaceSpan[])[] {
+  if (!places.some((spans) => spans.some(({ matches }) => matches.length >= MATCHES_MAX))) {
+    return places;
   }
-  let widenings = 0;
-  return starting.map((spans) =>
+  let wideSearches = 0;
+  return places.map((spans) =>
     spans.map((span) => {
-      if (span.matches.length < MATCHES_MAX || widenings >= WIDENINGS_MAX) {
+      if (span.matches.length < MATCHES_MAX || wideSearches >= WIDE_SEARCHES_MAX) {
         return span;
       }
-      widenings += 1;
-      const scopes = scopesOfOtherSpans(span, starting, options);
+      wideSearches += 1;
+      const scopes = scopesOfOtherSpans(span, places, options);
       const more = options.gazetteer.findPlaces(span.key, MATCHES_WIDE_MAX)
         .slice(MATCHES_MAX)
         .filter(({ id }) => scopes.some((scope) => options.gazetteer.isWithin(id, scope)))

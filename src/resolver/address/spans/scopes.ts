@@ -1,6 +1,6 @@
 import type { EntryId, Gazetteer } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import type { Lattice, LatticeSpan } from "./lattice.ts";
+import type { Lattice, PlaceSpan } from "./lattice.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
 
 /** Where streets are searched. */
@@ -10,19 +10,19 @@ export interface StreetScopes {
   /** The areas around them and other areas that the text names. Searched if the towns have no such street. */
   readonly wide: readonly EntryId[];
   /** The place spans that the scopes were derived from. */
-  readonly starting: Lattice["starting"];
+  readonly places: Lattice["places"];
 }
 
-/** Matches per name, and scopes in total, in which streets are searched. */
+/** Matches per name in which streets are searched, and scopes of each kind in total. */
 const NAMESAKES_MAX = 4;
 const NEAR_MAX = 8;
 const WIDE_MAX = 6;
 /** Matches per name that are checked for loaded streets. */
-const ASKED_MAX = 64;
+const CHECKED_MAX = 64;
 
 /** The places that a text may name and that have loaded streets. */
 export function streetScopes(
-  starting: Lattice["starting"],
+  places: Lattice["places"],
   { context, postcodes }: { readonly context: PlaceContext; readonly postcodes: readonly PostcodeForm[] },
 ): StreetScopes {
   const near = new Set<EntryId>();
@@ -41,10 +41,10 @@ export function streetScopes(
   for (const { areas } of postcodes) {
     areas.slice(0, NAMESAKES_MAX).forEach(({ place }) => add(place));
   }
-  for (const spans of starting) {
+  for (const spans of places) {
     for (const { matches } of spans) {
       let added = 0;
-      for (let i = 0; i < matches.length && i < ASKED_MAX && added < NAMESAKES_MAX; i++) {
+      for (let i = 0; i < matches.length && i < CHECKED_MAX && added < NAMESAKES_MAX; i++) {
         added += add(matches[i]!.id) ? 1 : 0;
       }
     }
@@ -54,7 +54,7 @@ export function streetScopes(
     context.place(id).parents.forEach((parent) => around.add(parent));
   }
   // The nearest areas first: a street of a neighbouring village precedes one at the other end of the country.
-  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), starting };
+  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), places };
 }
 
 function isLoaded(id: EntryId, context: PlaceContext): boolean {
@@ -69,11 +69,11 @@ const SCOPES_MAX = 8;
 /** The countries, regions and counties that the other names of the text may be; the caller's country first. */
 export function scopesOfOtherSpans(
   span: { readonly from: number; readonly to: number },
-  starting: readonly (readonly LatticeSpan[])[],
+  places: readonly (readonly PlaceSpan[])[],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
 ): EntryId[] {
   const scopes: EntryId[] = options.scope === undefined ? [] : [options.scope];
-  for (const other of starting.flat()) {
+  for (const other of places.flat()) {
     if (other.to > span.from && other.from < span.to) {
       continue;
     }

@@ -11,12 +11,12 @@ export function withoutSpansIn(ranges: readonly TokenSpan[], lattice: Lattice): 
     all: readonly (readonly Span[])[],
   ): readonly (readonly Span[])[] =>
     all.map((spans, at) => spans.filter(({ to }) => !ranges.some((range) => at < range.to && range.from < to)));
-  const { starting, named, knownAs, streets, numbers, postcodes, notes } = lattice;
+  const { places, inPlaceName, areaCosts, streets, numbers, postcodes, notes } = lattice;
   return {
     ...lattice,
-    starting: outside(starting),
-    named: named.map((isNamed, at) => isNamed && !isIn(at)),
-    knownAs: knownAs.map((cost, at) => isIn(at) ? 0 : cost),
+    places: outside(places),
+    inPlaceName: inPlaceName.map((isInName, at) => isInName && !isIn(at)),
+    areaCosts: areaCosts.map((cost, at) => isIn(at) ? 0 : cost),
     streets: outside(streets),
     numbers: outside(numbers),
     postcodes: outside(postcodes),

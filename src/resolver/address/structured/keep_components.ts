@@ -1,7 +1,7 @@
 import type { StatedComponent } from "../../../domain/structured_input.ts";
 import type { PlaceKind, PlaceMatch } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import type { Lattice, LatticeSpan, NumberForm, PostcodeForm, StreetSpan } from "../spans/mod.ts";
+import type { Lattice, NumberForm, PlaceSpan, PostcodeForm, StreetSpan } from "../spans/mod.ts";
 import type { ComponentSpan } from "./component_spans.ts";
 
 /**
@@ -25,16 +25,16 @@ export function keepComponents(
   const at: (ComponentSpan | undefined)[] = lattice.tokens.map((_, token) =>
     componentSpans.find(({ from, to }) => token >= from && token < to)
   );
-  const starting = lattice.starting.map((spans, from) =>
+  const places = lattice.places.map((spans, from) =>
     spans.flatMap((span) => span.to > (at[from]?.to ?? 0) ? [] : placesOf(span, at[from], context))
   );
-  const named = lattice.tokens.map(() => false);
-  starting.flat().forEach(({ from, to }) => named.fill(true, from, to));
+  const inPlaceName = lattice.tokens.map(() => false);
+  places.flat().forEach(({ from, to }) => inPlaceName.fill(true, from, to));
   const { streets, numbers, postcodes, notes } = lattice;
   return {
     ...lattice,
-    starting,
-    named,
+    places,
+    inPlaceName,
     units: new Set(componentSpans.filter(({ component }) => component === "unit").map(({ from }) => from)),
     streets: streets.map((spans, from) => streetsOf(spans, at[from])),
     numbers: numbers.map((forms, from) => wholeOf<NumberForm>(forms, at[from], { from, of: "houseNumber" })),
@@ -43,7 +43,7 @@ export function keepComponents(
   };
 }
 
-function placesOf(span: LatticeSpan, componentSpan: ComponentSpan | undefined, context: PlaceContext): LatticeSpan[] {
+function placesOf(span: PlaceSpan, componentSpan: ComponentSpan | undefined, context: PlaceContext): PlaceSpan[] {
   for (const kinds of KINDS[componentSpan?.component ?? "street"] ?? []) {
     const matches = span.matches.filter((match) => isOf(kinds, match, context));
     if (matches.length > 0) {

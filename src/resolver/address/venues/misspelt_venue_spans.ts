@@ -57,17 +57,17 @@ export function misspeltVenueSpans(
   return spans;
 }
 
-function candidates({ tokens, starting }: Lattice): readonly TokenSpan[] {
+function candidates({ tokens, places }: Lattice): readonly TokenSpan[] {
   const spans: TokenSpan[] = [];
   for (const { from, to } of segmentsOf(tokens)) {
     if (to - from < tokens.length) {
       spans.push({ from, to });
     }
     for (let at = from + 1; at < to; at++) {
-      if (starting[at]?.some((place) => place.to === to) === true) {
+      if (places[at]?.some((place) => place.to === to) === true) {
         spans.push({ from, to: at });
       }
-      if (starting[from]?.some((place) => place.to === at) === true) {
+      if (places[from]?.some((place) => place.to === at) === true) {
         spans.push({ from: at, to });
       }
     }
@@ -76,9 +76,9 @@ function candidates({ tokens, starting }: Lattice): readonly TokenSpan[] {
 }
 
 /** Countries with loaded streets that the other names of the text may lie in. */
-function otherCountries({ from, to }: TokenSpan, { starting }: Lattice, context: PlaceContext): readonly EntryId[] {
+function otherCountries({ from, to }: TokenSpan, { places }: Lattice, context: PlaceContext): readonly EntryId[] {
   const countries = new Set<EntryId>();
-  for (const span of starting.flat()) {
+  for (const span of places.flat()) {
     if (span.to > from && span.from < to) {
       continue;
     }

@@ -162,8 +162,8 @@ function onlyOne(beside: readonly NamedPlace[], context: PlaceContext): readonly
 }
 
 /** Words that are the whole name of a place mean the place rather than a shop. */
-function isPlaceName({ from, to }: VenueSpan, { starting }: Lattice): boolean {
-  return starting[from]?.some((place) => place.to === to) === true;
+function isPlaceName({ from, to }: VenueSpan, { places }: Lattice): boolean {
+  return places[from]?.some((place) => place.to === to) === true;
 }
 
 /** A name without a place. The caller's country or bounds may locate it, if they are completely loaded. */
@@ -183,7 +183,7 @@ function answersAnywhere({ namesakes }: VenueSpan, context: PlaceContext): Venue
  * The rest of the text, without the word for the kind of venue ("Hotel Adler" for the hotel Adler). If nothing remains,
  * the place inside the name itself: "Schloss Vaduz" is in Vaduz.
  */
-function otherTokensOf({ from, to, namesakes }: VenueSpan, { tokens, starting }: Lattice): readonly Token[] {
+function otherTokensOf({ from, to, namesakes }: VenueSpan, { tokens, places }: Lattice): readonly Token[] {
   const first = isKind(tokens[from - 1], namesakes) && tokens[from]?.apart !== true ? from - 1 : from;
   const last = isKind(tokens[to], namesakes) && tokens[to]?.apart !== true ? to + 1 : to;
   const before = tokens.slice(0, first);
@@ -193,7 +193,7 @@ function otherTokensOf({ from, to, namesakes }: VenueSpan, { tokens, starting }:
   if (before.length + after.length > 0) {
     return [...before, ...after];
   }
-  const inside = starting.slice(from, to).flat()
+  const inside = places.slice(from, to).flat()
     .filter((place) => place.to <= to && place.to - place.from < to - from && place.matches[0]?.edits === 0)
     .toSorted((one, other) => (other.to - other.from) - (one.to - one.from))[0];
   return inside === undefined ? [] : tokens.slice(inside.from, inside.to);

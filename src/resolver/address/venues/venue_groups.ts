@@ -3,7 +3,7 @@ import { boundsContain } from "../../../geo/bounds_contain.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { COST_ALTERNATE_NAME, COST_AT_ANOTHER } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { editCost, ONE_ADDRESS_M } from "../scoring/mod.ts";
+import { ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
 
 /** One venue with all of its records. */
 interface VenueGroup {
@@ -21,7 +21,7 @@ export function venueGroups(
   { bounds, near }: PlaceContext,
   edits: ReadonlyMap<string, number> = new Map(),
 ): VenueGroup[] {
-  const weightOf = (named: NamedPlace) => Math.exp(-costOf(named) - editCost(edits.get(named.placeId) ?? 0));
+  const weightOf = (named: NamedPlace) => Math.exp(-costOf(named) - typoCost(edits.get(named.placeId) ?? 0));
   const groups: VenueGroup[] = [];
   const allowed = namesakes.filter(({ coordinates }) => bounds === undefined || boundsContain(bounds, coordinates));
   for (const named of allowed.toSorted((one, other) => weightOf(other) - weightOf(one) || compareIds(one, other))) {

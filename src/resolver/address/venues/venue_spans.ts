@@ -102,7 +102,7 @@ function namesakesOf(key: string, { gazetteer, scope }: PlaceContext): readonly 
 /** True if some tokens contain an unmatched one and may be a name. */
 export function mayBeName(
   { from, to }: { readonly from: number; readonly to: number },
-  { tokens, starting }: Lattice,
+  { tokens, places }: Lattice,
   { unknown }: SpanOptions,
 ): boolean {
   const words = tokens.slice(from, to);
@@ -110,7 +110,7 @@ export function mayBeName(
     return false;
   }
   // A name has a comma inside only if none of its words is a place: "Schaan, Vaduz" is not the station Schaan-Vaduz.
-  const hasPlace = starting.slice(from, to).some((places) => places.length > 0);
+  const hasPlace = places.slice(from, to).some((spans) => spans.length > 0);
   return !hasPlace || !words.some(({ glue }, at) => at > 0 && COMMA.test(glue));
 }
 

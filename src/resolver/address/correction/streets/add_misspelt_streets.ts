@@ -51,9 +51,9 @@ export function addMisspeltStreets(lattice: Lattice, context: PlaceContext): Lat
     return lattice;
   }
   // If no place name was added, the scopes are those of the exact lattice.
-  const scopes = lattice.scopes.starting === lattice.starting
+  const scopes = lattice.scopes.places === lattice.places
     ? lattice.scopes
-    : streetScopes(lattice.starting, { context, postcodes: lattice.postcodes.flat() });
+    : streetScopes(lattice.places, { context, postcodes: lattice.postcodes.flat() });
   const unknown = unknownIn(lattice, scopes);
   const isWider = scopes.near.length !== lattice.scopes.near.length ||
     scopes.wide.length !== lattice.scopes.wide.length;
@@ -105,10 +105,10 @@ function isIn({ matches }: StreetSpan, { near }: StreetScopes, context: PlaceCon
 }
 
 /** True for each token that is not part of the name of a place in which streets are searched. */
-function unknownIn({ tokens, starting, notes }: Lattice, { near }: StreetScopes): boolean[] {
+function unknownIn({ tokens, places, notes }: Lattice, { near }: StreetScopes): boolean[] {
   const unknown = tokens.map(({ shape }) => shape !== "number");
   const areas = new Set(near);
-  for (const [from, spans] of starting.entries()) {
+  for (const [from, spans] of places.entries()) {
     for (const { to, matches } of spans) {
       if (matches.some(({ id, edits }) => edits === 0 && areas.has(id))) {
         unknown.fill(false, from, to);

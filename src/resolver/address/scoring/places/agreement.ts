@@ -4,9 +4,9 @@ import {
   COST_AREA_CONFLICT,
   COST_CODE_AS_AREA,
   COST_COUNTRY_CONFLICT,
-  COST_FIRST_EDIT,
+  COST_FIRST_TYPO,
   COST_PLACE_CONFLICT,
-  COST_SECOND_EDIT,
+  COST_SECOND_TYPO,
   COST_VICINITY,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
@@ -61,12 +61,12 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
 
 /** The cost of how a name is written: its typos, and being only a code. */
 export function nameCostOf(match: PlaceMatch): number {
-  return editCost(match.edits) + (match.nameKind === "code" ? COST_CODE_AS_AREA : 0);
+  return typoCost(match.edits) + (match.nameKind === "code" ? COST_CODE_AS_AREA : 0);
 }
 
 /** The cost of 0, 1 or 2 typos. */
-export function editCost(edits: number): number {
-  return (edits > 0 ? COST_FIRST_EDIT : 0) + (edits > 1 ? COST_SECOND_EDIT : 0);
+export function typoCost(edits: number): number {
+  return (edits > 0 ? COST_FIRST_TYPO : 0) + (edits > 1 ? COST_SECOND_TYPO : 0);
 }
 
 function neighbourOf(

@@ -10,14 +10,14 @@ import {
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import { postcodeAreaOf } from "../postcodes/postcode_of_place.ts";
-import { editCost } from "./agreement.ts";
+import { typoCost } from "./agreement.ts";
 
 /** One place with a given name, and its costs that do not depend on the parse. */
 export class Namesake {
   readonly id: EntryId;
   readonly known: KnownPlace;
   readonly match: PlaceMatch;
-  readonly editCost: number;
+  readonly typoCost: number;
   readonly prominenceCost: number;
   /** The same if the input has a street: an area's population, spread over many towns, is no prior for an address. */
   readonly streetPriorCost: number;
@@ -31,7 +31,7 @@ export class Namesake {
     this.id = match.id;
     this.known = known;
     this.match = match;
-    this.editCost = editCost(match.edits);
+    this.typoCost = typoCost(match.edits);
     this.prominenceCost = known.prominenceCost;
     this.streetPriorCost = known.isSettlement
       ? known.prominenceCost

@@ -20,7 +20,7 @@ export interface Names {
   /** The lowest cost among all places with these names. */
   readonly leastCost: number;
   /** The components of the parses with these names whose places were ranked, by ascending cost. */
-  readonly weighed: PlaceComponents[];
+  readonly ranked: PlaceComponents[];
 }
 
 /** Costs of places that do not depend on the parse, computed once per text. */
@@ -59,7 +59,7 @@ export class PlaceFacts {
       namesakeCount += named.namesakes.length;
       leastCost = Math.min(leastCost, named.leastCost);
     }
-    return { all, namesakeCount, leastCost, weighed: [] };
+    return { all, namesakeCount, leastCost, ranked: [] };
   }
 
   targetCost(place: Place, match: PlaceMatch, span: ParseSpan): number {
@@ -93,7 +93,7 @@ function spanNamesakes(span: ParseSpan, context: PlaceContext): SpanNamesakes {
   for (const match of span.name?.matches ?? []) {
     const namesake = new Namesake(match, context);
     namesakes.push(namesake);
-    leastCost = Math.min(leastCost, namesake.prominenceCost + namesake.editCost);
+    leastCost = Math.min(leastCost, namesake.prominenceCost + namesake.typoCost);
   }
   return { span, namesakes, leastCost };
 }

@@ -11,7 +11,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { Parse, ParseSpan, SpanRole } from "../../parses/mod.ts";
 import { differencesOf, type PostcodeForm, type StreetSpan } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
-import { editCost } from "../places/agreement.ts";
+import { typoCost } from "../places/agreement.ts";
 import type { Namesake } from "../places/namesake.ts";
 
 /** What a parse contains in addition to place names; computed once for all of its candidates. */
@@ -53,7 +53,7 @@ export function placeComponentsOf(
       isNumberedRoad(spans, i, context);
     if (street !== undefined) {
       // Its typos are typos wherever the street is.
-      streetCost += editCost(leastEdits(street)) + (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
+      streetCost += typoCost(leastEdits(street)) + (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
     }
     houseNumbers += (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN ? 1 : 0;
     const postcode = postcodeOf(spans, i, postcodes);

@@ -10,7 +10,7 @@ import {
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import type { LatticeSpan } from "../../spans/mod.ts";
+import type { PlaceSpan } from "../../spans/mod.ts";
 import { isCityState, nameCostOf } from "../places/agreement.ts";
 
 /**
@@ -78,7 +78,7 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
 
 interface Named {
   readonly span: ParseSpan;
-  readonly name: LatticeSpan;
+  readonly name: PlaceSpan;
   /** The street's own place. */
   readonly place: Place;
 }

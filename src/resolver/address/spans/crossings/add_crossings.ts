@@ -39,7 +39,7 @@ export function addCrossings(lattice: Lattice, context: PlaceContext): Lattice {
   const plain = known.map((spans) => spans.filter(({ matches }) => matches[0]?.crossing === undefined));
   const streets = plain.map((spans) => [...spans]);
   const notes = lattice.notes.map((ends) => [...ends]);
-  const crossed = tokens.map(() => false);
+  const inCrossing = tokens.map(() => false);
   const meet = meetings(context);
   let left = SPANS_MAX;
   for (const joint of joints) {
@@ -55,12 +55,12 @@ export function addCrossings(lattice: Lattice, context: PlaceContext): Lattice {
         } else if (one.to === joint.from) {
           const crossing = spanOf(span, lattice);
           addCrossing(streets, crossing);
-          crossed.fill(true, crossing.from, crossing.to);
+          inCrossing.fill(true, crossing.from, crossing.to);
         }
       }
     }
   }
-  return { ...lattice, streets, notes, crossed };
+  return { ...lattice, streets, notes, inCrossing };
 }
 
 /** A house number stands between the first street and the joint. */

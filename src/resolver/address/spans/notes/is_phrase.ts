@@ -11,19 +11,19 @@ import { isStreetWord, type Token } from "../../tokens/mod.ts";
 
 /** What is known about the words of a segment. */
 export interface KnownWords {
-  /** Per token index, whether some place name contains it. */
-  readonly named: readonly boolean[];
+  /** Per token index, whether the token is part of a place name. */
+  readonly inPlaceName: readonly boolean[];
   /** Per token index, whether a street name begins there. */
   readonly isStreet: readonly boolean[];
   /** Per token index, whether a place name of several words begins there. */
-  readonly isName: readonly boolean[];
+  readonly isLongPlaceName: readonly boolean[];
 }
 
 /** True for a segment that is a note to the courier or describes a landmark, judged by its first or last words. */
 export function isPhrase(
   tokens: readonly Token[],
   { from, to }: { readonly from: number; readonly to: number },
-  { named, isStreet }: KnownWords,
+  { inPlaceName, isStreet }: KnownWords,
 ): boolean {
   if (isStreet[from] === true) {
     return false;
@@ -32,7 +32,7 @@ export function isPhrase(
   const opened = openedBy(NOTE_OPENERS, segment);
   if (opened > 0 || NOTE_PREFIXES.some((prefix) => segment[0]!.key.startsWith(prefix))) {
     // "Code Street 5" is an address.
-    return segment.length > 1 ? !segment.slice(opened).some(({ key }) => namesStreet(key)) : named[from] !== true;
+    return segment.length > 1 ? !segment.slice(opened).some(({ key }) => namesStreet(key)) : inPlaceName[from] !== true;
   }
   const landmark = openedBy(LANDMARK_OPENERS, segment);
   const isAfter = segment.length > 1 && LANDMARK_ENDS.has(segment.at(-1)!.key);
@@ -43,7 +43,8 @@ export function isPhrase(
   // "Hinter der Kirche 5" is a street, and "near Oxford" names a town.
   return segment.every(({ key, shape }, i) =>
     shape !== "number" && shape !== "mixed" &&
-    (i < landmark || named[from + i] !== true || CATEGORY_WORDS.has(key) || NOTE_WORDS.has(key) || CONNECTORS.has(key))
+    (i < landmark || inPlaceName[from + i] !== true || CATEGORY_WORDS.has(key) || NOTE_WORDS.has(key) ||
+      CONNECTORS.has(key))
   );
 }
 

@@ -61,7 +61,7 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
  */
 function isRemark(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
   return at > 0 && segment.length > 1 && segment.every(({ key }) => NOTE_WORDS.has(key) || NOTE_TRIGGERS.has(key)) &&
-    !segment.some((_, i) => known?.isName[at + i] === true);
+    !segment.some((_, i) => known?.isLongPlaceName[at + i] === true);
 }
 
 /** "Accounts Dept" is a department, "Oise Dept" an area: every other word must be one used of offices. */
