@@ -30,4 +30,11 @@ export const ARABIC: Lexicon = {
   joinedArticle: { script: "Arabic", word: "ال" },
   numberJoints: "و",
   numberEndsBeforeMonth: "من",
+  hemispheres: {
+    prior: 0.5,
+    N: "ش شمال شمالا شمالاً شمالي شمالًا الشمال",
+    S: "ج جنوب جنوبا جنوباً جنوبي جنوبًا الجنوب",
+    E: "ق شرق شرقا شرقاً شرقي شرقًا الشرق",
+    W: "غ غرب غربا غرباً غربي غربًا الغرب",
+  },
 };

@@ -8,4 +8,12 @@ export const CHINESE: Lexicon = {
   postcodeMarkers: "邮 编, 邮 政 编 码, 郵 遞 區 號",
   crossingWords: "与 與 和",
   noteOpeners: "放, 请, 請, 不 要, 电 联, 電 聯, 门 禁, 門 禁",
+  // Chinese, Japanese, Korean.
+  hemispheres: {
+    prior: 0.5,
+    N: "北 北纬 北緯 北纬度 북위 북",
+    S: "南 南纬 南緯 남위 남",
+    E: "东 東 东经 東經 東経 동경 동",
+    W: "西 西经 西經 西経 서경 서",
+  },
 };

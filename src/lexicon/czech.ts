@@ -37,4 +37,12 @@ export const CZECH: Lexicon = {
   monthWords: `
     ledna unora brezna dubna kvetna cervna cervence srpna zari rijna listopadu prosince`,
   numberOrUnitWords: "cp, c p",
+  // Czech, Slovak, Slovenian, Croatian.
+  hemispheres: {
+    prior: 0.3,
+    N: "S SEVER SEVERNÍ SJEVER",
+    S: "J JIH JUH JUG JIŽNÍ",
+    E: "V VÝCHOD VÝCHODNÍ VZHOD I ISTOK",
+    W: "Z ZÁPAD ZÁPADNÍ ZAHOD",
+  },
 };

@@ -49,4 +49,11 @@ export const DUTCH: Lexicon = {
     1 ~een ~eerste, 2 ~twee ~tweede, 3 ~drie ~derde, 4 ~vier ~vierde, 5 ~vijf ~vijfde, 6 ~zes ~zesde, 7 ~zeven
     ~zevende, 8 ~acht ~achtste, 9 ~negen ~negende, 10 ~tien ~tiende`,
   monthWords: "januari februari maart mei augustus",
+  hemispheres: {
+    prior: 0.4,
+    N: "N NB NOORD NOORDERBREEDTE",
+    S: "Z ZB ZUID ZUIDERBREEDTE",
+    E: "O OL OOST OOSTERLENGTE",
+    W: "W WL WEST WESTERLENGTE",
+  },
 };

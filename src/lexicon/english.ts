@@ -316,4 +316,11 @@ export const ENGLISH: Lexicon = {
   unitWordsInPostcodes: "fl",
   numberOrUnitWords: "blk, block, lot",
   directionLetters: "w",
+  hemispheres: {
+    prior: 1,
+    N: "N NORTH NORD NORTE NORTHERN",
+    S: "S SOUTH SOUTHERN",
+    E: "E EAST EASTERN",
+    W: "W WEST WESTERN",
+  },
 };

@@ -12,4 +12,5 @@ export const ESTONIAN: Lexicon = {
     mnt: "maantee",
     pst: "puiestee",
   },
+  hemispheres: { prior: 0.2, N: "PÕHI PÕHJA", S: "LÕUNA", E: "IDA", W: "LÄÄS LÄÄNE" },
 };

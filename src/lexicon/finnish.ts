@@ -19,4 +19,11 @@ export const FINNISH: Lexicon = {
     minä sinä hän me te he se tämä tuo on en et ei olen olet ovat ja tai mutta jos kun kuin mitä mikä kuka missä miksi
     niin nyt jo vielä hyvä hyvää yötä päivää iltaa kiitos moi hei no joo kyllä`,
   streetEndingKeys: { katu: "k" },
+  hemispheres: {
+    prior: 0.3,
+    N: "P POHJOINEN POHJOISTA",
+    S: "E ETELÄ ETELÄISTÄ",
+    E: "I ITÄ ITÄISTÄ",
+    W: "L LÄNSI LÄNTISTÄ",
+  },
 };

@@ -113,4 +113,12 @@ export const FRENCH: Lexicon = {
   ordinalEndings: "er eme",
   streetOrdinalEndings: "e",
   floorOrdinalEndings: "e",
+  // French, Spanish, Italian, Portuguese, Catalan, Romanian.
+  hemispheres: {
+    prior: 0.5,
+    N: "N NORD NORTE SEPTENTRIONALE",
+    S: "S SUD SUR SUL MERIDIONALE",
+    E: "E EST ESTE LESTE L ORIENTALE",
+    W: "O OUEST OESTE OVEST VEST OCCIDENTALE",
+  },
 };

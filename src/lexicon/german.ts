@@ -97,4 +97,11 @@ export const GERMAN: Lexicon = {
     19 ~neunzehnten, 20 ~zwanzigsten ~zwanzigster`,
   monthWords: "januar februar marz april juni juli oktober dezember",
   sidesOfStreets: "links rechts mitte",
+  hemispheres: {
+    prior: 0.5,
+    N: "N NORD NORDEN NÖRDL NÖRDLICH NÖRDLICHER",
+    S: "S SÜD SÜDEN SÜDL SÜDLICH SÜDLICHER",
+    E: "O Ö OST OSTEN ÖSTL ÖSTLICH ÖSTLICHER",
+    W: "W WEST WESTEN WESTL WESTLICH WESTLICHER",
+  },
 };

@@ -32,4 +32,11 @@ export const GREEK: Lexicon = {
   streetOrdinalEndings: "ησ η",
   numberJoints: "και",
   floorOrdinalEndings: "ος οσ",
+  hemispheres: {
+    prior: 0.4,
+    N: "Β Β ΒΌΡΕΙΑ ΒΌΡΕΙΟ ΒΟΡΕΙΑ",
+    S: "Ν ΝΌΤΙΑ ΝΌΤΙΟ ΝΟΤΙΑ",
+    E: "Α ΑΝΑΤΟΛΙΚΆ ΑΝΑΤΟΛΙΚΌ ΑΝΑΤΟΛΙΚΑ",
+    W: "Δ ΔΥΤΙΚΆ ΔΥΤΙΚΌ ΔΥΤΙΚΑ",
+  },
 };

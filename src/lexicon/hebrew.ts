@@ -20,4 +20,5 @@ export const HEBREW: Lexicon = {
     sd: "שדרות שד sderot shderot",
   },
   consonantalIn: "IL PS",
+  hemispheres: { prior: 0.4, N: "צ צפון צפונה", S: "ד דרום דרומה", E: "מז מזרח מזרחה", W: "מע מערב מערבה" },
 };

@@ -26,4 +26,5 @@ export const HUNGARIAN: Lexicon = {
     rkp: "rakpart",
     stny: "setany",
   },
+  hemispheres: { prior: 0.3, N: "É ÉSZAK ÉSZAKI", S: "D DÉL DÉLI", E: "K KELET KELETI", W: "NY NYUGAT NYUGATI" },
 };

@@ -19,4 +19,6 @@ export const INDONESIAN: Lexicon = {
     jl: "jalan jln",
     gg: "gang",
   },
+  // Indonesian and Malay.
+  hemispheres: { prior: 0.3, N: "LU UTARA", S: "LS SELATAN", E: "BT TIMUR", W: "BB BARAT" },
 };

@@ -15,4 +15,5 @@ export const LATVIAN: Lexicon = {
     iela: "ielas",
     lauk: "laukums",
   },
+  hemispheres: { prior: 0.2, N: "Z ZIEMEĻU", S: "D DIENVIDU", E: "A AUSTRUMU", W: "R RIETUMU" },
 };

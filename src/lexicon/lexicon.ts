@@ -151,6 +151,12 @@ export interface Lexicon {
   /** Words before a postcode. */
   readonly postcodeMarkers?: Phrases;
 
+  /**
+   * Words and letters for north, south, east and west after an angle, upper case. Neighbouring languages with the same
+   * letters share one list; the first language's list, the international one, wins wherever it fits.
+   */
+  readonly hemispheres?: Hemispheres;
+
   /** Words for a corner or a crossing: before, between or after its streets, and not part of a street's name. */
   readonly cornerWords?: Words;
   /** Words between the names of two streets that meet. */
@@ -190,6 +196,16 @@ export interface Lexicon {
    * villages, or two letters from one. Nouns that name places as often ("hope", "casa") are omitted.
    */
   readonly everydayWords?: Words;
+}
+
+/** Words for the sides of the equator and of the prime meridian. */
+export interface Hemispheres {
+  /** Probability of this list if several read a pair of letters differently. */
+  readonly prior: number;
+  readonly N: Words;
+  readonly S: Words;
+  readonly E: Words;
+  readonly W: Words;
 }
 
 /** Numbers as they are counted in one language. */

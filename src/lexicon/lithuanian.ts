@@ -14,4 +14,5 @@ export const LITHUANIAN: Lexicon = {
     pr: "prospektas",
     skg: "skersgatvis",
   },
+  hemispheres: { prior: 0.2, N: "Š ŠIAURĖS", S: "P PIETŲ", E: "R RYTŲ", W: "V VAKARŲ" },
 };

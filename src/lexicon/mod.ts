@@ -20,6 +20,7 @@ import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";
 import { GREEK } from "./greek.ts";
 import { HEBREW } from "./hebrew.ts";
+import { HINDI } from "./hindi.ts";
 import { HUNGARIAN } from "./hungarian.ts";
 import { ICELANDIC } from "./icelandic.ts";
 import { INDONESIAN } from "./indonesian.ts";
@@ -48,7 +49,7 @@ import { VIETNAMESE } from "./vietnamese.ts";
 import { WELSH } from "./welsh.ts";
 import type { Lexicon } from "./lexicon.ts";
 
-export type { Counting, Lexicon } from "./lexicon.ts";
+export type { Counting, Hemispheres, Lexicon } from "./lexicon.ts";
 
 /** All languages, the most widespread first. */
 export const LEXICONS: readonly Lexicon[] = [
@@ -89,6 +90,7 @@ export const LEXICONS: readonly Lexicon[] = [
   CHINESE,
   JAPANESE,
   KOREAN,
+  HINDI,
   THAI,
   VIETNAMESE,
   INDONESIAN,

@@ -11,4 +11,5 @@ export const PERSIAN: Lexicon = {
     kch: "كوچه کوچه kuche",
   },
   consonantalIn: "IR AF",
+  hemispheres: { prior: 0.4, N: "شمالی شمال", S: "جنوبی جنوب", E: "شرقی شرق خاوری", W: "غربی غرب باختری" },
 };

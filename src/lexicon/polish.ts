@@ -47,4 +47,5 @@ export const POLISH: Lexicon = {
     ~dziewietnastego, 20 ~dwudziestego, 30 ~trzydziestego`,
   monthWords: `
     stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia`,
+  hemispheres: { prior: 0.3, N: "N PN PÓŁNOC", S: "S PD POŁUDNIE", E: "E WSCH WSCHÓD", W: "W ZACH ZACHÓD" },
 };

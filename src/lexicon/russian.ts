@@ -80,4 +80,12 @@ export const RUSSIAN: Lexicon = {
     per: "пер к",
   },
   floorOrdinalEndings: "й ый ий",
+  // Russian, Ukrainian, Belarusian, Bulgarian.
+  hemispheres: {
+    prior: 0.5,
+    N: "С СЕВ СЕВЕР СЕВЕРНОЙ СШ ПН ПІВН ПІВНІЧ ПІВНІЧНОЇ",
+    S: "Ю ЮЖ ЮГ ЮЖНОЙ ЮШ ПД ПІВД ПІВДЕНЬ ПІВДЕННОЇ",
+    E: "В ВОСТ ВОСТОК ВОСТОЧНОЙ ВД И ИЗТОК СХ СХІД СХІДНОЇ",
+    W: "З ЗАП ЗАПАД ЗАПАДНОЙ ЗД ЗХ ЗАХІД ЗАХІДНОЇ",
+  },
 };

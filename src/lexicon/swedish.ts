@@ -26,4 +26,12 @@ export const SWEDISH: Lexicon = {
   streetEndingKeys: { gatan: "g", vagen: "v", gata: "g" },
   numberWords: "1 ~forsta, 2 ~andra, 4 ~fjarde, 6 ~sjatte, 7 ~sjunde, 8 ~attonde, 9 ~nionde, 10 ~tionde",
   unitWordsOfLongNumbers: "lgh",
+  // Swedish, Danish, Norwegian.
+  hemispheres: {
+    prior: 0.4,
+    N: "N NORD NORR NORDLIG NORDLIGE NORDLIGA",
+    S: "S SYD SØR SÖDER SYDLIG SYDLIGE SØRLIG",
+    E: "Ö Ø ÖST ØST ÖSTLIG ØSTLIG ÖSTER E",
+    W: "V VÄST VEST VESTLIG VÄSTLIG VÄSTER",
+  },
 };

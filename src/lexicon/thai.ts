@@ -8,4 +8,5 @@ export const THAI: Lexicon = {
   postcodeMarkers: "รหัสไปรษณีย์",
   notePrefixes: "ฝาก กรุณา โทร วาง ใกล้ ตรงข้าม",
   landmarkOpeners: "ใกล้, ตรงข้าม, หลัง, ข้าง",
+  hemispheres: { prior: 0.4, N: "เหนือ", S: "ใต้", E: "ตะวันออก", W: "ตะวันตก" },
 };

@@ -30,4 +30,5 @@ export const TURKISH: Lexicon = {
     ~otuz`,
   monthWords: `
     ocak subat nisan mayis haziran temmuz agustos eylul ekim kasim aralik`,
+  hemispheres: { prior: 0.3, N: "K KUZEY", S: "G GÜNEY", E: "D DOĞU", W: "B BATI" },
 };

