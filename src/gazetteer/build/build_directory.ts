@@ -40,7 +40,7 @@ function includedIn({ world, countries }: DirectoryInput): (file: number, postin
   return (file, posting) => file > 0 || !isReplaced(posting >>> 2);
 }
 
-/** 1 for the world's keys of at least one place whose country has no file of its own. */
+/** Per key of the world file: 1 if one of its places lies in a country without a file of its own. */
 function ownKeysOf({ world, countries }: DirectoryInput): Uint8Array {
   const replaced = new Set(countries.map(({ code }) => code.charCodeAt(0) | (code.charCodeAt(1) << 8)));
   const { keyPostings, postings, placeCountry, keySignature } = world;

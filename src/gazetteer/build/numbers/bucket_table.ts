@@ -12,13 +12,13 @@ type Visit = (hash: number, key: number) => void;
 
 /**
  * Puts keys into buckets by hash. `forEach` must visit the same pairs at every call: there are many more pairs than keys,
- * so they are not always kept.
+ * so they are kept only up to `PAIRS_MAX`.
  */
 export function bucketTable(
   keys: number,
   forEach: (visit: Visit) => void,
 ): { readonly start: Uint32Array; readonly entries: Uint32Array } {
-  const { count, visitPairs } = heldPairs(forEach);
+  const { count, visitPairs } = collectPairs(forEach);
   const buckets = bucketsFor(count);
   const start = new Uint32Array(buckets + 1);
   visitPairs((hash) => start[(hash & (buckets - 1)) + 1]!++);
@@ -34,8 +34,8 @@ export function bucketTable(
   return { start, entries };
 }
 
-/** Counts the pairs, and returns a function that visits them again. */
-function heldPairs(forEach: (visit: Visit) => void): { count: number; visitPairs: (visit: Visit) => void } {
+/** Counts the pairs, keeps them if they fit in memory, and returns a function that visits them again. */
+function collectPairs(forEach: (visit: Visit) => void): { count: number; visitPairs: (visit: Visit) => void } {
   // Alternating: hash, key.
   let held = new Uint32Array(PAIRS_FIRST * 2);
   let count = 0;

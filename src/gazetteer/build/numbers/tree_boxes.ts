@@ -1,13 +1,16 @@
 import { BOX_STEPS, FAN, treeLevels } from "../../space/street_tree.ts";
 import type { Spool } from "../spool/spool.ts";
 
-/** The boxes of the streets' tree (`street_tree.ts`): those of the streets as they come, then those of their groups. */
+/**
+ * The boxes of the tree of streets (`street_tree.ts`): first those of the streets, in the order in which they are added,
+ * then those of their groups.
+ */
 export class TreeBoxes {
   readonly #streets: Spool;
   readonly #groupSpool: Spool;
   /** 4 a group of any level. */
   readonly #groups: Int32Array;
-  /** Boxes of the streets of one group, and where they begin and end in its box. */
+  /** Boxes of the streets of one group, and their sides in steps of the group's box. */
   readonly #boxes = new Int32Array(FAN * 4);
   readonly #steps = new Uint8Array(FAN * 4);
   readonly #levels: readonly number[];
@@ -20,7 +23,7 @@ export class TreeBoxes {
     this.#groups = new Int32Array(4 * ((this.#levels.at(-1) ?? 0) - streets));
   }
 
-  /** South, west, north, east from a place of an array on. */
+  /** Adds the box of a street: south, west, north, east, at `at` and the three indexes after it. */
   add(box: Uint32Array, at: number): void {
     const inGroup = this.#count % FAN;
     for (let side = 0; side < 4; side++) {

@@ -33,7 +33,7 @@ const NO_TYPOS = { typoStart: new Uint32Array(2), typoKeys: new Uint32Array() };
  */
 export function buildSections(
   input: GazetteerInput,
-  { streets: more = NO_STREETS, placeTypos = "file", scratch }: {
+  { streets: inPlaces = NO_STREETS, placeTypos = "file", scratch }: {
     readonly streets?: StreetsInput | undefined;
     readonly placeTypos?: "file" | "directory" | undefined;
     readonly scratch: Scratch;
@@ -60,7 +60,7 @@ export function buildSections(
   }
   const localities = ordered.flatMap((_, id) => (places.placeFlags[id]! & 15) === LOCALITY ? [id] : []);
   const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
-  const numbers = {
+  const placeNumbers = {
     entryOf: (key: string) => entryOf(entries, key),
     countryOf: (key: string) => ordered[entryOf(entries, key)]?.record.countryCode,
     count: ordered.length,
@@ -76,14 +76,14 @@ export function buildSections(
     ...(placeTypos === "file" ? typoSections(keys, places.placeImportance) : NO_TYPOS),
     ...topSections(keys, places.placeImportance),
     ...pointSections(localities, places),
-    ...areaSections(input.areas, { entryOf: numbers.entryOf, scratch }),
-    ...streetSections(more.streets, { places: numbers, strings, scratch }),
-    ...namedPlaceSections(more.namedPlaces, numbers, strings),
-    ...postcodeSections(more.postcodes, numbers, strings),
-    ...codeSections(more.codes, numbers, strings),
-    ...waterSections(more.waters ?? [], strings),
+    ...areaSections(input.areas, { entryOf: placeNumbers.entryOf, scratch }),
+    ...streetSections(inPlaces.streets, { places: placeNumbers, strings, scratch }),
+    ...namedPlaceSections(inPlaces.namedPlaces, placeNumbers, strings),
+    ...postcodeSections(inPlaces.postcodes, placeNumbers, strings),
+    ...codeSections(inPlaces.codes, placeNumbers, strings),
+    ...waterSections(inPlaces.waters ?? [], strings),
     strings: strings.bytes(),
-    // Last: streets are assembled while they are taken, and find which data sets share records.
+    // Last: streets are assembled while they are added, which shows which data sets share records.
     meta: new TextEncoder().encode(JSON.stringify({ datasets: input.datasets, mixes: input.mixes ?? [] })),
   };
 }
@@ -91,7 +91,7 @@ export function buildSections(
 function entryOf(entries: ReadonlyMap<string, number>, key: string): number {
   const entry = entries.get(key);
   if (entry === undefined) {
-    throw new RangeError(`Cannot store what lies in a place as there is no place ${key}`);
+    throw new RangeError(`Cannot store a record in a place that does not exist: current value is ${key}`);
   }
   return entry;
 }

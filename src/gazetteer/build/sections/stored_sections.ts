@@ -17,10 +17,10 @@ export interface StoredSection {
 /** The stored forms of all sections. */
 export type StoredSections = Readonly<Record<SectionName, StoredSection>>;
 
-/** The stored sections, numbers packed. Packed ones are made at each use and not kept. */
+/** The stored sections, with packed numbers. Numbers are packed again at each use and not kept. */
 export function storedSections(sections: BuiltSections): StoredSections {
   const stored = Object.fromEntries(sectionNames().map((name) => [name, storedSection(sections, name)]));
-  // Every section is in it, as `sectionNames` are all.
+  // `sectionNames` lists every section.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return stored as StoredSections;
 }

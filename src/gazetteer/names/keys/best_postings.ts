@@ -1,11 +1,11 @@
 /**
- * The best few places of many postings, in reused arrays: no object per candidate. Ordered by edits, then
+ * The best few places of many postings, in reused arrays: no object per candidate. Ordered by edits (typos), then
  * rank (`postingRank`), then entry; a place occurs once, with its fewest edits and then its best kind of name.
  */
 export interface BestPostings {
   /** Starts a new search for at most `limit` places. */
   begin(limit: number): void;
-  /** True when a place with these edits and this rank could still enter. */
+  /** True if a place with this many typos (`edits`) and this rank would be kept. */
   admits(edits: number, rank: number): boolean;
   add(posting: number, edits: number, rank: number): void;
   readonly length: number;
@@ -24,10 +24,10 @@ export function bestPostings(): BestPostings {
   let length = 0;
   let limit = 0;
 
-  /** True when the place at `index` ranks behind a place with these values. */
-  function isBehind(index: number, wantedEdits: number, rank: number, entry: number): boolean {
-    if (edits[index] !== wantedEdits) {
-      return edits[index]! > wantedEdits;
+  /** True if the place at `index` ranks behind a place with these values. */
+  function isBehind(index: number, newEdits: number, rank: number, entry: number): boolean {
+    if (edits[index] !== newEdits) {
+      return edits[index]! > newEdits;
     }
     if (ranks[index] !== rank) {
       return ranks[index]! < rank;
@@ -59,7 +59,7 @@ export function bestPostings(): BestPostings {
       limit = Math.min(newLimit, MAX_BEST);
       length = 0;
     },
-    admits: (wantedEdits, rank) => limit > 0 && (length < limit || isBehind(length - 1, wantedEdits, rank, 0)),
+    admits: (newEdits, rank) => limit > 0 && (length < limit || isBehind(length - 1, newEdits, rank, 0)),
     add(posting, newEdits, rank) {
       const entry = posting >>> 2;
       for (let index = 0; index < length; index++) {
