@@ -1,4 +1,7 @@
-/** The rules of one country for reading and writing its addresses. All fields but the code are optional. */
+/**
+ * The rules of one country for reading and writing its addresses. All fields but the code are optional. The order of the
+ * parts of a label is not here but in `data/label_rules.json`; when an address is read, any order is possible.
+ */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;

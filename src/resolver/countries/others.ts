@@ -1,6 +1,9 @@
 import type { Country } from "./country.ts";
 
-/** Countries of which only postcodes and vehicle signs are known here. One with more rules gets a file of its own. */
+/**
+ * Countries whose rules fit in one row: postcodes, vehicle signs, and perhaps one rule more. One with several gets a file
+ * of its own.
+ */
 export const OTHERS: readonly Country[] = [
   { code: "AD", postcodes: "LLDDD DDD" },
   { code: "AF", postcodes: "DDDD" },

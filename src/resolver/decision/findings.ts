@@ -8,7 +8,8 @@ interface Consequence {
 
 /**
  * Everything that the stages may find about an answer, with its consequences. This table alone decides which findings
- * are reported and which forbid `found`.
+ * are reported and which forbid `found`. Recognizers also report reasons of their own that forbid nothing: how they read
+ * the text (`datum_shifted`), or why it gives no point (`invalid_code`).
  */
 const CONSEQUENCES = {
   // Components of the input.
