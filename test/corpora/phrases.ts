@@ -350,4 +350,15 @@ mirëmëngjes
 faleminderit
 si je
 nuk e di
+none none
+None, None
+home home
+best best
+best, best, best
+die, die
+c/o c/o
+c/o, c/o
+C O C O
+c/o c/o c/o c/o c/o c/o c/o c/o c/o c/o c/o c/o
+n/a n/a
 `.split("\n").filter((line) => line !== "");

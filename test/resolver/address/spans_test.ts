@@ -17,6 +17,8 @@ test.each(
     ],
     ["Postfach 12, Oberdorf", ["note Postfach 12", "number 12", "place Oberdorf ×1"]],
     ["c/o Muster, Birkenweg 3, Oberdorf", ["note c/o Muster", "street Birkenweg ×1", "number 3", "place Oberdorf ×1"]],
+    ["c/o Metropolis", ["note c/o", "place Metropolis ×1"]],
+    ["c/o c/o, c/o", ["note c/o", "note c/o", "note c/o"]],
     ["Twelve Main Street, Millford", ["number Twelve", "street Main Street ×1", "place Millford ×2"]],
     ["Metropolis", ["place Metropolis ×1"]],
     ["Xyz", []],

@@ -2,6 +2,7 @@ import { COMMON_WORDS, CONNECTORS, EVERYDAY_WORDS } from "../../../lexicon/mod.t
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
+import type { Agreement } from "../../scoring/mod.ts";
 import { isExactMatch, type Lattice } from "../../spans/mod.ts";
 import { isStreetWord, tokenize } from "../../tokens/mod.ts";
 import { lettersOf } from "./uncertain_names.ts";
@@ -29,9 +30,10 @@ const CITIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(["nyc"]);
  * and is not large enough to be known by that name. Small talk contains names of villages all over the world.
  */
 export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: PlaceContext): boolean {
-  const { span, match, place, agreements } = ranked;
+  const { span, match, place } = ranked;
   const { tokens } = lattice;
   const name = keyOf(span, tokens);
+  const agreements = agreementsWithOtherWords(ranked, tokens);
   const isOwnName = match.nameKind === "primary" && match.edits === 0;
   const isKnown = isOwnName && place.population >= COMMON_WORD_POPULATION;
   if (isEverydayText(ranked, tokens)) {
@@ -55,8 +57,16 @@ export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: Pla
     (COMMON_WORDS.has(name) || isStreetNamed(span, lattice));
 }
 
+/** A word does not become a name by standing there twice: "none, none" is not None in Piedmont. */
+function agreementsWithOtherWords({ span, agreements }: RankedPlace, tokens: Lattice["tokens"]): readonly Agreement[] {
+  const name = keyOf(span, tokens);
+  return agreements.filter((agreement) => keyOf(agreement.span, tokens) !== name);
+}
+
 /** Every word of the text is an everyday word, and no separate code says where: "Die, IN" names a town. */
-function isEverydayText({ span, match, agreements }: RankedPlace, tokens: Lattice["tokens"]): boolean {
+function isEverydayText(ranked: RankedPlace, tokens: Lattice["tokens"]): boolean {
+  const { span, match } = ranked;
+  const agreements = agreementsWithOtherWords(ranked, tokens);
   const isPlaced = match.edits === 0 && match.nameKind !== "code" &&
     agreements.some((agreement) => isApart(agreement.span, tokens) && isApart(span, tokens));
   return !isPlaced && tokens.every(({ key }) => EVERYDAY_WORDS.has(key) || CONNECTORS.has(key));

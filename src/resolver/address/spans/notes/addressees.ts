@@ -3,22 +3,26 @@ import { isStreetWord, segmentEnd, type Token, type TokenSpan } from "../../toke
 
 /**
  * The addressees of a text: from "c/o", "Attn" or "z. Hd." to the next separator, whatever the words between are the
- * names of. Empty if nothing else is in the text: then the name is what is searched for.
+ * names of. If nothing else is in the text, only the phrases: then the names after them are what is searched for.
  */
 export function addresseesOf(tokens: readonly Token[]): readonly TokenSpan[] {
-  const addressees: TokenSpan[] = [];
-  let left = tokens.length;
+  const addressees = phrasesWith(tokens, (opened) => addresseeEnd(tokens, opened));
+  const count = addressees.reduce((sum, { from, to }) => sum + to - from, 0);
+  return count === tokens.length ? phrasesWith(tokens, (opened) => opened) : addressees;
+}
+
+/** Each phrase for an addressee, with what follows it up to an end. @param endOf from the end of the phrase */
+function phrasesWith(tokens: readonly Token[], endOf: (opened: number) => number): TokenSpan[] {
+  const found: TokenSpan[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const opened = phraseEnd(tokens, at);
-    if (opened === undefined) {
-      continue;
+    if (opened !== undefined) {
+      const to = endOf(opened);
+      found.push({ from: at, to });
+      at = to - 1;
     }
-    const end = addresseeEnd(tokens, opened);
-    addressees.push({ from: at, to: end });
-    left -= end - at;
-    at = end - 1;
   }
-  return left === 0 ? [] : addressees;
+  return found;
 }
 
 /** The end of the addressee after its phrase: of the phrase alone before an address, "Deliver to 5 Main Street". */
@@ -34,13 +38,13 @@ function addresseeEnd(tokens: readonly Token[], opened: number): number {
 
 /**
  * The end of the longest phrase for an addressee that begins at a token. A single word counts only at the beginning of a
- * segment: elsewhere it may be a misspelt word of a street.
+ * segment and before something: elsewhere it may be a misspelt word of a street, or a place (Fao in Iraq).
  */
 function phraseEnd(tokens: readonly Token[], at: number): number | undefined {
   let longest: number | undefined;
   for (const phrase of ADDRESSEE_PHRASES.get(tokens[at]?.key ?? "") ?? []) {
     const isLonger = longest === undefined || at + phrase.length > longest;
-    const mayStand = phrase.length > 1 || at === 0 || tokens[at]!.apart;
+    const mayStand = phrase.length > 1 || (at + 1 < tokens.length && (at === 0 || tokens[at]!.apart));
     if (
       isLonger && mayStand &&
       phrase.every((word, i) => tokens[at + i]?.key === word && (i === 0 || isJoined(tokens, at + i)))
