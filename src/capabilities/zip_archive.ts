@@ -53,6 +53,10 @@ async function entriesOf(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of file.eachEntry()) {
+      if (entries.has(entry.fileName)) {
+        // Of two files of one name, some programs read the first and others the last.
+        throw malformed();
+      }
       if (entry.fileName.startsWith(FOLDER)) {
         entries.set(entry.fileName, entry);
       }
@@ -63,21 +67,19 @@ async function entriesOf(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   return entries;
 }
 
+/** The content of a file. Its checksum is known at its end: nothing is used of a part that is not read to the end. */
 async function* contentOf(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   let checksum = 0;
-  let left = entry.uncompressedSize;
   try {
     for await (const bytes of await file.openReadStreamPromise(entry)) {
       checksum = Bun.hash.crc32(bytes, checksum);
-      left -= bytes.length;
-      if (left === 0 && checksum !== entry.crc32) {
-        // Before the last bytes are given: a reader that has found what it needs does not ask for more.
-        throw new Problem("INVALID_REQUEST", "The workbook is damaged: a part of it does not have its checksum");
-      }
       yield bytes;
     }
   } catch (error) {
-    throw error instanceof Problem ? error : malformed(error);
+    throw malformed(error);
+  }
+  if (checksum !== entry.crc32) {
+    throw new Problem("INVALID_REQUEST", "The workbook is damaged: a part of it does not have its checksum");
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { workbookOf } from "../../support/files/workbook_file.ts";
+import { inlineCell, sheetRow, workbookFile, workbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
@@ -203,19 +203,45 @@ test("a downloaded workbook can be uploaded again, with the values of its cells"
 test("a damaged workbook is refused with its reason, and no batch is left of it", async () => {
   const xlsx = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
   const workbook = await workbookOf([["address"], ["Utrecht"]]);
-  expect((await upload(workbook, xlsx)).status).toBe(202);
   const client = api.client.as(credential);
-  const before = (await client.get("/v1/batches?limit=100")).body.data.length;
-  for (const part of ["xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/worksheets/sheet1.xml"]) {
-    const bytes = Buffer.from(workbook);
+  const sheet = { rows: sheetRow([inlineCell("address")]) + sheetRow([inlineCell("Utrecht")]) };
+  const empty = await workbookFile({ ...sheet, more: { "xl/sharedStrings.xml": "" } });
+  // Its sheet stands at the beginning of more than is read at a time.
+  const sheets = '<workbook><sheets><sheet r:id="r1"/></sheets>';
+  const random = Array.from({ length: 20_000 }, (_, at) => Bun.hash(String(at))).join(" ");
+  const long = await workbookFile({ ...sheet, more: { "xl/workbook.xml": sheets + random } });
+  for (
+    const [part, file] of [
+      ["xl/workbook.xml", workbook],
+      ["xl/_rels/workbook.xml.rels", workbook],
+      ["xl/worksheets/sheet1.xml", workbook],
+      ["xl/sharedStrings.xml", empty],
+      ["xl/workbook.xml", long],
+    ] as const
+  ) {
+    expect((await upload(file, xlsx)).status).toBe(202);
+    const uploaded = (await client.get("/v1/batches?limit=100")).body.data.length;
+    const bytes = Buffer.from(file);
     // Its entry in the directory: 46 bytes, of which the checksum begins at 16, and the name.
     const entry = bytes.lastIndexOf(part) - 46;
-    bytes.writeUInt32LE(bytes.readUInt32LE(entry + 16) ^ 1, entry + 16);
+    bytes[entry + 16]! ^= 1;
     const refused = await upload(new Uint8Array(bytes), xlsx);
     expect([part, refused.status]).toEqual([part, 422]);
     expect(refused.body.detail).toBe("The workbook is damaged: a part of it does not have its checksum");
+    expect((await client.get("/v1/batches?limit=100")).body.data).toHaveLength(uploaded);
   }
-  expect((await client.get("/v1/batches?limit=100")).body.data).toHaveLength(before);
+});
+
+test("a workbook with two parts of one name is refused: programs disagree on which one counts", async () => {
+  const xlsx = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
+  const more = { "xl/worksheets/sheet9.xml": "<worksheet/>" };
+  const workbook = await workbookFile({
+    rows: sheetRow([inlineCell("address")]) + sheetRow([inlineCell("Utrecht")]),
+    more,
+  });
+  expect((await upload(workbook, xlsx)).status).toBe(202);
+  const twice = Buffer.from(Buffer.from(workbook).toString("latin1").replaceAll("sheet9", "sheet1"), "latin1");
+  expect((await upload(new Uint8Array(twice), xlsx)).status).toBe(422);
 });
 
 test("a file that is not a workbook is refused", async () => {

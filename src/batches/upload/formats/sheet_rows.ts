@@ -11,7 +11,8 @@ export interface ZipArchive {
   /** Bytes of the archive itself. */
   readonly packedBytes: number;
   /**
-   * A file's content, unpacked as it is read; undefined if no file has this name.
+   * A file's content, unpacked as it is read; undefined if no file has this name. Read it to the end: damage may be
+   * found only there.
    *
    * @throws {Problem} `PAYLOAD_TOO_LARGE` if it has more than `max` bytes, `INVALID_REQUEST` if it is damaged
    */
@@ -108,13 +109,12 @@ async function firstElement(
     readonly matches: (element: string) => boolean;
   },
 ): Promise<string | undefined> {
+  let first: string | undefined;
+  // To the end of the part, because only there it is known to have its checksum.
   for await (const found of elementsOf(archive, { path, name, max: INDEX_MAX })) {
-    const element = found.find(matches);
-    if (element !== undefined) {
-      return element;
-    }
+    first ??= found.find(matches);
   }
-  return undefined;
+  return first;
 }
 
 async function* elementsOf(
