@@ -1,6 +1,12 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { FOUND_CONFIDENCE, statusOf, verdictOf } from "../../src/resolver/decision/mod.ts";
+import {
+  FOUND_CONFIDENCE,
+  LISTED_SHARE_MIN,
+  listedShareOf,
+  statusOf,
+  verdictOf,
+} from "../../src/resolver/decision/mod.ts";
 
 test.each(
   [
@@ -15,6 +21,18 @@ test.each(
   ] as const,
 )("verdictOf(%p) is %p", (findings, expected) => {
   expect(verdictOf(findings)).toEqual({ ...expected, reasons: [...expected.reasons] });
+});
+
+test("listedShareOf() falls with a place's size and with a typo, and is never above 1", () => {
+  const sizes = [-5.3, -4.9, -4.5, -4, -3, -2, -1, 0];
+  const exact = sizes.map((prominence) => listedShareOf(prominence, 0));
+  const misspelt = sizes.map((prominence) => listedShareOf(prominence, 1));
+  expect(exact).toEqual(exact.toSorted((one, other) => one - other));
+  expect(misspelt).toEqual(misspelt.toSorted((one, other) => one - other));
+  expect(misspelt.every((share, at) => share < exact[at]!)).toBe(true);
+  expect(Math.max(...exact)).toBe(1);
+  expect(listedShareOf(-4.5, 0)).toBeGreaterThan(LISTED_SHARE_MIN);
+  expect(listedShareOf(-5, 0)).toBeLessThan(LISTED_SHARE_MIN);
 });
 
 test("verdictOf() keeps an earlier verdict", () => {

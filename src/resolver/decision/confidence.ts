@@ -34,7 +34,7 @@ export const FOUND_PLACE_CONFIDENCE: number = table.foundPlaces.confidence;
  * whose features can each only raise or only lower it, then the monotonic curve measured for the precision.
  */
 export function confidenceOf(evidence: Evidence): number {
-  return onCurve(CURVES.get(evidence.curve) ?? [], scoreOf(evidence));
+  return onCurve(CURVES.get(evidence.curve) ?? [], scoreOf(evidence)) * (evidence.listedShare ?? 1);
 }
 
 /** The log-odds of the logistic model, before its curve. */

@@ -14,6 +14,8 @@ export interface Evidence {
   readonly features: readonly number[];
   /** A rule forbids `found`, whatever the confidence. */
   readonly isBarred: boolean;
+  /** 0–1: how often such a name means a listed place (`listedShareOf`). Absent where the input says more than a name. */
+  readonly listedShare?: number;
 }
 
 /**

@@ -38,6 +38,8 @@ const CONSEQUENCES = {
   /** A former name, or a code of several areas. */
   otherName: { reason: "ambiguous", bars: true },
   ambiguousName: { reason: "ambiguous" },
+  /** A small place named alone: places that are not listed have the name too often. */
+  unlistedNamesakes: { reason: "ambiguous", bars: true },
   nameOfPlace: { bars: true },
 
   // Numbers and crossings.

@@ -21,6 +21,7 @@ export {
 } from "./evidence.ts";
 export { type Finding, Findings, type Verdict, verdictOf } from "./findings.ts";
 export { isInBounds, limited } from "./limit.ts";
+export { LISTED_SHARE_MIN, listedShareOf } from "./listed_share.ts";
 export { onCurve } from "./on_curve.ts";
 export { statusOf } from "./status.ts";
 export { EXPLAINING_WEIGHT, type Interpretation, SURE_WEIGHT, weigh } from "./weigh.ts";

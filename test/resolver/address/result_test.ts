@@ -71,9 +71,9 @@ test.each(
     }],
     ["Oberdorf", {
       precision: "locality",
-      isBarred: false,
+      isBarred: true,
       kind: "place",
-      reasons: [],
+      reasons: ["ambiguous"],
       matches: { locality: "exact" },
     }],
     ["Apt 4, Hauptstrasse 5, Oberdorf", {

@@ -1,7 +1,14 @@
 import type { Precision } from "../../../domain/resolution.ts";
 import type { Place, PostcodeArea } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
-import { confidenceOf, type Finding, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE, verdictOf } from "../../decision/mod.ts";
+import {
+  confidenceOf,
+  type Finding,
+  FOUND_CONFIDENCE,
+  FOUND_PLACE_CONFIDENCE,
+  LISTED_SHARE_MIN,
+  verdictOf,
+} from "../../decision/mod.ts";
 import {
   AMBIGUOUS_SHARE,
   BARE_AMBIGUOUS_SHARE,
@@ -48,6 +55,9 @@ export function placeAnswer(
   const least = evidence.kind === "place" ? FOUND_PLACE_CONFIDENCE : FOUND_CONFIDENCE;
   if (confidence < least) {
     findings.push("lowConfidence");
+  }
+  if (assessment.edits === 0 && (evidence.listedShare ?? 1) < LISTED_SHARE_MIN) {
+    findings.push("unlistedNamesakes");
   }
   if (assessment.common || isRivalName(ranked)) {
     // A code or an everyday word also means other things.

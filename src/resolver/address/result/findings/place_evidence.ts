@@ -6,6 +6,7 @@ import {
   type Evidence,
   FEATURES,
   featuresOf,
+  listedShareOf,
   logOddsOf,
   type PARENT_PLACE_FEATURES,
   typosOf,
@@ -40,10 +41,14 @@ export function placeEvidence(
   const isArea = place.kind !== "locality" && place.kind !== "district";
   const isParentPlace = isMissing || precision === "postcode";
   const kind = assessment.conflicts > 0 ? "contradicted" : isParentPlace ? "parentPlace" : "place";
+  const obscurity = ranked.prominenceCost / Math.LN10;
+  const isAnywhere = kind === "place" && !isArea && assessment.agreements === 0 && context.scope === undefined &&
+    context.bounds === undefined;
   return {
     kind,
     curve: curveOf(kind, precision),
     isBarred,
+    ...(isAnywhere ? { listedShare: listedShareOf(-obscurity, assessment.edits) } : {}),
     features: featuresOf<keyof typeof PARENT_PLACE_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[kind], {
       rivals: logOddsOf(rival.share),
       share: rival.share,
@@ -60,8 +65,8 @@ export function placeEvidence(
       otherCountry: matches.country === "conflict" ? 1 : 0,
       beside: agreements.some(({ relation }) => relation === "beside") ? 1 : 0,
       common: assessment.common ? 1 : 0,
-      obscurity: ranked.prominenceCost / Math.LN10,
-      obscureTypo: assessment.edits > 0 ? ranked.prominenceCost / Math.LN10 : 0,
+      obscurity,
+      obscureTypo: assessment.edits > 0 ? obscurity : 0,
       isArea: isArea ? 1 : 0,
       covered: isMissing && context.hasStreets(place) ? 1 : 0,
       streetElsewhere: isMissing && knowsStreet(lattice, span) ? 1 : 0,

@@ -1,6 +1,12 @@
 import type { NameKind, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
-import { COST_ALTERNATE_NAME, COST_CODE_AS_TARGET, COST_EXONYM } from "../../../weights.ts";
+import {
+  COST_ALTERNATE_NAME,
+  COST_CODE_AS_TARGET,
+  COST_EXONYM,
+  COST_FIRST_EDIT,
+  COST_RIVAL_OF_TOWN,
+} from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { isOneEdit } from "../../tokens/mod.ts";
 
@@ -23,24 +29,46 @@ interface Named {
 }
 
 /**
- * The cost of the kind of name by which a place is named. All names of a country are equally good; a typo in a name
- * that few people use is more likely another word.
+ * The cost of another spelling of a country's name ("Columbia", "Brasilia"): that of a typo where a town has exactly
+ * this name. Without such a town there is no rival, and the cost changes nothing.
+ */
+const COST_OTHER_SPELLING = COST_FIRST_EDIT + COST_RIVAL_OF_TOWN;
+
+/**
+ * The cost of the kind of name by which a place is named. A country's names in the great languages are equally good; a
+ * typo in a name that few people use is more likely another word.
  */
 export function targetCostOf(place: Place, match: PlaceMatch, named: Named): number {
   if (match.nameKind !== "alternate") {
     return TARGET_COSTS[match.nameKind];
   }
   if (place.kind === "country") {
-    return match.edits === 0 || isNearExonym(place, named) ? 0 : COST_ALTERNATE_NAME;
+    return countryCost(place, match, named);
   }
   const hasName = match.edits === 0 ? isExonym(place, named) : isNearEnglish(place, named);
   return hasName ? COST_EXONYM : COST_ALTERNATE_NAME;
 }
 
+function countryCost(place: Place, { edits }: PlaceMatch, named: Named): number {
+  if (edits === 0 && hasGreatName(place, named)) {
+    return 0;
+  }
+  const isSpelling = isNearExonym(place, named);
+  if (edits > 0) {
+    return isSpelling ? 0 : COST_ALTERNATE_NAME;
+  }
+  return isSpelling ? COST_OTHER_SPELLING : COST_ALTERNATE_NAME;
+}
+
 /** The English name counts for every town: for towns in other scripts most data has no other name in Latin letters. */
-function isExonym({ id, importance }: Place, { key, context: { gazetteer } }: Named): boolean {
-  return nameKey(gazetteer.nameIn(id, ENGLISH)) === key || (importance >= EXONYM_IMPORTANCE &&
-    GREAT_LANGUAGES.some((language) => nameKey(gazetteer.nameIn(id, [language])) === key));
+function isExonym(place: Place, named: Named): boolean {
+  const { key, context: { gazetteer } } = named;
+  return nameKey(gazetteer.nameIn(place.id, ENGLISH)) === key ||
+    (place.importance >= EXONYM_IMPORTANCE && hasGreatName(place, named));
+}
+
+function hasGreatName({ id }: Place, { key, context: { gazetteer } }: Named): boolean {
+  return GREAT_LANGUAGES.some((language) => nameKey(gazetteer.nameIn(id, [language])) === key);
 }
 
 /** A typo in the English name counts too: for a town in China it is the only name that most people can write. */
