@@ -4,7 +4,7 @@ import {
   COST_ALTERNATE_NAME,
   COST_CODE_AS_TARGET,
   COST_EXONYM,
-  COST_FIRST_EDIT,
+  COST_FIRST_TYPO,
   COST_RIVAL_OF_TOWN,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
@@ -32,7 +32,7 @@ interface Named {
  * The cost of another spelling of a country's name ("Columbia", "Brasilia"): that of a typo where a town has exactly
  * this name. Without such a town there is no rival, and the cost changes nothing.
  */
-const COST_OTHER_SPELLING = COST_FIRST_EDIT + COST_RIVAL_OF_TOWN;
+const COST_OTHER_SPELLING = COST_FIRST_TYPO + COST_RIVAL_OF_TOWN;
 
 /**
  * The cost of the kind of name by which a place is named. A country's names in the great languages are equally good; a
