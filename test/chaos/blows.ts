@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { descendantsOf } from "../support/processes/process_tree.ts";
+import type { ChaosPostgres } from "./chaos_postgres.ts";
 import type { Deployment, Part } from "./deployment.ts";
 import { limitFiles } from "./limit_files.ts";
 import { patiently } from "./patiently.ts";
@@ -144,8 +145,8 @@ async function bounceRedis(redis: Deployment["redis"], data: "kept" | "lost"): P
   await redis.restart();
 }
 
-async function cutConnections({ postgres: { superuserUrl } }: Deployment): Promise<void> {
-  await asSuperuser(superuserUrl, (sql) =>
+async function cutConnections({ postgres: server }: Deployment): Promise<void> {
+  await asSuperuser(server, (sql) =>
     sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and backend_type = 'client backend'`);
@@ -169,9 +170,9 @@ async function fillDiskOfParts({ servers, workers }: Deployment): Promise<void> 
 }
 
 /** What a managed Postgres does whose disk is nearly full, and what a server sees whose database was demoted. */
-async function makeReadOnly({ postgres: { superuserUrl } }: Deployment): Promise<void> {
+async function makeReadOnly({ postgres: server }: Deployment): Promise<void> {
   const set = (command: string) =>
-    asSuperuser(superuserUrl, async (sql) => {
+    asSuperuser(server, async (sql) => {
       await sql.unsafe(command);
       await sql`select pg_reload_conf()`;
     });
@@ -180,10 +181,15 @@ async function makeReadOnly({ postgres: { superuserUrl } }: Deployment): Promise
   await set("alter system reset default_transaction_read_only");
 }
 
-/** Again where Postgres is still recovering from the blow before. */
-async function asSuperuser(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+/** Again where Postgres is still recovering from the blow before, or was ended because it did not recover. */
+async function asSuperuser(server: ChaosPostgres, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   await patiently(async () => {
-    const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { default_transaction_read_only: false } });
+    await server.start();
+    const sql = postgres(server.superuserUrl, {
+      max: 1,
+      onnotice: () => {},
+      connection: { default_transaction_read_only: false },
+    });
     try {
       await work(sql);
     } finally {
