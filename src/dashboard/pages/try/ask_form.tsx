@@ -1,32 +1,32 @@
 import { useRef } from "preact/hooks";
 import { Button } from "../../kit/buttons/button.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import type { Asked } from "./asked.ts";
+import type { FormValues } from "./form_values.ts";
 import { Examples } from "./examples.tsx";
 import { TRY } from "./messages.ts";
 import { Options } from "./options.tsx";
 
 /** What the form needs. */
 export interface AskFormProps {
-  readonly asked: Asked;
+  readonly values: FormValues;
   readonly busy: boolean;
   readonly whileTyping: boolean;
-  readonly onChange: (asked: Asked) => void;
+  readonly onChange: (values: FormValues) => void;
   readonly onWhileTyping: (whileTyping: boolean) => void;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (values: FormValues) => void;
 }
 
 /** The service's limit of an input. */
 const INPUT_LENGTH_MAX = 4096;
 
 /** The form for an input and its options. */
-export function AskForm({ asked, busy, whileTyping, onChange, onWhileTyping, onAsk }: AskFormProps) {
+export function AskForm({ values, busy, whileTyping, onChange, onWhileTyping, onAsk }: AskFormProps) {
   const t = useMessages(TRY);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     // Enter may be pressed before the last letter is rendered, so the field's content is read.
-    onAsk({ ...asked, input: field.current?.value ?? asked.input });
+    onAsk({ ...values, input: field.current?.value ?? values.input });
   };
   return (
     <form class="stack card" role="search" onSubmit={submit}>
@@ -42,15 +42,15 @@ export function AskForm({ asked, busy, whileTyping, onChange, onWhileTyping, onA
           enterKeyHint="search"
           maxLength={INPUT_LENGTH_MAX}
           placeholder={t("placeholder")}
-          value={asked.input}
-          onInput={(event) => onChange({ ...asked, input: event.currentTarget.value })}
+          value={values.input}
+          onInput={(event) => onChange({ ...values, input: event.currentTarget.value })}
         />
         <Button type="submit" kind="primary" icon="target" busy={busy}>{t("resolve")}</Button>
       </div>
-      <Examples onChoose={(input) => onAsk({ ...asked, input })} />
+      <Examples onChoose={(input) => onAsk({ ...values, input })} />
       <details>
         <summary>{t("options")}</summary>
-        <Options asked={asked} whileTyping={whileTyping} onChange={onChange} onWhileTyping={onWhileTyping} />
+        <Options values={values} whileTyping={whileTyping} onChange={onChange} onWhileTyping={onWhileTyping} />
       </details>
     </form>
   );

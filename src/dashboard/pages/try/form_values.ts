@@ -1,5 +1,5 @@
 /** The fields of the page's form. */
-export interface Asked {
+export interface FormValues {
   readonly input: string;
   readonly country: string;
   readonly language: string;
@@ -7,16 +7,16 @@ export interface Asked {
   readonly explain: boolean;
 }
 
-const NOTHING: Asked = { input: "", country: "", language: "", alternatives: "3", explain: false };
+const NO_VALUES: FormValues = { input: "", country: "", language: "", alternatives: "3", explain: false };
 
 /** Reads the form's fields from the fragment of the URL, which browsers do not send: no server logs the input. */
-export function askedOf(hash: string): Asked {
+export function formValuesOf(hash: string): FormValues {
   const values = new URLSearchParams(hash.replace(/^#/u, ""));
   return {
-    input: values.get("input") ?? NOTHING.input,
-    country: values.get("country") ?? NOTHING.country,
-    language: values.get("language") ?? NOTHING.language,
-    alternatives: values.get("alternatives") ?? NOTHING.alternatives,
+    input: values.get("input") ?? NO_VALUES.input,
+    country: values.get("country") ?? NO_VALUES.country,
+    language: values.get("language") ?? NO_VALUES.language,
+    alternatives: values.get("alternatives") ?? NO_VALUES.alternatives,
     explain: values.has("explain"),
   };
 }

@@ -1,7 +1,7 @@
-import type { Asked } from "./asked.ts";
+import type { FormValues } from "./form_values.ts";
 
-/** The URL's fragment for the form's fields: the inverse of `askedOf`. */
-export function hashOf({ input, country, language, alternatives, explain }: Asked): string {
+/** The URL's fragment for the form's fields: the inverse of `formValuesOf`. */
+export function hashOf({ input, country, language, alternatives, explain }: FormValues): string {
   const values = new URLSearchParams({ input });
   for (const [name, value] of Object.entries({ country, language })) {
     if (value !== "") {

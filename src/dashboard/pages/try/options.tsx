@@ -10,9 +10,9 @@ const ALTERNATIVES = [0, 1, 3, 5, 10] as const;
 
 /** Options next to the input. */
 export function Options(
-  { asked, whileTyping, onChange, onWhileTyping }: Pick<
+  { values, whileTyping, onChange, onWhileTyping }: Pick<
     AskFormProps,
-    "asked" | "whileTyping" | "onChange" | "onWhileTyping"
+    "values" | "whileTyping" | "onChange" | "onWhileTyping"
   >,
 ) {
   const t = useMessages(TRY);
@@ -23,31 +23,31 @@ export function Options(
         name="country"
         label={t("country")}
         hint={t("countryHint")}
-        value={asked.country}
+        value={values.country}
         maxLength={2}
-        onInput={(country) => onChange({ ...asked, country })}
+        onInput={(country) => onChange({ ...values, country })}
       />
       <TextField
         name="language"
         label={t("language")}
         hint={t("languageHint")}
-        value={asked.language}
+        value={values.language}
         maxLength={35}
-        onInput={(language) => onChange({ ...asked, language })}
+        onInput={(language) => onChange({ ...values, language })}
       />
       <SelectField
         name="alternatives"
         label={t("alternatives")}
-        value={asked.alternatives}
+        value={values.alternatives}
         choices={ALTERNATIVES.map((count) => ({ value: String(count), label: number(count) }))}
-        onChange={(alternatives) => onChange({ ...asked, alternatives })}
+        onChange={(alternatives) => onChange({ ...values, alternatives })}
       />
       <div class="stack">
         <label class="check">
           <input
             type="checkbox"
-            checked={asked.explain}
-            onChange={(event) => onChange({ ...asked, explain: event.currentTarget.checked })}
+            checked={values.explain}
+            onChange={(event) => onChange({ ...values, explain: event.currentTarget.checked })}
           />
           {t("explain")}
         </label>

@@ -11,7 +11,7 @@ import { Answer } from "../../resolution/answer.tsx";
 import { STATUS_NAMES } from "../../resolution/status_names.ts";
 import { place } from "../../router/place.ts";
 import { AskForm } from "./ask_form.tsx";
-import { type Asked, askedOf } from "./asked.ts";
+import { type FormValues, formValuesOf } from "./form_values.ts";
 import { hashOf } from "./hash_of.ts";
 import { TRY } from "./messages.ts";
 import { questionOf } from "./question_of.ts";
@@ -26,21 +26,21 @@ const TYPED_MIN = 3;
 /** Resolves one input and shows the whole answer. */
 export function TryPage() {
   const t = useMessages(TRY);
-  const [asked, setAsked] = useState(() => askedOf(location.hash));
+  const [values, setValues] = useState(() => formValuesOf(location.hash));
   // Calls of the test environment are free.
   const [whileTyping, setWhileTyping] = useState(preferences.get().environment === "test");
   const { answer, ask } = useAnswer();
   const timer = useRef<Timer>(undefined);
 
-  const resolve = (next: Asked): void => {
+  const resolve = (next: FormValues): void => {
     clearTimeout(timer.current);
     if (next.input.trim() !== "") {
       history.replaceState(null, "", hashOf(next));
       ask(questionOf(next));
     }
   };
-  const change = (next: Asked): void => {
-    setAsked(next);
+  const change = (next: FormValues): void => {
+    setValues(next);
     clearTimeout(timer.current);
     if (whileTyping && next.input.trim().length >= TYPED_MIN) {
       timer.current = setTimeout(() => resolve(next), PAUSE_MS);
@@ -50,8 +50,8 @@ export function TryPage() {
   // typed into the new page is not overwritten.
   const { visit } = useStore(place);
   useLayoutEffect(() => {
-    const next = askedOf(location.hash);
-    setAsked(next);
+    const next = formValuesOf(location.hash);
+    setValues(next);
     resolve(next);
     return () => clearTimeout(timer.current);
   }, [visit]);
@@ -59,19 +59,19 @@ export function TryPage() {
   return (
     <Screen title={t("title")} lead={t("lead")}>
       <AskForm
-        asked={asked}
+        values={values}
         busy={answer.isWaiting}
         whileTyping={whileTyping}
         onChange={change}
         onWhileTyping={setWhileTyping}
         onAsk={(next) => {
-          setAsked(next);
+          setValues(next);
           resolve(next);
         }}
       />
       <AnswerRegion answer={answer} />
       <Section title={t("code")} lead={t("codeHint")} kind="card">
-        <Samples question={questionOf(asked.input.trim() === "" ? { ...asked, input: t("placeholder") } : asked)} />
+        <Samples question={questionOf(values.input.trim() === "" ? { ...values, input: t("placeholder") } : values)} />
       </Section>
     </Screen>
   );

@@ -1,8 +1,8 @@
 import type { Question } from "../../resolution/curl_sample.ts";
-import type { Asked } from "./asked.ts";
+import type { FormValues } from "./form_values.ts";
 
 /** The body of `POST /v1/resolve` for the form: only fields that differ from the service's defaults. */
-export function questionOf({ input, country, language, alternatives, explain }: Asked): Question {
+export function questionOf({ input, country, language, alternatives, explain }: FormValues): Question {
   return {
     input: input.trim(),
     ...(country.trim() === "" ? {} : { country: country.trim() }),
