@@ -25,7 +25,7 @@ const closers: (() => Promise<void>)[] = [];
 /** The clock of these tests does not advance: another server's cache is emptied only by an announcement. */
 beforeAll(async () => {
   accounts = await testAccounts();
-  here = accounts.room;
+  here = accounts.deps;
   there = accounts.another();
   const listener = listenToAnnouncements(there, {
     url: accounts.db.url,

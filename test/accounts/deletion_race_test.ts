@@ -59,16 +59,16 @@ async function whileDeleting<Value>(
 
 /** Operations of a person at the moment that their only organization and their account are deleted. */
 const MEANWHILE: Readonly<Record<string, (person: TestPerson) => Promise<unknown>>> = {
-  "log in": ({ signedIn }) => logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD }),
-  "refresh": ({ signedIn }) => refreshSession(accounts.room, signedIn),
-  "log out": ({ signedIn }) => logOut(accounts.room, signedIn),
+  "log in": ({ signedIn }) => logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD }),
+  "refresh": ({ signedIn }) => refreshSession(accounts.deps, signedIn),
+  "log out": ({ signedIn }) => logOut(accounts.deps, signedIn),
   "change the password": ({ caller }) =>
-    changePassword(accounts.room, { caller, currentPassword: TEST_PASSWORD, newPassword: "seven winds over bridges" }),
-  "make a key": ({ caller }) => issueKey(accounts.room, { caller, name: "Late", environment: "test" }),
-  "invite somebody": ({ caller }) => invite(accounts.room, { caller, role: "viewer" }),
+    changePassword(accounts.deps, { caller, currentPassword: TEST_PASSWORD, newPassword: "seven winds over bridges" }),
+  "make a key": ({ caller }) => issueKey(accounts.deps, { caller, name: "Late", environment: "test" }),
+  "invite somebody": ({ caller }) => invite(accounts.deps, { caller, role: "viewer" }),
   "claim an idempotency key": ({ caller: { organizationId } }) =>
-    claimKey(accounts.room, { organizationId, key: "late", request: ["POST"] }),
-  "end a session": ({ caller }) => revokeSession(accounts.room, { caller, sessionId: caller.sessionId }),
+    claimKey(accounts.deps, { organizationId, key: "late", request: ["POST"] }),
+  "end a session": ({ caller }) => revokeSession(accounts.deps, { caller, sessionId: caller.sessionId }),
 };
 
 for (const [what, act] of Object.entries(MEANWHILE)) {
@@ -89,10 +89,10 @@ for (const [what, act] of Object.entries(MEANWHILE)) {
 test("logIn() opens the next organization of a person whose first is being deleted", async () => {
   const person = await accounts.person();
   const { caller: host } = await accounts.person();
-  const { token } = await invite(accounts.room, { caller: host, role: "viewer" });
-  await acceptInvitation(accounts.room, { caller: person.caller, token });
+  const { token } = await invite(accounts.deps, { caller: host, role: "viewer" });
+  await acceptInvitation(accounts.deps, { caller: person.caller, token });
   const command = { email: person.signedIn.user.email, password: TEST_PASSWORD };
   const organizations = [person.caller.organizationId];
-  const again = await whileDeleting({ organizations, people: [] }, () => logIn(accounts.room, command));
+  const again = await whileDeleting({ organizations, people: [] }, () => logIn(accounts.deps, command));
   expect(again.organization.id).toBe(host.organizationId);
 });

@@ -30,19 +30,19 @@ async function wanted(changes: Partial<IdempotentRequest> = {}): Promise<Idempot
   return { organizationId, key: "5a1f", request: ["POST", "/v1/api-keys", "live", "{}"], ...changes };
 }
 
-async function claimed(request: IdempotentRequest, room: AccountsDeps = accounts.room): Promise<Claim> {
-  const claim = await claimKey(room, request);
+async function claimed(request: IdempotentRequest, deps: AccountsDeps = accounts.deps): Promise<Claim> {
+  const claim = await claimKey(deps, request);
   if ("status" in claim) {
     throw new Error("Expected a claim, was given an answer");
   }
   return claim;
 }
 
-function record(claim: Claim, room: AccountsDeps = accounts.room): Promise<void> {
+function record(claim: Claim, deps: AccountsDeps = accounts.deps): Promise<void> {
   return withOrganization(
-    room.database,
+    deps.database,
     claim.organizationId,
-    (tenant) => recordAnswer(room, tenant, { claim, answer: ANSWER }),
+    (tenant) => recordAnswer(deps, tenant, { claim, answer: ANSWER }),
   );
 }
 
@@ -58,7 +58,7 @@ test("claimKey() claims once, of many at the same time; the others get CONFLICT"
   const outcomes = await Promise.all(
     Array.from(
       { length: 8 },
-      () => claimKey(accounts.room, request).then(() => "claimed", (error: { kind: string }) => error.kind),
+      () => claimKey(accounts.deps, request).then(() => "claimed", (error: { kind: string }) => error.kind),
     ),
   );
   expect(outcomes.sort()).toEqual([...Array.from({ length: 7 }, () => "CONFLICT"), "claimed"]);
@@ -68,21 +68,21 @@ test("claimKey() refuses a key that belongs to another request, under way or ans
   const request = await wanted();
   const other = { ...request, request: ["POST", "/v1/api-keys", "live", '{"name":"other"}'] };
   const claim = await claimed(request);
-  expect((await problemOf(claimKey(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect((await problemOf(claimKey(accounts.deps, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
   await record(claim);
-  expect((await problemOf(claimKey(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect((await problemOf(claimKey(accounts.deps, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
 });
 
 test("releaseClaim() gives a key free, but not one that is another request's by now, nor one with an answer", async () => {
   const request = await wanted();
   const first = await claimed(request);
-  await releaseClaim(accounts.room, first);
+  await releaseClaim(accounts.deps, first);
   const second = await claimed(request);
-  await releaseClaim(accounts.room, first);
-  expect((await problemOf(claimKey(accounts.room, request))).code).toBe("CONFLICT");
+  await releaseClaim(accounts.deps, first);
+  expect((await problemOf(claimKey(accounts.deps, request))).code).toBe("CONFLICT");
   await record(second);
-  await releaseClaim(accounts.room, second);
-  expect(await claimKey(accounts.room, request)).toEqual(ANSWER);
+  await releaseClaim(accounts.deps, second);
+  expect(await claimKey(accounts.deps, request)).toEqual(ANSWER);
 });
 
 test("recordAnswer() fails for a claim that was taken over, before and after its successor has answered", async () => {
@@ -100,8 +100,8 @@ test("claimKey() refuses a retry while a transaction that records the answer is 
   const request = await wanted();
   const claim = await claimed(request);
   accounts.clock.pass(LEASE_MS);
-  await withOrganization(accounts.room.database, claim.organizationId, async (tenant) => {
-    await recordAnswer(accounts.room, tenant, { claim, answer: ANSWER });
+  await withOrganization(accounts.deps.database, claim.organizationId, async (tenant) => {
+    await recordAnswer(accounts.deps, tenant, { claim, answer: ANSWER });
     expect((await problemOf(claimKey(accounts.another(), request))).code).toBe("CONFLICT");
   });
   expect(await claimKey(accounts.another(), request)).toEqual(ANSWER);
@@ -117,9 +117,9 @@ test("answers are kept for 24 hours, then swept", async () => {
   const request = await wanted();
   await record(await claimed(request));
   accounts.clock.pass(24 * 3_600_000 - 1000);
-  expect(await claimKey(accounts.room, request)).toEqual(ANSWER);
+  expect(await claimKey(accounts.deps, request)).toEqual(ANSWER);
   accounts.clock.pass(1000);
-  expect((await sweepExpired(accounts.room)).idempotencyKeys).toBeGreaterThan(0);
+  expect((await sweepExpired(accounts.deps)).idempotencyKeys).toBeGreaterThan(0);
   await claimed(request);
 });
 
@@ -127,10 +127,10 @@ test("a server that died with a request blocks its key for some seconds, and for
   const request = await wanted();
   await claimed(request);
   accounts.clock.pass(5000);
-  expect((await problemOf(claimKey(accounts.room, request))).code).toBe("CONFLICT");
+  expect((await problemOf(claimKey(accounts.deps, request))).code).toBe("CONFLICT");
   accounts.clock.pass(LEASE_MS);
   const other = { ...request, request: ["POST", "/v1/maps"] };
-  expect((await problemOf(claimKey(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect((await problemOf(claimKey(accounts.deps, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
   await claimed(request);
 });
 
@@ -139,7 +139,7 @@ test("keepClaim() keeps the key of a request that is still under way, however lo
   const claim = await claimed(request);
   const before = await claimedUntil(claim);
   accounts.clock.pass(LEASE_MS);
-  const end = keepClaim(accounts.room, claim, { sender: new AbortController().signal, everyMs: 20 });
+  const end = keepClaim(accounts.deps, claim, { sender: new AbortController().signal, everyMs: 20 });
   while (await claimedUntil(claim) === before) {
     await Bun.sleep(10);
   }
@@ -151,7 +151,7 @@ test("keepClaim() lets the key of a request expire whose sender has gone", async
   const request = await wanted();
   const claim = await claimed(request);
   const sender = new AbortController();
-  const end = keepClaim(accounts.room, claim, { sender: sender.signal, everyMs: 20 });
+  const end = keepClaim(accounts.deps, claim, { sender: sender.signal, everyMs: 20 });
   const before = await claimedUntil(claim);
   accounts.clock.pass(1);
   while (await claimedUntil(claim) === before) {
@@ -183,6 +183,6 @@ test("the database holds neither the key nor a readable answer", async () => {
 
 test("claimKey() refuses a text that is no key", async () => {
   for (const key of ["", "with blank", "ä", "x".repeat(256)]) {
-    expect((await problemOf(claimKey(accounts.room, await wanted({ key })))).code).toBe("INVALID_REQUEST");
+    expect((await problemOf(claimKey(accounts.deps, await wanted({ key })))).code).toBe("INVALID_REQUEST");
   }
 });

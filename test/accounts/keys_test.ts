@@ -10,20 +10,20 @@ beforeAll(async () => {
   accounts = await testAccounts();
 });
 afterAll(async () => {
-  await closeAccounts(accounts.room);
+  await closeAccounts(accounts.deps);
   await accounts.db.close();
 });
 
 test("issueKey() shows the key once and keeps its SHA-256", async () => {
   const { caller } = await accounts.person();
-  const issued = await issueKey(accounts.room, { caller, name: " Shop ", environment: "live" });
+  const issued = await issueKey(accounts.deps, { caller, name: " Shop ", environment: "live" });
   expect(issued).toMatchObject({ name: "Shop", environment: "live", scopes: [...SCOPES], expiresAt: null });
   expect(issued.key).toStartWith(issued.prefix);
   expect(issued.prefix).toMatch(/^locus_live_[0-9A-Za-z]{4}$/);
   const [row] = await accounts.db
     .ownerSql`select encode(key_hash, 'hex') as hash from api_keys where id = ${issued.id}`;
   expect(row?.["hash"]).toBe(new Bun.CryptoHasher("sha256").update(issued.key).digest("hex"));
-  const { data } = await listKeys(accounts.room, { caller });
+  const { data } = await listKeys(accounts.deps, { caller });
   const { key: _, ...view } = issued;
   expect(data).toEqual([view]);
   const trail = await accounts.db.ownerSql`
@@ -40,7 +40,7 @@ test("issueKey() shows the key once and keeps its SHA-256", async () => {
 test("issueKey() points at every field that is wrong", async () => {
   const { caller } = await accounts.person();
   const wrong = { caller, name: "", environment: "test", scopes: [], expiresAt: accounts.clock.now() } as const;
-  expect(await problemOf(issueKey(accounts.room, wrong))).toMatchObject({
+  expect(await problemOf(issueKey(accounts.deps, wrong))).toMatchObject({
     code: "INVALID_REQUEST",
     pointers: ["/name", "/scopes", "/expires_at"],
   });
@@ -53,7 +53,7 @@ test("issueKey() stops at 100 keys, made at once or not", async () => {
     select 'key_' || i, ${caller.organizationId}, 'test', 'many', sha256(('many' || i)::bytea), 'locus_test_', '{resolve}', now()
     from generate_series(1, 98) i`;
   const results = await Promise.allSettled(
-    Array.from({ length: 5 }, () => issueKey(accounts.room, { caller, name: "one more", environment: "test" })),
+    Array.from({ length: 5 }, () => issueKey(accounts.deps, { caller, name: "one more", environment: "test" })),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
 });
@@ -63,25 +63,25 @@ test("listKeys() gives pages, newest first, that neither repeat nor hide a key",
   const made: string[] = [];
   for (let i = 0; i < 5; i++) {
     accounts.clock.pass(1);
-    made.unshift((await issueKey(accounts.room, { caller, name: `key ${i}`, environment: "test" })).id);
+    made.unshift((await issueKey(accounts.deps, { caller, name: `key ${i}`, environment: "test" })).id);
   }
-  const first = await listKeys(accounts.room, { caller, limit: 2 });
+  const first = await listKeys(accounts.deps, { caller, limit: 2 });
   expect(first).toMatchObject({ hasMore: true });
-  await issueKey(accounts.room, { caller, name: "in between", environment: "test" });
-  const second = await listKeys(accounts.room, { caller, limit: 3, cursor: first.nextCursor ?? "" });
+  await issueKey(accounts.deps, { caller, name: "in between", environment: "test" });
+  const second = await listKeys(accounts.deps, { caller, limit: 3, cursor: first.nextCursor ?? "" });
   expect(second).toMatchObject({ hasMore: false, nextCursor: null });
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made);
 });
 
 test("authenticateKey() finds organization, environment and scopes", async () => {
   const { caller } = await accounts.person();
-  const { key, id } = await issueKey(accounts.room, {
+  const { key, id } = await issueKey(accounts.deps, {
     caller,
     name: "scoped",
     environment: "live",
     scopes: ["usage:read", "resolve", "resolve"],
   });
-  expect(await authenticateKey(accounts.room, key)).toEqual({
+  expect(await authenticateKey(accounts.deps, key)).toEqual({
     kind: "key",
     keyId: id,
     organizationId: caller.organizationId,
@@ -92,20 +92,20 @@ test("authenticateKey() finds organization, environment and scopes", async () =>
 
 test("authenticateKey() refuses a malformed key without a database query", async () => {
   const { caller } = await accounts.person();
-  const { key } = await issueKey(accounts.room, { caller, name: "typed", environment: "test" });
-  const room = accounts.another();
+  const { key } = await issueKey(accounts.deps, { caller, name: "typed", environment: "test" });
+  const deps = accounts.another();
   const asked: string[] = [];
-  const get = room.knownKeys.get.bind(room.knownKeys);
-  room.knownKeys.get = (name, ask) => {
+  const get = deps.knownKeys.get.bind(deps.knownKeys);
+  deps.knownKeys.get = (name, ask) => {
     asked.push(name);
     return get(name, ask);
   };
   for (let i = 0; i < key.length; i++) {
     const typed = key.slice(0, i) + (key.charAt(i) === "x" ? "y" : "x") + key.slice(i + 1);
-    expect((await problemOf(authenticateKey(room, typed))).code).toBe("UNAUTHORIZED");
+    expect((await problemOf(authenticateKey(deps, typed))).code).toBe("UNAUTHORIZED");
   }
   for (const text of ["", "locus_test_", key.replace("test", "live"), ` ${key}`, key.repeat(100)]) {
-    expect((await problemOf(authenticateKey(room, text))).code).toBe("UNAUTHORIZED");
+    expect((await problemOf(authenticateKey(deps, text))).code).toBe("UNAUTHORIZED");
   }
   expect(asked).toEqual([]);
 });
@@ -113,34 +113,34 @@ test("authenticateKey() refuses a malformed key without a database query", async
 test("authenticateKey() refuses an expired key to the millisecond, though it is remembered", async () => {
   const { caller } = await accounts.person();
   const expiresAt = new Date(accounts.clock.now().getTime() + 100);
-  const { key } = await issueKey(accounts.room, { caller, name: "brief", environment: "test", expiresAt });
+  const { key } = await issueKey(accounts.deps, { caller, name: "brief", environment: "test", expiresAt });
   accounts.clock.pass(99);
-  await authenticateKey(accounts.room, key);
+  await authenticateKey(accounts.deps, key);
   accounts.clock.pass(1);
-  expect((await problemOf(authenticateKey(accounts.room, key))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(authenticateKey(accounts.deps, key))).code).toBe("UNAUTHORIZED");
 });
 
 test("revokeKey() refuses the key at once here, and within a second on every other server", async () => {
   const { caller } = await accounts.person();
-  const { key, id } = await issueKey(accounts.room, { caller, name: "lost", environment: "test" });
+  const { key, id } = await issueKey(accounts.deps, { caller, name: "lost", environment: "test" });
   const other = accounts.another();
-  await Promise.all([authenticateKey(accounts.room, key), authenticateKey(other, key)]);
-  await revokeKey(accounts.room, { caller, keyId: id });
-  expect((await problemOf(authenticateKey(accounts.room, key))).code).toBe("UNAUTHORIZED");
+  await Promise.all([authenticateKey(accounts.deps, key), authenticateKey(other, key)]);
+  await revokeKey(accounts.deps, { caller, keyId: id });
+  expect((await problemOf(authenticateKey(accounts.deps, key))).code).toBe("UNAUTHORIZED");
   accounts.clock.pass(1000);
   expect((await problemOf(authenticateKey(other, key))).code).toBe("UNAUTHORIZED");
-  expect((await listKeys(accounts.room, { caller })).data).toEqual([]);
-  expect((await problemOf(revokeKey(accounts.room, { caller, keyId: id }))).code).toBe("NOT_FOUND");
+  expect((await listKeys(accounts.deps, { caller })).data).toEqual([]);
+  expect((await problemOf(revokeKey(accounts.deps, { caller, keyId: id }))).code).toBe("NOT_FOUND");
   await closeAccounts(other);
 });
 
 test("authenticateKey() writes the last use at most once a minute", async () => {
   const { caller } = await accounts.person();
-  const { key } = await issueKey(accounts.room, { caller, name: "used", environment: "test" });
+  const { key } = await issueKey(accounts.deps, { caller, name: "used", environment: "test" });
   const lastUse = async () => {
-    await authenticateKey(accounts.room, key);
-    await closeAccounts(accounts.room);
-    return (await listKeys(accounts.room, { caller })).data[0]?.lastUsedAt;
+    await authenticateKey(accounts.deps, key);
+    await closeAccounts(accounts.deps);
+    return (await listKeys(accounts.deps, { caller })).data[0]?.lastUsedAt;
   };
   const first = accounts.clock.now();
   expect(await lastUse()).toEqual(first);
@@ -156,9 +156,9 @@ test("keys are for admins: a member, a viewer and a key get the name of the requ
     const lower = { ...caller, role };
     for (
       const work of [
-        () => issueKey(accounts.room, { caller: lower, name: "no", environment: "test" }),
-        () => listKeys(accounts.room, { caller: lower }),
-        () => revokeKey(accounts.room, { caller: lower, keyId: "key_0" }),
+        () => issueKey(accounts.deps, { caller: lower, name: "no", environment: "test" }),
+        () => listKeys(accounts.deps, { caller: lower }),
+        () => revokeKey(accounts.deps, { caller: lower, keyId: "key_0" }),
       ]
     ) {
       const { code, problem } = await problemOf(work());
@@ -167,7 +167,7 @@ test("keys are for admins: a member, a viewer and a key get the name of the requ
     }
   }
   // @ts-expect-error -- the types refuse it too
-  const byKey = await problemOf(listKeys(accounts.room, { caller: keyCallerOf(caller) }));
+  const byKey = await problemOf(listKeys(accounts.deps, { caller: keyCallerOf(caller) }));
   expect(byKey.code).toBe("FORBIDDEN");
 });
 
@@ -175,20 +175,20 @@ test("rotateKey() keeps the cap of usable keys, and always allows a rotation wit
   const { caller } = await accounts.person();
   const ids: string[] = [];
   for (let i = 0; i < 99; i++) {
-    ids.push((await issueKey(accounts.room, { caller, name: `k${i}`, environment: "test" })).id);
+    ids.push((await issueKey(accounts.deps, { caller, name: `k${i}`, environment: "test" })).id);
   }
   const outcomes = await Promise.all(
     ids.slice(0, 5).map((keyId) =>
-      rotateKey(accounts.room, { caller, keyId, graceSeconds: 60 }).then(
+      rotateKey(accounts.deps, { caller, keyId, graceSeconds: 60 }).then(
         () => "rotated",
         (error: unknown) => error instanceof Problem ? error.kind : "failed",
       )
     ),
   );
   expect(outcomes.toSorted()).toEqual(["CONFLICT", "CONFLICT", "CONFLICT", "CONFLICT", "rotated"]);
-  const replaced = await rotateKey(accounts.room, { caller, keyId: ids[50] ?? "", graceSeconds: 0 });
+  const replaced = await rotateKey(accounts.deps, { caller, keyId: ids[50] ?? "", graceSeconds: 0 });
   expect(replaced.id).not.toBe(ids[50] ?? "");
   accounts.clock.pass(61_000);
-  expect((await rotateKey(accounts.room, { caller, keyId: replaced.id, graceSeconds: 60 })).name).toBe("k50");
-  expect((await problemOf(issueKey(accounts.room, { caller, name: "k", environment: "test" }))).code).toBe("CONFLICT");
+  expect((await rotateKey(accounts.deps, { caller, keyId: replaced.id, graceSeconds: 60 })).name).toBe("k50");
+  expect((await problemOf(issueKey(accounts.deps, { caller, name: "k", environment: "test" }))).code).toBe("CONFLICT");
 });

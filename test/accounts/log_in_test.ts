@@ -24,11 +24,11 @@ const WRONG = "wind over six bridges";
 
 test("logIn() begins another session of the person, in the organization joined first", async () => {
   const { signedIn } = await accounts.person("ada");
-  const again = await logIn(accounts.room, { email: "ADA@example.com", password: TEST_PASSWORD });
+  const again = await logIn(accounts.deps, { email: "ADA@example.com", password: TEST_PASSWORD });
   expect(again.user).toEqual(signedIn.user);
   expect(again.organization).toEqual(signedIn.organization);
   expect(again.session.id).not.toBe(signedIn.session.id);
-  expect(await me(accounts.room, callerOf(again))).toEqual({
+  expect(await me(accounts.deps, callerOf(again))).toEqual({
     user: signedIn.user,
     organization: signedIn.organization,
     organizations: [signedIn.organization],
@@ -38,20 +38,20 @@ test("logIn() begins another session of the person, in the organization joined f
 test("logIn() answers an unknown address, no address and a wrong password alike, after the same work", async () => {
   await accounts.person("bob");
   const work: string[] = [];
-  const room: AccountsDeps = {
-    ...accounts.room,
+  const deps: AccountsDeps = {
+    ...accounts.deps,
     passwords: {
-      ...accounts.room.passwords,
+      ...accounts.deps.passwords,
       verify(password, hash) {
         work.push(hash.split("$").slice(0, 4).join("$"));
-        return accounts.room.passwords.verify(password, hash);
+        return accounts.deps.passwords.verify(password, hash);
       },
     },
   };
   const answers = [];
   for (const email of ["bob@example.com", "nobody@example.com", "no address"]) {
     for (const password of [WRONG, "", "x".repeat(10_000)]) {
-      const { code, problem } = await problemOf(logIn(room, { email, password }));
+      const { code, problem } = await problemOf(logIn(deps, { email, password }));
       answers.push({ code, message: problem.message, options: problem.options });
     }
   }
@@ -65,19 +65,19 @@ test("logIn() makes a person wait after too many failures, known or not, even wi
   await accounts.person("carl");
   for (const email of ["carl@example.com", "ghost@example.com"]) {
     for (let i = 0; i < 10; i++) {
-      expect((await problemOf(logIn(accounts.room, { email, password: WRONG }))).code).toBe("UNAUTHORIZED");
+      expect((await problemOf(logIn(accounts.deps, { email, password: WRONG }))).code).toBe("UNAUTHORIZED");
     }
-    const limited = await problemOf(logIn(accounts.room, { email, password: TEST_PASSWORD }));
+    const limited = await problemOf(logIn(accounts.deps, { email, password: TEST_PASSWORD }));
     expect(limited.code).toBe("RATE_LIMITED");
     expect(limited.problem.options.retryAfterS).toBe(1);
   }
   accounts.clock.pass(1000);
-  await problemOf(logIn(accounts.room, { email: "carl@example.com", password: WRONG }));
-  const longer = await problemOf(logIn(accounts.room, { email: "carl@example.com", password: TEST_PASSWORD }));
+  await problemOf(logIn(accounts.deps, { email: "carl@example.com", password: WRONG }));
+  const longer = await problemOf(logIn(accounts.deps, { email: "carl@example.com", password: TEST_PASSWORD }));
   expect(longer.problem.options.retryAfterS).toBe(2);
   accounts.clock.pass(2000);
-  await logIn(accounts.room, { email: "carl@example.com", password: TEST_PASSWORD });
-  expect((await problemOf(logIn(accounts.room, { email: "carl@example.com", password: WRONG }))).code).toBe(
+  await logIn(accounts.deps, { email: "carl@example.com", password: TEST_PASSWORD });
+  expect((await problemOf(logIn(accounts.deps, { email: "carl@example.com", password: WRONG }))).code).toBe(
     "UNAUTHORIZED",
   );
 });
@@ -85,7 +85,7 @@ test("logIn() makes a person wait after too many failures, known or not, even wi
 test("logIn() counts attempts that are made all at once", async () => {
   await accounts.person("dora");
   const results = await Promise.allSettled(
-    Array.from({ length: 30 }, () => logIn(accounts.room, { email: "dora@example.com", password: WRONG })),
+    Array.from({ length: 30 }, () => logIn(accounts.deps, { email: "dora@example.com", password: WRONG })),
   );
   const weighed = results.filter((result) =>
     result.status === "rejected" && result.reason instanceof Problem && result.reason.kind === "UNAUTHORIZED"
@@ -97,7 +97,7 @@ test("logIn() counts attempts that are made all at once", async () => {
 async function attack(email: string, networks = 60): Promise<void> {
   for (let i = 0; i < networks; i++) {
     const visit = { address: `2001:db8:bad:${i.toString(16)}::1` };
-    const { code } = await problemOf(logIn(accounts.room, { email, password: WRONG, visit }));
+    const { code } = await problemOf(logIn(accounts.deps, { email, password: WRONG, visit }));
     if (code === "RATE_LIMITED") {
       return;
     }
@@ -110,7 +110,7 @@ test("logIn() makes strangers of one account wait, from however many networks th
   for (const email of ["frank@example.com", "spectre@example.com"]) {
     await attack(email);
     const elsewhere = { address: "198.51.100.1" };
-    const { code } = await problemOf(logIn(accounts.room, { email, password: WRONG, visit: elsewhere }));
+    const { code } = await problemOf(logIn(accounts.deps, { email, password: WRONG, visit: elsewhere }));
     expect(code).toBe("RATE_LIMITED");
   }
 });
@@ -119,45 +119,45 @@ test("logIn() lets the owner in from a network they have logged in from, whateve
   const home = { address: "192.0.2.10" };
   await accounts.person("grace");
   const command = { email: "grace@example.com", password: TEST_PASSWORD };
-  await logIn(accounts.room, { ...command, visit: home });
+  await logIn(accounts.deps, { ...command, visit: home });
   await attack(command.email);
-  await logIn(accounts.room, { ...command, visit: home });
-  const stranger = logIn(accounts.room, { ...command, visit: { address: "192.0.2.11" } });
+  await logIn(accounts.deps, { ...command, visit: home });
+  const stranger = logIn(accounts.deps, { ...command, visit: { address: "192.0.2.11" } });
   expect((await problemOf(stranger)).code).toBe("RATE_LIMITED");
 });
 
 test("logIn() lets a device in that the owner has logged in with, on any network, even one that is blocked", async () => {
-  const device = { address: "192.0.2.20", deviceToken: makeDeviceToken(accounts.room) };
+  const device = { address: "192.0.2.20", deviceToken: makeDeviceToken(accounts.deps) };
   await accounts.person("heidi");
   await accounts.person("intruder");
   const command = { email: "heidi@example.com", password: TEST_PASSWORD };
-  await logIn(accounts.room, { ...command, visit: device });
+  await logIn(accounts.deps, { ...command, visit: device });
   await attack(command.email);
   const noisy = { address: "192.0.2.21" };
   for (let i = 0; i < 12; i++) {
-    await problemOf(logIn(accounts.room, { ...command, password: WRONG, visit: noisy }));
+    await problemOf(logIn(accounts.deps, { ...command, password: WRONG, visit: noisy }));
   }
-  await logIn(accounts.room, { ...command, visit: { ...device, ...noisy } });
+  await logIn(accounts.deps, { ...command, visit: { ...device, ...noisy } });
   // A device token of another person's log-in, and one that was never issued, have no effect here.
-  const others = { deviceToken: makeDeviceToken(accounts.room) };
-  await logIn(accounts.room, { email: "intruder@example.com", password: TEST_PASSWORD, visit: others });
-  for (const deviceToken of [others.deviceToken, makeDeviceToken(accounts.room), "locus_device_x"]) {
+  const others = { deviceToken: makeDeviceToken(accounts.deps) };
+  await logIn(accounts.deps, { email: "intruder@example.com", password: TEST_PASSWORD, visit: others });
+  for (const deviceToken of [others.deviceToken, makeDeviceToken(accounts.deps), "locus_device_x"]) {
     const visit = { address: "192.0.2.22", deviceToken };
-    expect((await problemOf(logIn(accounts.room, { ...command, visit }))).code).toBe("RATE_LIMITED");
+    expect((await problemOf(logIn(accounts.deps, { ...command, visit }))).code).toBe("RATE_LIMITED");
   }
 });
 
 test("logIn() limits the guesses of a known device and a known network too", async () => {
   await accounts.person("judy");
   const command = { email: "judy@example.com", password: TEST_PASSWORD };
-  const device = { deviceToken: makeDeviceToken(accounts.room) };
+  const device = { deviceToken: makeDeviceToken(accounts.deps) };
   for (const visit of [device, { address: "192.0.2.30" }]) {
-    await logIn(accounts.room, { ...command, visit });
+    await logIn(accounts.deps, { ...command, visit });
     for (let i = 0; i < 10; i++) {
-      const { code } = await problemOf(logIn(accounts.room, { ...command, password: WRONG, visit }));
+      const { code } = await problemOf(logIn(accounts.deps, { ...command, password: WRONG, visit }));
       expect(code).toBe("UNAUTHORIZED");
     }
-    expect((await problemOf(logIn(accounts.room, { ...command, visit }))).code).toBe("RATE_LIMITED");
+    expect((await problemOf(logIn(accounts.deps, { ...command, visit }))).code).toBe("RATE_LIMITED");
   }
 });
 
@@ -165,14 +165,14 @@ test("logIn() forgets a source after 90 days, and all but the last twenty", asyn
   await accounts.person("kim");
   const command = { email: "kim@example.com", password: TEST_PASSWORD };
   const first = { address: "192.0.2.40" };
-  await logIn(accounts.room, { ...command, visit: first });
+  await logIn(accounts.deps, { ...command, visit: first });
   accounts.clock.pass(90 * 86_400_000);
   await attack(command.email);
-  expect((await problemOf(logIn(accounts.room, { ...command, visit: first }))).code).toBe("RATE_LIMITED");
-  const { token } = await makeResetToken(accounts.room, command.email);
+  expect((await problemOf(logIn(accounts.deps, { ...command, visit: first }))).code).toBe("RATE_LIMITED");
+  const { token } = await makeResetToken(accounts.deps, command.email);
   for (let i = 0; i < 25; i++) {
     accounts.clock.pass(1000);
-    await logIn(accounts.room, { ...command, visit: { address: `192.0.2.${50 + i}` } });
+    await logIn(accounts.deps, { ...command, visit: { address: `192.0.2.${50 + i}` } });
   }
   const [kept] = await accounts.db.ownerSql`
     select count(*)::int as n from login_sources join users on users.id = user_id where email = ${command.email}`;
@@ -185,39 +185,39 @@ test("a reset by the operator lifts every wait of the account, and its token ope
   const visit = { address: "192.0.2.100" };
   await attack(email);
   for (let i = 0; i < 12; i++) {
-    await problemOf(changePassword(accounts.room, { caller, currentPassword: WRONG, newPassword: TEST_PASSWORD }));
+    await problemOf(changePassword(accounts.deps, { caller, currentPassword: WRONG, newPassword: TEST_PASSWORD }));
   }
-  const { token } = await makeResetToken(accounts.room, email);
+  const { token } = await makeResetToken(accounts.deps, email);
   const kept = await accounts.db.ownerSql`
     select 1 from attempts where account_hash = sha256(convert_to(${`account: ${email}`}, 'UTF8'))`;
   expect([...kept]).toEqual([]);
-  await logIn(accounts.room, { email, password: TEST_PASSWORD, visit: { address: "192.0.2.101" } });
+  await logIn(accounts.deps, { email, password: TEST_PASSWORD, visit: { address: "192.0.2.101" } });
   // The attack goes on, and the person uses the token.
   await attack(email);
   const password = "seven winds over bridges";
-  await resetPassword(accounts.room, { token, newPassword: password, visit });
-  await logIn(accounts.room, { email, password, visit });
+  await resetPassword(accounts.deps, { token, newPassword: password, visit });
+  await logIn(accounts.deps, { email, password, visit });
 });
 
 test("logOut() ends the session everywhere, and is no error when it is over", async () => {
   const { signedIn, caller } = await accounts.person();
   const other = accounts.another();
   await authenticateSession(other, caller);
-  await logOut(accounts.room, { refreshToken: signedIn.refreshToken });
-  expect((await problemOf(authenticateSession(accounts.room, caller))).code).toBe("UNAUTHORIZED");
+  await logOut(accounts.deps, { refreshToken: signedIn.refreshToken });
+  expect((await problemOf(authenticateSession(accounts.deps, caller))).code).toBe("UNAUTHORIZED");
   accounts.clock.pass(1000);
   expect((await problemOf(authenticateSession(other, caller))).code).toBe("UNAUTHORIZED");
-  await logOut(accounts.room, { refreshToken: signedIn.refreshToken });
-  await logOut(accounts.room, { refreshToken: "locus_refresh_nothing" });
+  await logOut(accounts.deps, { refreshToken: signedIn.refreshToken });
+  await logOut(accounts.deps, { refreshToken: "locus_refresh_nothing" });
 });
 
 test("people who log in at the same time, from one address, all get in", async () => {
   // An advancing clock: each request reads another time, and they reach the counters in any order.
-  const room = { ...accounts.room, clock: { now: () => new Date(accounts.clock.now().getTime() + performance.now()) } };
+  const deps = { ...accounts.deps, clock: { now: () => new Date(accounts.clock.now().getTime() + performance.now()) } };
   const visit = { address: "198.51.100.77" };
   const people = await Promise.all(Array.from({ length: 8 }, () => accounts.person()));
   const outcomes = await Promise.allSettled(
-    people.map(({ signedIn: { user: { email } } }) => logIn(room, { email, password: TEST_PASSWORD, visit })),
+    people.map(({ signedIn: { user: { email } } }) => logIn(deps, { email, password: TEST_PASSWORD, visit })),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => "fulfilled"));
 });

@@ -32,21 +32,21 @@ afterAll(() => accounts.db.close());
 /** Adds a member to a person's organization, and returns the member's caller. */
 async function member(owner: TestPerson, role: Role): Promise<SessionCaller> {
   const { caller } = await accounts.person();
-  const { token } = await invite(accounts.room, { caller: owner.caller, role });
-  await acceptInvitation(accounts.room, { caller, token });
+  const { token } = await invite(accounts.deps, { caller: owner.caller, role });
+  await acceptInvitation(accounts.deps, { caller, token });
   return { ...caller, organizationId: owner.caller.organizationId, role };
 }
 
 async function rolesIn(caller: SessionCaller): Promise<Readonly<Record<string, Role>>> {
-  const { data } = await listMembers(accounts.room, { caller, limit: 100 });
+  const { data } = await listMembers(accounts.deps, { caller, limit: 100 });
   return Object.fromEntries(data.map(({ userId, role }) => [userId, role]));
 }
 
 test("changeRole() gives another role, which the person's next call has", async () => {
   const owner = await accounts.person();
   const theirs = await member(owner, "viewer");
-  await changeRole(accounts.room, { caller: owner.caller, userId: theirs.userId, role: "admin" });
-  const { role } = await authenticateSession(accounts.room, {
+  await changeRole(accounts.deps, { caller: owner.caller, userId: theirs.userId, role: "admin" });
+  const { role } = await authenticateSession(accounts.deps, {
     sessionId: theirs.sessionId,
     userId: theirs.userId,
     organizationId: theirs.organizationId,
@@ -59,11 +59,11 @@ test("changeRole() refuses to give or change a role above the caller's own", asy
   const admin = await member(owner, "admin");
   const viewer = await member(owner, "viewer");
   const tries = [
-    () => changeRole(accounts.room, { caller: admin, userId: viewer.userId, role: "owner" }),
-    () => changeRole(accounts.room, { caller: admin, userId: owner.caller.userId, role: "viewer" }),
-    () => changeRole(accounts.room, { caller: viewer, userId: viewer.userId, role: "member" }),
-    () => removeMember(accounts.room, { caller: admin, userId: owner.caller.userId }),
-    () => removeMember(accounts.room, { caller: viewer, userId: admin.userId }),
+    () => changeRole(accounts.deps, { caller: admin, userId: viewer.userId, role: "owner" }),
+    () => changeRole(accounts.deps, { caller: admin, userId: owner.caller.userId, role: "viewer" }),
+    () => changeRole(accounts.deps, { caller: viewer, userId: viewer.userId, role: "member" }),
+    () => removeMember(accounts.deps, { caller: admin, userId: owner.caller.userId }),
+    () => removeMember(accounts.deps, { caller: viewer, userId: admin.userId }),
   ];
   for (const one of tries) {
     expect((await problemOf(one())).code).toBe("FORBIDDEN");
@@ -75,32 +75,32 @@ test("changeRole() believes the database, not the role the call came with", asyn
   const owner = await accounts.person();
   const admin = await member(owner, "admin");
   const viewer = await member(owner, "viewer");
-  await changeRole(accounts.room, { caller: owner.caller, userId: admin.userId, role: "viewer" });
-  const late = changeRole(accounts.room, { caller: admin, userId: viewer.userId, role: "member" });
+  await changeRole(accounts.deps, { caller: owner.caller, userId: admin.userId, role: "viewer" });
+  const late = changeRole(accounts.deps, { caller: admin, userId: viewer.userId, role: "member" });
   expect((await problemOf(late)).code).toBe("FORBIDDEN");
 });
 
 test("removeMember() takes somebody out; an account without an organization ends", async () => {
   const owner = await accounts.person();
   const theirs = await member(owner, "member");
-  await removeMember(accounts.room, { caller: owner.caller, userId: theirs.userId });
+  await removeMember(accounts.deps, { caller: owner.caller, userId: theirs.userId });
   const known = { sessionId: theirs.sessionId, userId: theirs.userId };
-  const there = authenticateSession(accounts.room, { ...known, organizationId: theirs.organizationId });
+  const there = authenticateSession(accounts.deps, { ...known, organizationId: theirs.organizationId });
   expect((await problemOf(there)).code).toBe("NOT_FOUND");
-  const own = await authenticateSession(accounts.room, known);
+  const own = await authenticateSession(accounts.deps, known);
   expect(own.role).toBe("owner");
 
-  const invited = await invite(accounts.room, { caller: owner.caller, role: "viewer" });
+  const invited = await invite(accounts.deps, { caller: owner.caller, role: "viewer" });
   const email = "homeless@example.com";
-  const signedIn = await signUp(accounts.room, { email, password: TEST_PASSWORD, invitation: invited.token });
-  await removeMember(accounts.room, { caller: owner.caller, userId: signedIn.user.id });
-  const gone = logIn(accounts.room, { email, password: TEST_PASSWORD });
+  const signedIn = await signUp(accounts.deps, { email, password: TEST_PASSWORD, invitation: invited.token });
+  await removeMember(accounts.deps, { caller: owner.caller, userId: signedIn.user.id });
+  const gone = logIn(accounts.deps, { email, password: TEST_PASSWORD });
   expect((await problemOf(gone)).code).toBe("UNAUTHORIZED");
 });
 
 test("removeMember() of another organization's person is NOT_FOUND and changes nothing", async () => {
   const [mine, theirs] = [await accounts.person(), await accounts.person()];
-  const removal = removeMember(accounts.room, { caller: mine.caller, userId: theirs.caller.userId });
+  const removal = removeMember(accounts.deps, { caller: mine.caller, userId: theirs.caller.userId });
   expect((await problemOf(removal)).code).toBe("NOT_FOUND");
   expect(Object.keys(await rolesIn(theirs.caller))).toEqual([theirs.caller.userId]);
 });
@@ -108,8 +108,8 @@ test("removeMember() of another organization's person is NOT_FOUND and changes n
 test("the last owner stays: neither demoted nor removed", async () => {
   const { caller } = await accounts.person();
   const tries = [
-    () => changeRole(accounts.room, { caller, userId: caller.userId, role: "admin" }),
-    () => removeMember(accounts.room, { caller, userId: caller.userId }),
+    () => changeRole(accounts.deps, { caller, userId: caller.userId, role: "admin" }),
+    () => removeMember(accounts.deps, { caller, userId: caller.userId }),
   ];
   for (const one of tries) {
     expect((await problemOf(one())).code).toBe("CONFLICT");
@@ -132,13 +132,13 @@ test("however owners demote and remove each other at once, one owner stays", asy
     fc.asyncProperty(acts, async (walk) => {
       const first = await accounts.person();
       const people = [first.caller, await member(first, "owner"), await member(first, "owner")];
-      const rooms = [accounts.room, accounts.another()];
+      const allDeps = [accounts.deps, accounts.another()];
       await Promise.all(walk.map(async ({ by, on, role }, i) => {
-        const [caller, other, room] = [people[by], people[on], rooms[i % 2]];
-        if (caller !== undefined && other !== undefined && room !== undefined) {
+        const [caller, other, deps] = [people[by], people[on], allDeps[i % 2]];
+        if (caller !== undefined && other !== undefined && deps !== undefined) {
           const act = role === "leave"
-            ? removeMember(room, { caller, userId: other.userId })
-            : changeRole(room, { caller, userId: other.userId, role });
+            ? removeMember(deps, { caller, userId: other.userId })
+            : changeRole(deps, { caller, userId: other.userId, role });
           await act.catch((error: { kind?: string }) => {
             expect(["CONFLICT", "FORBIDDEN", "NOT_FOUND"]).toContain(error.kind ?? "a defect");
           });
@@ -155,16 +155,16 @@ test("however owners demote and remove each other at once, one owner stays", asy
 
 test("invite() shows a token once, that one person can use", async () => {
   const owner = await accounts.person();
-  const { token, id } = await invite(accounts.room, { caller: owner.caller, role: "member" });
-  expect(JSON.stringify(await listInvitations(accounts.room, { caller: owner.caller }))).not.toContain(token);
+  const { token, id } = await invite(accounts.deps, { caller: owner.caller, role: "member" });
+  expect(JSON.stringify(await listInvitations(accounts.deps, { caller: owner.caller }))).not.toContain(token);
   const guests = await Promise.all([accounts.person(), accounts.person(), accounts.person()]);
   const outcomes = await Promise.all(
     guests.map(({ caller }) =>
-      acceptInvitation(accounts.room, { caller, token }).then(() => "joined", (error: { kind: string }) => error.kind)
+      acceptInvitation(accounts.deps, { caller, token }).then(() => "joined", (error: { kind: string }) => error.kind)
     ),
   );
   expect(outcomes.sort()).toEqual(["NOT_FOUND", "NOT_FOUND", "joined"]);
-  expect((await listInvitations(accounts.room, { caller: owner.caller })).data.map((one) => one.id)).not.toContain(id);
+  expect((await listInvitations(accounts.deps, { caller: owner.caller })).data.map((one) => one.id)).not.toContain(id);
   const hashed = await accounts.db.ownerSql`select * from invitations`;
   expect(JSON.stringify(hashed)).not.toContain(token);
 });
@@ -172,44 +172,44 @@ test("invite() shows a token once, that one person can use", async () => {
 test("acceptInvitation() refuses a token that is over, revoked, malformed or for another address", async () => {
   const owner = await accounts.person();
   const { caller } = await accounts.person();
-  const over = await invite(accounts.room, { caller: owner.caller, role: "member" });
+  const over = await invite(accounts.deps, { caller: owner.caller, role: "member" });
   accounts.clock.pass(7 * 86_400_000);
-  const revoked = await invite(accounts.room, { caller: owner.caller, role: "member" });
-  await revokeInvitation(accounts.room, { caller: owner.caller, invitationId: revoked.id });
-  const other = await invite(accounts.room, { caller: owner.caller, role: "member", email: "only@example.com" });
+  const revoked = await invite(accounts.deps, { caller: owner.caller, role: "member" });
+  await revokeInvitation(accounts.deps, { caller: owner.caller, invitationId: revoked.id });
+  const other = await invite(accounts.deps, { caller: owner.caller, role: "member", email: "only@example.com" });
   for (const token of [over.token, revoked.token, other.token, "locus_invitation_x", ""]) {
-    expect((await problemOf(acceptInvitation(accounts.room, { caller, token }))).code).toBe("NOT_FOUND");
+    expect((await problemOf(acceptInvitation(accounts.deps, { caller, token }))).code).toBe("NOT_FOUND");
   }
 });
 
 test("acceptInvitation() by a member is a CONFLICT, and the invitation stays", async () => {
   const owner = await accounts.person();
-  const { token } = await invite(accounts.room, { caller: owner.caller, role: "member" });
-  const again = acceptInvitation(accounts.room, { caller: owner.caller, token });
+  const { token } = await invite(accounts.deps, { caller: owner.caller, role: "member" });
+  const again = acceptInvitation(accounts.deps, { caller: owner.caller, token });
   expect((await problemOf(again)).code).toBe("CONFLICT");
   const { caller } = await accounts.person();
-  expect((await acceptInvitation(accounts.room, { caller, token })).role).toBe("member");
+  expect((await acceptInvitation(accounts.deps, { caller, token })).role).toBe("member");
 });
 
 test("invite() gives no role above the inviter's", async () => {
   const owner = await accounts.person();
   const admin = await member(owner, "admin");
-  expect((await problemOf(invite(accounts.room, { caller: admin, role: "owner" }))).code).toBe("FORBIDDEN");
+  expect((await problemOf(invite(accounts.deps, { caller: admin, role: "owner" }))).code).toBe("FORBIDDEN");
   const viewer = await member(owner, "viewer");
-  expect((await problemOf(invite(accounts.room, { caller: viewer, role: "viewer" }))).code).toBe("FORBIDDEN");
+  expect((await problemOf(invite(accounts.deps, { caller: viewer, role: "viewer" }))).code).toBe("FORBIDDEN");
 });
 
 test("signUp() on a server for the invited needs an invitation, and joins its organization", async () => {
   const owner = await accounts.person();
-  const room = { ...accounts.room, signup: "invite" as const };
-  const closed = { ...accounts.room, signup: "closed" as const };
-  const { token } = await invite(accounts.room, { caller: owner.caller, role: "member", email: "guest@example.com" });
+  const deps = { ...accounts.deps, signup: "invite" as const };
+  const closed = { ...accounts.deps, signup: "closed" as const };
+  const { token } = await invite(accounts.deps, { caller: owner.caller, role: "member", email: "guest@example.com" });
   const guest = { email: "guest@example.com", password: TEST_PASSWORD };
-  expect((await problemOf(signUp(room, guest))).code).toBe("FORBIDDEN");
+  expect((await problemOf(signUp(deps, guest))).code).toBe("FORBIDDEN");
   expect((await problemOf(signUp(closed, { ...guest, invitation: token }))).code).toBe("FORBIDDEN");
-  const stranger = signUp(room, { ...guest, email: "stranger@example.com", invitation: token });
+  const stranger = signUp(deps, { ...guest, email: "stranger@example.com", invitation: token });
   expect((await problemOf(stranger)).code).toBe("NOT_FOUND");
-  const joined = await signUp(room, { ...guest, invitation: token });
+  const joined = await signUp(deps, { ...guest, invitation: token });
   expect(joined.organization).toMatchObject({ id: owner.caller.organizationId, role: "member" });
   const left = await accounts.db.ownerSql`select 1 from users where email = 'stranger@example.com'`;
   expect([...left]).toEqual([]);
@@ -218,11 +218,11 @@ test("signUp() on a server for the invited needs an invitation, and joins its or
 test("deleteOrganization() takes everything of it along, and those who belong nowhere else", async () => {
   const owner = await accounts.person();
   const guest = await member(owner, "admin");
-  expect((await problemOf(deleteOrganization(accounts.room, guest))).code).toBe("FORBIDDEN");
-  await deleteOrganization(accounts.room, owner.caller);
+  expect((await problemOf(deleteOrganization(accounts.deps, guest))).code).toBe("FORBIDDEN");
+  await deleteOrganization(accounts.deps, owner.caller);
   const people = await accounts.db.ownerSql`
     select id from users where id in (${owner.caller.userId}, ${guest.userId})`;
   expect(people.map((row) => row["id"])).toEqual([guest.userId]);
-  const session = authenticateSession(accounts.room, owner.caller);
+  const session = authenticateSession(accounts.deps, owner.caller);
   expect((await problemOf(session)).code).toBe("UNAUTHORIZED");
 });

@@ -21,40 +21,40 @@ afterAll(() => accounts.db.close());
 
 test("rotateKey() makes a key like the old one, which goes on for the grace", async () => {
   const { caller } = await accounts.person();
-  const old = await issueKey(accounts.room, {
+  const old = await issueKey(accounts.deps, {
     caller,
     name: "Checkout",
     environment: "live",
     scopes: ["resolve", "usage:read"],
   });
-  const made = await rotateKey(accounts.room, { caller, keyId: old.id, graceSeconds: 60 });
+  const made = await rotateKey(accounts.deps, { caller, keyId: old.id, graceSeconds: 60 });
   expect(made).toMatchObject({ name: "Checkout", environment: "live", scopes: ["resolve", "usage:read"] });
   expect(made.id).not.toBe(old.id);
-  await authenticateKey(accounts.room, old.key);
+  await authenticateKey(accounts.deps, old.key);
   accounts.clock.pass(60_000);
-  expect((await problemOf(authenticateKey(accounts.room, old.key))).code).toBe("UNAUTHORIZED");
-  await authenticateKey(accounts.room, made.key);
-  const again = rotateKey(accounts.room, { caller, keyId: old.id });
+  expect((await problemOf(authenticateKey(accounts.deps, old.key))).code).toBe("UNAUTHORIZED");
+  await authenticateKey(accounts.deps, made.key);
+  const again = rotateKey(accounts.deps, { caller, keyId: old.id });
   expect((await problemOf(again)).code).toBe("NOT_FOUND");
 });
 
 test("rotateKey() never lengthens a key's life", async () => {
   const { caller } = await accounts.person();
   const expiresAt = new Date(accounts.clock.now().getTime() + 5000);
-  const old = await issueKey(accounts.room, { caller, name: "k", environment: "test", expiresAt });
-  const made = await rotateKey(accounts.room, { caller, keyId: old.id, graceSeconds: 3600 });
+  const old = await issueKey(accounts.deps, { caller, name: "k", environment: "test", expiresAt });
+  const made = await rotateKey(accounts.deps, { caller, keyId: old.id, graceSeconds: 3600 });
   expect(made.expiresAt).toEqual(expiresAt);
   accounts.clock.pass(5000);
-  expect((await problemOf(authenticateKey(accounts.room, old.key))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(authenticateKey(accounts.deps, old.key))).code).toBe("UNAUTHORIZED");
 });
 
 test("rotateKey() of another organization's key is NOT_FOUND and changes nothing", async () => {
   const [mine, theirs] = [await accounts.person(), await accounts.person()];
-  const key = await issueKey(accounts.room, { caller: theirs.caller, name: "k", environment: "test" });
-  const rotation = rotateKey(accounts.room, { caller: mine.caller, keyId: key.id });
+  const key = await issueKey(accounts.deps, { caller: theirs.caller, name: "k", environment: "test" });
+  const rotation = rotateKey(accounts.deps, { caller: mine.caller, keyId: key.id });
   expect((await problemOf(rotation)).code).toBe("NOT_FOUND");
-  expect((await listKeys(accounts.room, { caller: theirs.caller })).data).toHaveLength(1);
-  const grace = rotateKey(accounts.room, { caller: theirs.caller, keyId: key.id, graceSeconds: -1 });
+  expect((await listKeys(accounts.deps, { caller: theirs.caller })).data).toHaveLength(1);
+  const grace = rotateKey(accounts.deps, { caller: theirs.caller, keyId: key.id, graceSeconds: -1 });
   expect((await problemOf(grace)).code).toBe("INVALID_REQUEST");
 });
 
@@ -62,28 +62,28 @@ test("listEvents() lists the events of the caller's organization, newest first",
   const { caller } = await accounts.person();
   const visit = { address: "192.0.2.7", userAgent: "test" };
   accounts.clock.pass(1);
-  await invite(accounts.room, { caller, role: "viewer", visit });
+  await invite(accounts.deps, { caller, role: "viewer", visit });
   accounts.clock.pass(1);
-  await setMonthlyLimit(accounts.room, { organizationId: caller.organizationId, calls: 5 });
-  const { data } = await listEvents(accounts.room, { caller });
+  await setMonthlyLimit(accounts.deps, { organizationId: caller.organizationId, calls: 5 });
+  const { data } = await listEvents(accounts.deps, { caller });
   expect(data.map(({ action, actorId }) => [action, actorId])).toEqual([
     ["organization.limit_set", "operator"],
     ["invitation.created", caller.userId],
     ["user.signed_up", caller.userId],
   ]);
   expect(data[1]).toMatchObject({ address: "192.0.2.7", userAgent: "test", details: { role: "viewer" } });
-  const asMember = listEvents(accounts.room, { caller: { ...caller, role: "member" } });
+  const asMember = listEvents(accounts.deps, { caller: { ...caller, role: "member" } });
   expect((await problemOf(asMember)).code).toBe("FORBIDDEN");
 });
 
 test("exportOrganization() gives every kind of row of one organization, without secrets", async () => {
   const { caller } = await accounts.person("gil");
   await accounts.person();
-  const key = await issueKey(accounts.room, { caller, name: "k", environment: "test" });
-  const { token } = await invite(accounts.room, { caller, role: "viewer" });
+  const key = await issueKey(accounts.deps, { caller, name: "k", environment: "test" });
+  const { token } = await invite(accounts.deps, { caller, role: "viewer" });
   const kinds: Record<string, number> = {};
   let text = "";
-  for await (const { kind, rows } of exportOrganization(accounts.room, { caller })) {
+  for await (const { kind, rows } of exportOrganization(accounts.deps, { caller })) {
     kinds[kind] = (kinds[kind] ?? 0) + rows.length;
     text += JSON.stringify(rows);
   }
@@ -105,14 +105,14 @@ test("exportOrganization() gives every kind of row of one organization, without 
   expect(text).not.toContain("hash");
   expect(text).not.toContain(key.key);
   expect(text).not.toContain(token);
-  const notOwner = exportOrganization(accounts.room, { caller: { ...caller, role: "admin" } }).next();
+  const notOwner = exportOrganization(accounts.deps, { caller: { ...caller, role: "admin" } }).next();
   expect((await problemOf(notOwner)).code).toBe("FORBIDDEN");
 });
 
 test("listOrganizations() shows the operator all of them, oldest first", async () => {
   const { caller } = await accounts.person();
   const ids: string[] = [];
-  for await (const { id } of listOrganizations(accounts.room)) {
+  for await (const { id } of listOrganizations(accounts.deps)) {
     ids.push(id);
   }
   expect(ids).toContain(caller.organizationId);
@@ -121,8 +121,8 @@ test("listOrganizations() shows the operator all of them, oldest first", async (
 
 test("setMonthlyLimit() refuses what is no limit, and an organization that is none", async () => {
   const { caller: { organizationId } } = await accounts.person();
-  expect(setMonthlyLimit(accounts.room, { organizationId, calls: 1.5 })).rejects.toThrow(RangeError);
-  const unknown = setMonthlyLimit(accounts.room, { organizationId: "org_0", calls: 1 });
+  expect(setMonthlyLimit(accounts.deps, { organizationId, calls: 1.5 })).rejects.toThrow(RangeError);
+  const unknown = setMonthlyLimit(accounts.deps, { organizationId: "org_0", calls: 1 });
   expect((await problemOf(unknown)).code).toBe("NOT_FOUND");
-  expect((await setMonthlyLimit(accounts.room, { organizationId, calls: null })).monthlyLimit).toBe(10_000);
+  expect((await setMonthlyLimit(accounts.deps, { organizationId, calls: null })).monthlyLimit).toBe(10_000);
 });

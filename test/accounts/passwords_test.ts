@@ -23,23 +23,23 @@ const NEXT = "seven winds over bridges";
 
 test("changePassword() ends all other sessions and their tokens, and keeps the caller's", async () => {
   const { caller, signedIn } = await accounts.person("ann");
-  const other = await logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
-  await authenticateSession(accounts.room, callerOf(other));
-  await changePassword(accounts.room, { caller, currentPassword: TEST_PASSWORD, newPassword: NEXT });
-  expect((await problemOf(authenticateSession(accounts.room, callerOf(other)))).code).toBe("UNAUTHORIZED");
-  const refreshed = refreshSession(accounts.room, { refreshToken: other.refreshToken });
+  const other = await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD });
+  await authenticateSession(accounts.deps, callerOf(other));
+  await changePassword(accounts.deps, { caller, currentPassword: TEST_PASSWORD, newPassword: NEXT });
+  expect((await problemOf(authenticateSession(accounts.deps, callerOf(other)))).code).toBe("UNAUTHORIZED");
+  const refreshed = refreshSession(accounts.deps, { refreshToken: other.refreshToken });
   expect((await problemOf(refreshed)).code).toBe("UNAUTHORIZED");
-  expect((await listSessions(accounts.room, { caller })).data.map(({ id }) => id)).toEqual([caller.sessionId]);
-  const old = logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
+  expect((await listSessions(accounts.deps, { caller })).data.map(({ id }) => id)).toEqual([caller.sessionId]);
+  const old = logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD });
   expect((await problemOf(old)).code).toBe("UNAUTHORIZED");
-  await logIn(accounts.room, { email: signedIn.user.email, password: NEXT });
+  await logIn(accounts.deps, { email: signedIn.user.email, password: NEXT });
 });
 
 test("changePassword() refuses a wrong current and an unfit new password, each at its field", async () => {
   const { caller } = await accounts.person();
-  const wrong = changePassword(accounts.room, { caller, currentPassword: "", newPassword: NEXT });
+  const wrong = changePassword(accounts.deps, { caller, currentPassword: "", newPassword: NEXT });
   expect((await problemOf(wrong)).pointers).toEqual(["/current_password"]);
-  const unfit = changePassword(accounts.room, { caller, currentPassword: TEST_PASSWORD, newPassword: "short" });
+  const unfit = changePassword(accounts.deps, { caller, currentPassword: TEST_PASSWORD, newPassword: "short" });
   expect((await problemOf(unfit)).pointers).toEqual(["/new_password"]);
 });
 
@@ -50,33 +50,33 @@ const DECOMPOSED = "zwa\u0308lf fische im Netz";
 test("a password opens the account in every spelling of its characters", async () => {
   for (const [i, [chosen, typed]] of [[COMPOSED, DECOMPOSED], [DECOMPOSED, COMPOSED]].entries()) {
     const email = `spelling${i}@example.com`;
-    const signedIn = await signUp(accounts.room, { email, password: chosen ?? "" });
-    await logIn(accounts.room, { email, password: typed ?? "" });
+    const signedIn = await signUp(accounts.deps, { email, password: chosen ?? "" });
+    await logIn(accounts.deps, { email, password: typed ?? "" });
     const caller = callerOf(signedIn);
-    await changePassword(accounts.room, { caller, currentPassword: typed ?? "", newPassword: typed ?? "" });
-    await logIn(accounts.room, { email, password: chosen ?? "" });
-    const { token } = await makeResetToken(accounts.room, email);
-    await resetPassword(accounts.room, { token, newPassword: chosen ?? "" });
-    await logIn(accounts.room, { email, password: typed ?? "" });
+    await changePassword(accounts.deps, { caller, currentPassword: typed ?? "", newPassword: typed ?? "" });
+    await logIn(accounts.deps, { email, password: chosen ?? "" });
+    const { token } = await makeResetToken(accounts.deps, email);
+    await resetPassword(accounts.deps, { token, newPassword: chosen ?? "" });
+    await logIn(accounts.deps, { email, password: typed ?? "" });
   }
 });
 
 test("a hash of a spelling that was not normalised still opens the account, once", async () => {
   const { signedIn } = await accounts.person("old");
-  const hash = await accounts.room.passwords.hash(DECOMPOSED);
+  const hash = await accounts.deps.passwords.hash(DECOMPOSED);
   await accounts.db.ownerSql`update users set password_hash = ${hash} where id = ${signedIn.user.id}`;
   const { email } = signedIn.user;
-  expect((await problemOf(logIn(accounts.room, { email, password: COMPOSED }))).code).toBe("UNAUTHORIZED");
-  await logIn(accounts.room, { email, password: DECOMPOSED });
-  await logIn(accounts.room, { email, password: COMPOSED });
-  await logIn(accounts.room, { email, password: DECOMPOSED });
+  expect((await problemOf(logIn(accounts.deps, { email, password: COMPOSED }))).code).toBe("UNAUTHORIZED");
+  await logIn(accounts.deps, { email, password: DECOMPOSED });
+  await logIn(accounts.deps, { email, password: COMPOSED });
+  await logIn(accounts.deps, { email, password: DECOMPOSED });
 });
 
 test("changePassword() is no place to guess the current one", async () => {
   const { caller } = await accounts.person();
   const kinds: string[] = [];
   for (let i = 0; i < 11; i++) {
-    const guess = changePassword(accounts.room, { caller, currentPassword: `guess ${i}`, newPassword: NEXT });
+    const guess = changePassword(accounts.deps, { caller, currentPassword: `guess ${i}`, newPassword: NEXT });
     kinds.push((await problemOf(guess)).code);
   }
   expect(kinds.at(-1)).toBe("RATE_LIMITED");
@@ -84,21 +84,21 @@ test("changePassword() is no place to guess the current one", async () => {
 
 test("resetPassword() works once, and ends every session", async () => {
   const { caller, signedIn } = await accounts.person("ben");
-  const { token } = await makeResetToken(accounts.room, " BEN@example.com ");
-  await resetPassword(accounts.room, { token, newPassword: NEXT });
-  expect((await problemOf(authenticateSession(accounts.room, caller))).code).toBe("UNAUTHORIZED");
-  await logIn(accounts.room, { email: signedIn.user.email, password: NEXT });
-  const again = resetPassword(accounts.room, { token, newPassword: TEST_PASSWORD });
+  const { token } = await makeResetToken(accounts.deps, " BEN@example.com ");
+  await resetPassword(accounts.deps, { token, newPassword: NEXT });
+  expect((await problemOf(authenticateSession(accounts.deps, caller))).code).toBe("UNAUTHORIZED");
+  await logIn(accounts.deps, { email: signedIn.user.email, password: NEXT });
+  const again = resetPassword(accounts.deps, { token, newPassword: TEST_PASSWORD });
   expect((await problemOf(again)).code).toBe("UNAUTHORIZED");
 });
 
 test("resetPassword() by one token at once succeeds once", async () => {
   await accounts.person("cleo");
-  const { token } = await makeResetToken(accounts.room, "cleo@example.com");
+  const { token } = await makeResetToken(accounts.deps, "cleo@example.com");
   const outcomes = await Promise.all(
     Array.from(
       { length: 5 },
-      () => resetPassword(accounts.room, { token, newPassword: NEXT }).then(() => "set", () => "refused"),
+      () => resetPassword(accounts.deps, { token, newPassword: NEXT }).then(() => "set", () => "refused"),
     ),
   );
   expect(outcomes.filter((outcome) => outcome === "set")).toEqual(["set"]);
@@ -106,19 +106,19 @@ test("resetPassword() by one token at once succeeds once", async () => {
 
 test("resetPassword() refuses a token that is over, replaced or malformed, and an unfit password spends none", async () => {
   await accounts.person("dora");
-  const first = await makeResetToken(accounts.room, "dora@example.com");
-  const second = await makeResetToken(accounts.room, "dora@example.com");
-  const unfit = resetPassword(accounts.room, { token: second.token, newPassword: "short" });
+  const first = await makeResetToken(accounts.deps, "dora@example.com");
+  const second = await makeResetToken(accounts.deps, "dora@example.com");
+  const unfit = resetPassword(accounts.deps, { token: second.token, newPassword: "short" });
   expect((await problemOf(unfit)).code).toBe("INVALID_REQUEST");
   accounts.clock.pass(24 * 3_600_000);
   for (const token of [first.token, second.token, "locus_reset_x"]) {
-    expect((await problemOf(resetPassword(accounts.room, { token, newPassword: NEXT }))).code).toBe("UNAUTHORIZED");
+    expect((await problemOf(resetPassword(accounts.deps, { token, newPassword: NEXT }))).code).toBe("UNAUTHORIZED");
   }
 });
 
 test("makeResetToken() reports an address without a person to the operator", async () => {
   for (const email of ["nobody@example.com", "no address"]) {
-    expect((await problemOf(makeResetToken(accounts.room, email))).code).toBe("NOT_FOUND");
+    expect((await problemOf(makeResetToken(accounts.deps, email))).code).toBe("NOT_FOUND");
   }
 });
 
@@ -127,12 +127,12 @@ test("a person has at most 50 live sessions: the least recently used one ends", 
   const [user] = await accounts.db.ownerSql`select id from users where email = ${signedIn.user.email}`;
   for (let i = 0; i < 50; i++) {
     accounts.clock.pass(1000);
-    await logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
+    await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD });
   }
   const [live] = await accounts.db.ownerSql`
     select count(*)::int as live from sessions where user_id = ${user?.["id"] ?? ""} and revoked_at is null`;
   expect(live?.["live"]).toBe(50);
-  expect((await problemOf(authenticateSession(accounts.room, caller))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(authenticateSession(accounts.deps, caller))).code).toBe("UNAUTHORIZED");
 });
 
 test("log-in is limited by the client's network too, and success does not wipe the count", async () => {
@@ -141,16 +141,16 @@ test("log-in is limited by the client's network too, and success does not wipe t
   const neighbour = { address: "2001:db8:1:2:ffff::1" };
   const kinds = new Set<string>();
   for (let i = 0; i < 101; i++) {
-    const guess = logIn(accounts.room, { email: `guess${i}@example.com`, password: "wrong", visit });
+    const guess = logIn(accounts.deps, { email: `guess${i}@example.com`, password: "wrong", visit });
     kinds.add((await problemOf(guess)).code);
     if (i === 50) {
-      await logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD, visit });
+      await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD, visit });
     }
   }
   expect([...kinds]).toEqual(["UNAUTHORIZED"]);
-  const blocked = logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD, visit: neighbour });
+  const blocked = logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD, visit: neighbour });
   expect(await problemOf(blocked)).toMatchObject({ code: "RATE_LIMITED", problem: { options: { retryAfterS: 1 } } });
-  await logIn(accounts.room, {
+  await logIn(accounts.deps, {
     email: signedIn.user.email,
     password: TEST_PASSWORD,
     visit: { address: "2001:db8:1:3::7" },
@@ -159,19 +159,19 @@ test("log-in is limited by the client's network too, and success does not wipe t
 
 /** Well formed, and never issued. */
 function unknownSecret(prefix: string): string {
-  return makeSecretText(prefix, accounts.room.chance);
+  return makeSecretText(prefix, accounts.deps.chance);
 }
 
 test("refreshSession() and resetPassword() keep no one out, however many other tokens failed", async () => {
   const { signedIn } = await accounts.person("gwen");
   const visit = { address: "203.0.113.9" };
   for (let i = 0; i < 110; i++) {
-    const refreshed = refreshSession(accounts.room, { refreshToken: unknownSecret("locus_refresh_"), visit });
+    const refreshed = refreshSession(accounts.deps, { refreshToken: unknownSecret("locus_refresh_"), visit });
     expect((await problemOf(refreshed)).code).toBe("UNAUTHORIZED");
-    const reset = resetPassword(accounts.room, { token: unknownSecret("locus_reset_"), newPassword: NEXT, visit });
+    const reset = resetPassword(accounts.deps, { token: unknownSecret("locus_reset_"), newPassword: NEXT, visit });
     expect((await problemOf(reset)).code).toBe("UNAUTHORIZED");
   }
-  await refreshSession(accounts.room, { refreshToken: signedIn.refreshToken, visit });
-  const { token } = await makeResetToken(accounts.room, "gwen@example.com");
-  await resetPassword(accounts.room, { token, newPassword: NEXT, visit });
+  await refreshSession(accounts.deps, { refreshToken: signedIn.refreshToken, visit });
+  const { token } = await makeResetToken(accounts.deps, "gwen@example.com");
+  await resetPassword(accounts.deps, { token, newPassword: NEXT, visit });
 });

@@ -18,7 +18,7 @@ afterAll(() => accounts.db.close());
 test("refreshSession() gives the next token of the same session", async () => {
   const { signedIn } = await accounts.person();
   accounts.clock.pass(60_000);
-  const next = await refreshSession(accounts.room, signedIn);
+  const next = await refreshSession(accounts.deps, signedIn);
   expect(next).toMatchObject({
     user: signedIn.user,
     organization: signedIn.organization,
@@ -26,17 +26,17 @@ test("refreshSession() gives the next token of the same session", async () => {
   });
   expect(next.refreshToken).not.toBe(signedIn.refreshToken);
   expect(next.refreshExpiresAt.getTime() - signedIn.refreshExpiresAt.getTime()).toBe(60_000);
-  await refreshSession(accounts.room, next);
+  await refreshSession(accounts.deps, next);
 });
 
 test("refreshSession() ends the session when a spent token comes again after the grace, and says so in the trail", async () => {
   const { signedIn, caller } = await accounts.person();
-  const next = await refreshSession(accounts.room, signedIn);
-  await authenticateSession(accounts.room, caller);
+  const next = await refreshSession(accounts.deps, signedIn);
+  await authenticateSession(accounts.deps, caller);
   accounts.clock.pass(REUSE_GRACE_MS + 1);
-  expect((await problemOf(refreshSession(accounts.room, signedIn))).code).toBe("UNAUTHORIZED");
-  expect((await problemOf(refreshSession(accounts.room, next))).code).toBe("UNAUTHORIZED");
-  expect((await problemOf(authenticateSession(accounts.room, caller))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(refreshSession(accounts.deps, signedIn))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(refreshSession(accounts.deps, next))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(authenticateSession(accounts.deps, caller))).code).toBe("UNAUTHORIZED");
   const trail = await accounts.db.ownerSql`
     select action, target_id from audit_events
     where organization_id = ${caller.organizationId} and action like 'session.%'`;
@@ -46,28 +46,28 @@ test("refreshSession() ends the session when a spent token comes again after the
 test("refreshSession() ends the session when another device brings a spent token, however soon", async () => {
   const visit = { userAgent: "browser" };
   const { signedIn } = await accounts.person();
-  const next = await refreshSession(accounts.room, { ...signedIn, visit });
-  const thief = refreshSession(accounts.room, { ...signedIn, visit: { userAgent: "curl" } });
+  const next = await refreshSession(accounts.deps, { ...signedIn, visit });
+  const thief = refreshSession(accounts.deps, { ...signedIn, visit: { userAgent: "curl" } });
   expect((await problemOf(thief)).code).toBe("UNAUTHORIZED");
-  expect((await problemOf(refreshSession(accounts.room, { ...next, visit }))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(refreshSession(accounts.deps, { ...next, visit }))).code).toBe("UNAUTHORIZED");
 });
 
 test("refreshSession() gives a spent token its successor once more within the grace, and the session goes on", async () => {
   const visit = { userAgent: "browser" };
   const { signedIn } = await accounts.person();
-  const next = await refreshSession(accounts.room, { ...signedIn, visit });
+  const next = await refreshSession(accounts.deps, { ...signedIn, visit });
   accounts.clock.pass(REUSE_GRACE_MS);
   expect(await refreshSession(accounts.another(), { ...signedIn, visit })).toEqual(next);
-  const third = await refreshSession(accounts.room, { ...next, visit });
+  const third = await refreshSession(accounts.deps, { ...next, visit });
   // Two exchanges old: it gets nothing, and within the grace ends nothing.
-  expect((await problemOf(refreshSession(accounts.room, { ...signedIn, visit }))).code).toBe("UNAUTHORIZED");
-  await refreshSession(accounts.room, { ...third, visit });
+  expect((await problemOf(refreshSession(accounts.deps, { ...signedIn, visit }))).code).toBe("UNAUTHORIZED");
+  await refreshSession(accounts.deps, { ...third, visit });
 });
 
 test("refreshSession() keeps nothing from which the database alone could give a token", async () => {
   const { signedIn, caller } = await accounts.person();
-  const next = await refreshSession(accounts.room, signedIn);
-  await refreshSession(accounts.room, next);
+  const next = await refreshSession(accounts.deps, signedIn);
+  await refreshSession(accounts.deps, next);
   const rows = await accounts.db.ownerSql`
     select spent_at is null as live, successor_seed is null as unseeded from refresh_tokens
     where session_id = ${caller.sessionId} order by created_at, live`;
@@ -82,9 +82,9 @@ test("refreshSession() rewrites only the tokens that an exchange changes, howeve
   const versions = () =>
     accounts.db.ownerSql`
       select token_hash, xmin::text from refresh_tokens where session_id = ${caller.sessionId} order by token_hash`;
-  const second = await refreshSession(accounts.room, signedIn);
+  const second = await refreshSession(accounts.deps, signedIn);
   const before = await versions();
-  await refreshSession(accounts.room, second);
+  await refreshSession(accounts.deps, second);
   const after = new Set((await versions()).map((row) => JSON.stringify(row)));
   // The token that is spent, and the one before it, which loses its seed.
   expect(before.filter((row) => !after.has(JSON.stringify(row)))).toHaveLength(2);
@@ -93,20 +93,20 @@ test("refreshSession() rewrites only the tokens that an exchange changes, howeve
 test("refreshSession() leaves the person's other sessions alone when one was stolen", async () => {
   const { signedIn } = await accounts.person();
   const { signedIn: other } = await accounts.person();
-  await refreshSession(accounts.room, signedIn);
+  await refreshSession(accounts.deps, signedIn);
   accounts.clock.pass(REUSE_GRACE_MS + 1);
-  await problemOf(refreshSession(accounts.room, signedIn));
-  await refreshSession(accounts.room, other);
+  await problemOf(refreshSession(accounts.deps, signedIn));
+  await refreshSession(accounts.deps, other);
 });
 
 test("refreshSession() refuses what is no token, unknown, expired, or of a session that ended", async () => {
   const { signedIn: expired } = await accounts.person();
   accounts.clock.pass(30 * 86_400_000);
   const { signedIn: ended } = await accounts.person();
-  await logOut(accounts.room, ended);
+  await logOut(accounts.deps, ended);
   const unknown = ended.refreshToken.slice(0, -1);
   for (const refreshToken of [expired.refreshToken, ended.refreshToken, unknown, "", "x".repeat(5000)]) {
-    expect((await problemOf(refreshSession(accounts.room, { refreshToken }))).code).toBe("UNAUTHORIZED");
+    expect((await problemOf(refreshSession(accounts.deps, { refreshToken }))).code).toBe("UNAUTHORIZED");
   }
 });
 
@@ -117,7 +117,7 @@ test("refreshSession() gives exchanges of one token at once one successor, on ho
     const atOnce = [...servers, ...servers].map((server) => refreshSession(server, signedIn));
     const tokens = (await Promise.all(atOnce)).map(({ refreshToken }) => refreshToken);
     expect(new Set(tokens).size).toBe(1);
-    await refreshSession(accounts.room, { refreshToken: tokens[0] ?? "" });
+    await refreshSession(accounts.deps, { refreshToken: tokens[0] ?? "" });
   }
 });
 
@@ -135,34 +135,34 @@ test("refreshSession() issues a limited number of tokens per session and hour, t
   const { signedIn: other } = await accounts.person();
   // The first token of the session and the one issued here complete the number.
   await addSpentTokens(caller.sessionId, REFRESHES_PER_HOUR_MAX - 2);
-  const last = await refreshSession(accounts.room, signedIn);
-  const { code, problem } = await problemOf(refreshSession(accounts.room, last));
+  const last = await refreshSession(accounts.deps, signedIn);
+  const { code, problem } = await problemOf(refreshSession(accounts.deps, last));
   expect([code, problem.options.retryAfterS]).toEqual(["RATE_LIMITED", 3540]);
-  await refreshSession(accounts.room, other);
+  await refreshSession(accounts.deps, other);
   // Within the grace, the token before the last still gets the last: no token is made for it.
-  expect((await refreshSession(accounts.room, signedIn)).refreshToken).toBe(last.refreshToken);
+  expect((await refreshSession(accounts.deps, signedIn)).refreshToken).toBe(last.refreshToken);
   accounts.clock.pass(3_540_000);
-  const next = await refreshSession(accounts.room, last);
+  const next = await refreshSession(accounts.deps, last);
   await addSpentTokens(caller.sessionId, REFRESHES_PER_HOUR_MAX);
-  expect((await problemOf(refreshSession(accounts.room, next))).code).toBe("RATE_LIMITED");
+  expect((await problemOf(refreshSession(accounts.deps, next))).code).toBe("RATE_LIMITED");
   accounts.clock.pass(REUSE_GRACE_MS + 1);
-  expect((await problemOf(refreshSession(accounts.room, signedIn))).code).toBe("UNAUTHORIZED");
-  expect((await problemOf(refreshSession(accounts.room, next))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(refreshSession(accounts.deps, signedIn))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(refreshSession(accounts.deps, next))).code).toBe("UNAUTHORIZED");
 });
 
 test("refreshSession() limits all sessions of a person together, above what one of them can use", async () => {
   const { signedIn, caller } = await accounts.person();
   const { signedIn: other } = await accounts.person();
-  const second = await logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
+  const second = await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD });
   await addSpentTokens(caller.sessionId, REFRESHES_PER_HOUR_MAX);
-  const next = await refreshSession(accounts.room, second);
+  const next = await refreshSession(accounts.deps, second);
   await addSpentTokens(caller.sessionId, REFRESHES_OF_PERSON_PER_HOUR_MAX - REFRESHES_PER_HOUR_MAX);
-  const { code, problem } = await problemOf(refreshSession(accounts.room, next));
+  const { code, problem } = await problemOf(refreshSession(accounts.deps, next));
   expect([code, problem.message]).toEqual(["RATE_LIMITED", "A person gets at most 1500 refresh tokens per hour"]);
-  await refreshSession(accounts.room, other);
+  await refreshSession(accounts.deps, other);
   accounts.clock.pass(3_600_000);
-  await refreshSession(accounts.room, next);
-  await refreshSession(accounts.room, signedIn);
+  await refreshSession(accounts.deps, next);
+  await refreshSession(accounts.deps, signedIn);
 });
 
 /**
@@ -180,7 +180,7 @@ test("refreshSession() keeps one live token a family, or none, under any interle
   const steps = fc.array(step, { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
-      const rooms = [accounts.room, accounts.another()];
+      const allDeps = [accounts.deps, accounts.another()];
       const { signedIn, caller } = await accounts.person();
       const tokens = [signedIn.refreshToken];
       const spentAt: number[] = [];
@@ -190,7 +190,7 @@ test("refreshSession() keeps one live token a family, or none, under any interle
         const refreshToken = tokens[i] ?? "";
         accounts.clock.pass(waitMs);
         const now = accounts.clock.now().getTime();
-        const won = await exchanges(rooms.slice(0, servers), refreshToken);
+        const won = await exchanges(allDeps.slice(0, servers), refreshToken);
         const isNewest = i === tokens.length - 1;
         const isRecent = now - (spentAt[i] ?? now) <= REUSE_GRACE_MS;
         const getsOne = !isOver && (isNewest || (i === tokens.length - 2 && isRecent));
@@ -204,7 +204,7 @@ test("refreshSession() keeps one live token a family, or none, under any interle
         }
         isOver ||= !isNewest && !isRecent;
         if (end) {
-          await logOut(accounts.room, { refreshToken });
+          await logOut(accounts.deps, { refreshToken });
           isOver = true;
         }
         const [live] = await accounts.db.ownerSql`
@@ -217,7 +217,7 @@ test("refreshSession() keeps one live token a family, or none, under any interle
   );
 });
 
-async function exchanges(rooms: readonly AccountsDeps[], refreshToken: string): Promise<string[]> {
-  const results = await Promise.allSettled(rooms.map((room) => refreshSession(room, { refreshToken })));
+async function exchanges(allDeps: readonly AccountsDeps[], refreshToken: string): Promise<string[]> {
+  const results = await Promise.allSettled(allDeps.map((deps) => refreshSession(deps, { refreshToken })));
   return results.flatMap((result) => result.status === "fulfilled" ? [result.value.refreshToken] : []);
 }

@@ -21,10 +21,10 @@ afterAll(() => accounts.db.close());
 
 test("authenticateSession() finds the person, the organization and the role", async () => {
   const { caller } = await accounts.person();
-  expect(await authenticateSession(accounts.room, { sessionId: caller.sessionId, userId: caller.userId })).toEqual(
+  expect(await authenticateSession(accounts.deps, { sessionId: caller.sessionId, userId: caller.userId })).toEqual(
     caller,
   );
-  expect(await authenticateSession(accounts.room, { ...caller, environment: "live" })).toMatchObject({
+  expect(await authenticateSession(accounts.deps, { ...caller, environment: "live" })).toMatchObject({
     environment: "live",
   });
 });
@@ -34,26 +34,26 @@ test("authenticateSession() refuses another person's session, remembered or not,
   const { caller: other } = await accounts.person();
   const { sessionId, userId } = caller;
   for (let i = 0; i < 2; i++) {
-    const stolen = await problemOf(authenticateSession(accounts.room, { sessionId, userId: other.userId }));
+    const stolen = await problemOf(authenticateSession(accounts.deps, { sessionId, userId: other.userId }));
     expect(stolen.code).toBe("UNAUTHORIZED");
-    await authenticateSession(accounts.room, { sessionId, userId });
+    await authenticateSession(accounts.deps, { sessionId, userId });
   }
   const { organizationId } = other;
-  expect((await problemOf(authenticateSession(accounts.room, { sessionId, userId, organizationId }))).code).toBe(
+  expect((await problemOf(authenticateSession(accounts.deps, { sessionId, userId, organizationId }))).code).toBe(
     "NOT_FOUND",
   );
 });
 
 test("authenticateSession() notices a changed role and a lost membership within a second", async () => {
   const { caller } = await accounts.person();
-  await authenticateSession(accounts.room, caller);
+  await authenticateSession(accounts.deps, caller);
   await accounts.db.ownerSql`update memberships set role = 'viewer' where user_id = ${caller.userId}`;
   accounts.clock.pass(1000);
-  expect((await authenticateSession(accounts.room, caller)).role).toBe("viewer");
+  expect((await authenticateSession(accounts.deps, caller)).role).toBe("viewer");
   await accounts.db.ownerSql`delete from memberships where user_id = ${caller.userId}`;
   accounts.clock.pass(1000);
   const { sessionId, userId } = caller;
-  expect((await problemOf(authenticateSession(accounts.room, { sessionId, userId }))).code).toBe("FORBIDDEN");
+  expect((await problemOf(authenticateSession(accounts.deps, { sessionId, userId }))).code).toBe("FORBIDDEN");
 });
 
 test("authenticateSession() lets a person act in each organization they belong to, by default the first joined", async () => {
@@ -62,8 +62,8 @@ test("authenticateSession() lets a person act in each organization they belong t
   await accounts.db.ownerSql`
     insert into memberships values (${host.organizationId}, ${caller.userId}, 'member', now() + interval '1 year')`;
   const { sessionId, userId } = caller;
-  expect((await authenticateSession(accounts.room, { sessionId, userId })).organizationId).toBe(caller.organizationId);
-  const guest = await authenticateSession(accounts.room, { sessionId, userId, organizationId: host.organizationId });
+  expect((await authenticateSession(accounts.deps, { sessionId, userId })).organizationId).toBe(caller.organizationId);
+  const guest = await authenticateSession(accounts.deps, { sessionId, userId, organizationId: host.organizationId });
   expect(guest).toMatchObject({ organizationId: host.organizationId, role: "member" });
 });
 
@@ -71,8 +71,8 @@ test("listSessions() lists the caller's live sessions, newest first", async () =
   const { signedIn, caller } = await accounts.person("eva");
   accounts.clock.pass(1);
   const visit = { userAgent: `Mozilla\u001b[31m${"x".repeat(500)}` };
-  const second = await logIn(accounts.room, { email: "eva@example.com", password: TEST_PASSWORD, visit });
-  const { data: listed } = await listSessions(accounts.room, { caller });
+  const second = await logIn(accounts.deps, { email: "eva@example.com", password: TEST_PASSWORD, visit });
+  const { data: listed } = await listSessions(accounts.deps, { caller });
   expect(listed.map(({ id, current }) => ({ id, current }))).toEqual([
     { id: second.session.id, current: false },
     { id: signedIn.session.id, current: true },
@@ -84,63 +84,63 @@ test("listSessions() lists the caller's live sessions, newest first", async () =
 test("revokeSession() ends a session of the caller, and no other person's", async () => {
   const { signedIn, caller } = await accounts.person("finn");
   const { signedIn: other, caller: stranger } = await accounts.person();
-  const theirs = await problemOf(revokeSession(accounts.room, { caller: stranger, sessionId: caller.sessionId }));
+  const theirs = await problemOf(revokeSession(accounts.deps, { caller: stranger, sessionId: caller.sessionId }));
   expect(theirs.code).toBe("NOT_FOUND");
-  const next = await refreshSession(accounts.room, signedIn);
-  await revokeSession(accounts.room, { caller, sessionId: caller.sessionId });
-  expect((await problemOf(refreshSession(accounts.room, next))).code).toBe("UNAUTHORIZED");
-  expect((await problemOf(revokeSession(accounts.room, { caller, sessionId: caller.sessionId }))).code).toBe(
+  const next = await refreshSession(accounts.deps, signedIn);
+  await revokeSession(accounts.deps, { caller, sessionId: caller.sessionId });
+  expect((await problemOf(refreshSession(accounts.deps, next))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(revokeSession(accounts.deps, { caller, sessionId: caller.sessionId }))).code).toBe(
     "NOT_FOUND",
   );
-  await refreshSession(accounts.room, other);
+  await refreshSession(accounts.deps, other);
 });
 
 test("readOrganization() gives the operator's limit, else the service's", async () => {
   const { caller } = await accounts.person("gina");
-  expect(await readOrganization(accounts.room, caller)).toMatchObject({
+  expect(await readOrganization(accounts.deps, caller)).toMatchObject({
     id: caller.organizationId,
     name: "My organization",
     monthlyLimit: 10_000,
     members: 1,
   });
   await accounts.db.ownerSql`update organizations set monthly_limit = 100 where id = ${caller.organizationId}`;
-  expect((await readOrganization(accounts.room, caller)).monthlyLimit).toBe(100);
+  expect((await readOrganization(accounts.deps, caller)).monthlyLimit).toBe(100);
 });
 
 test("renameOrganization() gives a name and a slug, and refuses a taken, reserved or unfit one", async () => {
   const { caller } = await accounts.person();
   const { caller: other, signedIn } = await accounts.person();
-  const renamed = await renameOrganization(accounts.room, { caller, name: "Norden", slug: "norden" });
+  const renamed = await renameOrganization(accounts.deps, { caller, name: "Norden", slug: "norden" });
   expect(renamed).toMatchObject({ name: "Norden", slug: "norden" });
-  const taken = await problemOf(renameOrganization(accounts.room, { caller: other, slug: "norden" }));
+  const taken = await problemOf(renameOrganization(accounts.deps, { caller: other, slug: "norden" }));
   expect(taken).toMatchObject({ code: "CONFLICT", pointers: ["/slug"] });
   for (const slug of ["api", "ab", "-ab", "a--b", "Upper", "ä-b", "a".repeat(49)]) {
-    const refused = await problemOf(renameOrganization(accounts.room, { caller: other, slug }));
+    const refused = await problemOf(renameOrganization(accounts.deps, { caller: other, slug }));
     expect(refused).toMatchObject({ code: "INVALID_REQUEST", pointers: ["/slug"] });
   }
   const member = { ...other, role: "member" } as const;
-  expect((await problemOf(renameOrganization(accounts.room, { caller: member, name: "Mine" }))).code).toBe("FORBIDDEN");
-  expect((await readOrganization(accounts.room, other)).slug).toBe(signedIn.organization.slug);
+  expect((await problemOf(renameOrganization(accounts.deps, { caller: member, name: "Mine" }))).code).toBe("FORBIDDEN");
+  expect((await readOrganization(accounts.deps, other)).slug).toBe(signedIn.organization.slug);
 });
 
 test("listMembers() lists the people of one organization only", async () => {
   const { caller, signedIn } = await accounts.person("hana");
   await accounts.person();
-  expect((await listMembers(accounts.room, { caller })).data).toEqual([
+  expect((await listMembers(accounts.deps, { caller })).data).toEqual([
     { userId: signedIn.user.id, email: "hana@example.com", role: "owner", joinedAt: accounts.clock.now() },
   ]);
 });
 
 test("sweepExpired() deletes what has expired, and nothing else", async () => {
   await accounts.person("ida");
-  await problemOf(logIn(accounts.room, { email: "ida@example.com", password: "wrong" }));
+  await problemOf(logIn(accounts.deps, { email: "ida@example.com", password: "wrong" }));
   accounts.clock.pass(30 * 86_400_000);
   const { signedIn } = await accounts.person();
-  await problemOf(logIn(accounts.room, { email: "ida@example.com", password: "wrong" }));
-  const swept = await sweepExpired(accounts.room);
+  await problemOf(logIn(accounts.deps, { email: "ida@example.com", password: "wrong" }));
+  const swept = await sweepExpired(accounts.deps);
   expect(swept.refreshTokens).toBeGreaterThan(0);
   expect(swept.sessions).toBeGreaterThan(0);
-  expect(await sweepExpired(accounts.room)).toEqual({
+  expect(await sweepExpired(accounts.deps)).toEqual({
     endedTokens: 0,
     endedSessions: 0,
     refreshTokens: 0,
@@ -156,6 +156,6 @@ test("sweepExpired() deletes what has expired, and nothing else", async () => {
     select (select count(*)::int from sessions) as sessions, (select count(*)::int from attempts) as attempts`;
   // Of the failure there are two counters: of its source, and of all unknown sources together.
   expect([...left]).toEqual([{ sessions: 1, attempts: 2 }]);
-  await refreshSession(accounts.room, { refreshToken: signedIn.refreshToken });
+  await refreshSession(accounts.deps, { refreshToken: signedIn.refreshToken });
   expect(callerOf(signedIn).kind).toBe("session");
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => accounts.db.close());
 
 test("signUp() makes a person, an organization they own, a session, and a line in the trail", async () => {
-  const signedIn = await signUp(accounts.room, {
+  const signedIn = await signUp(accounts.deps, {
     email: "  Anna.Keller@Example.COM ",
     password: TEST_PASSWORD,
     organization: "Käse & Söhne",
@@ -42,7 +42,7 @@ test("signUp() keeps the password and the refresh token only as hashes", async (
 });
 
 test("signUp() shows nothing of the e-mail address in the name and slug of an organization that was not named", async () => {
-  const signedIn = await signUp(accounts.room, { email: "maria.rossi@example.com", password: TEST_PASSWORD });
+  const signedIn = await signUp(accounts.deps, { email: "maria.rossi@example.com", password: TEST_PASSWORD });
   expect(signedIn.organization.name).toBe("My organization");
   expect(signedIn.organization.slug).toMatch(/^team-[0-9a-z]{5}$/);
 });
@@ -50,7 +50,7 @@ test("signUp() shows nothing of the e-mail address in the name and slug of an or
 test("signUp() gives every organization of one name a slug of its own", async () => {
   const command = { password: TEST_PASSWORD, organization: "Twin" };
   const slugs = await Promise.all([1, 2, 3].map(async (i) => {
-    const signedIn = await signUp(accounts.room, { ...command, email: `twin${i}@example.com` });
+    const signedIn = await signUp(accounts.deps, { ...command, email: `twin${i}@example.com` });
     return signedIn.organization.slug;
   }));
   expect(new Set(slugs).size).toBe(3);
@@ -58,7 +58,7 @@ test("signUp() gives every organization of one name a slug of its own", async ()
 });
 
 test("signUp() never gives a reserved slug", async () => {
-  const signedIn = await signUp(accounts.room, {
+  const signedIn = await signUp(accounts.deps, {
     email: "sly@example.com",
     password: TEST_PASSWORD,
     organization: "Admin",
@@ -67,12 +67,12 @@ test("signUp() never gives a reserved slug", async () => {
 });
 
 test("signUp() makes one account of an address in any spelling, and one of two made at once", async () => {
-  await signUp(accounts.room, { email: "once@example.com", password: TEST_PASSWORD });
-  const again = await problemOf(signUp(accounts.room, { email: "ONCE@example.com", password: TEST_PASSWORD }));
+  await signUp(accounts.deps, { email: "once@example.com", password: TEST_PASSWORD });
+  const again = await problemOf(signUp(accounts.deps, { email: "ONCE@example.com", password: TEST_PASSWORD }));
   expect(again).toMatchObject({ code: "CONFLICT", pointers: ["/email"] });
   const results = await Promise.allSettled(
     [1, 2, 3].map(() =>
-      signUp(accounts.room, { email: "race@example.com", password: TEST_PASSWORD, organization: "race" })
+      signUp(accounts.deps, { email: "race@example.com", password: TEST_PASSWORD, organization: "race" })
     ),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -83,42 +83,42 @@ test("signUp() makes one account of an address in any spelling, and one of two m
 test("signUp() does the same work for an address that has an account", async () => {
   await accounts.person("taken");
   const work: string[] = [];
-  const room = {
-    ...accounts.room,
+  const deps = {
+    ...accounts.deps,
     passwords: {
-      ...accounts.room.passwords,
+      ...accounts.deps.passwords,
       hash(password: string) {
         work.push("hash");
-        return accounts.room.passwords.hash(password);
+        return accounts.deps.passwords.hash(password);
       },
     },
   };
-  await problemOf(signUp(room, { email: "taken@example.com", password: TEST_PASSWORD }));
-  await signUp(room, { email: "not.taken@example.com", password: TEST_PASSWORD });
+  await problemOf(signUp(deps, { email: "taken@example.com", password: TEST_PASSWORD }));
+  await signUp(deps, { email: "not.taken@example.com", password: TEST_PASSWORD });
   expect(work).toEqual(["hash", "hash"]);
 });
 
 test("signUp() points at every field that is wrong, without repeating it", async () => {
-  const refused = await problemOf(signUp(accounts.room, { email: "no address", password: "short", organization: "x" }));
+  const refused = await problemOf(signUp(accounts.deps, { email: "no address", password: "short", organization: "x" }));
   expect(refused).toMatchObject({ code: "INVALID_REQUEST", pointers: ["/email", "/password"] });
   expect(JSON.stringify([refused.problem.message, refused.problem.options])).not.toContain("no address");
   const named = await problemOf(
-    signUp(accounts.room, { email: "a@example.com", password: TEST_PASSWORD, organization: "a\u0000b" }),
+    signUp(accounts.deps, { email: "a@example.com", password: TEST_PASSWORD, organization: "a\u0000b" }),
   );
   expect(named.pointers).toEqual(["/organization"]);
 });
 
 test("signUp() is refused where the operator closed it", async () => {
   for (const signup of ["closed", "invite"] as const) {
-    const room = openAccounts({ ...accounts.room, signup });
-    const refused = await problemOf(signUp(room, { email: "late@example.com", password: TEST_PASSWORD }));
+    const deps = openAccounts({ ...accounts.deps, signup });
+    const refused = await problemOf(signUp(deps, { email: "late@example.com", password: TEST_PASSWORD }));
     expect(refused.code).toBe("FORBIDDEN");
   }
 });
 
 test("signUp() makes a client wait after a hundred sign-ups from one address, and no other client", async () => {
   const from = (address: string) =>
-    signUp(accounts.room, { email: "many@example.com", password: TEST_PASSWORD, visit: { address } });
+    signUp(accounts.deps, { email: "many@example.com", password: TEST_PASSWORD, visit: { address } });
   await from("2001:db8:1:2::1");
   for (let again = 1; again <= 100; again++) {
     expect((await problemOf(from(`2001:db8:1:2::${again.toString(16)}`))).code).toBe("CONFLICT");
@@ -133,7 +133,7 @@ test("signUp() makes a client wait after a hundred sign-ups from one address, an
 test("signUp() does not count sign-ups from this machine", async () => {
   for (let again = 0; again <= 110; again++) {
     const code = await problemOf(
-      signUp(accounts.room, { email: "twice@example", password: "short", visit: { address: "127.0.0.1" } }),
+      signUp(accounts.deps, { email: "twice@example", password: "short", visit: { address: "127.0.0.1" } }),
     ).then((problem) => problem.code);
     expect(code).toBe("INVALID_REQUEST");
   }

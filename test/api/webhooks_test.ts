@@ -14,7 +14,7 @@ import { isInstalled } from "../support/runner/is_installed.ts";
 const api = await testApi();
 const { database, ownerSql } = api.accounts.db;
 const { clock } = api.accounts;
-const room = testWebhooksDeps(database, clock);
+const deps = testWebhooksDeps(database, clock);
 
 interface Received {
   readonly headers: Headers;
@@ -70,7 +70,7 @@ test("a finished batch is sent to its webhook, signed", async () => {
   const { body: batch } = await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
   const gazetteer = smallWorld();
   await workAll(testBatchesDeps(database, clock), { gazetteer: () => gazetteer });
-  expect(await deliverDue(room)).toBe(1);
+  expect(await deliverDue(deps)).toBe(1);
   const [one] = received;
   expect(JSON.parse(one?.body ?? "")).toMatchObject({
     type: "batch.completed",
@@ -81,7 +81,7 @@ test("a finished batch is sent to its webhook, signed", async () => {
   const { body: { data } } = await key.get(`/v1/webhooks/${made.body.id}/deliveries`);
   expect(data).toMatchObject([{ type: "batch.completed", status: "delivered", attempts: 1, response_status: 204 }]);
   expect(one?.headers.get("webhook-id")).toBe(data[0].id);
-  expect(await deliverDue(room)).toBe(0);
+  expect(await deliverDue(deps)).toBe(0);
 });
 
 test("keys and locations have events too, without secrets", async () => {
@@ -101,7 +101,7 @@ test("keys and locations have events too, without secrets", async () => {
   };
   await updateLocation(locations, { ...one, name: "Office" });
   await deleteLocation(locations, one);
-  await deliverDue(room);
+  await deliverDue(deps);
   const bodies = received.map(({ body }) => JSON.parse(body));
   expect(new Set(bodies.map(({ type }) => type))).toEqual(new Set(events));
   expect(received.map(({ body }) => body).join()).not.toContain(made.key);
@@ -114,17 +114,17 @@ test("a failed delivery is retried later, and may be replayed", async () => {
   const { body: hook } = await make();
   answer = 500;
   expect((await key.call("POST", `/v1/webhooks/${hook.id}/test`)).status).toBe(202);
-  await deliverDue(room);
+  await deliverDue(deps);
   const path = `/v1/webhooks/${hook.id}/deliveries`;
   const first = (await key.get(path)).body.data[0];
   expect(first).toMatchObject({ type: "webhook.test", status: "pending", attempts: 1, response_status: 500 });
-  expect(await deliverDue(room)).toBe(0);
+  expect(await deliverDue(deps)).toBe(0);
   await due();
   answer = 200;
-  await deliverDue(room);
+  await deliverDue(deps);
   expect((await key.get(path)).body.data[0]).toMatchObject({ status: "delivered", attempts: 2 });
   expect((await key.call("POST", `${path}/${first.id}/replay`)).status).toBe(202);
-  await deliverDue(room);
+  await deliverDue(deps);
   expect(new Set(received.map(({ headers }) => headers.get("webhook-id")))).toEqual(new Set([first.id]));
   expect(received.length).toBe(3);
   expect((await key.call("POST", `${path}/evt_0/replay`)).status).toBe(404);
@@ -138,7 +138,7 @@ test("a delivery fails after two days, and after five in a row the webhook is di
   }
   for (let i = 0; i < 12; i++) {
     await due();
-    await deliverDue(room);
+    await deliverDue(deps);
   }
   expect(received.length).toBe(60);
   const { body } = await key.get(`/v1/webhooks/${hook.id}`);
@@ -156,7 +156,7 @@ test("a target that answers 410 is disabled, and its waiting deliveries are drop
   answer = 410;
   await key.call("POST", `/v1/webhooks/${hook.id}/test`);
   await key.call("POST", `/v1/webhooks/${hook.id}/test`);
-  await deliverDue(room);
+  await deliverDue(deps);
   expect((await key.get(`/v1/webhooks/${hook.id}`)).body.disabled_reason).toBe("gone");
   const { body: { data } } = await key.get(`/v1/webhooks/${hook.id}/deliveries`);
   expect(data.map(({ status }: { status: string }) => status).sort()).toEqual(["dropped", "failed"]);
@@ -168,7 +168,7 @@ test("a rotated secret and the old one both sign for a day", async () => {
   const { body: rotated } = await key.call("POST", `/v1/webhooks/${hook.id}/rotate`);
   expect(rotated.secret).not.toBe(hook.secret);
   await key.call("POST", `/v1/webhooks/${hook.id}/test`);
-  await deliverDue(room);
+  await deliverDue(deps);
   const [both] = received;
   expect(both?.headers.get("webhook-signature")?.split(" ").length).toBe(2);
   for (const secret of [hook.secret, rotated.secret]) {
@@ -176,7 +176,7 @@ test("a rotated secret and the old one both sign for a day", async () => {
   }
   await ownerSql`update webhooks set previous_until = ${clock.now().toISOString()} where previous_secret is not null`;
   await key.call("POST", `/v1/webhooks/${hook.id}/test`);
-  await deliverDue(room);
+  await deliverDue(deps);
   const [, one] = received;
   expect([await verifies(hook.secret, one ?? fail()), await verifies(rotated.secret, one ?? fail())]).toEqual([
     false,
@@ -266,7 +266,7 @@ test.if(isInstalled("redis-server"))(
     await put(slow, 200, "1 hour");
     await put(quick, 1, "1 second");
     // Two workers at once: both see the same rows as due.
-    const rounds = await Promise.all([dueDeliveries(room, 30), dueDeliveries(room, 30)]);
+    const rounds = await Promise.all([dueDeliveries(deps, 30), dueDeliveries(deps, 30)]);
     const handed = rounds.flat().map(({ deliveryId }) => deliveryId);
     expect(new Set(handed).size).toBe(handed.length);
     expect(handed).toContain(`${quick}_1`);
@@ -275,7 +275,7 @@ test.if(isInstalled("redis-server"))(
     const redis = await testRedis();
     const queues = openQueue({ redisUrl: redis.url, databaseUrl: "" });
     for (let round = 0; round < 3; round += 1) {
-      await watchDeliveries(room, queues);
+      await watchDeliveries(deps, queues);
     }
     const [waiting] = (await queues.states(0)).filter(({ queue }) => queue === "webhooks");
     expect(waiting?.counts["wait"]).toBe(50);

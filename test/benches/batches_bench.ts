@@ -88,11 +88,11 @@ async function loadedDataDir(): Promise<string> {
 async function inThisProcess(): Promise<void> {
   const accounts = await testAccounts();
   const { db, clock } = accounts;
-  const room = testBatchesDeps(db.database, clock, { monthlyLimit: Number(UNLIMITED) });
+  const deps = testBatchesDeps(db.database, clock, { monthlyLimit: Number(UNLIMITED) });
   const owner: BatchOwner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
   const set = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
   const measure = (count: number) =>
-    outsideCost({ room, owner, gazetteer: () => set, csv: () => californianCsv(paths, count), rows: count });
+    outsideCost({ deps, owner, gazetteer: () => set, csv: () => californianCsv(paths, count), rows: count });
   await measure(WARM_UP_ROWS);
   const { upload, inside, outside, besides, batchId } = await measure(PROCESS_ROWS);
   figure({ name: "worker, CPU a row in the resolver", value: inside, unit: "µs" });
@@ -104,7 +104,7 @@ async function inThisProcess(): Promise<void> {
     note: `${PROCESS_ROWS} rows; threads that collect garbage and compile took ${besides.toFixed(0)} µs for both`,
   });
   figure({ name: "upload, CPU a row", value: upload, unit: "µs" });
-  await formatCosts(room, { owner, batchId, rows: PROCESS_ROWS });
+  await formatCosts(deps, { owner, batchId, rows: PROCESS_ROWS });
   await db.close();
 }
 

@@ -22,8 +22,8 @@ const WARM_UP = 20;
 const TARGET_MS = 3;
 
 const accounts = await testAccounts();
-const { db, room: { database, clock, chance } } = accounts;
-const room = { database, clock, chance };
+const { db, deps: { database, clock, chance } } = accounts;
+const deps = { database, clock, chance };
 const [organizationId = "", ...strangers] = await Promise.all(
   Array.from({ length: OTHERS + 1 }, async () => (await accounts.person()).caller.organizationId),
 );
@@ -83,7 +83,7 @@ async function measure(name: string, questionOf: (random: Random) => Partial<Lis
     }
     const question = questionOf(random);
     const startMs = performance.now();
-    await listLocations(room, { owner, ...question });
+    await listLocations(deps, { owner, ...question });
     took.push(performance.now() - startMs);
   }
   cpuUs = await usedUs() - cpuUs;
@@ -114,7 +114,7 @@ const times: Record<"private" | "unknown", number[]> = { private: [], unknown: [
 for (let round = 0; round < 2000; round++) {
   for (const kind of ["private", "unknown"] as const) {
     const startMs = performance.now();
-    await findByCode(room, { asker: stranger, code: kind === "private" ? code(round % count) : code(2 ** 31 + round) });
+    await findByCode(deps, { asker: stranger, code: kind === "private" ? code(round % count) : code(2 ** 31 + round) });
     times[kind].push(performance.now() - startMs);
   }
 }

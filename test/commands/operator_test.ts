@@ -77,8 +77,8 @@ test("user reset prints a token that sets a new password", async () => {
   const { code, out } = await locus("user", "reset", signedIn.user.email);
   expect(code).toBe(0);
   // The token was made by the system's clock, the tests' clock is behind it.
-  await resetPassword(accounts.room, { token: out.trim(), newPassword: "seven winds over bridges" });
-  await logIn(accounts.room, { email: signedIn.user.email, password: "seven winds over bridges" });
+  await resetPassword(accounts.deps, { token: out.trim(), newPassword: "seven winds over bridges" });
+  await logIn(accounts.deps, { email: signedIn.user.email, password: "seven winds over bridges" });
   expect((await locus("user", "reset", "nobody@example.com")).err).toBe(
     "Nobody has an account with this e-mail address\n",
   );

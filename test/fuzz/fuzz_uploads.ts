@@ -20,7 +20,7 @@ const READ_MS = 10_000;
 export async function fuzzUploads(
   { seed, rounds, findings }: { readonly seed: string; readonly rounds: number; readonly findings: Findings },
 ): Promise<Record<string, number>> {
-  const room = { spool: openSpool(scratchDir()), workbooks: readHere };
+  const deps = { spool: openSpool(scratchDir()), workbooks: readHere };
   const files: readonly (readonly [name: string, format: UploadFormat, bytes: Uint8Array])[] = [
     ["csv", "csv", Buffer.from(TABLE)],
     ["csv in utf-16", "csv", Buffer.from(`\ufeff${TABLE}`, "utf16le")],
@@ -34,7 +34,7 @@ export async function fuzzUploads(
     for (let round = 0; round < rounds; round++) {
       const spoiled = spoiledBytes(bytes, random);
       const outcome = await Promise.race([
-        read(room, { format, bytes: spoiled, isPacked: name.endsWith("gzip") }),
+        read(deps, { format, bytes: spoiled, isPacked: name.endsWith("gzip") }),
         Bun.sleep(READ_MS).then(() => "no end"),
       ]);
       const kind = `${name}: ${outcome}`;
@@ -58,7 +58,7 @@ async function* readHere(path: string): AsyncGenerator<readonly UploadedRow[]> {
 }
 
 async function read(
-  room: Parameters<typeof openUpload>[0],
+  deps: Parameters<typeof openUpload>[0],
   { format, bytes, isPacked }: {
     readonly format: UploadFormat;
     readonly bytes: Uint8Array;
@@ -66,7 +66,7 @@ async function read(
   },
 ): Promise<string> {
   try {
-    const source = await openUpload(room, { format, bytes: inPieces(bytes), isPacked, wishes: {} });
+    const source = await openUpload(deps, { format, bytes: inPieces(bytes), isPacked, wishes: {} });
     try {
       for await (const rows of source.rows) {
         void rows.length;

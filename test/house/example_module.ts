@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { type Example, statementsOf } from "./examples_of.ts";
 
-/** What an example may use without saying where it is from: its own room's exports, and a gazetteer. */
+/** What an example may use without saying where it is from: its own deps's exports, and a gazetteer. */
 export interface ExampleWorld {
   /** Absolute paths of what the files beside the example's own export, by name. */
   readonly exports: ReadonlyMap<string, string>;

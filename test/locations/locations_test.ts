@@ -16,7 +16,7 @@ let accounts: TestAccounts;
 let deps: LocationsDeps;
 beforeAll(async () => {
   accounts = await testAccounts();
-  const { database, clock, chance } = accounts.room;
+  const { database, clock, chance } = accounts.deps;
   deps = { database, clock, chance };
 });
 afterAll(() => accounts.db.close());

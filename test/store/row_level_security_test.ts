@@ -19,7 +19,7 @@ beforeAll(async () => {
   const usage = openUsage({
     database,
     clock: accounts.clock,
-    chance: accounts.room.chance,
+    chance: accounts.deps.chance,
     monotonicMs: () => performance.now(),
     rate: postgresRate(database),
     ratePerSecond: 10,
@@ -30,15 +30,15 @@ beforeAll(async () => {
   mine = await accounts.person();
   theirs = await accounts.person();
   for (const { caller } of [mine, theirs]) {
-    await issueKey(accounts.room, { caller, name: "key", environment: "live" });
+    await issueKey(accounts.deps, { caller, name: "key", environment: "live" });
     const from = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
-    const { id: locationId } = await createLocation(accounts.room, { owner: caller, from });
-    const maps = openMaps({ ...accounts.room, clusterer: openClusterer() });
+    const { id: locationId } = await createLocation(accounts.deps, { owner: caller, from });
+    const maps = openMaps({ ...accounts.deps, clusterer: openClusterer() });
     const map = await createMap(maps, { owner: caller, actor: { actorId: caller.userId }, name: "All" });
     await putOnMap(maps, { owner: caller, mapId: map.id, locationId });
-    await invite(accounts.room, { caller, role: "viewer" });
+    await invite(accounts.deps, { caller, role: "viewer" });
     const { organizationId } = caller;
-    await claimKey(accounts.room, { organizationId, key: "k", request: ["POST"] });
+    await claimKey(accounts.deps, { organizationId, key: "k", request: ["POST"] });
     await reserveCalls(usage, { spender: caller, purpose: "bat_1", calls: 1 });
     await usage.rate.take(organizationId, { waiting: 1, wish: 1, limit: 10 });
     await recountStorage({ database: accounts.db.database }, organizationId);
@@ -88,7 +88,7 @@ test("withOrganization() sees one organization's rows, though the query forgets 
   const { organizationId } = mine.caller;
   for (const [table, column] of TENANT_TABLES) {
     const owners = await withOrganization(
-      accounts.room.database,
+      accounts.deps.database,
       organizationId,
       ({ transaction }) =>
         transaction.execute<{ owner: string }>(
@@ -98,7 +98,7 @@ test("withOrganization() sees one organization's rows, though the query forgets 
     expect({ table, owners: owners.map(({ owner }) => owner) }).toEqual({ table, owners: [organizationId] });
   }
   const people = await withOrganization(
-    accounts.room.database,
+    accounts.deps.database,
     organizationId,
     ({ transaction }) => transaction.execute<{ id: string }>(sql`select id from users`),
   );
@@ -107,7 +107,7 @@ test("withOrganization() sees one organization's rows, though the query forgets 
 
 test("withOrganization() neither changes nor adds another organization's rows", async () => {
   const { organizationId } = mine.caller;
-  const changed = await withOrganization(accounts.room.database, organizationId, async ({ transaction }) => [
+  const changed = await withOrganization(accounts.deps.database, organizationId, async ({ transaction }) => [
     ...await transaction.execute(
       sql`update locations set name = 'taken' where organization_id <> ${organizationId} returning id`,
     ),
@@ -115,7 +115,7 @@ test("withOrganization() neither changes nor adds another organization's rows", 
   ]);
   expect(changed).toEqual([]);
   const intrusion = withOrganization(
-    accounts.room.database,
+    accounts.deps.database,
     organizationId,
     ({ transaction }) =>
       transaction.execute(sql`
@@ -150,7 +150,7 @@ test("the serving role moves no row of any table or view to another organization
   for (const { name, owner } of relations) {
     const target = owner === "user_id" ? theirs.caller.userId : theirs.caller.organizationId;
     const moved = withClaims(
-      accounts.room.database,
+      accounts.deps.database,
       claims,
       (transaction) =>
         transaction.execute(sql`update ${sql.identifier(name)} set ${sql.identifier(owner)} = ${target}`),
@@ -175,7 +175,7 @@ test("the serving role writes through no view, and every other column of its tab
       ]
     ) {
       const written = withOrganization(
-        accounts.room.database,
+        accounts.deps.database,
         organizationId,
         ({ transaction }) => transaction.execute(statement),
       );
@@ -192,14 +192,14 @@ test("the serving role writes through no view, and every other column of its tab
 
 test("nobody changes or deletes the audit trail", async () => {
   const { organizationId } = mine.caller;
-  const changed = await withOrganization(accounts.room.database, organizationId, async ({ transaction }) => [
+  const changed = await withOrganization(accounts.deps.database, organizationId, async ({ transaction }) => [
     ...await transaction.execute(sql`update audit_events set action = 'nothing' returning id`),
     ...await transaction.execute(sql`delete from audit_events returning id`),
   ]);
   expect(changed).toEqual([]);
   // The sweep sees and deletes expired events only. The clock of these tests is years behind the database's.
   await accounts.db.ownerSql`update audit_events set at = now() - make_interval(days => ${AUDIT_RETENTION_DAYS - 1})`;
-  const swept = await withClaims(accounts.room.database, { maintenance: "on" }, async (transaction) => [
+  const swept = await withClaims(accounts.deps.database, { maintenance: "on" }, async (transaction) => [
     ...await transaction.execute(sql`update audit_events set action = 'nothing' returning id`),
     ...await transaction.execute(sql`delete from audit_events returning id`),
     ...await transaction.execute(sql`select id from audit_events`),
@@ -209,7 +209,7 @@ test("nobody changes or deletes the audit trail", async () => {
 
 test("withClaims() leaves nothing behind on its connection", async () => {
   const { organizationId, userId } = mine.caller;
-  await withClaims(accounts.room.database, { organizationId, userId, maintenance: "on" }, () => Promise.resolve());
+  await withClaims(accounts.deps.database, { organizationId, userId, maintenance: "on" }, () => Promise.resolve());
   for (let i = 0; i < 8; i++) {
     const [left] = await accounts.db.sql`
       select concat(current_setting('locus.organization', true), current_setting('locus.user', true),
@@ -221,7 +221,7 @@ test("withClaims() leaves nothing behind on its connection", async () => {
 test("withClaims() shows the rows of a credential to whoever presents it, and no others", async () => {
   const email = mine.signedIn.user.email;
   const seen = await withClaims(
-    accounts.room.database,
+    accounts.deps.database,
     { credential: email },
     (transaction) => transaction.execute<{ email: string }>(sql`select email from users`),
   );

@@ -38,17 +38,17 @@ test("what is stored is counted with it, and given back when it is deleted", asy
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;
   const before = await used(organizationId);
-  const { id: locationId } = await createLocation(accounts.room, {
+  const { id: locationId } = await createLocation(accounts.deps, {
     owner,
     from: FROM,
     metadata: metadata(300),
   });
   const stored = await used(organizationId);
   expect(stored - before).toBeGreaterThan(3000);
-  await updateLocation(accounts.room, { owner, locationId, metadata: metadata(400) });
+  await updateLocation(accounts.deps, { owner, locationId, metadata: metadata(400) });
   expect(await used(organizationId) - stored).toBe(1000);
   expect(await used(organizationId)).toBe(await inRows(organizationId));
-  await deleteLocation(accounts.room, { owner, locationId });
+  await deleteLocation(accounts.deps, { owner, locationId });
   expect(await used(organizationId)).toBe(before);
 });
 
@@ -78,15 +78,15 @@ test("rows and results of a batch are counted, and given back with it", async ()
 test("the names of a batch's columns are counted, and given back with it", async () => {
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;
-  const room = testBatchesDeps(accounts.db.database, accounts.clock);
+  const deps = testBatchesDeps(accounts.db.database, accounts.clock);
   const before = await used(organizationId);
   const names = Array.from({ length: 256 }, (_, at) => `${at}`.padEnd(200, "n"));
   const rows = [[{ values: ["Utrecht"], line: 1 }]];
   const source = { mapping: { inputColumn: 0 }, rows: every(rows), columns: () => names };
-  const { id: batchId } = await createBatch(room, { owner, requestId: "req_1", options: {}, source });
+  const { id: batchId } = await createBatch(deps, { owner, requestId: "req_1", options: {}, source });
   expect(await used(organizationId) - before).toBeGreaterThan(256 * 200);
   expect(await used(organizationId)).toBe(await inRows(organizationId));
-  await deleteBatch(room, { owner, batchId });
+  await deleteBatch(deps, { owner, batchId });
   expect(await used(organizationId)).toBe(before);
 });
 
@@ -95,7 +95,7 @@ test("events of the audit trail are counted, and given back with them", async ()
   const { organizationId } = caller;
   const before = await used(organizationId);
   expect(before).toBe(await inRows(organizationId));
-  await renameOrganization(accounts.room, { caller, name: "Renamed", visit: { userAgent: "x".repeat(150) } });
+  await renameOrganization(accounts.deps, { caller, name: "Renamed", visit: { userAgent: "x".repeat(150) } });
   expect(await used(organizationId) - before).toBeGreaterThan(300);
   expect(await used(organizationId)).toBe(await inRows(organizationId));
   await accounts.db.ownerSql`delete from audit_events where organization_id = ${organizationId}`;
@@ -111,7 +111,7 @@ test("many writers at once are counted exactly, while the changes are summed up"
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;
   const made = await Promise.all(Array.from({ length: 60 }, async (_, at) => {
-    const { id } = await createLocation(accounts.room, { owner, from: FROM, metadata: { note: "y".repeat(at) } });
+    const { id } = await createLocation(accounts.deps, { owner, from: FROM, metadata: { note: "y".repeat(at) } });
     if (at % 7 === 0) {
       await sweepStorage(storage());
     }
@@ -120,7 +120,7 @@ test("many writers at once are counted exactly, while the changes are summed up"
     }
     return id;
   }));
-  await Promise.all(made.slice(0, 30).map((locationId) => deleteLocation(accounts.room, { owner, locationId })));
+  await Promise.all(made.slice(0, 30).map((locationId) => deleteLocation(accounts.deps, { owner, locationId })));
   expect(await used(organizationId)).toBe(await inRows(organizationId));
   await sweepStorage(storage());
   const [row] = await accounts.db.ownerSql`
@@ -132,7 +132,7 @@ test("many writers at once are counted exactly, while the changes are summed up"
 test("a wrong count is corrected from the rows", async () => {
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;
-  await createLocation(accounts.room, { owner, from: FROM });
+  await createLocation(accounts.deps, { owner, from: FROM });
   await accounts.db.ownerSql`insert into storage_used values (${organizationId}, 123456, null)
     on conflict (organization_id) do update set bytes = 123456, counted_at = null`;
   await sweepStorage(storage());
@@ -155,7 +155,7 @@ test("twenty sweeps, less than a day of them, count every organization", async (
 test("a full storage refuses with the bytes used and the limit, and deleting an organization leaves nothing", async () => {
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;
-  await createLocation(accounts.room, { owner, from: FROM });
+  await createLocation(accounts.deps, { owner, from: FROM });
   await assertStorage(storage(), organizationId);
   await accounts.db.ownerSql`update organizations set storage_gb = 0 where id = ${organizationId}`;
   const { code, problem } = await problemOf(assertStorage(storage(), organizationId));

@@ -15,7 +15,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 
 test("the sweep deletes every expired session, by its schedule and however many there are", async () => {
   const accounts = await testAccounts();
-  const { room: deps, clock, db } = accounts;
+  const { deps, clock, db } = accounts;
   await migrateQueues(db.ownerUrl, { role: "locus_app" });
   await accounts.person();
   clock.pass(YEAR_MS);
@@ -41,21 +41,21 @@ test("the sweep deletes every expired session, by its schedule and however many 
 
 test("the sweep deletes ended sessions with their tokens, and keeps every spent token of a live one", async () => {
   const accounts = await testAccounts();
-  const { room, clock, db } = accounts;
+  const { deps, clock, db } = accounts;
   const ended = await accounts.person();
-  const next = await refreshSession(room, ended.signedIn);
-  await logOut(room, next);
+  const next = await refreshSession(deps, ended.signedIn);
+  await logOut(deps, next);
   const live = await accounts.person();
-  await refreshSession(room, live.signedIn);
+  await refreshSession(deps, live.signedIn);
   clock.pass(3_600_000);
-  const swept = await sweepExpired(room);
+  const swept = await sweepExpired(deps);
   expect([swept.endedTokens, swept.endedSessions]).toEqual([2, 1]);
   const kept = await db.ownerSql`select session_id from refresh_tokens`;
   expect(kept.map((row): unknown => row["session_id"])).toEqual([live.caller.sessionId, live.caller.sessionId]);
   // Tokens of the ended session get what they got before, and a stolen token of the live one still gives itself away.
-  expect((await problemOf(refreshSession(room, next))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(refreshSession(deps, next))).code).toBe("UNAUTHORIZED");
   clock.pass(REUSE_GRACE_MS + 1);
-  await problemOf(refreshSession(room, live.signedIn));
+  await problemOf(refreshSession(deps, live.signedIn));
   const [session] = await db.ownerSql`select revocation_reason from sessions where id = ${live.caller.sessionId}`;
   expect(session?.["revocation_reason"]).toBe("reused");
   await db.close();
@@ -63,7 +63,7 @@ test("the sweep deletes ended sessions with their tokens, and keeps every spent 
 
 test("the sweep deletes audit events after their retention, of every organization, and no younger one", async () => {
   const accounts = await testAccounts();
-  const { room, clock, db } = accounts;
+  const { deps, clock, db } = accounts;
   const people = [await accounts.person(), await accounts.person()];
   await db.ownerSql`insert into audit_events (id, organization_id, at, action, actor_id, details)
     select 'evt_' || days || right(organization_id, 16), organization_id,
@@ -73,7 +73,7 @@ test("the sweep deletes audit events after their retention, of every organizatio
     (await db.ownerSql`
     select organization_id, count(*)::int as events from audit_events group by 1`).map((row): unknown => row["events"]);
   expect(await events()).toEqual([3, 3]);
-  expect((await sweepExpired(room)).auditEvents).toBe(people.length);
+  expect((await sweepExpired(deps)).auditEvents).toBe(people.length);
   expect(await events()).toEqual([2, 2]);
   await db.close();
 });

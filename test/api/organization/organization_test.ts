@@ -75,7 +75,7 @@ test("a password is changed, and reset by the operator's token", async () => {
   expect((await client.post("/v1/auth/password", { ...change, current_password: "wrong" })).status).toBe(422);
   expect((await client.post("/v1/auth/password", change)).status).toBe(204);
   expect((await api.client.post("/v1/auth/login", { email, password: NEXT })).status).toBe(200);
-  const { token } = await makeResetToken(api.accounts.room, email);
+  const { token } = await makeResetToken(api.accounts.deps, email);
   expect((await api.client.post("/v1/auth/reset", { token, new_password: CLIENT_PASSWORD })).status).toBe(204);
   expect((await client.get("/v1/auth/me")).status).toBe(401);
   expect((await api.client.post("/v1/auth/reset", { token, new_password: NEXT })).status).toBe(401);

@@ -10,7 +10,7 @@ import { testBatchesDeps } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
-const { db, clock, room } = api.accounts;
+const { db, clock, deps } = api.accounts;
 
 /** Where the export has a table's rows of an organization, or why not. A new table must be added here. */
 const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly kept: string }>> = {
@@ -68,7 +68,7 @@ async function fill(name: string): Promise<Filled> {
   expect([location.status, map.status, put.status < 300]).toEqual([201, 201, true]);
   await live.post("/v1/resolve", { input: "48.8584, 2.2945" });
   await client.post("/v1/organization/invitations", { role: "viewer" });
-  await makeResetToken(room, email);
+  await makeResetToken(deps, email);
   // Two batches: one that is answered, and one that waits.
   const batches = testBatchesDeps(db.database, clock);
   await live.post("/v1/batches", { inputs: [{ input: `48.1, 2.1` }] });

@@ -12,7 +12,7 @@ const SECRET = "the secret of the walk, which is long enough";
 const api = await testApi({ jwtSecrets: [SECRET] });
 afterAll(() => api.close());
 
-const { room, clock, db } = api.accounts;
+const { deps, clock, db } = api.accounts;
 const tokens = sessionTokens([SECRET], clock);
 
 /** Every route that requires a credential: new ones are included automatically. */
@@ -36,13 +36,13 @@ async function tokenOf(signedIn: Awaited<ReturnType<typeof signUp>>): Promise<st
 }
 
 beforeAll(async () => {
-  const victim = await signUp(room, { email: "victim@example.com", password: TEST_PASSWORD });
+  const victim = await signUp(deps, { email: "victim@example.com", password: TEST_PASSWORD });
   const caller = callerOf(victim);
   victimId = caller.organizationId;
   members.owner = await tokenOf(victim);
   for (const role of ROLES.filter((one) => one !== "owner")) {
-    const { token } = await invite(room, { caller, role });
-    const guest = await signUp(room, { email: `${role}@example.com`, password: TEST_PASSWORD, invitation: token });
+    const { token } = await invite(deps, { caller, role });
+    const guest = await signUp(deps, { email: `${role}@example.com`, password: TEST_PASSWORD, invitation: token });
     members[role] = await tokenOf(guest);
     things["user_id"] = guest.user.id;
   }
@@ -55,29 +55,29 @@ beforeAll(async () => {
   things["/v1/maps"] = (await client.post("/v1/maps", map, live)).body.id;
   await client.call("PUT", `/v1/maps/${things["/v1/maps"]}/locations/${things["location_id"]}`, { headers: live });
   things["/v1/batches"] = (await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] }, live)).body.id;
-  things["/v1/api-keys"] = (await issueKey(room, { caller, name: "k", environment: "live" })).id;
+  things["/v1/api-keys"] = (await issueKey(deps, { caller, name: "k", environment: "live" })).id;
   things["/v1/auth/sessions"] = caller.sessionId;
-  const open = await invite(room, { caller, role: "viewer", email: "nobody@example.com" });
+  const open = await invite(deps, { caller, role: "viewer", email: "nobody@example.com" });
   things["/v1/organization/invitations"] = open.id;
   things["token"] = open.token;
 
   intruder = (await api.client.signUp()).client;
-  const inTest = await issueKey(room, { caller, name: "t", environment: "test" });
+  const inTest = await issueKey(deps, { caller, name: "t", environment: "test" });
   otherEnvironment = api.client.as(inTest.key);
   await makeInvalid();
 });
 
 async function makeInvalid(): Promise<void> {
-  const person = await signUp(room, { email: "gone@example.com", password: TEST_PASSWORD });
+  const person = await signUp(deps, { email: "gone@example.com", password: TEST_PASSWORD });
   const caller = callerOf(person);
-  const revoked = await issueKey(room, { caller, name: "r", environment: "live" });
-  await revokeKey(room, { caller, keyId: revoked.id });
+  const revoked = await issueKey(deps, { caller, name: "r", environment: "live" });
+  await revokeKey(deps, { caller, keyId: revoked.id });
   const expiresAt = new Date(clock.now().getTime() + 1000);
-  const expired = await issueKey(room, { caller, name: "e", environment: "live", expiresAt });
+  const expired = await issueKey(deps, { caller, name: "e", environment: "live", expiresAt });
   const token = await tokenOf(person);
-  const ended = await logIn(room, { email: "gone@example.com", password: TEST_PASSWORD });
+  const ended = await logIn(deps, { email: "gone@example.com", password: TEST_PASSWORD });
   const endedToken = await tokenOf(ended);
-  await revokeSession(room, { caller, sessionId: ended.session.id });
+  await revokeSession(deps, { caller, sessionId: ended.session.id });
   clock.pass(1000);
   Object.assign(invalid, {
     "no credential": undefined,
@@ -184,9 +184,9 @@ test.each(ROUTES.filter(({ access, path }) => "scope" in access && path.includes
 
 test.each(ROUTES)("$method $path is 403 without its scope, or for a role below it", async (route) => {
   const { access } = route;
-  const caller = { ...callerOf(await logIn(room, { email: "victim@example.com", password: TEST_PASSWORD })) };
+  const caller = { ...callerOf(await logIn(deps, { email: "victim@example.com", password: TEST_PASSWORD })) };
   const others: readonly Scope[] = SCOPES.filter((scope) => !("scope" in access) || scope !== access.scope);
-  const key = await issueKey(room, { caller, name: "w", environment: "live", scopes: others });
+  const key = await issueKey(deps, { caller, name: "w", environment: "live", scopes: others });
   const before = await state();
   const byKey = await call(api.client.as(key.key), route);
   expect([byKey.status, byKey.body?.code]).toEqual([403, "FORBIDDEN"]);
@@ -199,7 +199,7 @@ test.each(ROUTES)("$method $path is 403 without its scope, or for a role below i
     walked++;
   }
   expect(await state()).toBe(before);
-  await revokeKey(room, { caller, keyId: key.id });
+  await revokeKey(deps, { caller, keyId: key.id });
 });
 
 /** From the public contract. */

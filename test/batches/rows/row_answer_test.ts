@@ -7,12 +7,12 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 
 test("readAnswers() fills the fields that an older version did not store", async () => {
   const accounts = await testAccounts();
-  const room = testBatchesDeps(accounts.db.database, accounts.clock);
+  const deps = testBatchesDeps(accounts.db.database, accounts.clock);
   const { caller } = await accounts.person();
   const owner = { organizationId: caller.organizationId, environment: "test" } as const;
   const source = jsonSource([{ input: "test:found" }, { input: "test:unavailable" }]);
-  const { id: batchId } = await createBatch(room, { owner, requestId: "req_1", options: {}, source });
-  await workAll(room, { gazetteer: () => smallWorld() });
+  const { id: batchId } = await createBatch(deps, { owner, requestId: "req_1", options: {}, source });
+  await workAll(deps, { gazetteer: () => smallWorld() });
   const older = { status: "found", label: "Vaduz", coordinates: { latitude: 47, longitude: 9.5 }, confidence: 0.9 };
   const content = packText(JSON.stringify([{ ...older, gazetteer_version: "old" }, { fault: "An outage" }]));
   await accounts.db.ownerSql`update batch_results set content = ${Buffer.from(content)}`;
@@ -28,7 +28,7 @@ test("readAnswers() fills the fields that an older version did not store", async
 
   async function resultsAs(format: "json" | "csv"): Promise<string> {
     let text = "";
-    for await (const piece of writeResults(await readResults(room, { owner, batchId }), format).pieces) {
+    for await (const piece of writeResults(await readResults(deps, { owner, batchId }), format).pieces) {
       text += String(piece);
     }
     return text;

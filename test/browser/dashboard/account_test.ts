@@ -85,7 +85,7 @@ test("the password is changed, which ends the other sessions; a wrong one is tol
 
 test("a forgotten password is set with the operator's token, once", async () => {
   const { email } = await api.client.signUp();
-  const { token } = await makeResetToken(api.accounts.room, email);
+  const { token } = await makeResetToken(api.accounts.deps, email);
   const { page, faults, goTo, close: leave } = await visit({ failing: /\/v1\/auth\/reset$/u });
   const reset = async (): Promise<void> => {
     await goTo("/reset");

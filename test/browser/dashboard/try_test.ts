@@ -139,7 +139,7 @@ test("the live environment asks when told to, and counts", async () => {
   await page.getByText("1 of 10,000 calls").waitFor();
   expect(await page.getByRole("img", { name: /Calls per day: 1 in total/u }).count()).toBe(1);
   for (const [limit, said] of [[10_000, undefined], [1, "Limit reached"]] as const) {
-    await setMonthlyLimit(api.accounts.room, { organizationId: somebody.answer.organization.id, calls: limit });
+    await setMonthlyLimit(api.accounts.deps, { organizationId: somebody.answer.organization.id, calls: limit });
     await page.reload();
     await page.getByText(`1 of ${limit.toLocaleString("en")} calls`).waitFor();
     expect(await page.locator(".note").allTextContents()).toEqual(

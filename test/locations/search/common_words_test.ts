@@ -45,7 +45,7 @@ async function numbers(filter: Partial<ListLocations>): Promise<readonly number[
   const found: number[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listLocations(accounts.room, {
+    const page = await listLocations(accounts.deps, {
       owner,
       limit: 100,
       ...filter,

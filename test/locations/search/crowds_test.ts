@@ -34,7 +34,7 @@ async function nearest(owner: LocationOwner, near: Coordinates, pages: number): 
   const found: Location[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < pages; page++) {
-    const answer = await listLocations(accounts.room, {
+    const answer = await listLocations(accounts.deps, {
       owner,
       near,
       limit: PAGE,

@@ -24,7 +24,7 @@ const NAMES = ["Café Größe", "Café klein", "Lager O'Brien \\ Söhne", "東�
 
 beforeAll(async () => {
   accounts = await testAccounts();
-  const { database, clock, chance } = accounts.room;
+  const { database, clock, chance } = accounts.deps;
   deps = { database, clock, chance };
   owner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
   const stranger = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" } as const;

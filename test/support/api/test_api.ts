@@ -38,7 +38,7 @@ export async function testApi(
   { ratePerSecond = 10_000, ...changes }: Partial<ApiDependencies> & { readonly ratePerSecond?: number } = {},
 ): Promise<TestApi> {
   const accounts = await testAccounts();
-  const { clock, room, db } = accounts;
+  const { clock, deps, db } = accounts;
   const gazetteer = smallWorld();
   const bulk = openDatabase(db.url, { applicationName: "locus test bulk", maxConnections: 4 });
   const logged: string[] = [];
@@ -54,7 +54,7 @@ export async function testApi(
       resume: () => {},
       awaitBody: () => () => false,
     },
-    accounts: room,
+    accounts: deps,
     bulkDatabase: bulk.database,
     batches: testBatchesDeps(db.database, clock),
     webhooks: testWebhooksDeps(db.database, clock),

@@ -11,7 +11,7 @@ export interface TestClock extends Clock {
 
 /** Accounts on a database of their own. */
 export interface TestAccounts {
-  readonly room: AccountsDeps;
+  readonly deps: AccountsDeps;
   readonly clock: TestClock;
   readonly db: TestDatabase;
   /** Another server on the same database: it shares nothing else. */
@@ -45,15 +45,15 @@ const passwords: Passwords = {
 export async function testAccounts(changes: Partial<AccountsDeps> = {}): Promise<TestAccounts> {
   const db = await testDatabase();
   const clock = testClock();
-  const room = openTestRoom(db.database, clock, changes);
+  const deps = testAccountsDeps(db.database, clock, changes);
   let count = 0;
   return {
-    room,
+    deps,
     clock,
     db,
-    another: () => openTestRoom(db.database, clock, changes),
+    another: () => testAccountsDeps(db.database, clock, changes),
     async person(name = `person${++count}`) {
-      const signedIn = await signUp(room, { email: `${name}@example.com`, password: TEST_PASSWORD });
+      const signedIn = await signUp(deps, { email: `${name}@example.com`, password: TEST_PASSWORD });
       return { signedIn, caller: callerOf(signedIn) };
     },
   };
@@ -82,7 +82,7 @@ export function keyCallerOf(caller: SessionCaller): KeyCaller {
   };
 }
 
-function openTestRoom(database: Database, clock: Clock, changes: Partial<AccountsDeps>): AccountsDeps {
+function testAccountsDeps(database: Database, clock: Clock, changes: Partial<AccountsDeps>): AccountsDeps {
   return {
     ...openAccounts({ database, clock, chance, passwords, signup: "open", monthlyLimit: 10_000 }),
     ...changes,

@@ -36,11 +36,11 @@ export function testBatchesDeps(
 }
 
 /** Works until nothing is open, as one worker. Returns how many chunks that took. */
-export async function workAll(room: BatchesDeps, resolutions: ResolutionsDeps): Promise<number> {
+export async function workAll(deps: BatchesDeps, resolutions: ResolutionsDeps): Promise<number> {
   const { signal } = new AbortController();
   let turns = 0;
   const work = { resolutions, signal, monotonicMs: () => performance.now(), pause: () => Bun.sleep(0) };
-  while (await workTurn(room, work)) {
+  while (await workTurn(deps, work)) {
     turns++;
   }
   return turns;

@@ -52,7 +52,7 @@ export async function testUsage(redis?: TestRedis): Promise<TestUsage> {
     accounts,
     server(changes = {}) {
       const pool = openDatabase(db.url, { applicationName: "locus test usage", maxConnections: 4 });
-      const room = openUsage({
+      const deps = openUsage({
         database: pool.database,
         clock,
         chance,
@@ -64,8 +64,8 @@ export async function testUsage(redis?: TestRedis): Promise<TestUsage> {
         storageGb: 10,
         ...changes,
       });
-      opened.push(pool, { close: () => closeUsage(room) });
-      return room;
+      opened.push(pool, { close: () => closeUsage(deps) });
+      return deps;
     },
     async spender(monthlyLimit) {
       const { caller: { organizationId } } = await accounts.person();
@@ -96,9 +96,9 @@ export async function testUsage(redis?: TestRedis): Promise<TestUsage> {
 }
 
 /** Makes a call: "allowed", or the code of the problem. */
-export async function outcomeOf(room: UsageDeps, spender: Spender): Promise<string> {
+export async function outcomeOf(deps: UsageDeps, spender: Spender): Promise<string> {
   try {
-    await spendCall(room, spender);
+    await spendCall(deps, spender);
     return "allowed";
   } catch (error) {
     if (error instanceof Problem) {

@@ -25,10 +25,10 @@ export function testWebhooksDeps(
 }
 
 /** Tries every delivery whose time has come, once. Returns how many there were. */
-export async function deliverDue(room: WebhooksDeps): Promise<number> {
-  const due = await dueDeliveries(room, 100);
+export async function deliverDue(deps: WebhooksDeps): Promise<number> {
+  const due = await dueDeliveries(deps, 100);
   for (const delivery of due) {
-    await deliver(room, delivery);
+    await deliver(deps, delivery);
   }
   return due.length;
 }

@@ -11,12 +11,12 @@ const FORMATS: readonly ResultFormat[] = ["csv", "ndjson", "json", "geojson", "x
 
 /** The cost of reading a batch's answers and writing them in every format, in this process. */
 export async function formatCosts(
-  room: BatchesDeps,
+  deps: BatchesDeps,
   { owner, batchId, rows }: { readonly owner: BatchOwner; readonly batchId: string; readonly rows: number },
 ): Promise<void> {
   for (const format of FORMATS) {
     const from = process.cpuUsage();
-    const results = await readResults(room, { owner, batchId });
+    const results = await readResults(deps, { owner, batchId });
     let bytes = 0;
     for await (const piece of writeResults(results, format).pieces) {
       bytes += piece.length;

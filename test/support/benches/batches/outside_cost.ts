@@ -16,7 +16,7 @@ export interface OutsideCost {
 
 /** Options of `outsideCost()`. */
 export interface OutsideCostOptions {
-  readonly room: BatchesDeps;
+  readonly deps: BatchesDeps;
   readonly owner: BatchOwner;
   readonly gazetteer: ResolutionsDeps["gazetteer"];
   readonly csv: () => AsyncGenerator<string>;
@@ -28,19 +28,19 @@ export interface OutsideCostOptions {
  * by the hook that times its stages, of the main thread only, because the others collect the garbage of both. Reading it
  * costs about a microsecond per row, which counts as `outside`.
  */
-export async function outsideCost({ room, owner, gazetteer, csv, rows }: OutsideCostOptions): Promise<OutsideCost> {
+export async function outsideCost({ deps, owner, gazetteer, csv, rows }: OutsideCostOptions): Promise<OutsideCost> {
   const uploading = process.cpuUsage();
-  const source = await openUpload(room, {
+  const source = await openUpload(deps, {
     format: "csv",
     bytes: bytesOf(csv()),
     isPacked: false,
     wishes: { inputColumn: "address" },
   });
-  const { id: batchId } = await createBatch(room, { owner, requestId: "req_1", options: {}, source });
+  const { id: batchId } = await createBatch(deps, { owner, requestId: "req_1", options: {}, source });
   const upload = total(process.cpuUsage(uploading));
   let inside = 0;
   const [all, thread] = [process.cpuUsage(), process.threadCpuUsage()];
-  await workAll(room, {
+  await workAll(deps, {
     gazetteer,
     timing() {
       const from = process.threadCpuUsage();
