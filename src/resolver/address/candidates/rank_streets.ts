@@ -139,13 +139,14 @@ interface RankOptions {
   readonly limit: number;
 }
 
-function rankOne(match: SpanMatch, components: StreetComponents, options: RankOptions): RankedStreet | undefined {
+function rankOne(match: SpanMatch, written: StreetComponents, options: RankOptions): RankedStreet | undefined {
   const { context, facts, limit } = options;
-  const cost = components.parse.cost + typoCost(differencesOf(match));
-  if (cost + components.unmatchedCost >= limit) {
+  const cost = written.parse.cost + typoCost(differencesOf(match));
+  if (cost + written.unmatchedCost >= limit) {
     return undefined;
   }
   const fact = facts.of(match.id);
+  const components = written.ofVillage !== undefined && fact.isVillage(written.span) ? written.ofVillage : written;
   const { street } = fact;
   if (!fact.isAllowed(match.crossing?.coordinates ?? street.coordinates)) {
     return undefined;

@@ -161,7 +161,10 @@ function streetsAsWritten(
   });
 }
 
-/** The extra cost of a street with nothing but its name as evidence: no street type and no number next to it. */
+/**
+ * The extra cost of a street with nothing but its name as evidence: no street type and no number next to it. A number
+ * behind a comma counts if it is all that its segment has ("Dorfheim, 38, 3500 Dorfheim").
+ */
 export function extraCostOf(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
@@ -174,7 +177,7 @@ export function extraCostOf(
   }
   const [before, after] = [tokens[from - 1], tokens[to]];
   const isNumbered = (before !== undefined && isNumber(before) && tokens[from]?.apart !== true) ||
-    (after !== undefined && isNumber(after) && !after.apart);
+    (after !== undefined && isNumber(after) && (!after.apart || tokens[to + 1]?.apart !== false));
   return isNumbered ? {} : { extraCost: COST_BARE_STREET };
 }
 

@@ -18,10 +18,12 @@ export interface StreetComponents {
   readonly unmatchedNumbers: number;
   readonly unmatchedPostcodes: number;
   /**
-   * The words of another street, in another segment, next to the number: "Xyzgasse 38, Dorfheim" where Dorfheim is a
-   * village and a street. Undefined if there is none.
+   * The words of another street next to the number: "Xyzgasse 38, Dorfheim" where Dorfheim is a village and a street.
+   * Undefined if there is none.
    */
   readonly otherStreet: ParseSpan | undefined;
+  /** The components if the street is a village whose houses are numbered through; undefined if they are the same. */
+  readonly ofVillage: StreetComponents | undefined;
   /** The cost of the number not standing next to the street, and of another street standing there. */
   readonly awayCost: number;
   /** That, and the cost of the unmatched numbers and postcodes. */
@@ -37,6 +39,22 @@ export function streetComponentsOf(
   const nextNumber = numberOf(spans, span);
   const isAway = nextNumber !== undefined && !isAdjacent(spans, span, nextNumber);
   const otherStreet = isAway ? otherStreetAt(nextNumber, { spans, street: span, tokens }) : undefined;
+  const components = componentsWith({ parse, span, nextNumber, isAway, otherStreet });
+  const inFront = nextNumber === undefined || otherStreet !== undefined || nextNumber.to > span.from
+    ? undefined
+    : wordBefore(nextNumber, spans, tokens);
+  return inFront === undefined
+    ? components
+    : { ...components, ofVillage: componentsWith({ parse, span, nextNumber, isAway, otherStreet: inFront }) };
+}
+
+function componentsWith(
+  { parse, span, nextNumber, isAway, otherStreet }: Pick<StreetComponents, "parse" | "span" | "otherStreet"> & {
+    readonly nextNumber: ParseSpan | undefined;
+    readonly isAway: boolean;
+  },
+): StreetComponents {
+  const { spans } = parse;
   const numberSpan = otherStreet === undefined ? nextNumber : undefined;
   let postcodeSpan: ParseSpan | undefined;
   let unmatchedNumbers = 0;
@@ -61,6 +79,7 @@ export function streetComponentsOf(
     unmatchedNumbers,
     unmatchedPostcodes,
     otherStreet,
+    ofVillage: undefined,
     awayCost,
     unmatchedCost,
   };
@@ -86,6 +105,13 @@ function otherStreetAt(
     return before;
   }
   return after?.role === "word" && !tokens[after.from]!.apart ? after : undefined;
+}
+
+/** "Xyzgasse 38", "Xyzgasse, 38, Dorfheim": the unmatched word that a number follows, in its segment or alone in the next. */
+function wordBefore(number: ParseSpan, spans: readonly ParseSpan[], tokens: readonly Token[]): ParseSpan | undefined {
+  const before = spans[spans.indexOf(number) - 1];
+  const isNext = !tokens[number.from]!.apart || tokens[number.to]?.apart !== false;
+  return before?.role === "word" && isNext ? before : undefined;
 }
 
 /** The number of the street: directly after it, else directly before it, else the next, else the first. */

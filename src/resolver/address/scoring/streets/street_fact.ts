@@ -1,6 +1,7 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Place, Street, StreetId } from "../../../../gazetteer/port.ts";
 import { boundsContain } from "../../../../geo/bounds_contain.ts";
+import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../../../weights.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
@@ -32,6 +33,8 @@ export interface PlaceAgreements {
   readonly prominenceCost: number;
 }
 
+/** A village's houses stand up to this far outside of its circle. Metres. */
+const VILLAGE_REACH_M = 1_000;
 const ABOVE_LATIN = /[\u0370-\uffff]/u;
 
 type Areas = Pick<PostcodeForm, "areas">;
@@ -77,6 +80,20 @@ export class StreetFact {
       this.#nameCosts.set(span, cost);
     }
     return cost;
+  }
+
+  /** The name is also that of a settlement where the street is: its houses are numbered through, without street names. */
+  isVillage({ from, to }: ParseSpan): boolean {
+    const { gazetteer } = this.#context;
+    const { place, coordinates } = this.street;
+    return this.#lattice.places[from]?.some((span) =>
+      span.to === to && span.matches.some(({ id }) => {
+        const named = this.#context.place(id);
+        return this.#context.known(id).isSettlement &&
+          (id === place || gazetteer.isWithin(id, place) ||
+            distanceM(named.coordinates, coordinates) <= named.radiusM + VILLAGE_REACH_M);
+      })
+    ) === true;
   }
 
   /** How the name of a place by itself relates to the street. */
