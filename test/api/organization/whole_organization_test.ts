@@ -136,7 +136,7 @@ test("the export has every row that an organization has in any table, and the de
   // Two batches of the same moment have no order.
   const rows: readonly Record<string, unknown>[] = answer.body.batch_rows
     .toSorted((one: { readonly status: unknown }) => (one.status === null ? 1 : -1));
-  expect(rows.map(({ input, status }) => [input, status])).toEqual([["48.1, 2.1", "uncertain"], [
+  expect(rows.map(({ input, status }) => [input, status])).toEqual([["48.1, 2.1", "found"], [
     "gil street 1",
     null,
   ]]);
