@@ -21,7 +21,7 @@ interface Register {
     /** The village that the address names in place of a street. */
     readonly placeName?: string;
     readonly numbers: string;
-    readonly postcode: string;
+    readonly postcode?: string;
     readonly town?: string;
     readonly east: number;
     readonly north: number;
@@ -86,6 +86,25 @@ const REGISTERS: Readonly<Record<string, Register>> = {
       { street: "Loinville", numbers: "1 3 5", postcode: "92170", town: "Vannay", east: 4.2, north: -0.3 },
       { street: "Rue de Vannay", numbers: "1 3 5", postcode: "92170", town: "Vannay", east: 4.1, north: -0.2 },
     ],
+  },
+  // The register has no postcodes; each is known by the point of a list.
+  unlisted: {
+    country: ["US", "United States"],
+    points: [["Middleton", 0, 0, 300_000], ["Fartown", 60, 0, 50_000]],
+    postcodes: [
+      ["10001", "Middleton", 0, 0],
+      ["10002", "Middleton", 4, 0],
+      ["10003", "Middleton", 0, 3],
+      ["10004", "Middleton", -4, 0],
+      ["10005", "Middleton", 0, -5],
+      ["10006", "Middleton", -4, 3],
+      ["10091", "Fartown", 60, 0],
+      ["10092", "Fartown", 62, 0],
+      ["10093", "Fartown", 60, 3],
+      ["10094", "Fartown", 60, -4],
+      ["10095", "Fartown", 56, 0],
+    ],
+    houses: [{ street: "Oak Street", numbers: "2 4 12 14", town: "Middleton", east: 1.4, north: 0 }],
   },
   // Houses are numbered in their village.
   villages: {

@@ -1,3 +1,4 @@
+import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { PostcodeArea, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
@@ -7,6 +8,7 @@ import { COST_POSTCODE_CONFLICT, COST_POSTCODE_UNPROVEN } from "../../../weights
 import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import type { NumberLocation } from "../numbers/locate_number.ts";
+import { isAmongNearest, postcodeExtent } from "./postcode_reach.ts";
 
 /** How a postcode of the input relates to a street or a house. */
 export interface PostcodeAgreement {
@@ -19,6 +21,8 @@ export interface PostcodeAgreement {
 
 /** Addresses lie up to this far outside of the circle of the known ones of their postcode. Metres. */
 const AREA_REACH_M = 300;
+/** No postcode known as a point reaches further. Metres. */
+const POINT_REACH_MAX_M = 30_000;
 const EXACT = "exact";
 
 /** Compares a postcode with the house's own, else with the street's, else with the known area of the postcode. */
@@ -55,7 +59,29 @@ export function postcodeAgreementOf(
   }
   const point = number?.coordinates ?? street.coordinates;
   const near = areas.find((area) => isInside(area, point));
-  return near === undefined ? conflict() : { relation: "near", cost: 0, postcode: near.postcode };
+  return near === undefined ? ofPoints(areas, point, context) : { relation: "near", cost: 0, postcode: near.postcode };
+}
+
+/**
+ * Compares an address with postcodes that are only known as points. A point has no border: among the nearest ones it
+ * agrees, within its reach it says nothing, beyond it contradicts.
+ */
+function ofPoints(areas: readonly PostcodeArea[], point: Coordinates, { gazetteer }: PlaceContext): PostcodeAgreement {
+  let relation: "unproven" | "conflict" = "conflict";
+  for (const area of areas) {
+    const awayM = distanceM(area.coordinates, point) - AREA_REACH_M;
+    if (awayM > POINT_REACH_MAX_M) {
+      continue;
+    }
+    const { reachM, isOfTown } = postcodeExtent(area, gazetteer);
+    if (awayM <= reachM) {
+      if (!isOfTown && isAmongNearest(area, point, gazetteer)) {
+        return { relation: "near", cost: 0, postcode: area.postcode };
+      }
+      relation = "unproven";
+    }
+  }
+  return relation === "conflict" ? conflict() : { relation, cost: COST_POSTCODE_UNPROVEN };
 }
 
 function agreed(postcode: string): PostcodeAgreement {

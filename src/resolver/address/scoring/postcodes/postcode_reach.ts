@@ -1,3 +1,4 @@
+import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Gazetteer, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
@@ -21,6 +22,14 @@ const ONE_POINT_M = 100;
  * their size is estimated from the distance of their neighbours: small in a city, large in the country.
  */
 export function postcodeReach(area: PostcodeArea, gazetteer: Gazetteer): number {
+  return postcodeExtent(area, gazetteer).reachM;
+}
+
+/** The same, and whether the point is the town's own, which many postcodes share. */
+export function postcodeExtent(
+  area: PostcodeArea,
+  gazetteer: Gazetteer,
+): { readonly reachM: number; readonly isOfTown: boolean } {
   const least = Math.max(ACCURACY_POSTCODE_MIN_M, area.radiusM);
   const { kind, radiusM } = gazetteer.place(area.place);
   const key = nameKey(area.postcode);
@@ -38,7 +47,7 @@ export function postcodeReach(area: PostcodeArea, gazetteer: Gazetteer): number 
     const sharing = near.filter(({ coordinates }) => distanceM(coordinates, area.coordinates) < ONE_POINT_M).length;
     if (sharing > NEIGHBOURS && (kind === "locality" || kind === "district")) {
       // The point is the town's own, so the postcode may be anywhere in the town.
-      return Math.max(least, radiusM);
+      return { reachM: Math.max(least, radiusM), isOfTown: true };
     }
     away.delete(0);
     const distances = [...away].sort((one, other) => one - other);
@@ -47,5 +56,20 @@ export function postcodeReach(area: PostcodeArea, gazetteer: Gazetteer): number 
       break;
     }
   }
-  return Math.round(reach);
+  return { reachM: Math.round(reach), isOfTown: false };
+}
+
+/** Points of other postcodes that may be nearer to an address: areas of postcodes are no circles. */
+const NEARER_MAX = 2;
+
+/** True if few other postcodes that begin alike have a point nearer to the address. */
+export function isAmongNearest(area: PostcodeArea, point: Coordinates, gazetteer: Gazetteer): boolean {
+  const within = gazetteer.country(area.countryCode);
+  const awayM = distanceM(area.coordinates, point) - ONE_POINT_M;
+  const nearest = gazetteer.findPostcodesByPrefix(nameKey(area.postcode).slice(0, OPEN_LETTERS), {
+    limit: NEARER_MAX + 1,
+    near: point,
+    ...(within === undefined ? {} : { within }),
+  });
+  return nearest.filter(({ coordinates }) => distanceM(coordinates, point) < awayM).length <= NEARER_MAX;
 }
