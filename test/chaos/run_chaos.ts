@@ -1,5 +1,6 @@
 import { EXIT_CODE } from "../../src/commands/line/failure.ts";
 import { FLAG, INTEGER, MINUTES, runDevelopmentCommand } from "../support/processes/development_command.ts";
+import { loggedDefects } from "../support/runner/kept_logs.ts";
 import { type ChaosOptions, strikeAll } from "./strike_all.ts";
 
 await runDevelopmentCommand({
@@ -53,6 +54,6 @@ function textOf(report: Awaited<ReturnType<typeof strikeAll>>, seconds: number):
     `a month of ${limited.limit} calls: ${limited.counted} counted, ${limited.answered} answered`,
     ...(report.broken.length === 0
       ? ["Every promise was kept."]
-      : ["Broken:", ...report.broken.map((one) => `  ${one}`)]),
+      : ["Broken:", ...[...report.broken, ...loggedDefects()].map((one) => `  ${one}`)]),
   ].join("\n");
 }

@@ -42,6 +42,11 @@ export function forbiddenIn(line: string): readonly string[] {
   return Object.entries(FORBIDDEN).filter(([, form]) => form.test(line)).map(([what]) => what);
 }
 
+/** The lines that report a defect: an error that no answer foresaw. */
+export function loggedDefects(): readonly string[] {
+  return kept.flatMap(({ text }) => linesOf(text()).filter((line) => line.includes('"defect"')));
+}
+
 function linesOf(text: string): readonly string[] {
   return text.split("\n").filter((line) => line.startsWith("{"));
 }
