@@ -34,6 +34,13 @@ export const PROMISED: readonly Promised[] = [
     .map((figure): Promised => ({ bench: "accuracy", figure, needs: "../shared/data" })),
   ...["clean, p50", "clean, p99", "one typo, p50", "one typo, p99", "worst of"]
     .map((figure): Promised => ({ bench: "written_addresses", figure, needs: "../shared/data" })),
+  ...["p50", "p90", "p99", "mean", "look-ups a query", "bytes allocated a query", "CPU of the server a call"].flatMap((
+    what,
+  ) =>
+    ["clean, maps", "clean, registers", "clean, numbered streets", "one typo", "noisy", "coordinates"]
+      .map((kind): Promised => ({ bench: "mixed", figure: `${kind}: ${what}`, needs: "../shared/data" }))
+  ),
+  { bench: "mixed", figure: "batch: CPU of the worker a row", needs: "../shared/data" },
   ...["four letters, p50", "six letters, p50", "whole name, p50", "typo, p50"]
     .map((figure): Promised => ({ bench: "suggest", figure, needs: "../shared/data" })),
   { bench: "http_query", figure: "CPU of the server a query", needs: "../shared/data" },

@@ -12,6 +12,9 @@ const FOLDER = join(import.meta.dir, "../../benches");
 /** Name of the row that replaces the figures of a failed bench. */
 const FAILED = "failed";
 
+/** The benches with sizes below the usual ones and with a comparison of commits. */
+const COMPARING: readonly string[] = ["mixed"];
+
 /** Programs that a bench needs in addition to Bun. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   authenticated_route: ["wrk", "taskset", "redis-server"],
@@ -25,6 +28,12 @@ figure, its target, whether that is met, and what a baseline took. Promised figu
 listed too. Exits with 1 when a bench fails; a target that is missed is no failure, for machines differ.`,
   options: {
     full: { shape: FLAG, help: "Measure at the sizes that take long too" },
+    quick: { shape: FLAG, help: `Measure fewer inputs (${COMPARING.join(", ")})` },
+    against: {
+      shape: /^[\w./~^-]{1,100}$/u,
+      value: "COMMIT",
+      help: `Measure another commit in turns, and print the ratios (${COMPARING.join(", ")})`,
+    },
     json: { shape: FLAG, help: "Print the figures as JSON" },
     out: { shape: /./u, value: "FILE", help: "Write the figures to a file as JSON" },
     compare: { shape: /./u, value: "FILE", help: "Add the figures of an earlier run, as --out or --json wrote them" },
@@ -35,6 +44,8 @@ listed too. Exits with 1 when a bench fails; a target that is missed is no failu
 
 interface BenchOptions {
   readonly full?: string;
+  readonly quick?: string;
+  readonly against?: string;
   readonly json?: string;
   readonly out?: string;
   readonly compare?: string;
@@ -54,7 +65,7 @@ async function bench(options: BenchOptions, rest: readonly string[]): Promise<nu
   const rows: BenchRow[] = [];
   for (const name of chosen) {
     const from = performance.now();
-    rows.push(...await rowsOf(name, { isFull }));
+    rows.push(...await rowsOf(name, options));
     console.error(`${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`);
   }
   // The load shows other work: above the number of cores, wall times mean little.
@@ -70,13 +81,20 @@ async function bench(options: BenchOptions, rest: readonly string[]): Promise<nu
   return rows.some(({ figure }) => figure === FAILED) ? EXIT_CODE.failed : EXIT_CODE.ok;
 }
 
-async function rowsOf(name: string, { isFull }: { readonly isFull: boolean }): Promise<readonly BenchRow[]> {
+async function rowsOf(name: string, { full, quick, against }: BenchOptions): Promise<readonly BenchRow[]> {
   const missing = (PROGRAMS[name] ?? []).filter((program) => Bun.which(program) === null);
   if (missing.length > 0) {
     return [{ bench: name, figure: `not run: ${missing.join(", ")} is not installed` }];
   }
-  const words = [join(FOLDER, `${name}.ts`), "--json", ...(isFull ? ["--full"] : [])];
-  const child = Bun.spawn([process.execPath, ...words], { stdout: "pipe", stderr: "inherit" });
+  const words = [
+    ...(full === undefined ? [] : ["--full"]),
+    ...(quick === undefined || !COMPARING.includes(name) ? [] : ["--quick"]),
+    ...(against === undefined || !COMPARING.includes(name) ? [] : [`--against=${against}`]),
+  ];
+  const child = Bun.spawn([process.execPath, join(FOLDER, `${name}.ts`), "--json", ...words], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
   const text = await new Response(child.stdout).text();
   const rows = text.split("\n").filter((line) => line !== "").map((line) => benchRow(name, line));
   return await child.exited === 0 ? rows : [...rows, { bench: name, figure: FAILED }];

@@ -1,0 +1,175 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readOptions } from "../../src/commands/line/read_options.ts";
+import { otherTree } from "../support/benches/mixed/other_tree.ts";
+import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { type MeasuredTree, measuredTree } from "../support/benches/mixed/measured_tree.ts";
+import type { Inputs } from "../support/benches/mixed/messages.ts";
+import { mixedInputs, mixtureOf } from "../support/benches/mixed/mixed_inputs.ts";
+import { cleanUp } from "../support/at_end.ts";
+import { type Figure, figure } from "../support/figure.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+
+/**
+ * What users do, with everything loaded: the world, all extracts, registers and postcodes of ../shared/data, and a
+ * generated city. For each class of inputs the time, the bytes allocated and the questions to the index a query, then
+ * the CPU of a server a call, and of a worker a row of the whole mixture.
+ * `bun test/benches/mixed.ts [--quick] [--against=COMMIT] [--json]`
+ *
+ * `--against` measures another commit in the same run, in turns, and prints the ratios to it: times of different runs on
+ * a busy machine cannot be compared. The first run loads the data, which takes a minute or two more. Linux.
+ */
+const ROOT = join(import.meta.dir, "../..");
+const DATA_FOLDER = join(ROOT, "../shared/data");
+const SIZES = {
+  usual: { size: 300, rounds: 5, warmUp: 8000, allocated: 200, calls: 1500, callsBefore: 8000, rows: 10_000 },
+  quick: { size: 100, rounds: 3, warmUp: 3000, allocated: 100, calls: 300, callsBefore: 2000, rows: 3000 },
+};
+/** Queries before bytes are counted, in a process that collects no garbage: each leaves some 200 kB. */
+const WARM_UP_ALLOCATED = 1500;
+
+interface Targets {
+  readonly p50?: number;
+  readonly p99?: number;
+  readonly bytes?: number;
+  readonly call?: number;
+}
+
+const CLEAN: Targets = { p50: 50, p99: 300, bytes: 20_000, call: 100 };
+const CLEAN_NUMBERED: Targets = { ...CLEAN, p50: 80, call: 150 };
+const UNCLEAR: Targets = { p99: 1000 };
+/** Microseconds, and bytes a query. */
+const TARGETS: Readonly<Record<string, Targets>> = {
+  "clean, maps": CLEAN,
+  "clean, registers": CLEAN,
+  "clean, numbered streets": CLEAN_NUMBERED,
+  "clean, long avenues": CLEAN_NUMBERED,
+  "clean, street of a hundred towns": CLEAN_NUMBERED,
+  "one typo": { p50: 120, p99: 800, call: 180 },
+  "one typo, numbered streets": { p50: 200, p99: 800 },
+  noisy: UNCLEAR,
+  contradicting: UNCLEAR,
+  "unknown street": UNCLEAR,
+  coordinates: { call: 40 },
+};
+const ROW_US = 150;
+const ROW_OUTSIDE_US = 15;
+
+const { options } = readOptions(process.argv.slice(2), {
+  quick: /^$/u,
+  full: /^$/u,
+  against: /^[\w./~^-]{1,100}$/u,
+  json: /^$/u,
+});
+if (!existsSync(DATA_FOLDER)) {
+  console.log("needs the real addresses of ../shared/data, which are not here");
+  process.exit(0);
+}
+await bench(SIZES[options.quick === undefined ? "usual" : "quick"]);
+await cleanUp();
+process.exit(0);
+
+async function bench(sizes: typeof SIZES.usual): Promise<void> {
+  const { warmUp } = sizes;
+  const classes = await mixedInputs({ dataDir: await loadEverything(DATA_FOLDER), size: sizes.size });
+  const inputs: Inputs = { classes, mixture: mixtureOf(classes, sizes.rows) };
+  const inputsPath = join(scratchDir(), "inputs.json");
+  await Bun.write(inputsPath, JSON.stringify(inputs));
+  const roots = [ROOT, ...(options.against === undefined ? [] : [otherTree(ROOT, options.against)])];
+  const opened = async (of: { readonly withoutCollector?: true; readonly warmUp: number }): Promise<MeasuredTree[]> => {
+    const trees = roots.map((root) => measuredTree(root, of));
+    for (const tree of trees) {
+      await tree.perform({ do: "open", dataFolder: DATA_FOLDER, inputsPath, warmUp: of.warmUp });
+    }
+    return trees;
+  };
+  const names = classes.map(({ name }) => name);
+
+  const trees = await opened({ warmUp });
+  await tellTimes(trees, names, sizes.rounds);
+  for (const name of names) {
+    const counts = await inTurns(trees, (tree) => tree.perform({ do: "count", name }));
+    tell(`${name}: look-ups a query`, counts.map(({ lookUps }) => lookUps), {
+      unit: "look-ups",
+      note: `${counts[0]?.repeated.toFixed(1)} of them repeated`,
+    });
+  }
+  const frugal = await opened({ withoutCollector: true, warmUp: WARM_UP_ALLOCATED });
+  for (const name of names) {
+    const queries = sizes.allocated;
+    const bytes = await inTurns(frugal, (tree) => tree.perform({ do: "allocate", name, queries }));
+    tell(`${name}: bytes allocated a query`, bytes, { unit: "B", ...target(TARGETS[name]?.bytes) });
+  }
+  await inTurns(frugal, (tree) => tree.perform({ do: "end" }));
+  await tellBatch(trees, sizes.rows);
+  await inTurns(trees, (tree) => tree.perform({ do: "serve", warmUp: sizes.callsBefore }));
+  for (const name of names) {
+    const calls = await inTurns(trees, (tree) => tree.perform({ do: "call", name, calls: sizes.calls }));
+    tell(`${name}: CPU of the server a call`, calls, { unit: "µs", ...target(TARGETS[name]?.call) });
+  }
+  await inTurns(trees, (tree) => tree.perform({ do: "end" }));
+}
+
+async function inTurns<Value>(
+  trees: readonly MeasuredTree[],
+  run: (tree: MeasuredTree) => Promise<Value>,
+): Promise<Value[]> {
+  const values: Value[] = [];
+  for (const tree of trees) {
+    values.push(await run(tree));
+  }
+  return values;
+}
+
+/** Of several rounds, the least time of each input: interruptions do not belong to it. The mean has everything. */
+async function tellTimes(trees: readonly MeasuredTree[], names: readonly string[], rounds: number): Promise<void> {
+  for (const name of names) {
+    const least: number[][] = trees.map(() => []);
+    const means: number[][] = trees.map(() => []);
+    for (let round = 0; round < rounds; round++) {
+      for (const [at, tree] of trees.entries()) {
+        const { times, mean } = await tree.perform({ do: "time", name });
+        least[at] = times.map((time, input) => Math.min(time, least[at]?.[input] ?? Infinity));
+        means[at]?.push(mean);
+      }
+    }
+    const { p50, p99 } = TARGETS[name] ?? {};
+    tell(`${name}: p50`, least.map((times) => quantile(times, 0.5)), { unit: "µs", ...target(p50) });
+    tell(`${name}: p90`, least.map((times) => quantile(times, 0.9)), { unit: "µs" });
+    tell(`${name}: p99`, least.map((times) => quantile(times, 0.99)), { unit: "µs", ...target(p99) });
+    tell(`${name}: mean of all threads`, means.map((all) => quantile(all, 0.5)), { unit: "µs" });
+  }
+}
+
+async function tellBatch(trees: readonly MeasuredTree[], rows: number): Promise<void> {
+  await inTurns(trees, (tree) => tree.perform({ do: "batch", rows }));
+  const costs = await inTurns(trees, (tree) => tree.perform({ do: "batch", rows }));
+  const unit = "µs";
+  tell("batch: CPU of the worker a row", costs.map(({ inside, outside, besides }) => inside + outside + besides), {
+    unit,
+    ...target(ROW_US),
+    note: `${rows} rows of all classes`,
+  });
+  tell("batch: outside the resolver", costs.map(({ outside }) => outside), { unit, ...target(ROW_OUTSIDE_US) });
+  tell("batch: threads that compile and collect garbage", costs.map(({ besides }) => besides), { unit });
+  tell("batch: upload", costs.map(({ upload }) => upload), { unit });
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+}
+
+function target(atMost: number | undefined): Pick<Figure, "target"> {
+  return atMost === undefined ? {} : { target: { atMost } };
+}
+
+/** The first value is this tree's, the second the other commit's. */
+function tell(
+  name: string,
+  [value = Number.NaN, other]: readonly number[],
+  more: Omit<Figure, "name" | "value">,
+): void {
+  const baseline = other === undefined ? {} : { baseline: { name: options.against ?? "", value: other } };
+  figure({ name, value, ...baseline, ...more });
+}

@@ -1,0 +1,212 @@
+import { heapStats } from "bun:jsc";
+import { readFileSync, symlinkSync } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { BatchOwner } from "../../../../src/batches/mod.ts";
+import { builtPath } from "../../../../src/commands/gazetteer/built_path.ts";
+import { gazetteerFolder } from "../../../../src/commands/gazetteer_path.ts";
+import type { Gazetteer } from "../../../../src/gazetteer/port.ts";
+import { openGazetteerSet } from "../../../../src/gazetteer/set/open_set.ts";
+import { resolve } from "../../../../src/resolver/mod.ts";
+import { apiClient } from "../../api_client.ts";
+import { cleanUp } from "../../at_end.ts";
+import { cpuMicroseconds } from "../../cpu_microseconds.ts";
+import { runService } from "../../run_service.ts";
+import { scratchDir } from "../../scratch_dir.ts";
+import { testAccounts } from "../../test_accounts.ts";
+import { testBatchesDeps } from "../../test_batches.ts";
+import { testDatabase } from "../../test_database.ts";
+import { outsideCost } from "../batches/outside_cost.ts";
+import { loadEverything } from "./load_everything.ts";
+import type { Inputs, Replies, Task } from "./messages.ts";
+
+/**
+ * Measures the tree that this file lies in, as `bun run bench mixed` tells it over IPC. The bench copies this folder into
+ * the tree of another commit to compare with it.
+ */
+const UNLIMITED = 1_000_000_000_000;
+const AT_ONCE = 8;
+
+let opened: { readonly dataDir: string; readonly gazetteer: Gazetteer; readonly inputs: Inputs } | undefined;
+let served: Awaited<ReturnType<typeof serve>> | undefined;
+
+process.on("message", (task: Task) => void reply(task));
+
+async function reply(task: Task): Promise<void> {
+  try {
+    process.send?.({ value: await perform(task) });
+  } catch (error) {
+    process.send?.({ error: Bun.inspect(error) });
+  }
+}
+
+async function perform(task: Task): Promise<Replies[keyof Replies]> {
+  switch (task.do) {
+    case "open":
+      return await open(task);
+    case "time":
+      return timesOf(textsOf(task.name));
+    case "count":
+      return countsOf(textsOf(task.name));
+    case "allocate":
+      return bytesOf(textsOf(task.name), task.queries);
+    case "serve":
+      served = await serve();
+      await served.ask(current().inputs.mixture, task.warmUp);
+      return true;
+    case "call":
+      return await callsOf(task);
+    case "batch":
+      return await batch(task.rows);
+    default:
+      await cleanUp();
+      setTimeout(() => process.exit(0), 0);
+      return true;
+  }
+}
+
+function current(): NonNullable<typeof opened> {
+  if (opened === undefined) {
+    throw new RangeError("Cannot measure as the gazetteer must be opened first");
+  }
+  return opened;
+}
+
+function textsOf(name: string): readonly string[] {
+  return current().inputs.classes.find((one) => one.name === name)?.texts ?? [];
+}
+
+async function open({ dataFolder, inputsPath, warmUp }: Extract<Task, { do: "open" }>): Promise<true> {
+  const dataDir = await loadEverything(dataFolder);
+  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
+  // The bench wrote the file.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  const inputs = JSON.parse(readFileSync(inputsPath, "utf8")) as Inputs;
+  opened = { dataDir, gazetteer, inputs };
+  for (let at = 0; at < warmUp; at++) {
+    resolve({ text: inputs.mixture[at % inputs.mixture.length] ?? "" }, { gazetteer });
+  }
+  return true;
+}
+
+/**
+ * By the clock: CPU time is counted in steps of milliseconds. The bench takes the least of several rounds, to exclude
+ * interruptions by other processes.
+ */
+function timesOf(texts: readonly string[]): Replies["time"] {
+  const { gazetteer } = current();
+  const before = process.cpuUsage();
+  const times = texts.map((text) => {
+    const from = Bun.nanoseconds();
+    resolve({ text }, { gazetteer });
+    return (Bun.nanoseconds() - from) / 1000;
+  });
+  const { user, system } = process.cpuUsage(before);
+  return { times, mean: (user + system) / texts.length };
+}
+
+/** The questions to the gazetteer a query, and those of them that the same query asked before. */
+function countsOf(texts: readonly string[]): Replies["count"] {
+  let lookUps = 0;
+  let repeated = 0;
+  let seen = new Set<string>();
+  const gazetteer = new Proxy(current().gazetteer, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") {
+        return value;
+      }
+      return (...given: unknown[]): unknown => {
+        const key = `${String(name)} ${JSON.stringify(given)}`;
+        lookUps += 1;
+        repeated += seen.has(key) ? 1 : 0;
+        seen.add(key);
+        return Reflect.apply(value, target, given);
+      };
+    },
+  });
+  for (const text of texts) {
+    seen = new Set();
+    resolve({ text }, { gazetteer });
+  }
+  return { lookUps: lookUps / texts.length, repeated: repeated / texts.length };
+}
+
+/** The growth of a heap from which nothing is collected. */
+function bytesOf(texts: readonly string[], queries: number): number {
+  const { gazetteer } = current();
+  const from = heapBytes();
+  for (let at = 0; at < queries; at++) {
+    resolve({ text: texts[at % texts.length] ?? "" }, { gazetteer });
+  }
+  return (heapBytes() - from) / queries;
+}
+
+function heapBytes(): number {
+  const { heapCapacity, extraMemorySize } = heapStats();
+  return heapCapacity + extraMemorySize;
+}
+
+/** A server over the same data, whose files are linked into a separate data folder. */
+async function serve() {
+  const dataDir = scratchDir();
+  const folder = gazetteerFolder(dataDir);
+  const from = gazetteerFolder(current().dataDir);
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(from)) {
+    symlinkSync(join(from, name), join(folder, name));
+  }
+  const { ownerUrl } = await testDatabase();
+  const server = await runService({
+    command: "server",
+    dataDir,
+    environment: {
+      DATABASE_URL: ownerUrl,
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
+      RATE_PER_SECOND: "1000000",
+      MONTHLY_LIMIT: String(UNLIMITED),
+    },
+  });
+  const key = await (await apiClient(server.url).signUp()).client.withKey({ environment: "live" });
+  const ask = async (texts: readonly string[], count: number): Promise<void> => {
+    let next = 0;
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      while (next < count) {
+        const { status } = await key.post("/v1/resolve", { input: texts[next++ % texts.length] ?? "" });
+        if (status !== 200) {
+          throw new Error(`A query of the bench was answered ${status}`);
+        }
+      }
+    }));
+  };
+  return { pid: server.pid, ask };
+}
+
+async function callsOf({ name, calls }: Extract<Task, { do: "call" }>): Promise<number> {
+  if (served === undefined) {
+    throw new RangeError("Cannot call as the server must be started first");
+  }
+  const before = await cpuMicroseconds(served.pid);
+  await served.ask(textsOf(name), calls);
+  return (await cpuMicroseconds(served.pid) - before) / calls;
+}
+
+async function batch(rows: number): Promise<OutsideCostOfRows> {
+  const { gazetteer, inputs: { mixture } } = current();
+  const accounts = await testAccounts();
+  const { db, clock } = accounts;
+  const room = testBatchesDeps(db.database, clock, { monthlyLimit: UNLIMITED });
+  const owner: BatchOwner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
+  const cost = await outsideCost({ room, owner, gazetteer: () => gazetteer, csv: () => csvOf(mixture, rows), rows });
+  await db.close();
+  return cost;
+}
+
+type OutsideCostOfRows = Replies["batch"];
+
+async function* csvOf(texts: readonly string[], rows: number): AsyncGenerator<string> {
+  yield "id,address\n";
+  for (let at = 0; at < rows; at++) {
+    yield `${at},"${(texts[at % texts.length] ?? "").replaceAll('"', '""')}"\n`;
+  }
+}

@@ -1,0 +1,45 @@
+import type { OutsideCost } from "../batches/outside_cost.ts";
+import type { InputClass } from "./mixed_inputs.ts";
+
+/** What the process that measures one tree is told to do, in turns with that of another tree. */
+export type Task =
+  /** Loads the gazetteer and answers the mixture until the code is compiled. */
+  | { readonly do: "open"; readonly dataFolder: string; readonly inputsPath: string; readonly warmUp: number }
+  /** Answers each input of a class once. */
+  | { readonly do: "time"; readonly name: string }
+  /** Counts the questions that the resolver asks the gazetteer. */
+  | { readonly do: "count"; readonly name: string }
+  /** Counts allocated bytes. Only in a process that collects no garbage. */
+  | { readonly do: "allocate"; readonly name: string; readonly queries: number }
+  /** Starts a server and sends it the mixture. */
+  | { readonly do: "serve"; readonly warmUp: number }
+  /** Sends a class to the server, so many calls. */
+  | { readonly do: "call"; readonly name: string; readonly calls: number }
+  /** Answers the mixture as a batch. */
+  | { readonly do: "batch"; readonly rows: number }
+  | { readonly do: "end" };
+
+/** What it answers. */
+export interface Replies {
+  readonly open: true;
+  readonly time: {
+    /** Microseconds by the clock, per input. */
+    readonly times: readonly number[];
+    /** Microseconds of CPU of all threads, per input on average. */
+    readonly mean: number;
+  };
+  readonly count: { readonly lookUps: number; readonly repeated: number };
+  /** Bytes a query. */
+  readonly allocate: number;
+  readonly serve: true;
+  /** Microseconds of the server's CPU a call. */
+  readonly call: number;
+  readonly batch: OutsideCost;
+  readonly end: true;
+}
+
+/** The inputs, in the file that the processes read. */
+export interface Inputs {
+  readonly classes: readonly InputClass[];
+  readonly mixture: readonly string[];
+}
