@@ -6,9 +6,9 @@ import { loadEverything } from "../support/benches/mixed/load_everything.ts";
 import { type MeasuredTree, measuredTree } from "../support/benches/mixed/measured_tree.ts";
 import type { Inputs } from "../support/benches/mixed/messages.ts";
 import { mixedInputs, mixtureOf } from "../support/benches/mixed/mixed_inputs.ts";
-import { cleanUp } from "../support/at_end.ts";
-import { type Figure, figure } from "../support/figure.ts";
-import { scratchDir } from "../support/scratch_dir.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
+import { type Figure, figure } from "../support/benches/figure.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 
 /**
  * What users do, with everything loaded: the world, all extracts, registers and postcodes of ../shared/data, and a
@@ -160,7 +160,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
 }
 
-function target(atMost: number | undefined): Pick<Figure, "target"> {
+function target(atMost: number | undefined): { readonly target?: { readonly atMost: number } } {
   return atMost === undefined ? {} : { target: { atMost } };
 }
 

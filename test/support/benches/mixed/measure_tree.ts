@@ -8,14 +8,14 @@ import { gazetteerFolder } from "../../../../src/commands/gazetteer_path.ts";
 import type { Gazetteer } from "../../../../src/gazetteer/port.ts";
 import { openGazetteerSet } from "../../../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../../../src/resolver/mod.ts";
-import { apiClient } from "../../api_client.ts";
-import { cleanUp } from "../../at_end.ts";
-import { cpuMicroseconds } from "../../cpu_microseconds.ts";
-import { runService } from "../../run_service.ts";
-import { scratchDir } from "../../scratch_dir.ts";
-import { testAccounts } from "../../test_accounts.ts";
-import { testBatchesDeps } from "../../test_batches.ts";
-import { testDatabase } from "../../test_database.ts";
+import { apiClient } from "../../api/api_client.ts";
+import { cleanUp } from "../../processes/at_end.ts";
+import { cpuMicroseconds } from "../../processes/cpu_microseconds.ts";
+import { runService } from "../../services/run_service.ts";
+import { scratchDir } from "../../files/scratch_dir.ts";
+import { testAccounts } from "../../operations/test_accounts.ts";
+import { testBatchesDeps } from "../../operations/test_batches.ts";
+import { testDatabase } from "../../databases/test_database.ts";
 import { outsideCost } from "../batches/outside_cost.ts";
 import { loadEverything } from "./load_everything.ts";
 import type { Inputs, Replies, Task } from "./messages.ts";
@@ -58,7 +58,7 @@ async function perform(task: Task): Promise<Replies[keyof Replies]> {
       return await callsOf(task);
     case "batch":
       return await batch(task.rows);
-    default:
+    case "end":
       await cleanUp();
       setTimeout(() => process.exit(0), 0);
       return true;

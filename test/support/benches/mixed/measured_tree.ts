@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { atEnd } from "../../at_end.ts";
+import { atEnd } from "../../processes/at_end.ts";
 import type { Replies, Task } from "./messages.ts";
 
 /** A process that measures one tree. */

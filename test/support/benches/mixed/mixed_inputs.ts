@@ -42,11 +42,9 @@ export async function mixedInputs(
     const filled = lists.filter((list) => list.length > 0);
     return Array.from({ length: size }, () => random.pick(random.pick(filled) ?? [])!);
   };
-  const isRegister = (at: number): boolean => AREAS[at]?.source === "openaddresses";
   const european = areas.filter((_, at) => AREAS[at]?.countryCode !== "US");
-  const registers = areas.filter((_, at) => isRegister(at));
+  const registers = areas.filter((_, at) => AREAS[at]?.source === "openaddresses");
   const city = generated();
-  const write = ({ parts, style }: Written): string => writeAddress(parts, style);
   const of = (lists: readonly (readonly Written[])[], form: (written: Written) => string | undefined): string[] =>
     draw(lists).flatMap((written) => form(written) ?? []);
   const misspelt = ({ parts, style }: Written): string | undefined => {
@@ -101,6 +99,10 @@ async function addressesOf(area: Area, dataDir: string): Promise<readonly Writte
       },
     }];
   });
+}
+
+function write({ parts, style }: Written): string {
+  return writeAddress(parts, style);
 }
 
 function generated(): Readonly<Record<"numbered" | "avenue" | "namesake", readonly Written[]>> {

@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { atEnd } from "../../at_end.ts";
-import { scratchDir } from "../../scratch_dir.ts";
+import { atEnd } from "../../processes/at_end.ts";
+import { scratchDir } from "../../files/scratch_dir.ts";
 
 /** What measures a tree: it is copied, so that commits without it can be measured too. */
 const MEASURING = ["test/support/benches/mixed", "test/support/benches/batches/outside_cost.ts"];
