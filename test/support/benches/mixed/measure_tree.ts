@@ -59,10 +59,12 @@ async function perform(task: Task): Promise<Replies[keyof Replies]> {
     case "batch":
       return await batch(task.rows);
     case "end":
-      await cleanUp();
-      setTimeout(() => process.exit(0), 0);
-      return true;
+      break;
   }
+  await cleanUp();
+  // After the answer is sent.
+  setTimeout(() => process.exit(0), 0);
+  return true;
 }
 
 function current(): NonNullable<typeof opened> {
