@@ -197,9 +197,9 @@ async function batch(rows: number): Promise<OutsideCostOfRows> {
   const { gazetteer, inputs: { mixture } } = current();
   const accounts = await testAccounts();
   const { db, clock } = accounts;
-  const room = testBatchesDeps(db.database, clock, { monthlyLimit: UNLIMITED });
+  const deps = testBatchesDeps(db.database, clock, { monthlyLimit: UNLIMITED });
   const owner: BatchOwner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
-  const cost = await outsideCost({ room, owner, gazetteer: () => gazetteer, csv: () => csvOf(mixture, rows), rows });
+  const cost = await outsideCost({ deps, owner, gazetteer: () => gazetteer, csv: () => csvOf(mixture, rows), rows });
   await db.close();
   return cost;
 }
