@@ -13,7 +13,9 @@ export interface PlaceContext {
   readonly scope?: EntryId | undefined;
   readonly bounds?: Bounds | undefined;
   readonly near?: Coordinates | undefined;
-  /** Set for words next to the name of a venue: whether the place has a venue of that name. */
+  /** True for words next to the name of a venue: a place named there is not named alone. */
+  readonly isNextToVenue?: boolean;
+  /** Set for words next to the name of a venue of which all are known: whether the place has a venue of that name. */
   readonly holds?: (place: Place) => boolean;
   readonly misspelt: MisspeltNames;
   /** The work that may still be done for the text. */

@@ -10,11 +10,12 @@ import { VENUES_MAX } from "./venue_spans.ts";
 export function contextNearVenues(namesakes: readonly NamedPlace[], context: PlaceContext): PlaceContext {
   if (namesakes.length >= VENUES_MAX) {
     // Not all venues were read, so a place without one may have one.
-    return context;
+    return { ...context, isNextToVenue: true };
   }
   const known = new Map<EntryId, boolean>();
   return {
     ...context,
+    isNextToVenue: true,
     holds(place) {
       const isHolding = known.get(place.id) ?? namesakes.some((named) => isIn(named, place, context));
       known.set(place.id, isHolding);

@@ -43,7 +43,7 @@ export function placeEvidence(
   const kind = assessment.conflicts > 0 ? "contradicted" : isParentPlace ? "parentPlace" : "place";
   const obscurity = ranked.prominenceCost / Math.LN10;
   const isAnywhere = kind === "place" && !isArea && assessment.agreements === 0 && context.scope === undefined &&
-    context.bounds === undefined;
+    context.bounds === undefined && context.isNextToVenue !== true;
   return {
     kind,
     curve: curveOf(kind, precision),
