@@ -13,7 +13,7 @@ export const repeatedCreations: Attack = {
   promise: "twenty requests with one Idempotency-Key create one thing, are billed once and get one answer",
   async run({ url, client }) {
     for (const { route, prepare, one, calls } of CREATING_ROUTES) {
-      const request = await prepare({ client, completed });
+      const request = await prepare({ client, completed: ended });
       const key = crypto.randomUUID();
       const send = () => sendCreating(url, request, key);
       const answers = [...await Promise.all(Array.from({ length: RETRIES }, send)), await send()];
@@ -32,13 +32,13 @@ export const repeatedCreations: Attack = {
   },
 };
 
-async function completed(client: ApiClient, batchId: string): Promise<void> {
+async function ended(client: ApiClient, batchId: string): Promise<void> {
   for (let looks = 1; looks <= LOOKS_MAX; looks++) {
     const { body } = await client.get(`/v1/batches/${batchId}`);
-    if (body.status === "completed") {
+    if (body.status === "completed" || body.status === "failed") {
       return;
     }
     await Bun.sleep(LOOK_MS);
   }
-  throw new Error(`${batchId} is not completed`);
+  throw new Error(`${batchId} has not ended`);
 }
