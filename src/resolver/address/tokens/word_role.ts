@@ -119,14 +119,29 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
 const DIGIT_FIRST = /^\d/u;
 const DIGIT = /\d/u;
 
+/** A number that may be that of a house: no postcode has so few digits. */
+const FEW_DIGITS = /^\d{1,3}\p{L}?$/u;
+
 /**
- * True for digits with a letter that are the first number of the text and follow a word: "Hauptstrasse 24f" is a house
- * rather than a floor.
+ * True for digits with a letter that are the first number of the text and stand where a house number does: "Hauptstrasse
+ * 24f", "Hauptstrasse, 24 f" and "24F Main Street" are houses rather than floors.
  */
 export function standsAsNumber(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
-  return token?.shape === "mixed" && DIGIT_FIRST.test(token.key) && tokens[at - 1]?.shape === "word" &&
-    !tokens.slice(0, at).some(({ key }) => DIGIT.test(key));
+  const next = tokens[at + 1];
+  const isLettered = token?.shape === "mixed" && DIGIT_FIRST.test(token.key);
+  const isInTwo = token?.shape === "number" && next !== undefined && !next.apart && /^\p{L}$/u.test(next.key);
+  if (!isLettered && !isInTwo || tokens.slice(0, at).some(({ key }) => DIGIT.test(key))) {
+    return false;
+  }
+  const behind = tokens[isLettered ? at + 1 : at + 2];
+  const isBeforeWord = behind?.shape === "word" && !behind.apart;
+  const isAfterWord = tokens[at - 1]?.shape === "word";
+  if (isLettered && isAfterWord) {
+    return true;
+  }
+  // "2F, 12 Main Street": the later number is that of the house.
+  return (isAfterWord || isBeforeWord) && !tokens.slice(at + 1).some(({ key }) => FEW_DIGITS.test(key));
 }
 
 /**
