@@ -124,7 +124,7 @@ const FEW_DIGITS = /^\d{1,3}\p{L}?$/u;
 
 /**
  * True for digits with a letter that are the first number of the text and stand where a house number does: "Hauptstrasse
- * 24f", "Hauptstrasse, 24 f" and "24F Main Street" are houses rather than floors.
+ * 24f", "Hauptstrasse, 24 f", "24F Main Street" and "24F 2nd Street" are houses rather than floors.
  */
 export function standsAsNumber(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
@@ -135,7 +135,8 @@ export function standsAsNumber(tokens: readonly Token[], at: number): boolean {
     return false;
   }
   const behind = tokens[isLettered ? at + 1 : at + 2];
-  const isBeforeWord = behind?.shape === "word" && !behind.apart;
+  const isBeforeWord = behind !== undefined && !behind.apart && behind.shape !== "number" &&
+    !FEW_DIGITS.test(behind.key);
   const isAfterWord = tokens[at - 1]?.shape === "word";
   if (isLettered && isAfterWord) {
     return true;
