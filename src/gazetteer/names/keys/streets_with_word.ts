@@ -2,6 +2,7 @@ import { nameWords } from "../../../text/name_words.ts";
 import { streetWord } from "../../../text/street_word.ts";
 import type { Sections } from "../../file/format.ts";
 import { textAt } from "../../file/texts.ts";
+import { textHash } from "./key_hash.ts";
 
 /** The words of the names of some streets, ascending by hash. */
 interface WordList {
@@ -38,7 +39,7 @@ export function streetsWithWord(
     return [];
   }
   const { hashes, streets } = wordsIn(sections, [from, to]);
-  const hash = hashOf(word);
+  const hash = textHash(word);
   let low = 0;
   let high = hashes.length;
   while (low < high) {
@@ -92,7 +93,7 @@ function gathered(sections: Sections, [from, to]: readonly [from: number, to: nu
   const pairs: { readonly hash: number; readonly street: number }[] = [];
   for (let street = from; street < to; street++) {
     for (const word of properWords(nameOf(sections, street))) {
-      pairs.push({ hash: hashOf(word), street });
+      pairs.push({ hash: textHash(word), street });
     }
   }
   pairs.sort((one, other) => one.hash - other.hash || one.street - other.street);
@@ -104,13 +105,4 @@ function gathered(sections: Sections, [from, to]: readonly [from: number, to: nu
 
 function nameOf({ strings, streetName }: Sections, street: number): string {
   return textAt(strings, streetName.at(street));
-}
-
-/** FNV-1a, 32 bits. */
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < word.length; i++) {
-    hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  }
-  return hash >>> 0;
 }
