@@ -98,7 +98,7 @@ async function start(
   const endWatch = watchRecovery({
     port: server.port,
     patienceMs: options.recoveryMs ?? RECOVERY_MS,
-    onStuck: () => void server.stop(),
+    onStuck: () => server.stop(),
   });
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {

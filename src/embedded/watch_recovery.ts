@@ -4,8 +4,8 @@ export interface WatchRecoveryOptions {
   readonly port: number;
   /** How long the server may refuse connections, in milliseconds. */
   readonly patienceMs: number;
-  /** Called once, after the server has refused connections for that long. */
-  readonly onStuck: () => void;
+  /** Ends the server after it has refused connections for that long. Called again where that failed. */
+  readonly onStuck: () => Promise<void>;
 }
 
 /** A recovery replays at most `max_wal_size`, which takes seconds. */
@@ -32,7 +32,8 @@ export function watchRecovery({ port, patienceMs, onStuck }: WatchRecoveryOption
   const timer = setInterval(() => {
     if (!isLooking) {
       isLooking = true;
-      void look().finally(() => isLooking = false);
+      // What failed is tried again at the next look.
+      void look().catch(() => {}).finally(() => isLooking = false);
     }
   }, Math.min(LOOK_MS, patienceMs / LOOKS_PER_PATIENCE));
   timer.unref();
@@ -44,8 +45,7 @@ export function watchRecovery({ port, patienceMs, onStuck }: WatchRecoveryOption
     }
     refusedSince ??= startedAt;
     if (performance.now() - refusedSince >= patienceMs) {
-      clearInterval(timer);
-      onStuck();
+      await onStuck();
     }
   };
   return () => clearInterval(timer);
