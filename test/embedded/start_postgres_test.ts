@@ -171,7 +171,7 @@ test("startPostgres() ends a server that stays in recovery, and the next one wor
   });
 }, 60_000);
 
-/** Makes an empty file that belongs to whoever owns another one. */
+/** Makes an empty file with the same owner as another file. */
 function copyOwner(from: string, to: string): void {
   const { uid, gid } = statSync(from);
   writeFileSync(to, "");

@@ -1,7 +1,7 @@
 import type { OutsideCost } from "../batches/outside_cost.ts";
 import type { InputClass } from "./mixed_inputs.ts";
 
-/** What the process that measures one tree is told to do, in turns with that of another tree. */
+/** A command to the process that measures one tree. The processes of two trees get theirs in turns. */
 export type Task =
   /** Loads the gazetteer and answers the mixture until the code is compiled. */
   | { readonly do: "open"; readonly dataFolder: string; readonly inputsPath: string; readonly warmUp: number }

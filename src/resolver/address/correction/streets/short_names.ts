@@ -179,7 +179,7 @@ function isInitialOf(letter: Word, word: Word, hasDirections: boolean): boolean 
     !(hasDirections && DIRECTIONS.has(letter.raw));
 }
 
-/** A word by which streets are told apart. */
+/** A word that distinguishes a street from others. */
 function isFull({ raw, canonical }: Word): boolean {
   return raw.length >= FULL_LETTERS_MIN && !DIGIT.test(canonical) && !TITLES.has(raw) && !SAINTS.has(raw);
 }
