@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { PausePoint } from "../../src/api/plugins/caller/answer_once.ts";
 import { apiClient } from "../support/api/api_client.ts";
-import { CREATING_ROUTES, type CreatingAnswer, retryCreating, sendCreating } from "../support/api/creating_requests.ts";
+import {
+  CREATING_ROUTES,
+  type CreatingAnswer,
+  hasEnded,
+  retryCreating,
+  sendCreating,
+} from "../support/api/creating_requests.ts";
 import type { Deployment, Part } from "./deployment.ts";
 import { patiently } from "./patiently.ts";
 
@@ -43,7 +49,7 @@ export async function stopCreation(
     throw new RangeError("Cannot stop a creation as there is no route");
   }
   const url = urlOf(second);
-  const request = await patiently(() => wanted.prepare({ client: apiClient(url), completed }));
+  const request = await patiently(() => wanted.prepare({ client: apiClient(url), batchEnded }));
   const key = crypto.randomUUID();
   const { pid } = first.service();
   const order = `${stopsDir}/${first.port}`;
@@ -110,11 +116,10 @@ function urlOf({ port }: Part): string {
   return `http://127.0.0.1:${port}`;
 }
 
-async function completed(client: ReturnType<typeof apiClient>, batchId: string): Promise<void> {
+async function batchEnded(client: ReturnType<typeof apiClient>, batchId: string): Promise<void> {
   await patiently(async () => {
     const { body } = await client.get(`/v1/batches/${batchId}`);
-    // A batch without a resolved row has failed, which is what the route that retries one needs.
-    if (body?.status !== "completed" && body?.status !== "failed") {
+    if (!hasEnded(body?.status)) {
       throw new Error(`${batchId} is ${body?.status}`);
     }
   });

@@ -1,5 +1,5 @@
 import type { ApiClient } from "../../support/api/api_client.ts";
-import { CREATING_ROUTES, sendCreating } from "../../support/api/creating_requests.ts";
+import { CREATING_ROUTES, hasEnded, sendCreating } from "../../support/api/creating_requests.ts";
 import type { Attack } from "../attack.ts";
 
 const RETRIES = 20;
@@ -13,7 +13,7 @@ export const repeatedCreations: Attack = {
   promise: "twenty requests with one Idempotency-Key create one thing, are billed once and get one answer",
   async run({ url, client }) {
     for (const { route, prepare, one, calls } of CREATING_ROUTES) {
-      const request = await prepare({ client, completed: ended });
+      const request = await prepare({ client, batchEnded });
       const key = crypto.randomUUID();
       const send = () => sendCreating(url, request, key);
       const answers = [...await Promise.all(Array.from({ length: RETRIES }, send)), await send()];
@@ -32,10 +32,10 @@ export const repeatedCreations: Attack = {
   },
 };
 
-async function ended(client: ApiClient, batchId: string): Promise<void> {
+async function batchEnded(client: ApiClient, batchId: string): Promise<void> {
   for (let looks = 1; looks <= LOOKS_MAX; looks++) {
     const { body } = await client.get(`/v1/batches/${batchId}`);
-    if (body.status === "completed" || body.status === "failed") {
+    if (hasEnded(body.status)) {
       return;
     }
     await Bun.sleep(LOOK_MS);

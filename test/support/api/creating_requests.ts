@@ -29,13 +29,18 @@ export interface CreatingRoute {
 export interface PrepareOptions {
   /** Without a credential. */
   readonly client: ApiClient;
-  /** Waits until a batch is completed, or failed. */
-  readonly completed: (client: ApiClient, batchId: string) => Promise<void>;
+  /** Waits until a batch has ended. */
+  readonly batchEnded: (client: ApiClient, batchId: string) => Promise<void>;
 }
 
 const ROWS = 3;
 const CSV = `where\n${Array.from({ length: ROWS }, (_, i) => `"52.${i}1, 5.1"\n`).join("")}`;
 const POINT = { coordinates: { latitude: 52.1, longitude: 5.1 }, label: "Here" };
+
+/** True for the status of a batch whose rows are all answered. It has failed where no row was resolved. */
+export function hasEnded(status: unknown): boolean {
+  return status === "completed" || status === "failed";
+}
 
 async function session({ client }: PrepareOptions): Promise<ApiClient> {
   return (await client.signUp()).client;
@@ -129,7 +134,7 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
       const client = await session(options);
       const inputs = Array.from({ length: ROWS }, (_, i) => ({ input: `52.${i}1, 5.1` }));
       const batch = await created(client, "/v1/batches", { inputs });
-      await options.completed(client, batch.id);
+      await options.batchEnded(client, batch.id);
       return inJson(client, "/v1/locations/import", {
         body: { batch_id: batch.id, accept: "uncertain" },
         count: "/v1/locations",
@@ -182,7 +187,7 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
     async prepare(options) {
       const client = await session(options);
       const batch = await created(client, "/v1/batches", { inputs: [{ input: "test:unavailable" }] });
-      await options.completed(client, batch.id);
+      await options.batchEnded(client, batch.id);
       return {
         ...inJson(client, `/v1/batches/${batch.id}/retry`, { body: {}, count: "/v1/batches" }),
         // A worker may have returned the reserved call already.

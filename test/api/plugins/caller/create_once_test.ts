@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function completed(): Promise<void> {
+async function batchEnded(): Promise<void> {
   const gazetteer = smallWorld();
   const { db, clock } = api.accounts;
   await workAll(testBatchesDeps(db.database, clock), { gazetteer: () => gazetteer });
@@ -59,7 +59,7 @@ test("every route that creates is tested here", () => {
 for (const { route, prepare, one, calls } of CREATING_ROUTES) {
   for (const point of POINTS.filter((name) => route !== SIGN_UP || name !== "claim made")) {
     test(`${route} creates once although its server stops at "${point}" while another one answers`, async () => {
-      const request = await prepare({ client: api.client, completed });
+      const request = await prepare({ client: api.client, batchEnded });
       const key = crypto.randomUUID();
       const freeze: Freeze = { point, reached: Promise.withResolvers(), released: Promise.withResolvers() };
       armed = freeze;
@@ -85,7 +85,7 @@ for (const { route, prepare, one, calls } of CREATING_ROUTES) {
 
 test("an upload sent twice is billed once, and the losing one leaves no rows", async () => {
   const batches = CREATING_ROUTES.find(({ route }) => route === "/v1/batches");
-  const request = await batches?.prepare({ client: api.client, completed });
+  const request = await batches?.prepare({ client: api.client, batchEnded });
   if (request === undefined) {
     throw new Error("Expected a route for batches");
   }
