@@ -1,5 +1,5 @@
 import { recognizeCodes } from "../../src/resolver/codes/mod.ts";
-import { recognizeCoordinates } from "../../src/resolver/coordinates/mod.ts";
+import { recognizeCoordinates } from "../../src/resolver/coordinates/recognize_coordinates.ts";
 import { figure } from "../support/benches/figure.ts";
 import { randomText } from "../support/random/random_text.ts";
 

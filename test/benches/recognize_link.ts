@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { recognizeLink } from "../../src/resolver/links/mod.ts";
+import { recognizeLink } from "../../src/resolver/links/recognize_link.ts";
 import { figure } from "../support/benches/figure.ts";
 
 // bun test/benches/recognize_link.ts [--json]: microseconds a link, of the corpus and of texts built to be slow.

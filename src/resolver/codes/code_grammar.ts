@@ -1,7 +1,7 @@
+import type { RecognitionHints } from "../recognition/mod.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/resolution.ts";
-import type { CodeHints } from "./code_hints.ts";
 
 /** Where and how a code's pattern matched. */
 export interface CodeMatch {
@@ -15,7 +15,7 @@ export interface CodeMatch {
   readonly marked: boolean;
   /** The whole text, upper case. */
   readonly upper: string;
-  readonly hints: CodeHints;
+  readonly hints: RecognitionHints;
 }
 
 /** What a match stands for by the rules of its code. */

@@ -1,14 +1,13 @@
 import { cell } from "../../geo/cell.ts";
-import type { Recognition, Span } from "../recognition/mod.ts";
+import type { Recognition, RecognitionHints, Span } from "../recognition/mod.ts";
 import { cellPoint } from "./cell_point.ts";
 import type { CodeGrammar, CodeMatch, CodeMeaning } from "./code_grammar.ts";
-import type { CodeHints } from "./code_hints.ts";
 
 /** A text prepared for the grammars. */
 export interface CodeText {
   readonly text: string;
   readonly upper: string;
-  readonly hints: CodeHints;
+  readonly hints: RecognitionHints;
 }
 
 /** Matches per system that are checked: a text with more is a list or noise. */

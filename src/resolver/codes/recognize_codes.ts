@@ -1,5 +1,4 @@
-import type { Recognition } from "../recognition/mod.ts";
-import type { CodeHints } from "./code_hints.ts";
+import type { Recognition, RecognitionHints } from "../recognition/mod.ts";
 import { codeSigns } from "./code_signs.ts";
 import { GRAMMARS } from "./grammars.ts";
 import { recognizePlusCodes } from "./cells/mod.ts";
@@ -25,7 +24,7 @@ const READINGS_MAX = 16;
  * best?.system; // "plus_code"
  * ```
  */
-export function recognizeCodes(text: string, hints: CodeHints): readonly Recognition[] {
+export function recognizeCodes(text: string, hints: RecognitionHints): readonly Recognition[] {
   const signs = codeSigns(text);
   if ((signs & ~SIGNS.digit) === 0) {
     return [];
@@ -39,7 +38,7 @@ export function recognizeCodes(text: string, hints: CodeHints): readonly Recogni
 
 function readSigned(
   plain: string,
-  { signs, hints }: { readonly signs: number; readonly hints: CodeHints },
+  { signs, hints }: { readonly signs: number; readonly hints: RecognitionHints },
 ): readonly Recognition[] {
   const code = { text: plain, upper: plain.toUpperCase(), hints };
   const found: Recognition[] = [];

@@ -1,9 +1,7 @@
-import { axisOfWord } from "./axis_words.ts";
-import { isHemisphereWord } from "./hemispheres.ts";
-import { isUnitWord } from "./unit_marks.ts";
+import { axisOfWord, isHemisphereWord, isUnitWord } from "./angles/mod.ts";
 
 /** Which coordinates a text may contain: `none`; at most `letters` next to a number, as grids have them; or `any`. */
-export type CoordinateSigns = "none" | "letters" | "any";
+type CoordinateSigns = "none" | "letters" | "any";
 
 /** Shorter words occur in angles: "N", "D", "og". */
 const WORD_LETTERS_MIN = 3;

@@ -1,16 +1,10 @@
 import { distanceM } from "../../geo/distance_m.ts";
-import type { Recognition } from "../recognition/mod.ts";
-import type { CoordinateHints } from "./coordinate_hints.ts";
+import type { Recognition, RecognitionHints } from "../recognition/mod.ts";
 import { coordinateSigns } from "./coordinate_signs.ts";
-import { recognizeGeoUri } from "./geo_uri.ts";
+import { recognizeLetterGrids, recognizeMgrs, recognizeProjected, recognizeUtm } from "./grids/mod.ts";
 import { normalizeMarks } from "./normalize_marks.ts";
-import { readPlainPair } from "./read_plain_pair.ts";
-import { recognizeLetterGrids } from "./recognize_letter_grids.ts";
-import { recognizeMgrs } from "./recognize_mgrs.ts";
-import { recognizePairs } from "./recognize_pairs.ts";
-import { recognizeProjected } from "./recognize_projected.ts";
-import { recognizeUtm } from "./recognize_utm.ts";
-import { recognizeWellKnown } from "./recognize_well_known.ts";
+import { readPlainPair, recognizePairs } from "./pairs/mod.ts";
+import { recognizeGeoUri, recognizeWellKnown } from "./standards/mod.ts";
 
 const DIGIT = /\d/u;
 const TIGHT_COMMA = /\d,\d/u;
@@ -38,7 +32,7 @@ const SAME_M = 1;
  * best?.system; // "dms"
  * ```
  */
-export function recognizeCoordinates(text: string, hints: CoordinateHints = {}): readonly Recognition[] {
+export function recognizeCoordinates(text: string, hints: RecognitionHints = {}): readonly Recognition[] {
   const signs = coordinateSigns(text);
   const plain = signs === "any" ? readPlainPair(text) : undefined;
   if (signs === "none" || plain !== undefined) {

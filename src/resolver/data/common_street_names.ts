@@ -1,5 +1,5 @@
 import { streetKey } from "../../text/street_key.ts";
-import { COMMON_STREET_NAMES } from "../lexicon/mod.ts";
+import { COMMON_STREET_NAMES } from "../address_words.ts";
 
 const COMMON_KEYS: ReadonlySet<string> = new Set(COMMON_STREET_NAMES.map(streetKey));
 

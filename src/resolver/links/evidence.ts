@@ -1,5 +1,5 @@
 import type { Reason } from "../../domain/resolution.ts";
-import type { LinkPoint, ReadPoint } from "./link_point.ts";
+import type { LinkPoint, ReadPoint } from "./values/mod.ts";
 
 /**
  * What one link contains, as read by its service. The order of trust is the same for all services: a pin, an identifier

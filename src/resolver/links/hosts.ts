@@ -1,4 +1,3 @@
-import { GOOGLE_DOMAINS } from "./google_domains.ts";
 import type { Service } from "./service.ts";
 import { amap } from "./services/amap.ts";
 import { appleMaps } from "./services/apple_maps.ts";
@@ -24,18 +23,52 @@ import { googleMaps } from "./services/google_maps.ts";
 import { hereWeGo } from "./services/here_wego.ts";
 import { kakaoMap } from "./services/kakao_map.ts";
 import { mapy } from "./services/mapy.ts";
+import { streetMap, swissMap } from "./services/national_maps.ts";
 import { naverMap } from "./services/naver_map.ts";
 import { openStreetMap } from "./services/openstreetmap.ts";
 import { organicMaps } from "./services/organic_maps.ts";
 import { PLAIN_SERVICES } from "./services/plain_services.ts";
 import { shortLinks } from "./services/short_links.ts";
 import { sygic } from "./services/sygic.ts";
-import { streetMap, swissMap } from "./services/national_maps.ts";
 import { tencentMaps } from "./services/tencent_maps.ts";
 import { twoGis } from "./services/two_gis.ts";
 import { waze } from "./services/waze.ts";
 import { yandexMaps } from "./services/yandex_maps.ts";
-import { SHORT_HOSTS } from "./short_hosts.ts";
+
+/**
+ * The domains that Google lists (google.com/supported_domains), without `google.`. A list, not a pattern: with a
+ * pattern `google.com.xyz` would be Google.
+ */
+const ENDINGS = `com ad ae com.af com.ag com.ai al am co.ao com.ar as at com.au az ba com.bd be bf bg com.bh bi bj
+com.bn com.bo com.br bs bt co.bw by com.bz ca cd cf cg ch ci co.ck cl cm cn com.co co.cr com.cu cv com.cy cz de dj dk
+dm com.do dz com.ec ee com.eg es com.et fi com.fj fm fr ga ge gg com.gh com.gi gl gm gr com.gt gy com.hk hn hr ht hu
+co.id ie co.il im co.in iq is it je com.jm jo co.jp co.ke com.kh ki kg co.kr com.kw kz la com.lb li lk co.ls lt lu lv
+com.ly co.ma md me mg mk ml com.mm mn com.mt mu mv mw com.mx com.my co.mz com.na com.ng com.ni ne nl no com.np nr nu
+co.nz com.om com.pa com.pe com.pg com.ph com.pk pl pn com.pr ps pt com.py com.qa ro ru rw com.sa com.sb sc se com.sg
+sh si sk com.sl sn so sm sr st com.sv td tg co.th com.tj tl tm tn to com.tr tt com.tw co.tz com.ua co.ug co.uk com.uy
+co.uz com.vc co.ve vg co.vi com.vn vu ws rs co.za co.zm co.zw cat`;
+
+/** `google.com`, `google.co.uk` …: Google's country domains. */
+const GOOGLE_DOMAINS: readonly string[] = ENDINGS.split(/\s/).map((ending) => `google.${ending}`);
+
+/**
+ * Hosts that only redirect to a map, with their service. No other host is ever followed. `goo.gl` ended in August 2025;
+ * its links are still recognised.
+ */
+const SHORT_HOSTS: Readonly<Record<string, string>> = {
+  "maps.app.goo.gl": "google_maps",
+  "app.goo.gl": "google_maps",
+  "goo.gl": "google_maps",
+  "g.co": "google_maps",
+  "her.is": "here_wego",
+  "surl.amap.com": "amap",
+  "j.map.baidu.com": "baidu_maps",
+  "go.2gis.com": "2gis",
+  "naver.me": "naver_map",
+  "kko.to": "kakao_map",
+  "kko.kakao.com": "kakao_map",
+  "binged.it": "bing_maps",
+};
 
 const YANDEX_ENDINGS = "ru com com.tr by kz uz az com.am com.ge co.il ee fr kg lt lv md tj tm ua eu net";
 const TWO_GIS_ENDINGS = "ru com ae kz kg uz az am ge by ua cz it cl com.cy com.sa com.om com.bh com.kw com.qa";

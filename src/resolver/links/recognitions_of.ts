@@ -2,10 +2,10 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/resolution.ts";
 import type { Recognition, RecognizedPoint, Span } from "../recognition/mod.ts";
 import type { Evidence } from "./evidence.ts";
-import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./link_point.ts";
+import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./values/mod.ts";
 
 /** Fields that all recognitions of one link have in common. */
-export interface LinkFrame {
+interface LinkFrame {
   readonly system: string;
   readonly span: Span;
   /** 0–1: 1 for a known service. */

@@ -1,17 +1,12 @@
 import { recognizeCodes } from "../codes/mod.ts";
-import { recognizeCoordinates } from "../coordinates/mod.ts";
+import { recognizeCoordinates } from "../coordinates/recognize_coordinates.ts";
 import type { Recognition, Span } from "../recognition/mod.ts";
-import { codePageText } from "./code_page_text.ts";
-import { decodePercent } from "./decode_percent.ts";
-import { findLinks, type FoundLink } from "./find_links.ts";
+import { codePageText, findLinks, type FoundLink, looksLikeKnownHost, splitLink, unwrap } from "./finding/mod.ts";
 import { serviceOfHost, serviceOfScheme } from "./hosts.ts";
-import type { Link } from "./link.ts";
-import { looksLikeKnownHost } from "./look_alike.ts";
-import type { ReadText } from "./place_text.ts";
 import { recognitionsOf } from "./recognitions_of.ts";
+import type { Link } from "./service.ts";
 import { unknownService } from "./services/unknown.ts";
-import { splitLink } from "./split_link.ts";
-import { unwrap } from "./wrappers.ts";
+import { decodePercent, type ReadText } from "./values/mod.ts";
 
 /** Recognisers for other notations in the name of a place. */
 const READERS: readonly ReadText[] = [recognizeCoordinates, (text) => recognizeCodes(text, {})];

@@ -3,5 +3,5 @@
  * that it may be, each with a weight, and for each of them the answers.
  */
 export { answerRecognition } from "./answer_recognition.ts";
-export type { Recognition, RecognizedPoint, Span } from "./recognition.ts";
+export type { Recognition, RecognitionHints, RecognizedPoint, Span } from "./recognition.ts";
 export { recognize, withoutLinks } from "./recognize.ts";

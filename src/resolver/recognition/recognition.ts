@@ -4,6 +4,13 @@ import type { Code, InputKind, Origin, Precision, Reason } from "../../domain/re
 /** Half-open range `[from, to)` of UTF-16 offsets into the caller's text. */
 export type Span = readonly [from: number, to: number];
 
+/** What the caller gave in addition to the text: decides between codes and between grids of the same form. */
+export interface RecognitionHints {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country?: string;
+  readonly near?: Coordinates;
+}
+
 /** Fields of every recognition. */
 interface RecognitionBase {
   readonly kind: Exclude<InputKind, "address">;

@@ -1,39 +1,31 @@
-import type { Coordinates } from "../../domain/coordinates.ts";
 import { recognizeCodes } from "../codes/mod.ts";
-import { recognizeCoordinates } from "../coordinates/mod.ts";
-import { recognizeLink } from "../links/mod.ts";
-import type { Recognition } from "./recognition.ts";
+import { recognizeCoordinates } from "../coordinates/recognize_coordinates.ts";
+import { recognizeLink } from "../links/recognize_link.ts";
+import type { Recognition, RecognitionHints } from "./recognition.ts";
 import { withoutEscapes } from "./without_escapes.ts";
-
-/** What the caller gave in addition to the text. */
-interface RecognizeOptions {
-  /** ISO 3166-1 alpha-2, upper case. */
-  readonly country?: string;
-  readonly near?: Coordinates;
-}
 
 /**
  * All interpretations of the text other than a written address, most certain first; of equals first links, then
  * coordinates, then codes.
  */
-export function recognize(text: string, options: RecognizeOptions): readonly Recognition[] {
+export function recognize(text: string, hints: RecognitionHints): readonly Recognition[] {
   const links = recognizeLink(text);
   // Digits and letters inside a link are not coordinates or codes of their own.
   const rest = withoutLinks(text, links);
-  const others = links.some(({ weight }) => weight >= 1) ? [] : recognizeOthers(rest, options);
+  const others = links.some(({ weight }) => weight >= 1) ? [] : recognizeOthers(rest, hints);
   return [...links, ...others].sort((one, other) => other.weight - one.weight);
 }
 
-function recognizeOthers(rest: string, options: RecognizeOptions): readonly Recognition[] {
+function recognizeOthers(rest: string, hints: RecognitionHints): readonly Recognition[] {
   const plain = withoutEscapes(rest);
   if (plain.length <= PLUS_CODE_LENGTH_MAX && plain.charAt(PLUS_AT) === "+") {
-    const codes = recognizeCodes(plain, options);
+    const codes = recognizeCodes(plain, hints);
     if (isAllOf(plain, codes[0])) {
       return codes;
     }
   }
-  const coordinates = recognizeCoordinates(plain, options);
-  const found = isAllOf(plain, coordinates[0]) ? coordinates : [...coordinates, ...recognizeCodes(plain, options)];
+  const coordinates = recognizeCoordinates(plain, hints);
+  const found = isAllOf(plain, coordinates[0]) ? coordinates : [...coordinates, ...recognizeCodes(plain, hints)];
   // Offsets in a decoded text are not those of the caller's text, so the span is the whole text.
   return plain === rest ? found : found.map((one) => ({ ...one, span: [0, rest.length] as const }));
 }

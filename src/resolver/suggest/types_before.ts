@@ -1,6 +1,6 @@
 import { fold } from "../../text/fold.ts";
 import { streetWord } from "../../text/street_word.ts";
-import { STREET_TYPES_TYPED_FIRST } from "../lexicon/mod.ts";
+import { STREET_TYPES_TYPED_FIRST } from "../address_words.ts";
 import { countriesAround } from "./countries_around.ts";
 import type { SuggestContext } from "./guess.ts";
 

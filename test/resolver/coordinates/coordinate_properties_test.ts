@@ -1,10 +1,10 @@
-import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { describe, expect, test } from "bun:test";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { encodeMgrs } from "../../../src/geo/mgrs.ts";
 import { toUtm } from "../../../src/geo/utm.ts";
-import { recognizeCoordinates } from "../../../src/resolver/coordinates/mod.ts";
+import { recognizeCoordinates } from "../../../src/resolver/coordinates/recognize_coordinates.ts";
 import { pointArbitrary } from "../../support/random/point_arbitrary.ts";
 import { randomText } from "../../support/random/random_text.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { coordinateSigns } from "../../../src/resolver/coordinates/coordinate_signs.ts";
+import { recognizeLetterGrids } from "../../../src/resolver/coordinates/grids/recognize_letter_grids.ts";
+import { recognizeMgrs } from "../../../src/resolver/coordinates/grids/recognize_mgrs.ts";
+import { recognizeProjected } from "../../../src/resolver/coordinates/grids/recognize_projected.ts";
+import { recognizeUtm } from "../../../src/resolver/coordinates/grids/recognize_utm.ts";
 import { normalizeMarks } from "../../../src/resolver/coordinates/normalize_marks.ts";
-import { recognizeLetterGrids } from "../../../src/resolver/coordinates/recognize_letter_grids.ts";
-import { recognizeMgrs } from "../../../src/resolver/coordinates/recognize_mgrs.ts";
-import { recognizePairs } from "../../../src/resolver/coordinates/recognize_pairs.ts";
-import { recognizeProjected } from "../../../src/resolver/coordinates/recognize_projected.ts";
-import { recognizeUtm } from "../../../src/resolver/coordinates/recognize_utm.ts";
-import { recognizeWellKnown } from "../../../src/resolver/coordinates/recognize_well_known.ts";
+import { recognizePairs } from "../../../src/resolver/coordinates/pairs/recognize_pairs.ts";
+import { recognizeWellKnown } from "../../../src/resolver/coordinates/standards/recognize_well_known.ts";
 import { randomText } from "../../support/random/random_text.ts";
 import { textOfPieces } from "../../support/random/text_of_pieces.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { distanceM } from "../../../src/geo/distance_m.ts";
-import { recognizeCoordinates } from "../../../src/resolver/coordinates/mod.ts";
+import { recognizeCoordinates } from "../../../src/resolver/coordinates/recognize_coordinates.ts";
 import { sharedData } from "../../support/files/shared_data.ts";
 
 /**

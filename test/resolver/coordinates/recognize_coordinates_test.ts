@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { recognizeCoordinates } from "../../../src/resolver/coordinates/mod.ts";
+import { recognizeCoordinates } from "../../../src/resolver/coordinates/recognize_coordinates.ts";
 import { COORDINATE_ROWS, NO_COORDINATES } from "../../corpora/coordinates.ts";
 
 /** About one metre. */

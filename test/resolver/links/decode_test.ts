@@ -1,8 +1,8 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { expect, test } from "bun:test";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
-import { decodeS2Cell } from "../../../src/geo/s2_cell.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
+import { decodeS2Cell } from "../../../src/geo/s2_cell.ts";
 import { decodeGe0 } from "../../../src/resolver/links/decode/ge0.ts";
 import { readGeohash } from "../../../src/resolver/links/decode/geohash.ts";
 import { decodeGoogleFeature } from "../../../src/resolver/links/decode/google_feature.ts";

@@ -1,7 +1,7 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { recognizeLink } from "../../../src/resolver/links/mod.ts";
+import { recognizeLink } from "../../../src/resolver/links/recognize_link.ts";
 import type { Recognition } from "../../../src/resolver/recognition/recognition.ts";
 
 const inputs = (await Bun.file(join(import.meta.dir, "../../corpora/links.jsonl")).text()).split("\n")

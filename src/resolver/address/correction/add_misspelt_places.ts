@@ -1,5 +1,5 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
-import { CONNECTORS } from "../../lexicon/mod.ts";
+import { CONNECTORS } from "../../address_words.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { MisspeltNames } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, LONG_TEXT_TOKENS, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";

@@ -1,4 +1,4 @@
-import { CATEGORY_WORDS } from "../../lexicon/mod.ts";
+import { CATEGORY_WORDS } from "../../address_words.ts";
 import { COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, TOWN_IMPORTANCE } from "../../weights.ts";
 import { type Candidate, isStreet, needsCorrection, rankIn, type Ranking, workToRank } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";

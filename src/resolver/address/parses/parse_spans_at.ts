@@ -5,7 +5,7 @@ import {
   CONNECTORS,
   STREET_TYPES_AFTER,
   STREET_TYPES_BEFORE,
-} from "../../lexicon/mod.ts";
+} from "../../address_words.ts";
 import {
   COST_ACROSS_SEPARATOR,
   COST_COMMON_WORD,

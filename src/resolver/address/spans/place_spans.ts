@@ -1,5 +1,5 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
-import { JOINED_ARTICLES } from "../../lexicon/mod.ts";
+import { JOINED_ARTICLES } from "../../address_words.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";

@@ -1,5 +1,5 @@
 import type { StreetWord } from "../../../text/street_word.ts";
-import { ADDED_TYPES, OMITTED_TYPES_AFTER, OMITTED_TYPES_BEFORE, TYPES_OF_DAYS } from "../../lexicon/mod.ts";
+import { ADDED_TYPES, OMITTED_TYPES_AFTER, OMITTED_TYPES_BEFORE, TYPES_OF_DAYS } from "../../address_words.ts";
 
 const LATIN = /^[a-z\d]/u;
 

@@ -1,5 +1,5 @@
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
-import { CONNECTORS, STREET_NAME_ENDINGS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../lexicon/mod.ts";
+import { CONNECTORS, STREET_NAME_ENDINGS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
 import type { Token } from "./tokenize.ts";
 
 /** True if a street type directly follows the token: false for "Via Appia", true for "Appian Way". */

@@ -8,7 +8,7 @@ import {
   ORDINAL_ENDINGS,
   STREET_TYPES_BEFORE,
   TOWN_ABBREVIATIONS,
-} from "../../lexicon/mod.ts";
+} from "../../address_words.ts";
 import { beside } from "./street_words.ts";
 import type { Token } from "./tokenize.ts";
 

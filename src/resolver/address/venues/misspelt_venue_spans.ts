@@ -1,5 +1,5 @@
 import type { EntryId, NamedPlace } from "../../../gazetteer/port.ts";
-import { CATEGORY_WORDS, CONNECTORS, VENUE_ABBREVIATIONS } from "../../lexicon/mod.ts";
+import { CATEGORY_WORDS, CONNECTORS, VENUE_ABBREVIATIONS } from "../../address_words.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { segmentsOf, type TokenSpan } from "../tokens/mod.ts";

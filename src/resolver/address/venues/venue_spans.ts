@@ -1,5 +1,5 @@
 import type { NamedPlace } from "../../../gazetteer/port.ts";
-import { CATEGORY_WORDS, COMMON_WORDS, CONNECTORS, VENUE_ABBREVIATIONS } from "../../lexicon/mod.ts";
+import { CATEGORY_WORDS, COMMON_WORDS, CONNECTORS, VENUE_ABBREVIATIONS } from "../../address_words.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
 import { type Token } from "../tokens/mod.ts";

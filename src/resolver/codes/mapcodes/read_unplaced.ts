@@ -1,6 +1,6 @@
+import type { RecognitionHints } from "../../recognition/mod.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { areaAt } from "./area.ts";
-import type { CodeHints } from "../code_hints.ts";
 import type { CodeMeaning } from "../code_grammar.ts";
 import { holds } from "./cell_zone.ts";
 import { decodeMapcode, decodeNear } from "./decode_mapcode.ts";
@@ -15,7 +15,7 @@ const RIVAL_FACTOR = 3;
  *
  * @param written upper case
  */
-export function readUnplaced(written: string, { country }: CodeHints): CodeMeaning {
+export function readUnplaced(written: string, { country }: RecognitionHints): CodeMeaning {
   const own = country === undefined ? [] : territories().ofCountry(country);
   const [only] = own;
   if (only !== undefined && own.length === 1) {

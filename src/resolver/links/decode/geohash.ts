@@ -1,6 +1,6 @@
 import { cell } from "../../../geo/cell.ts";
 import { decodeGeohash } from "../../../geo/geohash.ts";
-import type { LinkPoint } from "../link_point.ts";
+import type { LinkPoint } from "../values/mod.ts";
 
 /** Twelve characters are 4 cm; more are noise of the encoder. */
 const LENGTH_MAX = 12;

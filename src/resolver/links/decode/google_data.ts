@@ -1,12 +1,8 @@
-import { pointOf } from "../point_of.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { clampViewRadius } from "../view_radius.ts";
+import { clampViewRadius, decodePercent, type LinkPoint, pointOf, type ReadPoint } from "../values/mod.ts";
 import { decodeGoogleFeature } from "./google_feature.ts";
-import type { LinkPoint } from "../link_point.ts";
-import { decodePercent } from "../decode_percent.ts";
 
 /** The content of Google's `data=` and `pb=`. */
-export interface GoogleData {
+interface GoogleData {
   /** Places and waypoints, in the order of the link. */
   readonly pins: readonly ReadPoint[];
   /** The camera. */

@@ -1,5 +1,5 @@
 import { decodeS2Cell } from "../../../geo/s2_cell.ts";
-import type { LinkPoint } from "../link_point.ts";
+import type { LinkPoint } from "../values/mod.ts";
 import { decodeBase64 } from "./base64.ts";
 
 /**

@@ -1,5 +1,4 @@
-import type { ReadPoint } from "../link_point.ts";
-import { pointOf } from "../point_of.ts";
+import { pointOf, type ReadPoint } from "../values/mod.ts";
 import { decodeBase64 } from "./base64.ts";
 
 /** Entries read: a shared route has at most ten stops. */

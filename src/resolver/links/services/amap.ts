@@ -1,15 +1,18 @@
 import type { Evidence } from "../evidence.ts";
-import { filled } from "../filled.ts";
-import type { Link } from "../link.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { type Datum, pointOf } from "../point_of.ts";
-import { pointOfNames } from "../point_of_names.ts";
-import { pointOfText } from "../point_of_text.ts";
-import type { Service } from "../service.ts";
-import { decodePercent } from "../decode_percent.ts";
-import { viewRadiusOf } from "../view_radius_of.ts";
+import type { Link, Service } from "../service.ts";
+import {
+  type Datum,
+  decodePercent,
+  filled,
+  type Parameters,
+  parametersOf,
+  pointOf,
+  pointOfNames,
+  pointOfText,
+  readPair,
+  type ReadPoint,
+  viewRadiusOf,
+} from "../values/mod.ts";
 
 /** Amap (Gaode): web, shared places, the URI service, the app schemes. GCJ-02 in all of greater China. */
 export const amap: Service = {

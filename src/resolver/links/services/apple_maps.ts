@@ -1,11 +1,16 @@
 import type { Evidence } from "../evidence.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { readPlaceText, type ReadText } from "../place_text.ts";
-import { pointOf } from "../point_of.ts";
 import type { Service } from "../service.ts";
-import { clampViewRadius, viewRadiusOfZoom } from "../view_radius.ts";
+import {
+  clampViewRadius,
+  type Parameters,
+  parametersOf,
+  pointOf,
+  readPair,
+  readPlaceText,
+  type ReadPoint,
+  type ReadText,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 
 /** Parameters that may hold the place, best first. */
 const PLACE_NAMES = ["ll", "daddr", "destination", "coordinate", "q"] as const;

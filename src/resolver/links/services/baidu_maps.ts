@@ -1,15 +1,21 @@
 import { bd09McToBd09 } from "../../../geo/bd09.ts";
 import type { Evidence } from "../evidence.ts";
-import { filled } from "../filled.ts";
-import type { LinkPoint } from "../link_point.ts";
-import { OUT_OF_RANGE, type ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { pathSegments } from "../path_segments.ts";
-import { type Datum, pointOf, type PointOptions } from "../point_of.ts";
-import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
-import { viewRadiusOfZoom } from "../view_radius.ts";
+import {
+  type Datum,
+  filled,
+  type LinkPoint,
+  OUT_OF_RANGE,
+  type Parameters,
+  parametersOf,
+  pathSegments,
+  pointOf,
+  pointOfText,
+  type PointOptions,
+  readPair,
+  type ReadPoint,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 
 /** Half of the equator in metres: the limit of Mercator coordinates. */
 const MERCATOR_MAX_M = 20_037_508.35;

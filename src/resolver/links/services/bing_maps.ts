@@ -1,13 +1,15 @@
-import { filled } from "../filled.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { parametersOf } from "../parameters.ts";
-import { pointOfNames } from "../point_of_names.ts";
-import { pointOf } from "../point_of.ts";
-import { pointOfText } from "../point_of_text.ts";
-import { readPlaceText } from "../place_text.ts";
 import type { Service } from "../service.ts";
-import { viewRadiusOf } from "../view_radius_of.ts";
+import {
+  filled,
+  parametersOf,
+  pointOf,
+  pointOfNames,
+  pointOfText,
+  readPair,
+  readPlaceText,
+  type ReadPoint,
+  viewRadiusOf,
+} from "../values/mod.ts";
 
 /** Points of one collection or route that are read. */
 const ENTRIES_MAX = 32;

@@ -1,7 +1,6 @@
-import { readGeohash } from "../decode/geohash.ts";
-import { pathSegments } from "../path_segments.ts";
-import { readPlaceText } from "../place_text.ts";
+import { readGeohash } from "../decode/mod.ts";
 import type { Service } from "../service.ts";
+import { pathSegments, readPlaceText } from "../values/mod.ts";
 
 /** plus.codes, and Google's page of the same: `/8FVC9G8F+6W`. */
 export const plusCodesPage: Service = {

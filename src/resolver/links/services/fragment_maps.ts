@@ -1,13 +1,15 @@
 import type { Evidence } from "../evidence.ts";
-import { readHashView } from "../hash_view.ts";
-import type { Link } from "../link.ts";
-import { readPair } from "../pair.ts";
-import { parametersOf } from "../parameters.ts";
-import { pointOf, type PointOptions } from "../point_of.ts";
-import { pointOfText } from "../point_of_text.ts";
-import type { Service } from "../service.ts";
-import { viewRadiusOfZoom } from "../view_radius.ts";
-import { decodePercent } from "../decode_percent.ts";
+import type { Link, Service } from "../service.ts";
+import {
+  decodePercent,
+  parametersOf,
+  pointOf,
+  pointOfText,
+  type PointOptions,
+  readHashView,
+  readPair,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 
 /** Parts of a query that are read. */
 const PARTS_MAX = 32;

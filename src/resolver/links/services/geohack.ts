@@ -1,8 +1,5 @@
-import { parametersOf } from "../parameters.ts";
-import { pointOf } from "../point_of.ts";
 import type { Service } from "../service.ts";
-import { filled } from "../filled.ts";
-import type { ReadPoint } from "../link_point.ts";
+import { filled, parametersOf, pointOf, type ReadPoint } from "../values/mod.ts";
 
 /** Numbers of one axis: degrees, minutes, seconds. */
 const AXIS_PARTS_MAX = 3;

@@ -1,18 +1,24 @@
 import { distanceM } from "../../../geo/distance_m.ts";
-import { readGoogleData } from "../decode/google_data.ts";
-import { decodeGoogleFeature } from "../decode/google_feature.ts";
-import { readGoogleGeocode } from "../decode/google_geocode.ts";
-import { decodeValue } from "../decode_value.ts";
+import { decodeGoogleFeature, readGoogleData, readGoogleGeocode } from "../decode/mod.ts";
 import type { Evidence } from "../evidence.ts";
-import type { Link } from "../link.ts";
-import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { type PlaceText, readPlaceText, type ReadText } from "../place_text.ts";
-import { pointOf, type PointOptions } from "../point_of.ts";
-import { pointOfText } from "../point_of_text.ts";
-import { clampViewRadius, viewRadiusOfZoom } from "../view_radius.ts";
-import type { Service } from "../service.ts";
+import type { Link, Service } from "../service.ts";
+import {
+  clampViewRadius,
+  decodeValue,
+  type LinkPoint,
+  OUT_OF_RANGE,
+  type Parameters,
+  parametersOf,
+  type PlaceText,
+  pointOf,
+  pointOfText,
+  type PointOptions,
+  readPair,
+  readPlaceText,
+  type ReadPoint,
+  type ReadText,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 import { unknownService } from "./unknown.ts";
 
 /** Google's maps show mainland China on GCJ-02. */

@@ -1,14 +1,17 @@
-import { decodeBase64 } from "../decode/base64.ts";
+import { decodeBase64 } from "../decode/mod.ts";
 import type { Evidence } from "../evidence.ts";
-import { filled } from "../filled.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { pathSegments } from "../path_segments.ts";
-import { readPlaceText } from "../place_text.ts";
-import { pointOf } from "../point_of.ts";
 import type { Service } from "../service.ts";
-import { viewRadiusOfZoom } from "../view_radius.ts";
+import {
+  filled,
+  type Parameters,
+  parametersOf,
+  pathSegments,
+  pointOf,
+  readPair,
+  readPlaceText,
+  type ReadPoint,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 
 /** HERE WeGo: places, shared locations, routes, and the old app schemes. */
 export const hereWeGo: Service = {

@@ -1,16 +1,20 @@
 import proj4 from "proj4";
 import type { Evidence } from "../evidence.ts";
-import { filled } from "../filled.ts";
-import { OUT_OF_RANGE, type ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { pathSegments } from "../path_segments.ts";
-import { readPlaceText } from "../place_text.ts";
-import { pointOf } from "../point_of.ts";
-import { pointOfNames } from "../point_of_names.ts";
-import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
-import { viewRadiusOfZoom } from "../view_radius.ts";
+import {
+  filled,
+  OUT_OF_RANGE,
+  type Parameters,
+  parametersOf,
+  pathSegments,
+  pointOf,
+  pointOfNames,
+  pointOfText,
+  readPair,
+  readPlaceText,
+  type ReadPoint,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 
 /** Korea 2000 / Central Belt (EPSG:5181), the grid under Kakao's own. */
 const CENTRAL_BELT = proj4("+proj=tmerc +lat_0=38 +lon_0=127 +k=1 +x_0=200000 +y_0=500000 +ellps=GRS80 +units=m");

@@ -1,14 +1,17 @@
-import { decodeMapyRoute } from "../decode/mapy_route.ts";
+import { decodeMapyRoute } from "../decode/mod.ts";
 import type { Evidence } from "../evidence.ts";
-import { filled } from "../filled.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { readPlaceText } from "../place_text.ts";
-import { pointOf } from "../point_of.ts";
-import { pointOfNames } from "../point_of_names.ts";
-import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
-import { viewRadiusOf } from "../view_radius_of.ts";
+import {
+  filled,
+  type Parameters,
+  parametersOf,
+  pointOf,
+  pointOfNames,
+  pointOfText,
+  readPlaceText,
+  type ReadPoint,
+  viewRadiusOf,
+} from "../values/mod.ts";
 
 /** Mapy writes longitude first. */
 const LONGITUDE_FIRST = { order: "longitude_first" } as const;

@@ -1,9 +1,6 @@
 import type { Recognition } from "../../recognition/mod.ts";
-import type { LinkPoint } from "../link_point.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import type { ReadText } from "../place_text.ts";
-import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
+import { type LinkPoint, type Parameters, parametersOf, pointOfText, type ReadText } from "../values/mod.ts";
 
 /** Radius of the default view of such a page. Metres. */
 const VIEW_RADIUS_M = 2_500;

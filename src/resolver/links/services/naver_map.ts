@@ -1,15 +1,18 @@
 import type { Evidence } from "../evidence.ts";
-import { filled } from "../filled.ts";
-import type { Link } from "../link.ts";
-import { OUT_OF_RANGE, type ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { pathSegments } from "../path_segments.ts";
-import { pointOf } from "../point_of.ts";
-import { pointOfNames } from "../point_of_names.ts";
-import type { Service } from "../service.ts";
-import { viewRadiusOf } from "../view_radius_of.ts";
-import { viewRadiusOfZoom } from "../view_radius.ts";
+import type { Link, Service } from "../service.ts";
+import {
+  filled,
+  OUT_OF_RANGE,
+  type Parameters,
+  parametersOf,
+  pathSegments,
+  pointOf,
+  pointOfNames,
+  readPair,
+  type ReadPoint,
+  viewRadiusOf,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 
 /** Radius of the sphere of Web Mercator (EPSG:3857), in metres. */
 const MERCATOR_RADIUS_M = 6_378_137;

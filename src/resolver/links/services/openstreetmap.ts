@@ -1,14 +1,19 @@
-import { decodeOsmShortlink } from "../decode/osm_shortlink.ts";
-import { decodeValue } from "../decode_value.ts";
+import { decodeOsmShortlink } from "../decode/mod.ts";
 import type { Evidence } from "../evidence.ts";
-import { readHashView } from "../hash_view.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { readPlaceText, type ReadText } from "../place_text.ts";
-import { pointOf } from "../point_of.ts";
 import type { Service } from "../service.ts";
-import { clampViewRadius, viewRadiusOfZoom } from "../view_radius.ts";
+import {
+  clampViewRadius,
+  decodeValue,
+  type Parameters,
+  parametersOf,
+  pointOf,
+  readHashView,
+  readPair,
+  readPlaceText,
+  type ReadPoint,
+  type ReadText,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 
 /** Stops of one route that are read. */
 const STOPS_MAX = 16;

@@ -1,11 +1,6 @@
-import { decodeGe0 } from "../decode/ge0.ts";
-import { filled } from "../filled.ts";
-import { parametersOf } from "../parameters.ts";
-import { pathSegments } from "../path_segments.ts";
-import { readPlaceText } from "../place_text.ts";
-import { pointOfNames } from "../point_of_names.ts";
-import { pointOfText } from "../point_of_text.ts";
+import { decodeGe0 } from "../decode/mod.ts";
 import type { Service } from "../service.ts";
+import { filled, parametersOf, pathSegments, pointOfNames, pointOfText, readPlaceText } from "../values/mod.ts";
 
 /** Actions of the family's schemes: `om://map?ll=…`, `om://route?sll=…&dll=…`. */
 const ACTIONS = new Set(["map", "route", "search", "crosshair", "v2"]);

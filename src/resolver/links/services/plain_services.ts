@@ -1,8 +1,8 @@
-import { plainService } from "../plain_service.ts";
 import type { Service } from "../service.ts";
+import { plainService } from "./plain_service.ts";
 
 /** A service with its hosts and schemes. */
-export interface PlainEntry {
+interface PlainEntry {
   readonly hosts: readonly string[];
   readonly schemes?: readonly string[];
   readonly service: Service;

@@ -1,9 +1,5 @@
-import { decodePercent } from "../decode_percent.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { parametersOf } from "../parameters.ts";
-import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
-import { viewRadiusOfZoom } from "../view_radius.ts";
+import { decodePercent, parametersOf, pointOfText, type ReadPoint, viewRadiusOfZoom } from "../values/mod.ts";
 
 /**
  * Sygic: `com.sygic.aura://coordinate|8.54|47.37|drive`, longitude first; `go.sygic.com/directions?to=47.37,8.54`; the

@@ -1,12 +1,15 @@
-import { filled } from "../filled.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { pointOf } from "../point_of.ts";
-import { pointOfNames } from "../point_of_names.ts";
-import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
-import { viewRadiusOf } from "../view_radius_of.ts";
+import {
+  filled,
+  type Parameters,
+  parametersOf,
+  pointOf,
+  pointOfNames,
+  pointOfText,
+  readPair,
+  type ReadPoint,
+  viewRadiusOf,
+} from "../values/mod.ts";
 
 /** Tencent's numbers are on GCJ-02, like Amap's, whose data it shares. */
 const TENCENT = { datum: "gcj02" } as const;

@@ -1,12 +1,14 @@
 import type { Evidence } from "../evidence.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { parametersOf } from "../parameters.ts";
-import { pathSegments } from "../path_segments.ts";
-import { pointOf } from "../point_of.ts";
-import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
-import { viewRadiusOfZoom } from "../view_radius.ts";
+import {
+  parametersOf,
+  pathSegments,
+  pointOf,
+  pointOfText,
+  readPair,
+  type ReadPoint,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 
 /** 2GIS writes longitude first everywhere. */
 const LONGITUDE_FIRST = { order: "longitude_first" } as const;

@@ -1,12 +1,14 @@
 import type { Evidence } from "../evidence.ts";
-import { readHashView } from "../hash_view.ts";
-import type { Link } from "../link.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { readPair } from "../pair.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { pointOf } from "../point_of.ts";
-import type { Service } from "../service.ts";
-import { viewRadiusOfZoom } from "../view_radius.ts";
+import type { Link, Service } from "../service.ts";
+import {
+  type Parameters,
+  parametersOf,
+  pointOf,
+  readHashView,
+  readPair,
+  type ReadPoint,
+  viewRadiusOfZoom,
+} from "../values/mod.ts";
 
 /** Names of the two parameters on any site, best first. */
 const AXES: readonly (readonly [latitude: string, longitude: string])[] = [

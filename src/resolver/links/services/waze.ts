@@ -1,15 +1,16 @@
-import { readGeohash } from "../decode/geohash.ts";
-import { decodeGoogleFeature } from "../decode/google_feature.ts";
-import { filled } from "../filled.ts";
-import type { Link } from "../link.ts";
-import type { LinkPoint } from "../link_point.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { pathSegments } from "../path_segments.ts";
-import { readPlaceText } from "../place_text.ts";
-import { pointOfNames } from "../point_of_names.ts";
-import { pointOfText } from "../point_of_text.ts";
-import type { Service } from "../service.ts";
-import { viewRadiusOf } from "../view_radius_of.ts";
+import { decodeGoogleFeature, readGeohash } from "../decode/mod.ts";
+import type { Link, Service } from "../service.ts";
+import {
+  filled,
+  type LinkPoint,
+  type Parameters,
+  parametersOf,
+  pathSegments,
+  pointOfNames,
+  pointOfText,
+  readPlaceText,
+  viewRadiusOf,
+} from "../values/mod.ts";
 
 /** Waze: its links, its live map, its map editor, its scheme. */
 export const waze: Service = {

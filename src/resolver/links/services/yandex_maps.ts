@@ -1,14 +1,16 @@
 import type { Evidence } from "../evidence.ts";
-import { filled } from "../filled.ts";
-import type { Link } from "../link.ts";
-import type { ReadPoint } from "../link_point.ts";
-import { type Parameters, parametersOf } from "../parameters.ts";
-import { pathSegments } from "../path_segments.ts";
-import { readPlaceText } from "../place_text.ts";
-import { pointOfNames } from "../point_of_names.ts";
-import { pointOfText } from "../point_of_text.ts";
-import type { Service } from "../service.ts";
-import { viewRadiusOf } from "../view_radius_of.ts";
+import type { Link, Service } from "../service.ts";
+import {
+  filled,
+  type Parameters,
+  parametersOf,
+  pathSegments,
+  pointOfNames,
+  pointOfText,
+  readPlaceText,
+  type ReadPoint,
+  viewRadiusOf,
+} from "../values/mod.ts";
 import { unknownService } from "./unknown.ts";
 
 /** Yandex writes longitude first, except in routes. */

@@ -1,5 +1,5 @@
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
-import { STREET_TYPES_AFTER } from "../../../lexicon/mod.ts";
+import { STREET_TYPES_AFTER } from "../../../address_words.ts";
 import { isOneEdit } from "../../tokens/mod.ts";
 
 /** Longest name of a numbered street: "North East 42nd Street". */

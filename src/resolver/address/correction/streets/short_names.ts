@@ -1,7 +1,7 @@
 import { nameKey } from "../../../../text/name_key.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
-import { SAINTS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE, TITLES } from "../../../lexicon/mod.ts";
+import { SAINTS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE, TITLES } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { SpanMatch } from "../../spans/mod.ts";
 import { isRomanNumeral, isWrittenType } from "../../tokens/mod.ts";

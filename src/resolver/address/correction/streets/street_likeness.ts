@@ -4,7 +4,7 @@ import { nameWords } from "../../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { STREET_ENDINGS } from "../../../../text/street_words.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
-import { STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../../lexicon/mod.ts";
+import { STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../../address_words.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { isRomanNumeral } from "../../tokens/mod.ts";
 import { sidesOfName } from "./sides_of_name.ts";

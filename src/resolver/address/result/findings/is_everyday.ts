@@ -1,4 +1,4 @@
-import { COMMON_WORDS, CONNECTORS, EVERYDAY_WORDS } from "../../../lexicon/mod.ts";
+import { COMMON_WORDS, CONNECTORS, EVERYDAY_WORDS } from "../../../address_words.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";

@@ -1,7 +1,7 @@
 import type { Components } from "../../../../domain/resolution.ts";
 import type { EntryId } from "../../../../gazetteer/port.ts";
 import type { Finding } from "../../../decision/mod.ts";
-import { CATEGORY_WORDS } from "../../../lexicon/mod.ts";
+import { CATEGORY_WORDS } from "../../../address_words.ts";
 import { isCovered, mostImportant, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";

@@ -1,4 +1,4 @@
-import { CORNER_WORDS, CROSSING_FILLERS, CROSSING_WORDS } from "../../../lexicon/mod.ts";
+import { CORNER_WORDS, CROSSING_FILLERS, CROSSING_WORDS } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 
 /** Signs between two streets that meet. */

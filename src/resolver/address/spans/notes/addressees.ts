@@ -1,4 +1,4 @@
-import { ADDRESSEE_PHRASES, CONNECTORS } from "../../../lexicon/mod.ts";
+import { ADDRESSEE_PHRASES, CONNECTORS } from "../../../address_words.ts";
 import { isStreetWord, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /**

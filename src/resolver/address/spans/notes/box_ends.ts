@@ -1,4 +1,4 @@
-import { BOX_ABBREVIATIONS, BOX_OR_POSTCODE, BOXES, NO_NUMBER, SORTING_OFFICES } from "../../../lexicon/mod.ts";
+import { BOX_ABBREVIATIONS, BOX_OR_POSTCODE, BOXES, NO_NUMBER, SORTING_OFFICES } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 
 /** Longest box number, longest group of digits, and groups per number: "Postfach 12 34 56". */

@@ -6,7 +6,7 @@ import {
   NOTE_OPENERS,
   NOTE_PREFIXES,
   NOTE_WORDS,
-} from "../../../lexicon/mod.ts";
+} from "../../../address_words.ts";
 import { isStreetWord, type Token } from "../../tokens/mod.ts";
 
 /** What is known about the words of a segment. */

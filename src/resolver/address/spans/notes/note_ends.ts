@@ -6,7 +6,7 @@ import {
   NOTE_WORDS,
   OFFICE_WORDS,
   STREET_TYPES_BEFORE,
-} from "../../../lexicon/mod.ts";
+} from "../../../address_words.ts";
 import { segmentEnd, type Token } from "../../tokens/mod.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
 import { districtEnds } from "./district_ends.ts";

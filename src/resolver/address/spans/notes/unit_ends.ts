@@ -13,7 +13,7 @@ import {
   UNIT_WORDS,
   UNIT_WORDS_IN_POSTCODES,
   UNIT_WORDS_OF_LONG_NUMBERS,
-} from "../../../lexicon/mod.ts";
+} from "../../../address_words.ts";
 import { ROMAN_NUMERALS, segmentEnd, type Token } from "../../tokens/mod.ts";
 
 /** Longest value of a unit: "4B", "300", "links". */

@@ -1,4 +1,4 @@
-import { BUILDING_WORDS } from "../../../lexicon/mod.ts";
+import { BUILDING_WORDS } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { isApart } from "./joined.ts";
 

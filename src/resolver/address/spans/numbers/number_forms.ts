@@ -9,7 +9,7 @@ import {
   NUMBER_MARKERS,
   NUMBER_SUFFIXES,
   ORDINAL_ENDINGS,
-} from "../../../lexicon/mod.ts";
+} from "../../../address_words.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { buildingAt, isNumberWithBuildings } from "./buildings.ts";

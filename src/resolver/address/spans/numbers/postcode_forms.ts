@@ -1,6 +1,6 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
 import { COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../../countries/mod.ts";
-import { POSTCODE_MARKERS } from "../../../lexicon/mod.ts";
+import { POSTCODE_MARKERS } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 
 /** Tokens that may be a postcode. */

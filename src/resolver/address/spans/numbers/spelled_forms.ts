@@ -1,4 +1,4 @@
-import { NUMBER_JOINTS } from "../../../lexicon/mod.ts";
+import { NUMBER_JOINTS } from "../../../address_words.ts";
 import { CARDINALS } from "../../../../text/cardinals.ts";
 import { countedAt } from "../../../../text/counted.ts";
 import { parseHouseNumber } from "../../../../text/house_number.ts";

@@ -1,0 +1,151 @@
+/**
+ * The words of addresses in all languages, merged at load: one set per use. The languages are in `src/lexicon`, one file
+ * each.
+ */
+import { fold } from "../text/fold.ts";
+import { lexiconWords, type TextField } from "../text/lexicon_words.ts";
+import { nameKey } from "../text/name_key.ts";
+import { LEXICONS } from "../lexicon/mod.ts";
+
+const setOf = lexiconWords;
+
+function wordsOf(field: TextField): readonly string[] {
+  return [...lexiconWords(field)];
+}
+
+function phrasesOf(field: TextField): readonly (readonly string[])[] {
+  return LEXICONS.flatMap((lexicon) => fold(lexicon[field] ?? "").split(","))
+    .map((phrase) => phrase.trim().split(/\s+/u)).filter(([first]) => first !== "");
+}
+
+/** The words of each phrase are forms of one word: each with the numbers of the phrases that have it. */
+function groupsOf(field: TextField): ReadonlyMap<string, ReadonlySet<number>> {
+  const groups = new Map<string, Set<number>>();
+  for (const [number, forms] of phrasesOf(field).entries()) {
+    for (const form of forms) {
+      groups.set(form, (groups.get(form) ?? new Set()).add(number));
+    }
+  }
+  return groups;
+}
+
+/** Phrases by their first word: at nine tokens of ten none begins. */
+export type PhraseMap = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+function phraseMapOf(field: TextField): PhraseMap {
+  return Map.groupBy(phrasesOf(field), ([first = ""]) => first);
+}
+
+/** The second tokens of ground floors by the first; with a slash before those that need one. */
+function groundFloors(): ReadonlyMap<string, ReadonlySet<string>> {
+  const pairs = phrasesOf("groundFloors").map((words) => words.join(" ").replace("/", " /").split(" "));
+  return new Map(
+    [...Map.groupBy(pairs, ([first = ""]) => first)].map(([first, same]) => [
+      first,
+      new Set(same.map(([, second = ""]) => second)),
+    ]),
+  );
+}
+
+export const CONNECTORS = setOf("connectors");
+export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
+export const DIRECTION_LETTERS = setOf("directionLetters");
+/** The articles that are joined to their words, and what words in their script begin with. */
+export const JOINED_ARTICLES: readonly { readonly script: RegExp; readonly word: string }[] = LEXICONS.flatMap((
+  { joinedArticle: article },
+) => article === undefined ? [] : [{ script: new RegExp(`^\\p{Script=${article.script}}`, "u"), word: article.word }]);
+export const TOWN_ABBREVIATIONS = setOf("townAbbreviations");
+export const AND_LETTERS = setOf("andLetters");
+export const STREET_TYPES_AFTER = setOf("streetTypesAfter");
+export const STREET_TYPES_BEFORE = setOf("streetTypesBefore");
+/** Each form of a title with the numbers of the titles that it may stand for. */
+export const TITLES = groupsOf("titles");
+export const SAINTS = groupsOf("saints");
+/** Street types that precede names, and the countries where they do. */
+export const STREET_TYPES_TYPED_FIRST = LEXICONS.flatMap(({ streetTypesTypedFirst = [] }) => streetTypesTypedFirst);
+/** Street types that people omit before a name, in the form of keys, by the script of the first letter of the name. */
+export const OMITTED_TYPES_BEFORE: readonly { readonly firstLetter: RegExp; readonly keys: readonly string[] }[] =
+  LEXICONS.flatMap(({ omittedTypesBefore }) =>
+    omittedTypesBefore === undefined ? [] : [{
+      firstLetter: new RegExp(`^\\p{Script=${omittedTypesBefore.script}}`, "u"),
+      keys: omittedTypesBefore.keys.split(" "),
+    }]
+  );
+export const OMITTED_TYPES_AFTER = wordsOf("omittedTypesAfter");
+export const ADDED_TYPES = setOf("addedTypes");
+export const TYPES_OF_DAYS: readonly string[] = [...setOf("typesOfDays")];
+export const STREET_NAME_ENDINGS = wordsOf("streetEndings");
+export const COMMON_STREET_NAMES: readonly string[] = LEXICONS.flatMap(({ commonStreetNames = [] }) =>
+  commonStreetNames
+);
+
+export const NUMBER_MARKERS = setOf("numberMarkers");
+export const NUMBER_MARKER_PAIRS: ReadonlySet<string> = new Set(
+  phrasesOf("numberMarkerPairs").map((pair) => pair.join(" ")),
+);
+export const NUMBER_OR_UNIT_WORDS = phraseMapOf("numberOrUnitWords");
+export const BLOCK_WORDS = setOf("blockWords");
+export const BLOCK_ENDS = setOf("blockEnds");
+export const NUMBER_ENDS = setOf("numberEnds");
+export const LOT_ENDINGS = setOf("lotEndings");
+export const NUMBER_SUFFIXES = setOf("numberSuffixes");
+export const JOINED_FLOORS = setOf("joinedFloors");
+export const BUILDING_WORDS: ReadonlyMap<string, string> = new Map(
+  LEXICONS.flatMap(({ buildingWords = [] }) => buildingWords),
+);
+export const NUMBER_JOINTS = setOf("numberJoints");
+
+export const UNIT_WORDS = setOf("unitWords");
+export const UNIT_ABBREVIATIONS = setOf("unitAbbreviations");
+export const UNIT_LETTERS = setOf("unitLetters");
+export const UNIT_MARKERS = setOf("unitMarkers");
+export const UNIT_TAILS = phrasesOf("unitTails");
+export const UNIT_ENDINGS = setOf("unitEndings");
+export const FLOOR_WORDS = setOf("floorWords");
+export const GROUND_FLOORS: ReadonlyMap<string, ReadonlySet<string>> = groundFloors();
+export const ORDINAL_ENDINGS = wordsOf("ordinalEndings");
+export const FLOOR_ORDINAL_ENDINGS = wordsOf("floorOrdinalEndings");
+export const FLOOR_LETTERS = wordsOf("floorLetters").join("");
+export const SIDES_OF_STREETS = setOf("sidesOfStreets");
+export const UNIT_WORDS_IN_POSTCODES = setOf("unitWordsInPostcodes");
+export const UNIT_WORDS_OF_LONG_NUMBERS = setOf("unitWordsOfLongNumbers");
+
+export const BOXES = phraseMapOf("boxes");
+export const BOX_ABBREVIATIONS = phraseMapOf("boxAbbreviations");
+export const BOX_OR_POSTCODE: ReadonlySet<string> = new Set(
+  phrasesOf("boxOrPostcode").map((phrase) => phrase.join(" ")),
+);
+export const SORTING_OFFICES: ReadonlySet<string> = new Set(
+  phrasesOf("sortingOffices").map((phrase) => phrase.join(" ")),
+);
+export const NO_NUMBER = phraseMapOf("noNumber");
+export const POSTCODE_MARKERS = phraseMapOf("postcodeMarkers");
+
+export const CORNER_WORDS = setOf("cornerWords");
+export const CROSSING_WORDS = setOf("crossingWords");
+export const CROSSING_FILLERS = setOf("crossingFillers");
+
+export const ADDRESSEE_PHRASES = phraseMapOf("addresseePhrases");
+export const ADDRESSEE_TITLES = setOf("addresseeTitles");
+export const COMPANY_FORMS = setOf("companyForms");
+export const DEPARTMENT_WORDS = setOf("departmentWords");
+export const OFFICE_WORDS = setOf("officeWords");
+
+export const NOTE_OPENERS = phraseMapOf("noteOpeners");
+export const NOTE_PREFIXES = wordsOf("notePrefixes");
+export const NOTE_TRIGGERS = setOf("noteTriggers");
+export const NOTE_WORDS = setOf("noteWords");
+export const LANDMARK_OPENERS = phraseMapOf("landmarkOpeners");
+export const LANDMARK_ENDS = setOf("landmarkEnds");
+
+export const CATEGORY_WORDS = setOf("categoryWords");
+export const VENUE_ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  LEXICONS.flatMap(({ venueAbbreviations = [] }) => venueAbbreviations),
+);
+export const COMMON_WORDS = setOf("commonWords");
+/** In the form of token keys. */
+export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
+  LEXICONS.flatMap(({ everydayWords = "" }) => everydayWords.trim().split(/\s+/u)).map(nameKey).filter((key) =>
+    key !== ""
+  ),
+);

@@ -1,0 +1,11 @@
+/**
+ * Reads one angle. In goes a normalized text, which is split into tokens; out comes an angle with its parts, its marks,
+ * its hemisphere word and its label. What the words mean together is decided in `pairs/`.
+ */
+export type { Angle } from "./angle.ts";
+export { type Axis, axisOfWord } from "./axis_words.ts";
+export { readHeading, readHeadingAfter } from "./headings.ts";
+export { type Hemisphere, HEMISPHERE_SYSTEMS, INTERNATIONAL, isHemisphereWord } from "./hemispheres.ts";
+export { readAngle } from "./read_angle.ts";
+export { type CommaRole, scanTokens, type Token } from "./scan_tokens.ts";
+export { isUnitWord } from "./unit_marks.ts";

@@ -1,0 +1,179 @@
+import type { Angle } from "./angle.ts";
+import { type Axis, axisOfWord } from "./axis_words.ts";
+import { readHeading } from "./headings.ts";
+import { isHemisphereWord } from "./hemispheres.ts";
+import { readAngleBody } from "./read_angle_body.ts";
+import type { Token } from "./scan_tokens.ts";
+
+/** Characters and words between a label and its number: `"lat" : "48.85"`, `lat is 48.85`. */
+const FILLERS: ReadonlySet<string> = new Set([":", "=", '"', "'", "(", "[", ">", ".", "IS", "度", "جغرافیایی"]);
+/** A label, a hemisphere and four fillers. */
+const PREFIX_TOKENS_MAX = 7;
+
+interface Prefix {
+  readonly next: number;
+  readonly axis?: Axis;
+  readonly weakAxis?: true;
+  readonly hemisphere?: string;
+  readonly quote?: string;
+}
+
+/**
+ * Reads one angle at a token: label or hemisphere, sign, degrees with minutes and seconds, hemisphere.
+ *
+ * @param tokens of the whole text
+ * @param start where the label, hemisphere, sign or number stands
+ * @param parts how many numbers make one angle where no marks tell
+ */
+export function readAngle(tokens: readonly Token[], start: number, parts: 1 | 2 | 3): Angle | undefined {
+  const prefix = readPrefix(tokens, start);
+  if (prefix === undefined) {
+    return undefined;
+  }
+  const sign = readSign(tokens, prefix.next);
+  const body = readAngleBody(tokens, sign.next, {
+    parts,
+    hemisphere: prefix.hemisphere,
+    ...(prefix.quote === undefined ? {} : { quote: prefix.quote }),
+  });
+  if (body === undefined) {
+    return undefined;
+  }
+  const suffix = readSuffix(tokens, body.next, prefix, body.hemisphere);
+  const hemisphere = prefix.hemisphere ?? body.hemisphere ?? suffix.hemisphere;
+  const axis = prefix.axis ?? suffix.axis;
+  return {
+    value: sign.negative ? -body.value : body.value,
+    stepDeg: body.stepDeg,
+    decimals: body.decimals,
+    parts: body.parts,
+    marked: body.marked,
+    joined: body.joined,
+    signed: sign.signed,
+    impossible: body.impossible,
+    ...(hemisphere === undefined ? {} : { hemisphere }),
+    ...(suffix.spaced === undefined ? {} : { hemisphereSpaced: suffix.spaced }),
+    ...(axis === undefined ? {} : { axis }),
+    ...(body.isShort === true ? { isShort: true } : {}),
+    ...(body.secondsLetter === true ? { secondsLetter: true } : {}),
+    ...(prefix.weakAxis === true ? { weakAxis: true } : {}),
+    start,
+    next: suffix.next,
+    nextWithoutHemisphere: body.next,
+  };
+}
+
+function readPrefix(tokens: readonly Token[], start: number): Prefix | undefined {
+  let axis: Axis | undefined;
+  let hemisphere: string | undefined;
+  let quote: string | undefined;
+  let isWeak = false;
+  for (let at = start; at < start + PREFIX_TOKENS_MAX; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) {
+      return undefined;
+    }
+    const { text } = token;
+    if (token.kind === "number" || token.kind === "dotted" || text === "-" || text === "+") {
+      return {
+        next: at,
+        ...(axis === undefined ? {} : { axis }),
+        ...(isWeak ? { weakAxis: true } : {}),
+        ...(hemisphere === undefined ? {} : { hemisphere }),
+        ...(quote === undefined ? {} : { quote }),
+      };
+    }
+    quote = text === '"' || text === "'" ? text : undefined;
+    const named = token.kind === "word" && !isBareLetter(tokens, at) ? axisOfWord(text) : undefined;
+    if (named !== undefined && axis === undefined && hemisphere === undefined) {
+      axis = named;
+      isWeak = text === "X" || text === "Y";
+      continue;
+    }
+    if (token.kind === "word" && hemisphere === undefined && isHemisphereWord(text) && !isVariable(tokens, at)) {
+      hemisphere = text;
+      continue;
+    }
+    const mayFill = at === start ? text === '"' || text === "'" : FILLERS.has(text);
+    if (!mayFill && named === undefined) {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** `p=0.0123`: a letter that is a hemisphere only in some languages, with an equals sign. */
+function isVariable(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text ?? "";
+  return text.length === 1 && tokens[at + 1]?.text === "=" && !"NSEW".includes(text);
+}
+
+/** X and Y are labels only with a mark after them: `x: 2.29`. */
+function isBareLetter(tokens: readonly Token[], at: number): boolean {
+  const after = tokens[at + 1]?.text;
+  return (tokens[at]?.text === "X" || tokens[at]?.text === "Y") && after !== ":" && after !== "=" && after !== '"' &&
+    after !== ",";
+}
+
+function readSign(tokens: readonly Token[], at: number): { next: number; negative: boolean; signed: boolean } {
+  const text = tokens[at]?.text;
+  const signed = text === "-" || text === "+";
+  return { next: signed ? at + 1 : at, negative: text === "-", signed };
+}
+
+interface Suffix {
+  readonly next: number;
+  readonly hemisphere?: string;
+  readonly axis?: Axis;
+  readonly spaced?: boolean;
+}
+
+function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fused: string | undefined): Suffix {
+  let next = from;
+  const token = tokens[next];
+  let found: { hemisphere?: string; spaced?: boolean } = {};
+  const hasOne = prefix.hemisphere !== undefined || fused !== undefined;
+  if (!hasOne && token?.kind === "word" && isHemisphereWord(token.text)) {
+    found = { hemisphere: token.text, spaced: token.spaced };
+    next = skipAbbreviation(tokens, next + 1);
+  }
+  const label = tokens[next];
+  const axis = label?.kind === "word" && label.text.length > 1 && prefix.axis === undefined
+    ? axisOfWord(label.text)
+    : undefined;
+  // "lat 48.85 lon 2.29": the second label belongs to the second number.
+  const isGenitive = found.hemisphere !== undefined && GENITIVES.has(label?.text ?? "");
+  const ownsLabel = axis !== undefined && readHeading(tokens, next) === undefined &&
+    (isGenitive || (tokens[next + 1]?.kind !== "number" &&
+      !["-", "+", ":", "=", '"'].includes(tokens[next + 1]?.text ?? "")));
+  const bracketed = axis === undefined && prefix.axis === undefined ? readBracketedLabel(tokens, next) : undefined;
+  if (bracketed !== undefined) {
+    return { next: next + 3, ...found, axis: bracketed };
+  }
+  return { next: ownsLabel ? next + 1 : next, ...found, ...(ownsLabel ? { axis } : {}) };
+}
+
+/** "of northern latitude": belongs to the hemisphere before it. */
+const GENITIVES: ReadonlySet<string> = new Set(["ШИРОТЫ", "ДОЛГОТЫ", "ШИРОТИ", "ДОВГОТИ"]);
+
+/** `48.8584 (lat)` */
+function readBracketedLabel(tokens: readonly Token[], at: number): Axis | undefined {
+  const isBracketed = tokens[at]?.text === "(" && tokens[at + 2]?.text === ")";
+  return isBracketed ? axisOfWord(tokens[at + 1]?.text ?? "") : undefined;
+}
+
+const ABBREVIATIONS: ReadonlySet<string> = new Set(["Ш", "Д", "BR", "L"]);
+
+/** `с.ш.` and `в. д.`, `n. Br.` and `ö. L.`: abbreviations of "latitude" and "longitude" after the hemisphere. */
+function skipAbbreviation(tokens: readonly Token[], from: number): number {
+  let next = from;
+  if (tokens[next]?.text === "." && tokens[next]?.spaced === false) {
+    next += 1;
+  }
+  const letter = tokens[next]?.text;
+  if (ABBREVIATIONS.has(letter ?? "")) {
+    next += 1;
+    return tokens[next]?.text === "." ? next + 1 : next;
+  }
+  return next;
+}

@@ -1,0 +1,235 @@
+import type { Angle } from "./angle.ts";
+import { INTERNATIONAL } from "./hemispheres.ts";
+import type { Token } from "./scan_tokens.ts";
+import { isUnitWord, readUnitMark, type UnitMark } from "./unit_marks.ts";
+
+/** The number part of an angle, without sign and hemisphere. */
+interface AngleBody
+  extends Pick<Angle, "value" | "stepDeg" | "decimals" | "parts" | "marked" | "joined" | "isShort" | "secondsLetter"> {
+  readonly impossible: boolean;
+  readonly hemisphere?: string;
+  readonly next: number;
+}
+
+/** What precedes the number. */
+interface BodyContext {
+  readonly parts: 1 | 2 | 3;
+  readonly hemisphere: string | undefined;
+  /** A quote directly before the number: the same quote after it closes it and does not mean seconds. */
+  readonly quote?: string;
+}
+
+/** Longer numbers are identifiers. */
+const NUMBER_LENGTH_MAX = 24;
+
+/** From four digits on, a number is not an angle with a typo but something else: metres, a year, a price. */
+const DEGREES_END = 1000;
+
+/**
+ * Reads degrees, optionally with minutes and seconds, with marks, colons, dashes, points, spaces, or packed in one
+ * number.
+ */
+export function readAngleBody(tokens: readonly Token[], at: number, context: BodyContext): AngleBody | undefined {
+  const first = tokens[at];
+  if (first?.kind === "dotted") {
+    return readDotted(tokens, at, context.hemisphere);
+  }
+  if (first?.kind !== "number" || first.text.length > NUMBER_LENGTH_MAX) {
+    return undefined;
+  }
+  const degreeMark = readUnitMark(tokens, at + 1, { unit: "degree", isLettered: false });
+  if (degreeMark !== undefined) {
+    return readMarked(tokens, at, { degree: degreeMark, before: context.hemisphere });
+  }
+  const after = tokens[at + 1];
+  if (after?.text === "'" || after?.text === '"') {
+    return context.quote === after.text ? bodyOf([first], { next: at + 2 }) : undefined;
+  }
+  const packed = readPacked(tokens, at, context.hemisphere);
+  if (packed !== undefined) {
+    return packed;
+  }
+  if (Number(first.text) >= DEGREES_END) {
+    return undefined;
+  }
+  const joined = readJoined(tokens, at);
+  if (joined !== undefined) {
+    return joined;
+  }
+  return readSpaced(tokens, at, context.parts);
+}
+
+function readMarked(
+  tokens: readonly Token[],
+  at: number,
+  { degree, before }: { readonly degree: UnitMark; readonly before: string | undefined },
+): AngleBody | undefined {
+  const numbers: Token[] = [tokens[at]!];
+  let mark = degree;
+  let lettered = false;
+  let secondsLetter: true | undefined;
+  for (const unit of ["minute", "second"] as const) {
+    const number = tokens[mark.next];
+    if (mark.hemisphere !== undefined || number?.kind !== "number" || hasPoint(numbers.at(-1)!)) {
+      break;
+    }
+    const own = readUnitMark(tokens, mark.next + 1, { unit, isLettered: unit === "minute" || lettered });
+    if (own === undefined && !mayStandBare(tokens, mark.next)) {
+      break;
+    }
+    numbers.push(number);
+    lettered = own?.letter === true;
+    secondsLetter = unit === "second" && lettered && !isUnitWord(tokens[mark.next + 1]?.text ?? "") || undefined;
+    mark = own ?? { next: mark.next + 1, letter: false };
+    if (own === undefined && !areSecondsBare(tokens, mark.next, before)) {
+      break;
+    }
+  }
+  return bodyOf(numbers, {
+    next: mark.next,
+    marked: true,
+    ...(secondsLetter === undefined ? {} : { secondsLetter }),
+    ...(mark.hemisphere === undefined ? {} : { hemisphere: mark.hemisphere }),
+  });
+}
+
+/** `N 51° 33 12.5`, `51° 33 12.5 N`: seconds without a mark, which are not the degrees of the next angle. */
+function areSecondsBare(tokens: readonly Token[], at: number, before: string | undefined): boolean {
+  const seconds = tokens[at];
+  return seconds?.kind === "number" && seconds.spaced && isSixtieth(seconds) && mayStandBare(tokens, at) &&
+    (before !== undefined || INTERNATIONAL.words[tokens[at + 1]?.text ?? ""] !== undefined);
+}
+
+/** A number without a mark after a marked one is minutes, unless it is the degrees of the next angle. */
+function mayStandBare(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  const isDegrees = readUnitMark(tokens, at + 1, { unit: "degree", isLettered: false }) !== undefined;
+  return !isDegrees && next?.text !== "'" && next?.text !== ":";
+}
+
+/** `50.04.17.7N`, `N50.04.17`. Without a hemisphere it is a date or a version. */
+function readDotted(tokens: readonly Token[], at: number, before: string | undefined): AngleBody | undefined {
+  const token = tokens[at]!;
+  const [degrees = "", minutes = "", seconds = "", fraction] = token.text.split(".");
+  if (INTERNATIONAL.words[before ?? tokens[at + 1]?.text ?? ""] === undefined) {
+    return undefined;
+  }
+  const pieces = [degrees, minutes, fraction === undefined ? seconds : `${seconds}.${fraction}`];
+  return bodyOf(pieces.map((text): Token => ({ ...token, kind: "number", text })), { next: at + 1, joined: "dot" });
+}
+
+/** `48:51:30` and `48-51-30`, with nothing else between the numbers. */
+function readJoined(tokens: readonly Token[], at: number): AngleBody | undefined {
+  const joint = tokens[at + 1]?.text;
+  if ((joint !== ":" && joint !== "-") || hasPoint(tokens[at]!)) {
+    return undefined;
+  }
+  const numbers: Token[] = [tokens[at]!];
+  let next = at + 1;
+  while (numbers.length < 3 && tokens[next]?.text === joint && tokens[next]?.spaced === false) {
+    const number = tokens[next + 1];
+    if (number?.kind !== "number" || number.spaced || hasPoint(numbers.at(-1)!)) {
+      break;
+    }
+    numbers.push(number);
+    next += 2;
+  }
+  if (numbers.length === 1 || (joint === "-" && tokens[next]?.kind !== "word")) {
+    return undefined;
+  }
+  return bodyOf(numbers, { next, joined: joint === ":" ? "colon" : "dash" });
+}
+
+/** `485130N`, `0021740E`, `4807.038,N`: degrees, minutes and seconds in one number. */
+function readPacked(tokens: readonly Token[], at: number, before: string | undefined): AngleBody | undefined {
+  const { text } = tokens[at]!;
+  const point = text.indexOf(".");
+  const digits = point < 0 ? text : text.slice(0, point);
+  if (digits.length < 4 || digits.length > 7) {
+    return undefined;
+  }
+  const comma = tokens[at + 1]?.text === "," ? 1 : 0;
+  const hemisphere = before ?? tokens[at + 1 + comma]?.text ?? "";
+  const isLongitude = hemisphere === "E" || hemisphere === "W";
+  const isShort = isLongitude && digits.length === SHORT_LONGITUDE_DIGITS;
+  const width = hemisphere === "N" || hemisphere === "S" || isShort ? 2 : isLongitude ? 3 : 0;
+  const rest = digits.length - width;
+  if (width === 0 || (rest !== 2 && rest !== 4)) {
+    return undefined;
+  }
+  const pieces = [text.slice(0, width), text.slice(width, width + 2), text.slice(width + 2)].filter((part) =>
+    part !== ""
+  );
+  if (rest === 2 && pieces.length === 3) {
+    pieces.splice(1, 2, text.slice(width));
+  }
+  const numbers = pieces.map((piece): Token => ({ ...tokens[at]!, text: piece }));
+  return {
+    ...bodyOf(numbers, { next: at + 1 + (before === undefined ? comma : 0), joined: "packed" }),
+    ...(isShort ? { isShort } : {}),
+  };
+}
+
+/** `142402.8E`: two digits each for degrees, minutes and seconds. Four digits are houses in Utah ("1300 E"). */
+const SHORT_LONGITUDE_DIGITS = 6;
+
+/** `41 24 12.2`: the requested number of numbers, separated by white space. */
+function readSpaced(tokens: readonly Token[], at: number, parts: 1 | 2 | 3): AngleBody | undefined {
+  const numbers: Token[] = [tokens[at]!];
+  let next = at + 1;
+  let marked = false;
+  while (numbers.length < parts) {
+    const number = tokens[next];
+    if (number?.kind !== "number" || !number.spaced || hasPoint(numbers.at(-1)!) || !isSixtieth(number)) {
+      return undefined;
+    }
+    numbers.push(number);
+    const own = readUnitMark(tokens, next + 1, { unit: numbers.length === 2 ? "minute" : "second", isLettered: false });
+    marked ||= own !== undefined;
+    next = own?.next ?? next + 1;
+  }
+  return bodyOf(numbers, { next, marked });
+}
+
+function bodyOf(
+  numbers: readonly Token[],
+  rest: {
+    readonly next: number;
+    readonly marked?: boolean;
+    readonly joined?: Angle["joined"];
+    readonly hemisphere?: string;
+    readonly secondsLetter?: true;
+  },
+): AngleBody {
+  let value = 0;
+  let scale = 1;
+  for (const number of numbers) {
+    value += Number(number.text) / scale;
+    scale *= 60;
+  }
+  const last = numbers.at(-1)!;
+  const point = last.text.indexOf(".");
+  const decimals = point < 0 ? 0 : last.text.length - point - 1;
+  return {
+    value,
+    decimals,
+    stepDeg: 10 ** -decimals / (scale / 60),
+    parts: numbers.length === 1 ? 1 : numbers.length === 2 ? 2 : 3,
+    marked: rest.marked === true,
+    joined: rest.joined ?? "space",
+    impossible: !numbers.slice(1).every(isSixtieth),
+    next: rest.next,
+    ...(rest.secondsLetter === undefined ? {} : { secondsLetter: rest.secondsLetter }),
+    ...(rest.hemisphere === undefined ? {} : { hemisphere: rest.hemisphere }),
+  };
+}
+
+/** Below 60; or 60 with decimals, which programs write when they round 59.99… */
+function isSixtieth(number: Token): boolean {
+  const value = Number(number.text);
+  return value < 60 || (value === 60 && hasPoint(number));
+}
+
+function hasPoint(number: Token): boolean {
+  return number.text.includes(".");
+}

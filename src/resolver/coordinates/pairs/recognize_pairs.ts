@@ -1,0 +1,223 @@
+import type { Recognition } from "../../recognition/mod.ts";
+import { axisOfWord, type CommaRole, isHemisphereWord, scanTokens, type Token } from "../angles/mod.ts";
+import { halfStepM } from "../half_step_m.ts";
+import type { WrittenText } from "../written_text.ts";
+import { type Placement, placePair } from "./place_pair.ts";
+import { type Pair, readPair } from "./read_pair.ts";
+import { isAlone, weighPair } from "./weigh_pair.ts";
+
+/** More pairs in one text are a list of points, not one place. */
+const PAIRS_MAX = 8;
+/** Numbers tried as the start of a pair: a text with more before its pair is a table. */
+const STARTS_MAX = 64;
+/** Lower weights are noise: two small numbers in a sentence. */
+const WEIGHT_MIN = 0.05;
+/** Units and currencies: a number before one is a quantity. */
+const UNITS: ReadonlySet<string> = new Set(
+  "KM M CM MM MI MILES FT FEET KG G LB OZ EUR USD GBP CHF AED SAR INR JPY EURO EUROS DOLLAR DOLLARS PERCENT PCS AM PM"
+    .split(" "),
+);
+/** Words before a number that give it another meaning. */
+const COUNTERS: ReadonlySet<string> = new Set(
+  "V VER VERSION NO NR N° NUMBER PAGE PP TEL PHONE FAX HOUSE APT UNIT STE SUITE BOX FLOOR ROOM".split(" "),
+);
+const CURRENCIES: ReadonlySet<string> = new Set("$ € £ ¥ ₹ ₽ % #".split(" "));
+
+/** Pairs of angles in a text, with one role of the comma. */
+export function recognizePairs(
+  { text: written, normalized: text }: WrittenText,
+  comma: CommaRole,
+): readonly Recognition[] {
+  const tokens = scanTokens(text, comma);
+  const found: Recognition[] = [];
+  let pairs = 0;
+  let starts = 0;
+  for (let index = 0; index < tokens.length && pairs < PAIRS_MAX && starts < STARTS_MAX; index += 1) {
+    if (!mayBegin(tokens, index)) {
+      continue;
+    }
+    starts += 1;
+    const pair = readPair(tokens, index);
+    if (pair === undefined || isQuantity(tokens, pair) || isCutOff(tokens, pair) || isStreet(tokens, pair)) {
+      continue;
+    }
+    const whole = extendOverAltitude(tokens, pair);
+    const listed = whole.listed || (isBare(pair) && isAmongNumbers(tokens, pair.start, whole.next));
+    const part = partOf(written, tokens, pair);
+    const isDoubtful = comma === "decimal" || whole.next > pair.next || ONE_NUMBER.test(part);
+    const form = weighPair(pair, { alone: isAlone(tokens, pair.start, whole.next), listed, isDoubtful });
+    const weight = comma === "decimal" && isBare(pair) && isMixed(text, tokens, pair) ? form * MIXED_MARKS : form;
+    const recognitions = placePair(pair, part).map((placement) => recognitionOf(tokens, pair, { placement, weight }))
+      .filter((recognition) => recognition.weight >= WEIGHT_MIN);
+    if (recognitions.length > 0) {
+      found.push(...recognitions);
+      pairs += 1;
+    }
+    index = Math.max(index, pair.next - 1);
+  }
+  return found;
+}
+
+/** "1.234,56", "1,234.56": one number with thousands. */
+const ONE_NUMBER = /^\d{1,3}(?:\.\d{3},\d{1,2}|,\d{3}\.\d{1,2})$/u;
+
+function partOf(written: string, tokens: readonly Token[], { start, next }: Pair): string {
+  return written.slice(tokens[start]?.from, tokens[next - 1]?.to);
+}
+
+function mayBegin(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index]!;
+  if (token.kind === "number" || token.kind === "dotted") {
+    return !isGlued(tokens, index);
+  }
+  if (token.kind === "word") {
+    const next = tokens[index + 1];
+    const mayLead = (next !== undefined && next.kind !== "word") || next?.text === "度" ||
+      axisOfWord(token.text) !== undefined ||
+      (next !== undefined && (axisOfWord(next.text) !== undefined || isHemisphereWord(next.text)));
+    return mayLead && !isGlued(tokens, index) &&
+      (isHemisphereWord(token.text) || axisOfWord(token.text) !== undefined);
+  }
+  if (token.text === '"' || token.text === "'") {
+    return tokens[index + 1]?.kind !== "mark";
+  }
+  return (token.text === "-" || token.text === "+") && tokens[index + 1]?.kind === "number" && !isGlued(tokens, index);
+}
+
+/** A character other than a bracket touches the number: it is the end of a word or identifier. */
+function isGlued(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index]!;
+  const before = tokens[index - 1];
+  if (before === undefined) {
+    return false;
+  }
+  if (CURRENCIES.has(before.text) || COUNTERS.has(before.text)) {
+    return true;
+  }
+  return !token.spaced && (before.kind !== "mark" || before.text === "-" || before.text === "+" || before.text === ".");
+}
+
+/** A Latin letter or a digit follows directly: the pair is part of an identifier. */
+function isCutOff(tokens: readonly Token[], pair: Pair): boolean {
+  const after = tokens[pair.next];
+  return after !== undefined && !after.spaced && after.kind !== "mark" && LATIN.test(after.text);
+}
+
+/** `120 W 42N ST`, `100 2DN ST`: whole numbers with letters directly before a street type are a house and a street. */
+function isStreet(tokens: readonly Token[], { first, second, next }: Pair): boolean {
+  return STREETS.has(tokens[next]?.text ?? "") && first.decimals === 0 && second.decimals === 0 &&
+    !(first.marked && second.marked) && first.parts === 1 && second.parts === 1;
+}
+
+const STREETS: ReadonlySet<string> = new Set(
+  "ST STR STREET AV AVE AVENUE RD ROAD BLVD DR DRIVE LN LANE WAY PL PLACE CT COURT CIR HWY PKWY TER TERRACE TRL".split(
+    " ",
+  ),
+);
+const LATIN = /^[0-9A-Z]/u;
+
+function isBare({ first, second }: Pair): boolean {
+  return [first, second].every(({ marked, hemisphere, axis }) =>
+    !marked && hemisphere === undefined && axis === undefined
+  );
+}
+
+/** `19.99,79,063`: nobody writes one number with a point and the other with a comma. */
+function isMixed(text: string, tokens: readonly Token[], pair: Pair): boolean {
+  return partOf(text, tokens, pair).includes(".");
+}
+
+const MIXED_MARKS = 0.5;
+
+/** Another number stands next to the pair, without a word between. */
+function isAmongNumbers(tokens: readonly Token[], start: number, next: number): boolean {
+  return isNextToNumber(tokens, start - 1, -1) || isNextToNumber(tokens, next, 1);
+}
+
+function isNextToNumber(tokens: readonly Token[], at: number, step: 1 | -1): boolean {
+  const token = tokens[at];
+  return token?.kind === "number" || (BETWEEN.has(token?.text ?? "") && tokens[at + step]?.kind === "number");
+}
+
+/** Separators of the numbers of a list. */
+const BETWEEN: ReadonlySet<string> = new Set([",", "/", "-", ";", "|", "+", "."]);
+
+function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
+  const after = tokens[pair.next];
+  if (after === undefined) {
+    return false;
+  }
+  const touches = !after.spaced && after.kind !== "mark";
+  const decimal = touches || UNITS.has(after.text) || CURRENCIES.has(after.text);
+  return decimal && !pair.second.marked && pair.second.hemisphere === undefined;
+}
+
+/** A third number with decimals or a sign is an altitude; a fourth one makes it a list. */
+function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: number; listed: boolean } {
+  let next = pair.next;
+  let numbers = 0;
+  while (numbers < 2) {
+    let at = next;
+    const separator = tokens[at];
+    if (separator?.text === pair.separator) {
+      at += 1;
+    }
+    if (tokens[at]?.text === "-" || tokens[at]?.text === "+") {
+      at += 1;
+    }
+    const token = tokens[at];
+    if (token?.kind !== "number" || (at === next && !token.spaced)) {
+      break;
+    }
+    next = at + 1;
+    numbers += 1;
+  }
+  const bare = pair.first.hemisphere === undefined && !pair.first.marked;
+  const fraction = Math.min(pair.first.decimals, pair.second.decimals) >= 2;
+  return numbers === 1 && (fraction || !bare)
+    ? { next, listed: false }
+    : { next: pair.next, listed: bare && numbers > 0 };
+}
+
+/** A pair that is the whole text is reported with what is wrong, even with few digits. */
+const WEIGHT_ALONE = 0.5;
+
+function recognitionOf(
+  tokens: readonly Token[],
+  pair: Pair,
+  { placement, weight }: { placement: Placement; weight: number },
+): Recognition {
+  const parts = Math.max(pair.first.parts, pair.second.parts);
+  const base = {
+    kind: "coordinates",
+    system: parts === 1 ? "decimal" : parts === 2 ? "degrees_minutes" : "dms",
+    weight: weight * placement.share,
+    span: [tokens[pair.start]!.from, tokens[pair.next - 1]!.to],
+  } as const;
+  if (!placement.inRange) {
+    const isExplicit = pair.first.marked || pair.first.hemisphere !== undefined || pair.first.axis !== undefined;
+    const isAll = pair.start === 0 && pair.next === tokens.length;
+    const decimals = [pair.first.decimals, pair.second.decimals];
+    // "91.5, 200" alone is intended as a pair; inside a sentence both numbers must look like it.
+    const fraction = (isAll ? Math.max(...decimals) : Math.min(...decimals)) > 0;
+    const least = isAll && fraction ? WEIGHT_ALONE : 0;
+    return {
+      ...base,
+      weight: isExplicit || fraction ? Math.max(least, base.weight) : 0,
+      reasons: ["out_of_range"],
+      outcome: "nothing",
+    };
+  }
+  return {
+    ...base,
+    reasons: placement.axisAssumed ? ["axis_order_assumed"] : [],
+    outcome: "point",
+    coordinates: placement.coordinates,
+    origin: "text",
+    precision: "coordinate",
+    accuracyM: halfStepM(placement.coordinates.latitude, {
+      latitudeDeg: placement.latitudeStepDeg,
+      longitudeDeg: placement.longitudeStepDeg,
+    }),
+  };
+}

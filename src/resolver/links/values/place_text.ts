@@ -1,0 +1,90 @@
+import type { Recognition } from "../../recognition/mod.ts";
+import { readPair } from "./pair.ts";
+import { pointOf, type PointOptions, type ReadPoint } from "./point.ts";
+
+/** The content of a parameter such as `q`: a point, a name for it, or only words. */
+export interface PlaceText {
+  readonly pin?: ReadPoint | undefined;
+  /** Decoded from a full code. */
+  readonly hash?: ReadPoint | undefined;
+  readonly title?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** Recognises coordinates or codes in a text. Implemented by the neighbouring folders. */
+export type ReadText = (text: string) => readonly Recognition[];
+
+/** Words before a point in links made by messengers. */
+const PREFIX = /^(?:loc|geo|point|latlng)[:.] ?/i;
+
+/** Google quotes typed text: `/dir/'51.5,-0.1'/`. */
+const QUOTED = /^['"]([^'"]{1,200})['"]$/;
+
+/** Only such texts are passed to the other recognisers: with a hemisphere, a degree sign or a plus. */
+const NOTATION = /[°º˚'′"″+]|[\d.] ?[NSEWO](?:[^\p{L}]|$)|(?:^|[^\p{L}])[NSEWO] ?\d/iu;
+
+/** Longer text is a message, not a place. */
+const TEXT_LENGTH_MAX = 512;
+
+/**
+ * Reads the value of a place parameter: `52.1,13.2`, `loc:52.1,13.2 (You)`, `Name@52.1,13.2`, `34°59'38.1"N
+ * 106°36'56.5"W`, a full Plus Code, or words.
+ */
+export function readPlaceText(raw: string, options: PointOptions, readers: readonly ReadText[] = []): PlaceText {
+  const text = raw.replace(PREFIX, "").trim().replace(QUOTED, "$1");
+  if (text === "" || text.length > TEXT_LENGTH_MAX) {
+    return {};
+  }
+  const leading = readPair(text);
+  if (leading !== undefined) {
+    const rest = text.slice(leading.end).trim();
+    if (rest === "") {
+      return { pin: pointOf(leading, options) };
+    }
+    if (rest.startsWith("(") || rest.startsWith("@")) {
+      return { pin: pointOf(leading, options), title: titleOf(rest) };
+    }
+  }
+  const at = text.lastIndexOf("@");
+  const trailing = at < 0 ? undefined : readPair(text, at + 1);
+  if (trailing !== undefined && text.slice(trailing.end).trim() === "") {
+    return { pin: pointOf(trailing, options), title: titleOf(text.slice(0, at)) };
+  }
+  return (NOTATION.test(text) ? readNotation(text, options, readers) : undefined) ?? { text };
+}
+
+/** The first recogniser that matches the whole text. */
+function readNotation(text: string, options: PointOptions, readers: readonly ReadText[]): PlaceText | undefined {
+  for (const read of readers) {
+    for (const recognition of read(text)) {
+      const [from, to] = recognition.span;
+      const isWhole = text.slice(0, from).trim() === "" && text.slice(to).trim() === "";
+      if (!isWhole) {
+        continue;
+      }
+      if (recognition.outcome === "point") {
+        return pointOfRecognition(recognition, options);
+      }
+      if (recognition.outcome === "nothing" && recognition.reasons.includes("out_of_range")) {
+        return { pin: "out_of_range" };
+      }
+    }
+  }
+  return undefined;
+}
+
+function pointOfRecognition(
+  { coordinates, accuracyM, reasons, precision }: Extract<Recognition, { outcome: "point" }>,
+  options: PointOptions,
+): PlaceText {
+  // Through `pointOf` for the datum; keeps its own accuracy.
+  const pair = { first: coordinates.latitude, second: coordinates.longitude, decimals: 0, end: 0 };
+  const moved = pointOf(pair, { ...(options.datum === undefined ? {} : { datum: options.datum }), accuracyM });
+  const point = moved === "out_of_range" ? moved : { ...moved, reasons: [...reasons, ...moved.reasons] };
+  return precision === "cell" ? { hash: point } : { pin: point };
+}
+
+function titleOf(text: string): string | undefined {
+  const bare = text.replace(/^[@(]/, "").replace(/\)$/, "").trim();
+  return bare === "" ? undefined : bare;
+}
