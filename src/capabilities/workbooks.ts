@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { WorkbookReader } from "../batches/mod.ts";
+import { Places } from "../domain/places.ts";
 import { Problem } from "../domain/problem.ts";
 import type { FromWorkbookThread, ToWorkbookThread } from "./workbook_thread.ts";
 
@@ -17,9 +18,17 @@ const RETRY_AFTER_S = 10;
  * wait for it and its memory is freed.
  */
 export function openWorkbooks(): WorkbookReader {
-  const turns = openTurns();
+  const places = new Places(AT_ONCE, WAITING_MAX);
   return async function* read(path, { signal } = {}) {
-    const endTurn = await turns.begin(signal);
+    signal?.throwIfAborted();
+    if (!places.take()) {
+      if (places.isQueueFull) {
+        throw new Problem("UNAVAILABLE", "Too many workbooks are being read at this moment", {
+          retryAfterS: RETRY_AFTER_S,
+        });
+      }
+      await places.wait(signal);
+    }
     let thread: Worker | undefined;
     let computedMs = 0;
     try {
@@ -42,7 +51,7 @@ export function openWorkbooks(): WorkbookReader {
       }
     } finally {
       void thread?.terminate();
-      endTurn();
+      places.leave();
     }
   };
 }
@@ -81,47 +90,4 @@ function nextMessage(
     signal?.removeEventListener("abort", onAbort);
     thread.off("message", resolve).off("error", onEnd).off("exit", onEnd);
   });
-}
-
-interface Turns {
-  /** Waits for a turn; the returned function ends it. */
-  begin(signal: AbortSignal | undefined): Promise<() => void>;
-}
-
-function openTurns(): Turns {
-  let free = AT_ONCE;
-  /** In order of arrival. */
-  const waiting = new Set<() => void>();
-  function end(): void {
-    const [next] = waiting;
-    if (next === undefined) {
-      free++;
-      return;
-    }
-    waiting.delete(next);
-    next();
-  }
-  return {
-    async begin(signal) {
-      signal?.throwIfAborted();
-      if (free > 0) {
-        free--;
-        return end;
-      }
-      if (waiting.size >= WAITING_MAX) {
-        throw new Problem("UNAVAILABLE", "Too many workbooks are being read at this moment", {
-          retryAfterS: RETRY_AFTER_S,
-        });
-      }
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const onAbort = (): void => {
-        waiting.delete(resolve);
-        reject(signal?.reason);
-      };
-      waiting.add(resolve);
-      signal?.addEventListener("abort", onAbort);
-      await promise.finally(() => signal?.removeEventListener("abort", onAbort));
-      return end;
-    },
-  };
 }

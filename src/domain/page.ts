@@ -14,17 +14,17 @@ export interface Page<Item> {
  */
 export function pageFrom<Item>(
   rows: readonly Item[],
-  options: { readonly limit: number; readonly identifierOf: (item: Item) => string },
+  options: { readonly limit: number; readonly positionOf: (item: Item) => string },
 ): Page<Item> {
   const data = rows.slice(0, options.limit);
   const last = data.at(-1);
   const hasMore = rows.length > options.limit;
-  const nextCursor = hasMore && last !== undefined ? encoded(options.identifierOf(last)) : null;
+  const nextCursor = hasMore && last !== undefined ? encodeCursor(options.positionOf(last)) : null;
   return { data, nextCursor, hasMore };
 }
 
-function encoded(identifier: string): string {
-  return btoa(identifier).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+function encodeCursor(position: string): string {
+  return btoa(position).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Which page of a list is wanted. */
@@ -64,14 +64,15 @@ export function readPageRequest(request: PageRequest): CheckedPageRequest {
   if (cursor === undefined) {
     return { limit };
   }
-  const after = decoded(cursor);
+  const after = decodeCursor(cursor);
   if (!IDENTIFIER.test(after)) {
     throw invalid("/cursor", "must be the next_cursor of an earlier answer");
   }
   return { limit, after };
 }
 
-function decoded(cursor: string): string {
+/** The position that `encodeCursor` wrote, not yet checked; empty where it cannot be read. */
+export function decodeCursor(cursor: string): string {
   try {
     return atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
   } catch {

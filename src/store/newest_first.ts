@@ -33,5 +33,5 @@ export async function newestFirst<Row extends { readonly id: string }>(
     order: desc(id),
     limit: limit + 1,
   });
-  return pageFrom(rows, { limit, identifierOf: (row) => row.id });
+  return pageFrom(rows, { limit, positionOf: (row) => row.id });
 }

@@ -17,3 +17,11 @@ export class StoreError extends Error {
     this.options = options;
   }
 }
+
+/** SQLSTATEs that the product's operations expect. */
+const SQL_STATES = { foreignKeyViolation: "23503", uniqueViolation: "23505", lockNotAvailable: "55P03" } as const;
+
+/** Whether the database refused with this state. */
+export function isRefusal(error: unknown, state: keyof typeof SQL_STATES): error is StoreError {
+  return error instanceof StoreError && error.options.sqlState === SQL_STATES[state];
+}

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../domain/problem.ts";
 import type { Database } from "../store/database.ts";
-import { StoreError } from "../store/store_error.ts";
+import { isRefusal } from "../store/store_error.ts";
 import { withClaims } from "../store/with_claims.ts";
 import { type Tenant, withOrganization } from "../store/with_organization.ts";
 
@@ -30,7 +30,6 @@ const FOLDED_MAX = 10_000;
 const COUNTED_MIN = 20;
 /** Of more organizations each sweep counts this part, so that each of them is counted every day. */
 const COUNTED_PART = 1 / 20;
-const FOREIGN_KEY_VIOLATION = "23503";
 /** Age of a count after which an organization is recounted. Milliseconds. */
 const COUNTED_EVERY_MS = 24 * 3_600_000;
 
@@ -136,7 +135,7 @@ export async function sweepStorage({ database }: Pick<StorageParts, "database">)
   for (const { id } of uncounted) {
     // Deleted since it was listed: nothing to count.
     await recountStorage({ database }, id).catch((error: unknown) => {
-      if (!(error instanceof StoreError && error.options.sqlState === FOREIGN_KEY_VIOLATION)) {
+      if (!isRefusal(error, "foreignKeyViolation")) {
         throw error;
       }
     });

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import type { Database } from "../../store/database.ts";
 import { idempotencyKeys } from "../../store/schema/idempotency_keys.ts";
-import { StoreError } from "../../store/store_error.ts";
+import { isRefusal } from "../../store/store_error.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { sha256 } from "../sha256.ts";
@@ -54,8 +54,6 @@ const ANSWER_BYTES_MAX = 1_000_000;
 const TOKEN_BYTES = 16;
 /** The grammar of the header: visible ASCII. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
-/** SQLSTATE lock_not_available */
-const LOCKED = "55P03";
 
 /** Throws `INVALID_REQUEST` for a text that cannot be a key. */
 export function assertKey(key: string): void {
@@ -111,7 +109,7 @@ export async function claimKey(
     }
   } catch (error) {
     // The transaction that has locked the row is about to record its answer, or its server hangs.
-    if (error instanceof StoreError && error.options.sqlState === LOCKED) {
+    if (isRefusal(error, "lockNotAvailable")) {
       throw underWay();
     }
     throw error;

@@ -36,6 +36,6 @@ export async function listMembers(deps: AccountsDeps, command: ListMembers): Pro
         after === undefined ? undefined : gt(memberships.userId, after),
       ))
       .orderBy(asc(memberships.userId)).limit(limit + 1);
-    return pageFrom(rows, { limit, identifierOf: ({ userId }) => userId });
+    return pageFrom(rows, { limit, positionOf: ({ userId }) => userId });
   });
 }

@@ -8,6 +8,7 @@ import {
 } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { BodyChecker } from "../plugins/body/checked_body.ts";
+import { readMediaType } from "../plugins/body/media_type.ts";
 import { multipart, type PartHead } from "../plugins/body/multipart.ts";
 import { BatchesModel } from "./model.ts";
 
@@ -63,7 +64,7 @@ export async function readUpload(
     readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
   },
 ): Promise<Upload> {
-  const { type, parameters } = mediaType(headers.get("content-type") ?? "");
+  const { type, parameters } = readMediaType(headers.get("content-type"));
   const isPacked = isGzip(headers.get("content-encoding"));
   if (type === "multipart/form-data") {
     if (isPacked) {
@@ -105,15 +106,6 @@ function wishesOf({ input_column, country_column, id_column, template, header }:
   };
 }
 
-function mediaType(header: string): { readonly type: string; readonly parameters: ReadonlyMap<string, string> } {
-  const [type = "", ...rest] = header.split(";");
-  const parameters = rest.map((piece): readonly [string, string] => {
-    const [name = "", ...value] = piece.split("=");
-    return [name.trim().toLowerCase(), value.join("=").trim().replaceAll('"', "")];
-  });
-  return { type: type.trim().toLowerCase(), parameters: new Map(parameters) };
-}
-
 function isGzip(encoding: string | null): boolean {
   const name = (encoding ?? "identity").trim().toLowerCase();
   if (name !== "identity" && name !== "gzip" && name !== "x-gzip") {
@@ -152,7 +144,7 @@ async function readForm(
       checkField(value.name, { fields, checkedQuery });
       field = { name: value.name, bytes: Buffer.alloc(0) };
     } else {
-      const charset = mediaType(value.contentType ?? "").parameters.get("charset");
+      const charset = readMediaType(value.contentType).parameters.get("charset");
       return {
         format: formatOf(value),
         bytes: fileBytes(events),
@@ -191,9 +183,9 @@ function grown(bytes: Buffer, more: Uint8Array): Buffer {
 }
 
 /** The format by the file name, else by the media type. The name comes first, because browsers guess the type. */
-function formatOf({ filename = "", contentType = "" }: PartHead): UploadFormat {
+function formatOf({ filename = "", contentType }: PartHead): UploadFormat {
   const ending = filename.toLowerCase().replace(/\.gz$/u, "").split(".").at(-1) ?? "";
-  const format = ENDINGS.get(ending) ?? FORMATS.get(mediaType(contentType).type);
+  const format = ENDINGS.get(ending) ?? FORMATS.get(readMediaType(contentType).type);
   if (format === undefined) {
     throw new Problem("UNSUPPORTED_MEDIA_TYPE", `The file must be one of ${[...ENDINGS.keys()].join(", ")}`);
   }

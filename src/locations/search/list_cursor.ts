@@ -1,3 +1,4 @@
+import { decodeCursor } from "../../domain/page.ts";
 import { Problem } from "../../domain/problem.ts";
 
 /** The orders of lists other than newest first; a cursor belongs to one of them. */
@@ -11,9 +12,9 @@ export interface ListCursor {
 
 const FORM = /^(curve|near|map) ([-+.0-9e]{1,32}) (loc_[0-9a-z]{26})$/;
 
-/** The opaque text of a cursor. */
-export function writeListCursor(order: ListOrder, { key, id }: ListCursor): string {
-  return btoa(`${order} ${key} ${id}`).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+/** The position of a row in a list, for `pageFrom`. */
+export function positionIn(order: ListOrder, { key, id }: ListCursor): string {
+  return `${order} ${key} ${id}`;
 }
 
 /**
@@ -25,20 +26,12 @@ export function readListCursor(order: ListOrder, cursor: string | undefined): Li
   if (cursor === undefined) {
     return undefined;
   }
-  const [, stated, key, id = ""] = FORM.exec(decoded(cursor)) ?? [];
-  if (stated !== order || !Number.isFinite(Number(key))) {
+  const [, written, key, id = ""] = FORM.exec(decodeCursor(cursor)) ?? [];
+  if (written !== order || !Number.isFinite(Number(key))) {
     const detail = "must be the next_cursor of an earlier answer to the same query";
     throw new Problem("INVALID_REQUEST", `The page cannot be read: cursor ${detail}`, {
       errors: [{ pointer: "/cursor", detail }],
     });
   }
   return { key: Number(key), id };
-}
-
-function decoded(cursor: string): string {
-  try {
-    return atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-  } catch {
-    return "";
-  }
 }

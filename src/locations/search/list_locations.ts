@@ -10,7 +10,7 @@ import { findInBounds } from "./find_in_bounds.ts";
 import { findNearest } from "./find_nearest.ts";
 import { findNewest } from "./find_newest.ts";
 import { findRows, type FoundRow } from "./find_rows.ts";
-import { type ListCursor, type ListOrder, readListCursor, writeListCursor } from "./list_cursor.ts";
+import { type ListCursor, type ListOrder, positionIn, readListCursor } from "./list_cursor.ts";
 import { checkFilter, type LocationFilter } from "./location_filter.ts";
 import { wordsQuery } from "./words_of.ts";
 
@@ -65,7 +65,7 @@ async function newest({ transaction }: Tenant, command: ListLocations, condition
   const { limit, after } = readPageRequest(command);
   const words = wordsQuery(command.owner, command);
   const rows = await findNewest(transaction, { owner: command.owner, conditions, words, limit: limit + 1, after });
-  return pageFrom(rows.map(locationOf), { limit, identifierOf: ({ id }) => id });
+  return pageFrom(rows.map(locationOf), { limit, positionOf: ({ id }) => id });
 }
 
 interface Ordered extends ListLocations {
@@ -78,14 +78,8 @@ async function ordered({ transaction }: Tenant, command: Ordered): Promise<Page<
   const { limit } = readPageRequest(command.limit === undefined ? {} : { limit: command.limit });
   const after = readListCursor(order, cursor);
   const found = await find({ transaction, organizationId: owner.organizationId }, command, { limit: limit + 1, after });
-  const wanted = found.slice(0, limit);
-  const last = wanted.at(-1);
-  const hasMore = found.length > limit;
-  return {
-    data: wanted.map(locationOf),
-    nextCursor: hasMore && last !== undefined ? writeListCursor(order, last) : null,
-    hasMore,
-  };
+  const { data, ...rest } = pageFrom(found, { limit, positionOf: (row) => positionIn(order, row) });
+  return { data: data.map(locationOf), ...rest };
 }
 
 function find(

@@ -3,7 +3,7 @@ import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { maps } from "../../store/schema/maps.ts";
-import { StoreError } from "../../store/store_error.ts";
+import { isRefusal } from "../../store/store_error.ts";
 import type { Tenant } from "../../store/with_organization.ts";
 import type { MapsDeps } from "../deps.ts";
 import { MAPS_MAX } from "../limits.ts";
@@ -83,8 +83,6 @@ async function insert(
   return map;
 }
 
-/** SQLSTATE unique_violation */
-const TAKEN = "23505";
 const DETAILS: Readonly<Record<string, string>> = {
   maps_slug: "Another map of the organization has this slug",
   maps_look: "Another map of the organization has a slug that looks like this one",
@@ -92,7 +90,7 @@ const DETAILS: Readonly<Record<string, string>> = {
 
 /** The problem for an error caused by a slug that is taken; undefined for any other error. */
 export function slugConflict(error: unknown): Problem | undefined {
-  if (!(error instanceof StoreError) || error.options.sqlState !== TAKEN) {
+  if (!isRefusal(error, "uniqueViolation")) {
     return undefined;
   }
   const detail = DETAILS[error.options.constraint ?? ""];

@@ -52,7 +52,7 @@ export async function listPublicMaps(deps: MapsDeps, request: PageRequest): Prom
         limit: limit + 1,
       }),
   );
-  return pageFrom(rows, { limit, identifierOf: ({ id }) => id });
+  return pageFrom(rows, { limit, positionOf: ({ id }) => id });
 }
 
 async function published(

@@ -1,5 +1,6 @@
 import { Problem } from "../../../domain/problem.ts";
 import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "./json_scan.ts";
+import { readMediaType } from "./media_type.ts";
 import { readBytes } from "./read_bytes.ts";
 
 /** The largest JSON body read: 1 MiB, some 250 times the longest input. */
@@ -74,16 +75,16 @@ function hasBody(request: Request): boolean {
 }
 
 function checkMediaType(headers: Headers): void {
-  const written = headers.get("content-type") ?? "";
+  const written = headers.get("content-type");
   if (written === "application/json" && !headers.has("content-encoding")) {
     return;
   }
-  const [type = "", ...parameters] = written.toLowerCase().split(";");
-  if (type.trim() !== "application/json") {
+  const { type, parameters } = readMediaType(written);
+  if (type !== "application/json") {
     throw new Problem("UNSUPPORTED_MEDIA_TYPE", "The body must be JSON: send it with Content-Type: application/json");
   }
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
-  if (charset !== undefined && !["utf-8", "utf8"].includes(charset.slice("charset=".length).replaceAll('"', ""))) {
+  const charset = parameters.get("charset")?.toLowerCase() ?? "utf-8";
+  if (charset !== "utf-8" && charset !== "utf8") {
     throw new Problem("UNSUPPORTED_MEDIA_TYPE", "JSON is read as UTF-8 only");
   }
   const encoding = headers.get("content-encoding");

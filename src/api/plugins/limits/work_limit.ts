@@ -1,3 +1,4 @@
+import { Places } from "../../../domain/places.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { Limit } from "../../../usage/mod.ts";
 
@@ -91,8 +92,7 @@ export class Lane {
   readonly #name: WorkClass;
   readonly #rule: WorkRule;
   readonly #monotonicMs: () => number;
-  readonly #waiting = new Set<() => void>();
-  #active = 0;
+  readonly #places: Places;
   #left: number;
   #countedAtMs: number;
 
@@ -100,13 +100,14 @@ export class Lane {
     this.#name = name;
     this.#rule = rule;
     this.#monotonicMs = monotonicMs;
+    this.#places = new Places(rule.concurrent, rule.queued);
     this.#left = rule.burst ?? 0;
     this.#countedAtMs = monotonicMs();
   }
 
   /** Whether it can be dropped without any effect. */
   get isUnused(): boolean {
-    return this.#active === 0 && this.#waiting.size === 0 && this.#leftNow() === (this.#rule.burst ?? 0);
+    return this.#places.isUnused && this.#leftNow() === (this.#rule.burst ?? 0);
   }
 
   /**
@@ -116,25 +117,20 @@ export class Lane {
    */
   enter(signal: AbortSignal): Promise<void> | undefined {
     this.#count();
-    if (this.#active < this.#rule.concurrent) {
-      this.#active++;
+    if (this.#places.take()) {
       return undefined;
     }
-    if (this.#waiting.size >= this.#rule.queued) {
+    if (this.#places.isQueueFull) {
       throw this.#busy();
     }
-    return this.#wait(AbortSignal.any([signal, AbortSignal.timeout(QUEUE_WAIT_MS)]));
+    return this.#places.wait(AbortSignal.any([signal, AbortSignal.timeout(QUEUE_WAIT_MS)])).catch(() => {
+      throw this.#busy();
+    });
   }
 
   /** Ends one request. Its place goes to the request that waits longest. */
   leave(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) {
-      this.#active--;
-      return;
-    }
-    this.#waiting.delete(next);
-    next();
+    this.#places.leave();
   }
 
   /** The state of the rate; undefined where another limit counts it. */
@@ -146,26 +142,6 @@ export class Lane {
     const left = this.#leftNow();
     const resetS = Math.ceil((burst - left) / burst * windowS);
     return { name: this.#name, quota: burst, windowS, remaining: Math.floor(left), resetS };
-  }
-
-  #wait(signal: AbortSignal): Promise<void> {
-    return new Promise((settle, fail) => {
-      const begin = (): void => {
-        signal.removeEventListener("abort", giveUp);
-        settle();
-      };
-      const giveUp = (): void => {
-        this.#waiting.delete(begin);
-        fail(this.#busy());
-      };
-      if (signal.aborted) {
-        // The client has disconnected, and the signal has already fired its event.
-        giveUp();
-        return;
-      }
-      this.#waiting.add(begin);
-      signal.addEventListener("abort", giveUp, { once: true });
-    });
   }
 
   #count(): void {
