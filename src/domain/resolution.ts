@@ -1,4 +1,5 @@
 import type { Coordinates } from "./coordinates.ts";
+import type { Reason } from "./reasons.ts";
 
 /**
  * What the caller may do with an answer. `found`: ship the parcel. `uncertain`: check it first.
@@ -25,36 +26,6 @@ export type Precision =
   | "country"
   | "cell"
   | "map_center";
-
-/** Machine-readable reasons for the status of a resolution. The dashboard has a text for each (`reason_texts.ts`). */
-export const REASONS = [
-  "house_number_missing",
-  "house_number_interpolated",
-  "street_missing",
-  "postcode_conflict",
-  "locality_conflict",
-  "country_mismatch",
-  "spelling_corrected",
-  "ambiguous",
-  "prominence_assumed",
-  "unmatched_text",
-  "map_center_only",
-  "datum_shifted",
-  "axis_order_assumed",
-  "short_link_not_followed",
-  "registry_required",
-  "reference_place_missing",
-  "invalid_code",
-  "coarse_code",
-  "too_coarse",
-  "out_of_range",
-  "outside_coverage",
-  "no_match",
-  "test_fixture",
-] as const;
-
-/** One of them. */
-export type Reason = (typeof REASONS)[number];
 
 /** The parts of a written address, each as the gazetteer or the label language writes it. */
 export interface Components {

@@ -1,6 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Input } from "../domain/input.ts";
-import type { Reason, Resolution } from "../domain/resolution.ts";
+import type { Reason } from "../domain/reasons.ts";
+import type { Resolution } from "../domain/resolution.ts";
 import type { Location } from "../locations/mod.ts";
 
 /** A saved location, and the resolution of its point. */

@@ -1,4 +1,5 @@
 import type { Coordinates } from "../domain/coordinates.ts";
+import type { Reason } from "../domain/reasons.ts";
 import type {
   Code,
   Components,
@@ -7,7 +8,6 @@ import type {
   Matches,
   Origin,
   Precision,
-  Reason,
 } from "../domain/resolution.ts";
 import type { EntryId, NamedPlace, PostcodeArea, StreetId } from "../gazetteer/port.ts";
 import type { Evidence } from "./decision/mod.ts";

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import type { Reason } from "../../src/domain/resolution.ts";
+import type { Reason } from "../../src/domain/reasons.ts";
 
 /** A text with a code, and what must be made of it. */
 export interface CodeRow {

@@ -1,4 +1,4 @@
-import type { Reason } from "../../src/domain/resolution.ts";
+import type { Reason } from "../../src/domain/reasons.ts";
 
 /** A text, the point it names, how far off the answer may be, and who reads it. */
 export interface CoordinateRow {

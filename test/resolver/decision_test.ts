@@ -14,7 +14,7 @@ test.each(
     [["misspelt"], { isBarred: false, reasons: ["spelling_corrected"] }],
     [["postcodeConflict", "misspelt"], { isBarred: true, reasons: ["postcode_conflict", "spelling_corrected"] }],
     [["unmatchedNumber"], { isBarred: true, reasons: [] }],
-    [["rivalled", "ambiguousCrossing"], { isBarred: true, reasons: ["ambiguous"] }],
+    [["closeRival", "ambiguousCrossing"], { isBarred: true, reasons: ["ambiguous"] }],
     [["numberInRange"], { isBarred: false, reasons: ["house_number_interpolated"] }],
     [["numberInterpolated"], { isBarred: true, reasons: ["house_number_interpolated"] }],
     [["registryRequired"], { isBarred: true, reasons: ["registry_required"] }],

@@ -5,6 +5,7 @@
  */
 import { t, type TSchema } from "elysia";
 import { NO_ANSWER, presentPlace, presentResolution } from "../../domain/present_answer.ts";
+import { REASONS } from "../../domain/reasons.ts";
 import { EXAMPLE_RESOLUTION } from "../../domain/resolution.ts";
 
 /** A point on WGS 84, in decimal degrees. */
@@ -136,10 +137,20 @@ const IDENTITY = {
   ]),
 };
 
+/** Open-ended, so that clients made from the document accept a reason that it does not list yet. */
+const Reason = t.Union([
+  t.String({ enum: Object.keys(REASONS) }),
+  t.String({ description: "A later version may have more reasons: show them, and rely on `status`." }),
+], {
+  description: `Why the status is what it is.\n\n${
+    Object.entries(REASONS).map(([reason, { en }]) => `- \`${reason}\`: ${en}`).join("\n")
+  }`,
+});
+
 /** The fields of an answer that compare it with the input. */
 const COMPARED = {
   confidence: ConfidenceModel,
-  reasons: t.Array(t.String()),
+  reasons: t.Array(Reason),
   matches: t.Partial(
     t.Object(Object.fromEntries(Object.keys(ComponentsModel.properties).map((name) => [name, Match]))),
     {

@@ -1,4 +1,5 @@
-import type { Precision, Reason, Status } from "../../domain/resolution.ts";
+import type { Reason } from "../../domain/reasons.ts";
+import type { Precision, Status } from "../../domain/resolution.ts";
 import type { Expectation } from "../questions/question.ts";
 
 /** What a wrong or coarse answer got wrong, coarsest first. */

@@ -1,7 +1,7 @@
 import type { RecognitionHints } from "../recognition/mod.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { Reason } from "../../domain/resolution.ts";
+import type { Reason } from "../../domain/reasons.ts";
 
 /** Where and how a code's pattern matched. */
 export interface CodeMatch {

@@ -1,4 +1,5 @@
-import type { Components, Match, Reason } from "../../domain/resolution.ts";
+import type { Reason } from "../../domain/reasons.ts";
+import type { Components, Match } from "../../domain/resolution.ts";
 
 /** What follows from a finding: the reason that is reported, and whether it forbids `found`. */
 interface Consequence {
@@ -34,13 +35,13 @@ const CONSEQUENCES = {
   uncertainTransliteration: { bars: true },
   everydayName: { bars: true },
   /** The name of an area with so many typos that it is another word. */
-  farFetchedArea: { bars: true },
+  misspeltAreaName: { bars: true },
   /** A former name, or a code of several areas. */
   otherName: { reason: "ambiguous", bars: true },
   ambiguousName: { reason: "ambiguous" },
   /** A small place named alone: places that are not listed have the name too often. */
   unlistedNamesakes: { reason: "ambiguous", bars: true },
-  nameOfPlace: { bars: true },
+  nameIsAlsoPlace: { bars: true },
 
   // Numbers and crossings.
   uncertainNumber: { bars: true },
@@ -51,9 +52,9 @@ const CONSEQUENCES = {
   ambiguousCrossing: { reason: "ambiguous", bars: true },
 
   // Rivals and confidence.
-  rivalled: { reason: "ambiguous", bars: true },
+  closeRival: { reason: "ambiguous", bars: true },
   /** The confidence is too low, probably because of rivals. */
-  probablyRivalled: { reason: "ambiguous" },
+  likelyRival: { reason: "ambiguous" },
   prominenceAssumed: { reason: "prominence_assumed" },
   lowConfidence: { bars: true },
   otherInterpretation: { reason: "ambiguous", bars: true },

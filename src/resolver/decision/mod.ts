@@ -1,7 +1,7 @@
 /**
  * The status of an answer: the only place that decides on `found` and on reasons, for every kind of input. In go the
  * findings and the evidence that the stages report; out come confidence, status and reasons. A new reason is an entry of
- * `REASONS` (`domain/resolution.ts`) with its text in the dashboard, and a row in `findings.ts`.
+ * `REASONS` (`domain/reasons.ts`) and a row in `findings.ts`.
  */
 export { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE } from "./confidence.ts";
 export {

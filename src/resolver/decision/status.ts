@@ -1,4 +1,4 @@
-import type { Reason } from "../../domain/resolution.ts";
+import type { Reason } from "../../domain/reasons.ts";
 import type { Answer } from "../answer.ts";
 import { FOUND_CONFIDENCE } from "./confidence.ts";
 

@@ -1,4 +1,4 @@
-import type { Reason } from "../../domain/resolution.ts";
+import type { Reason } from "../../domain/reasons.ts";
 import type { LinkPoint, ReadPoint } from "./values/mod.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { Reason } from "../../domain/resolution.ts";
+import type { Reason } from "../../domain/reasons.ts";
 import type { Recognition, RecognizedPoint, Span } from "../recognition/mod.ts";
 import type { Evidence } from "./evidence.ts";
 import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./values/mod.ts";

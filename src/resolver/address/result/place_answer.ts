@@ -37,12 +37,12 @@ export function placeAnswer(
   // The area of the postcode is known from a sample: one address in ten lies outside of it.
   const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
-  const isRivalled = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
+  const hasCloseRival = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
   const isOtherwise = input.rival.isCodeShared === true || isUncertainName(ranked, input.lattice, input.context);
   const findings: Finding[] = [
     ...assessment.findings,
     ...(isPostcodeAlone ? ["postcodeAlone" as const] : []),
-    ...(isRivalled ? ["rivalled" as const] : []),
+    ...(hasCloseRival ? ["closeRival" as const] : []),
     ...(isOtherwise ? ["otherName" as const] : []),
   ];
   const { isBarred } = verdictOf(findings);
@@ -63,8 +63,8 @@ export function placeAnswer(
     // A code or an everyday word also means other things.
     findings.push("ambiguousName");
   } else if (confidence < least && share < RIVALLED_SHARE) {
-    findings.push("probablyRivalled");
-  } else if (!isRivalled && !isOtherwise && shareByName < AMBIGUOUS_SHARE) {
+    findings.push("likelyRival");
+  } else if (!hasCloseRival && !isOtherwise && shareByName < AMBIGUOUS_SHARE) {
     findings.push("prominenceAssumed");
   }
   return {

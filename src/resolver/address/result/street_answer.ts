@@ -20,8 +20,8 @@ export function streetAnswer(
     crossing: ranked.match.crossing,
     gazetteer: input.context.gazetteer,
   });
-  const isRivalled = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
-  const findings: Finding[] = isRivalled ? [...assessment.findings, "rivalled"] : [...assessment.findings];
+  const hasCloseRival = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
+  const findings: Finding[] = hasCloseRival ? [...assessment.findings, "closeRival"] : [...assessment.findings];
   const { isBarred } = verdictOf(findings);
   const evidence = streetEvidence(ranked, { ...input, assessment, precision, isBarred });
   const confidence = confidenceOf(evidence);
@@ -29,8 +29,8 @@ export function streetAnswer(
     findings.push("lowConfidence");
   }
   if (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE) {
-    findings.push("probablyRivalled");
-  } else if (!isRivalled && shareByName < AMBIGUOUS_SHARE) {
+    findings.push("likelyRival");
+  } else if (!hasCloseRival && shareByName < AMBIGUOUS_SHARE) {
     findings.push("prominenceAssumed");
   }
   return {

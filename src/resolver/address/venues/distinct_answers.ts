@@ -25,12 +25,12 @@ export function distinctAnswers(
   return groups.slice(0, ANSWERS_MAX).map((group): Answer => {
     const { named, spreadM } = group;
     const share = group.weight / weight;
-    const isRivalled = share < AMBIGUOUS_SHARE;
+    const hasCloseRival = share < AMBIGUOUS_SHARE;
     return {
       inputKind: "address",
       coordinates: named.coordinates,
       confidence: shared.confidence * share,
-      ...verdictOf(isRivalled ? ["rivalled"] : [], shared),
+      ...verdictOf(hasCloseRival ? ["closeRival"] : [], shared),
       precision: "place",
       accuracyM: Math.max(ACCURACY_HOUSE_M, Math.ceil(spreadM)),
       matches: { name: (shared.edits?.get(named.placeId) ?? 0) > 0 ? "corrected" : "exact", ...shared.matches },

@@ -145,7 +145,7 @@ function answersInside(
   const findings: Finding[] = [
     ...(isInside ? [] : ["placeConflict" as const]),
     ...(isKnownArea ? [] : ["notCovered" as const]),
-    ...(isPlaceName(span, lattice) ? ["nameOfPlace" as const] : []),
+    ...(isPlaceName(span, lattice) ? ["nameIsAlsoPlace" as const] : []),
   ];
   return distinctAnswers(found, context, {
     matches,

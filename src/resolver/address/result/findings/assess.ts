@@ -81,7 +81,7 @@ export function assess(
     findings.add("unsupportedSpelling");
   }
   if (isFarFetched) {
-    findings.add("farFetchedArea");
+    findings.add("misspeltAreaName");
   }
   if (isRivalName(ranked)) {
     findings.add("rivalName");
