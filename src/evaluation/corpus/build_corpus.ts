@@ -159,9 +159,12 @@ async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTas
     const entry = records[index]?.entry;
     return entry?.kind === "range" ? entry.record : undefined;
   };
+  const streetless = kept.flatMap(({ entry }) =>
+    entry.kind === "house" && entry.record.street === undefined ? [entry.record] : []
+  );
   return {
     area,
-    truth: gatherTruth(here, { area, areas, removals, towns, rangeAt }),
+    truth: gatherTruth(here, { area, areas, removals, towns, rangeAt, streetless }),
     records: kept,
     seen: new Map(here.flatMap((seen) => seen.kind === "range" ? [] : [[records[seen.index]!, seen] as const])),
   };

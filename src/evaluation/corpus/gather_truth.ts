@@ -1,14 +1,16 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { AreaRecord, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
+import type { AreaRecord, HouseRecord, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
+import { M_PER_E7 } from "../../geo/units.ts";
 import { nameKey } from "../../text/name_key.ts";
+import { seededRandom } from "../random.ts";
 import type { Area } from "./areas.ts";
-import { type HouseAtPoint, housesAtPoint } from "./houses_at_point.ts";
+import { type HouseAtPoint, type NearestHouses, nearestHouses } from "./nearest_houses.ts";
 import { numberKey, type Removals } from "./choose_removals.ts";
 import type { Sighting } from "./sightings.ts";
 import type { Towns } from "./towns.ts";
-import type { AreaTruth, TrueAddress, TruePlace, TrueStreet } from "./truth.ts";
+import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from "./truth.ts";
 
 /** An address or street of the same name within this distance is the same one. Metres. */
 const STRAY_M = 500;
@@ -19,18 +21,24 @@ export interface GatherOptions {
   readonly areas: readonly AreaRecord[];
   readonly removals: Removals;
   readonly towns: Towns;
+  /** Houses that are numbered without a street: they may be nearest to a point. */
+  readonly streetless: readonly HouseRecord[];
   /** The range that a number was taken from. */
   readonly rangeAt: (sighting: Sighting) => RangeRecord | undefined;
 }
 
 /** The truth of the area: what stays in its data and what is removed. */
 export function gatherTruth(sightings: readonly Sighting[], options: GatherOptions): AreaTruth {
-  const { area, areas, removals, towns, rangeAt } = options;
+  const { area, areas, removals, towns, rangeAt, streetless } = options;
   const { inTown, ofStreets, ofNumbers } = removals;
   const kept = sightings.filter((seen) => !inTown.has(seen) && !ofStreets.has(seen) && !ofNumbers.has(seen));
   return {
     area: area.name,
-    addresses: withSurroundings(addressesOf(kept, area), { towns, housesAt: housesAtPoint(kept, rangeAt) }),
+    addresses: withSurroundings(addressesOf(kept, area), {
+      area,
+      towns,
+      houses: nearestHouses(kept, { rangeAt, streetless }),
+    }),
     streets: streetsOf(kept, area),
     places: area.source === "openstreetmap" ? placesOf(areas, removals) : [],
     postcodes: postcodesOf(kept),
@@ -78,22 +86,50 @@ function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] 
   return addresses;
 }
 
-/** Adds to each address what a reverse answer may return: its municipality, and the houses at the same point. */
+/** How far from a house it is still the answer's house: the public promise of reverse answers. Metres. */
+const NEARBY_M = 25;
+
+/** Adds to each address what a reverse answer at it, and near it, may return. */
 function withSurroundings(
   addresses: readonly TrueAddress[],
-  { towns, housesAt }: { readonly towns: Towns; readonly housesAt: (point: PointE7) => HouseAtPoint[] },
+  { area, towns, houses }: { readonly area: Area; readonly towns: Towns; readonly houses: NearestHouses },
 ): TrueAddress[] {
   return addresses.map((address) => {
-    const { latitude, longitude } = address.points[0]!;
-    const point = { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
-    const municipality = towns.namesAround(point);
-    const houses = housesAt(point);
+    const random = seededRandom(`${area.name}/${address.id}/reverse`);
+    const point = random.pick(address.points)!;
+    const angle = random.below(360) * Math.PI / 180;
+    const away = { metres: random.below(NEARBY_M), angle };
+    const at = reversePoint(point, towns, houses.at(e7(point), NEARBY_M));
+    const beside = movedBy(point, away);
+    const near = houses.nearest(e7(beside), NEARBY_M);
     return {
       ...address,
-      ...(municipality.length === 0 ? {} : { municipality }),
-      ...(houses.length < 2 ? {} : { samePoint: houses }),
+      at,
+      ...(near.length === 0 ? {} : { nearby: reversePoint(beside, towns, near) }),
     };
   });
+}
+
+function reversePoint(point: Coordinates, towns: Towns, houses: readonly HouseAtPoint[]): ReversePoint {
+  const municipality = towns.namesAround(e7(point));
+  return { ...point, houses, ...(municipality.length === 0 ? {} : { municipality }) };
+}
+
+function e7({ latitude, longitude }: Coordinates): PointE7 {
+  return { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
+}
+
+/** A point so many metres away, in whole 1e-7 degrees. */
+function movedBy(
+  { latitude, longitude }: Coordinates,
+  { metres, angle }: { readonly metres: number; readonly angle: number },
+): Coordinates {
+  const up = metres * Math.sin(angle) / M_PER_E7;
+  const along = metres * Math.cos(angle) / M_PER_E7 / Math.cos(latitude * Math.PI / 180);
+  return {
+    latitude: Math.round(latitude * 1e7 + up) / 1e7,
+    longitude: Math.round(longitude * 1e7 + along) / 1e7,
+  };
 }
 
 /** Lists ("4, 6") and remarks ("s/n") are not numbers that people write in an address. */

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { HouseAtPoint } from "./houses_at_point.ts";
+import type { HouseAtPoint } from "./nearest_houses.ts";
 
 /** An address that exists, or existed before it was removed from the data. */
 export interface TrueAddress {
@@ -11,14 +11,22 @@ export interface TrueAddress {
   readonly region?: string;
   /** True where the source has the number only inside a range. */
   readonly isOfRange?: true;
-  /** Names of the municipality whose outline in the source contains it; absent where the source has no outline. */
-  readonly municipality?: readonly string[];
-  /** All houses at exactly this point, itself included, where there are others. */
-  readonly samePoint?: readonly HouseAtPoint[];
+  /** One of its points, and the houses at it. */
+  readonly at?: ReversePoint;
+  /** A point within 25 m, and the houses nearest to it. */
+  readonly nearby?: ReversePoint;
   /** All points of the address, with this postcode or without one. */
   readonly points: readonly Coordinates[];
   /** All points of the address whatever their postcode: the truth of a question without a postcode. */
   readonly pointsAnyPostcode: readonly Coordinates[];
+}
+
+/** A point with what a reverse answer there may return. */
+export interface ReversePoint extends Coordinates {
+  /** The houses nearest to it in the source, at equal distance. */
+  readonly houses: readonly HouseAtPoint[];
+  /** Names of the municipality whose outline in the source contains it; absent where the source has no outline. */
+  readonly municipality?: readonly string[];
 }
 
 /** A street in a town, with its lines and its houses. */

@@ -1,5 +1,5 @@
 import type { Area } from "../corpus/areas.ts";
-import type { AreaTruth, TruePlace } from "../corpus/truth.ts";
+import type { AreaTruth, ReversePoint, TrueAddress, TruePlace } from "../corpus/truth.ts";
 import { seededRandom } from "../random.ts";
 import { askCrossings } from "./ask_crossings.ts";
 import { askSuggestions } from "./ask_suggestions.ts";
@@ -72,16 +72,10 @@ export function askArea(
     ...pick(truth.postcodes, "postcodes").slice(0, limit).map((place) => placeOf(place, { area, variant: "postcode" })),
   );
   questions.push(
-    ...pick(truth.addresses, "addresses").slice(0, limit).map((address): Question => ({
-      id: `${area.name}/reverse/${address.id}`,
-      area: area.name,
-      variant: "reverse",
-      q: `${address.points[0]!.latitude}, ${address.points[0]!.longitude}`,
-      expectation: "reverse",
-      truth: [address.points[0]!],
-      rightWithinM: HOUSE_M,
-      expected: address,
-    })),
+    ...pick(truth.addresses, "addresses").slice(0, limit).flatMap((address) => [
+      ...reverseOf(address, { area, variant: "reverse", point: address.at }),
+      ...reverseOf(address, { area, variant: "reverse nearby", point: address.nearby }),
+    ]),
   );
   return questions;
 }
@@ -103,6 +97,28 @@ function questionOf(
     expected: { street, number, locality },
     ...(moved === undefined && variant.isContradictory?.(address) === true ? { isContradictory: true } : {}),
   };
+}
+
+function reverseOf(
+  { id, street, number, locality }: TrueAddress,
+  { area, variant, point }: { readonly area: Area; readonly variant: string; readonly point: ReversePoint | undefined },
+): Question[] {
+  return point === undefined ? [] : [{
+    id: `${area.name}/${variant}/${id}`,
+    area: area.name,
+    variant,
+    q: `${point.latitude}, ${point.longitude}`,
+    expectation: "reverse",
+    truth: [point],
+    rightWithinM: HOUSE_M,
+    expected: {
+      street,
+      number,
+      locality,
+      ...(point.houses.length === 0 ? {} : { houses: point.houses }),
+      ...(point.municipality === undefined ? {} : { municipality: point.municipality }),
+    },
+  }];
 }
 
 function placeOf(place: TruePlace, { area, variant }: { area: Area; variant: "place" | "postcode" }): Question {

@@ -33,9 +33,9 @@ export interface Question {
     readonly street?: string;
     readonly number?: string;
     readonly locality?: string;
-    /** As in `TrueAddress`. */
+    /** As in `ReversePoint`. */
     readonly municipality?: readonly string[];
-    readonly samePoint?: readonly { readonly street: string; readonly number: string }[];
+    readonly houses?: readonly { readonly street: string; readonly number: string }[];
   };
   /** Position of the person who typed `q`. */
   readonly near?: Coordinates;

@@ -23,6 +23,7 @@ export const VARIANT_NAMES: readonly string[] = [
   ...WORLD_VARIANT_NAMES,
   "postcode",
   "reverse",
+  "reverse nearby",
   ...SUGGEST_VARIANTS,
   ...STYLES.flatMap((style) => [style.name, contradictedName(style)]),
 ];

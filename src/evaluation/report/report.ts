@@ -120,7 +120,10 @@ function contradictionText(rows: readonly Row[]): string {
 }
 
 function reverseText(rows: readonly Row[]): string {
-  const reverse = Map.groupBy(rows.filter((row) => row.expectation === "reverse"), (row) => row.area);
+  const reverse = Map.groupBy(
+    rows.filter((row) => row.expectation === "reverse"),
+    ({ area, variant }) => variant === "reverse" ? area : `${area}, ${variant.replace("reverse ", "")}`,
+  );
   if (reverse.size === 0) {
     return "";
   }

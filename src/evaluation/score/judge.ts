@@ -61,9 +61,10 @@ function isRightOf(question: Question, resolution: Resolution, distance: number 
   return judges[question.expectation]();
 }
 
-/** True for the expected house or another one at the same point: of houses at equal distance any is the nearest. */
+/** True for one of the houses nearest to the point: of those at equal distance any is the nearest. */
 function isHouse({ expected = {} }: Question, { street = "", houseNumber = "" }: Components): boolean {
-  return [{ street: expected.street ?? "", number: expected.number ?? "" }, ...expected.samePoint ?? []].some((house) =>
+  const houses = expected.houses ?? [{ street: expected.street ?? "", number: expected.number ?? "" }];
+  return houses.some((house) =>
     streetKey(street) === streetKey(house.street) && nameKey(houseNumber) === nameKey(house.number)
   );
 }

@@ -7,12 +7,22 @@ import type { Provenances } from "./provenances.ts";
 
 /** Equal numbers of one street within this distance are one house in two records. Metres. */
 const SAME_HOUSE_M = 200;
+/**
+ * Entrances of one house: a further point of it is kept from 5 m on, the width of a narrow house, because the house next
+ * to it would be nearer. Beyond 100 m the number would no longer be one address (contract: `accuracy_m` covers 100 m).
+ */
+const ENTRANCE_MIN_M = 5;
+const ENTRANCE_MAX_M = 100;
+/** A shopping centre has an entry for each of its shops. */
+const ENTRANCES_MAX = 16;
 
 /** A house, possibly in several data sets. */
 export interface DraftHouse {
   readonly number: string;
   readonly unit?: string;
   point: PointE7;
+  /** Further points of the house in the data set of `point`. */
+  entrances?: PointE7[];
   readonly postcode?: string;
   /** Indexes of its data sets, that of its point last. */
   readonly sources: number[];
@@ -86,12 +96,13 @@ export class DraftStreet {
     this.houses.push(house);
   }
 
-  /** Its houses, with the numbers of their data sets. */
+  /** Its houses, one for each of their points, with the numbers of their data sets. */
   housesFrom(provenances: Provenances): HouseInput[] {
     const ofStreet = provenances.numberOf(this.dataset, this.sources);
-    return this.houses.map(({ sources, ...house }) => {
+    return this.houses.flatMap(({ sources, entrances, ...house }) => {
       const dataset = provenances.numberOf(sources.at(-1) ?? ofStreet, sources);
-      return dataset === ofStreet ? house : { ...house, dataset };
+      const known = dataset === ofStreet ? house : { ...house, dataset };
+      return entrances === undefined ? [known] : [known, ...entrances.map((point) => ({ ...known, point }))];
     });
   }
 
@@ -177,13 +188,31 @@ function areTwo(one: DraftHouse, other: DraftHouse): boolean {
     other.sources.every((source) => one.sources.includes(source));
 }
 
-/** Data sets come in the order of trust; a repeated record of the same data set does not move the point. */
-function retell(known: DraftHouse, { point, sources }: DraftHouse): void {
+/**
+ * Data sets come in the order of trust: the points of a more trusted one replace the known ones. A repeated record of the
+ * same data set is a further point of the house.
+ */
+function retell(known: DraftHouse, { point, entrances = [], sources }: DraftHouse): void {
   for (const source of sources) {
     if (!known.sources.includes(source)) {
       known.sources.push(source);
       known.point = point;
+      delete known.entrances;
     }
+  }
+  if (known.sources.at(-1) === sources.at(-1)) {
+    [point, ...entrances].forEach((each) => addEntrance(known, each));
+  }
+}
+
+function addEntrance(house: DraftHouse, point: PointE7): void {
+  const points = [house.point, ...house.entrances ?? []];
+  const isFurther = points.length < ENTRANCES_MAX && points.every((known) => {
+    const away = metresBetween(known, point);
+    return away >= ENTRANCE_MIN_M && away <= ENTRANCE_MAX_M;
+  });
+  if (isFurther) {
+    (house.entrances ??= []).push(point);
   }
 }
 

@@ -113,8 +113,8 @@ test("judge() takes any name of the outlined municipality for the town, and no v
 });
 
 test("judge() takes each house at the very same place for the nearest one", () => {
-  const samePoint = [{ street: "Städtle", number: "14" }, { street: "Äulestrasse", number: "2" }];
-  const question: Question = { ...QUESTION, expectation: "reverse", expected: { ...QUESTION.expected, samePoint } };
+  const houses = [{ street: "Städtle", number: "14" }, { street: "Äulestrasse", number: "2" }];
+  const question: Question = { ...QUESTION, expectation: "reverse", expected: { ...QUESTION.expected, houses } };
   const ofOther = { street: "Äulestr." };
   expect(judge(question, answer({ components: { ...ofOther, houseNumber: "2" } }), 7).isRight).toBe(true);
   expect(judge(question, answer({ components: { ...ofOther, houseNumber: "14" } }), 7).isRight).toBe(false);

@@ -198,11 +198,24 @@ describe("assembleStreets()", () => {
       streets: [piece("Dorfstraße", 470_200_000, 90_200_000)],
       houses: [
         house("1", "Dorfstraße", 470_200_000, 90_200_000),
-        house("1", "Dorfstraße", 470_200_500, 90_200_500),
+        house("1", "Dorfstraße", 470_200_300, 90_200_300),
         house("1", "Dorfstraße", 470_240_000, 90_240_000),
       ],
     });
     expect(streets[0]?.houses.length).toBe(2);
+  });
+
+  test("keeps the entrances of a house in one data set, unless they are too far apart to be one address", () => {
+    const streets = assembled({
+      streets: [piece("Dorfstraße", 470_200_000, 90_200_000)],
+      houses: [
+        house("1", "Dorfstraße", 470_200_000, 90_200_000),
+        house("1", "Dorfstraße", 470_202_000, 90_200_000),
+        house("1", "Dorfstraße", 470_202_100, 90_200_100),
+        house("1", "Dorfstraße", 470_212_000, 90_200_000),
+      ],
+    });
+    expect(streets[0]?.houses.map(({ point: at }) => at.latitudeE7)).toEqual([470_200_000, 470_202_000]);
   });
 
   test("puts a house of two data sets where the more trusted one has it, and cites both", () => {
