@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { recordEvent } from "../../store/audit.ts";
-import { organizations } from "../../store/schema/organizations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
@@ -10,7 +9,7 @@ import { EXPORT_READERS, type ExportedKind } from "./export_readers.ts";
 
 /** One page of rows of one kind. Every kind has at least one page, which may be empty. */
 export interface ExportedRows {
-  readonly kind: "organization" | ExportedKind;
+  readonly kind: ExportedKind;
   /** Under the names of the public interface. */
   readonly rows: readonly object[];
 }
@@ -35,13 +34,11 @@ export async function* exportOrganization(
 ): AsyncGenerator<ExportedRows> {
   requireRole(caller, "owner");
   const { organizationId } = caller;
-  const own = await withOrganization(deps.database, organizationId, async (tenant) => {
-    await recordEvent(deps, { tenant, action: "organization.exported", actorId: caller.userId, visit });
-    return await tenant.transaction.execute<{ row: object }>(
-      sql`select to_jsonb(${organizations}) as row from ${organizations} where id = ${organizationId}`,
-    );
-  });
-  yield { kind: "organization", rows: own.map(({ row }) => row) };
+  await withOrganization(
+    deps.database,
+    organizationId,
+    (tenant) => recordEvent(deps, { tenant, action: "organization.exported", actorId: caller.userId, visit }),
+  );
   for (const kind of KINDS) {
     let after = "";
     for (let isMore = true; isMore;) {

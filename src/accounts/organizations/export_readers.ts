@@ -1,7 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { apiKeys } from "../../store/schema/api_keys.ts";
+import { auditEvents } from "../../store/schema/audit_events.ts";
+import { batches } from "../../store/schema/batches.ts";
+import { invitations } from "../../store/schema/invitations.ts";
+import { locations } from "../../store/schema/locations.ts";
+import { mapLocations } from "../../store/schema/map_locations.ts";
+import { maps } from "../../store/schema/maps.ts";
+import { memberships } from "../../store/schema/memberships.ts";
+import { organizations } from "../../store/schema/organizations.ts";
+import { usageDays } from "../../store/schema/usage_days.ts";
+import { users } from "../../store/schema/users.ts";
+import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
+import { webhooks } from "../../store/schema/webhooks.ts";
 
-/** The kinds of rows that an organization has, in addition to its own. */
+/** The kinds of rows that an organization has. */
 export type ExportedKind =
+  | "organization"
   | "members"
   | "api_keys"
   | "invitations"
@@ -22,47 +37,176 @@ export interface ExportPage {
 }
 
 /**
- * A query for each kind: `cursor`, ascending, and `row`, a JSON object with the names of the public interface and without
- * hashes.
+ * The exported columns. A column that is not listed is not exported: secrets and hashes, the organization's identifier
+ * in every row, and columns derived for searches and comparisons.
  */
+const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
+  organization: [
+    organizations.id,
+    organizations.name,
+    organizations.slug,
+    organizations.monthlyLimit,
+    organizations.createdAt,
+    organizations.storageGb,
+  ],
+  members: [memberships.userId, users.email, memberships.role, memberships.joinedAt],
+  api_keys: [
+    apiKeys.id,
+    apiKeys.environment,
+    apiKeys.name,
+    apiKeys.prefix,
+    apiKeys.scopes,
+    apiKeys.createdBy,
+    apiKeys.createdAt,
+    apiKeys.expiresAt,
+    apiKeys.lastUsedAt,
+    apiKeys.revokedAt,
+  ],
+  invitations: [
+    invitations.id,
+    invitations.role,
+    invitations.email,
+    invitations.createdBy,
+    invitations.createdAt,
+    invitations.expiresAt,
+  ],
+  usage: [usageDays.environment, usageDays.day, usageDays.calls],
+  audit_events: [
+    auditEvents.id,
+    auditEvents.at,
+    auditEvents.action,
+    auditEvents.actorId,
+    auditEvents.targetId,
+    auditEvents.address,
+    auditEvents.userAgent,
+    auditEvents.details,
+  ],
+  locations: [
+    locations.id,
+    locations.environment,
+    locations.shortCode,
+    locations.name,
+    locations.label,
+    locations.latitude,
+    locations.longitude,
+    locations.confidence,
+    locations.status,
+    locations.precision,
+    locations.accuracyM,
+    locations.components,
+    locations.placeId,
+    locations.source,
+    locations.batchId,
+    locations.batchRow,
+    locations.tags,
+    locations.metadata,
+    locations.version,
+    locations.createdAt,
+    locations.updatedAt,
+  ],
+  batches: [
+    batches.id,
+    batches.environment,
+    batches.status,
+    batches.options,
+    batches.columns,
+    batches.requestId,
+    batches.attempt,
+    batches.revision,
+    batches.chunks,
+    batches.total,
+    batches.processed,
+    batches.found,
+    batches.uncertain,
+    batches.unresolved,
+    batches.failed,
+    batches.duplicates,
+    batches.reserved,
+    batches.spent,
+    batches.createdAt,
+    batches.touchedAt,
+    batches.startedAt,
+    batches.finishedAt,
+    batches.expiresAt,
+  ],
+  webhooks: [
+    webhooks.id,
+    webhooks.environment,
+    webhooks.url,
+    webhooks.events,
+    webhooks.previousUntil,
+    webhooks.failures,
+    webhooks.disabledAt,
+    webhooks.disabledReason,
+    webhooks.createdAt,
+    webhooks.updatedAt,
+  ],
+  webhook_deliveries: [
+    webhookDeliveries.id,
+    webhookDeliveries.webhookId,
+    webhookDeliveries.type,
+    webhookDeliveries.body,
+    webhookDeliveries.status,
+    webhookDeliveries.attempts,
+    webhookDeliveries.dueAt,
+    webhookDeliveries.answered,
+    webhookDeliveries.fault,
+    webhookDeliveries.tookMs,
+    webhookDeliveries.createdAt,
+    webhookDeliveries.deliveredAt,
+  ],
+  maps: [
+    maps.id,
+    maps.environment,
+    maps.name,
+    maps.description,
+    maps.slug,
+    maps.visibility,
+    maps.embedOrigins,
+    maps.size,
+    maps.version,
+    maps.revision,
+    maps.createdAt,
+    maps.updatedAt,
+  ],
+  map_locations: [mapLocations.mapId, mapLocations.locationId, mapLocations.rank, mapLocations.addedAt],
+};
+
+/** A query for each kind: `cursor`, ascending, and `row`, a JSON object of the exported columns. */
 export const EXPORT_READERS: Readonly<Record<ExportedKind, (page: ExportPage) => SQL>> = {
+  organization: ({ organizationId, after }) =>
+    sql`select id as cursor, ${rowOf("organization")} as row from organizations
+        where id = ${organizationId} and id > ${after}`,
   members: ({ organizationId, after }) =>
-    sql`select user_id as cursor, jsonb_build_object('user_id', user_id, 'email', email, 'role', role,
-          'joined_at', joined_at) as row
+    sql`select user_id as cursor, ${rowOf("members")} as row
         from memberships join users on users.id = user_id
         where organization_id = ${organizationId} and user_id > ${after} order by user_id`,
-  api_keys: ({ organizationId, after }) =>
-    sql`select id as cursor, to_jsonb(api_keys) - 'key_hash' - 'organization_id' as row from api_keys
-        where organization_id = ${organizationId} and id > ${after} order by id`,
-  invitations: ({ organizationId, after }) =>
-    sql`select id as cursor, to_jsonb(invitations) - 'token_hash' - 'organization_id' as row from invitations
-        where organization_id = ${organizationId} and id > ${after} order by id`,
+  api_keys: byId("api_keys"),
+  invitations: byId("invitations"),
   usage: ({ organizationId, after }) =>
-    sql`select environment || ' ' || day as cursor,
-          jsonb_build_object('environment', environment, 'day', day, 'calls', calls) as row
-        from usage_days
+    sql`select environment || ' ' || day as cursor, ${rowOf("usage")} as row from usage_days
         where organization_id = ${organizationId} and environment || ' ' || day > ${after} order by 1`,
-  audit_events: ({ organizationId, after }) =>
-    sql`select id as cursor, to_jsonb(audit_events) - 'organization_id' as row from audit_events
-        where organization_id = ${organizationId} and id > ${after} order by id`,
-  locations: ({ organizationId, after }) =>
-    sql`select id as cursor, to_jsonb(locations) - 'cell' - 'words' - 'organization_id' as row from locations
-        where organization_id = ${organizationId} and id > ${after} order by id`,
+  audit_events: byId("audit_events"),
+  locations: byId("locations"),
   // Their rows are exported by `batches`, which packs them.
-  batches: ({ organizationId, after }) =>
-    sql`select id as cursor, to_jsonb(batches) - 'organization_id' as row from batches
-        where organization_id = ${organizationId} and id > ${after} order by id`,
-  webhooks: ({ organizationId, after }) =>
-    sql`select id as cursor, to_jsonb(webhooks) - 'secret' - 'previous_secret' - 'organization_id' as row
-        from webhooks where organization_id = ${organizationId} and id > ${after} order by id`,
-  webhook_deliveries: ({ organizationId, after }) =>
-    sql`select id as cursor, to_jsonb(webhook_deliveries) - 'organization_id' as row from webhook_deliveries
-        where organization_id = ${organizationId} and id > ${after} order by id`,
-  maps: ({ organizationId, after }) =>
-    sql`select id as cursor, to_jsonb(maps) - 'look' - 'organization_id' as row from maps
-        where organization_id = ${organizationId} and id > ${after} order by id`,
+  batches: byId("batches"),
+  webhooks: byId("webhooks"),
+  webhook_deliveries: byId("webhook_deliveries"),
+  maps: byId("maps"),
   map_locations: ({ organizationId, after }) =>
-    sql`select map_id || ' ' || location_id as cursor, to_jsonb(map_locations) - 'organization_id' as row
-        from map_locations
+    sql`select map_id || ' ' || location_id as cursor, ${rowOf("map_locations")} as row from map_locations
         where organization_id = ${organizationId} and map_id || ' ' || location_id > ${after} order by 1`,
 };
+
+/** The reader of a table that has the name of its kind and the key `id`. */
+function byId(kind: ExportedKind): (page: ExportPage) => SQL {
+  return ({ organizationId, after }) =>
+    sql`select id as cursor, ${rowOf(kind)} as row from ${sql.identifier(kind)}
+        where organization_id = ${organizationId} and id > ${after} order by id`;
+}
+
+/** `jsonb_build_object('id', api_keys.id, …)`: the names of the columns are those of the public interface. */
+function rowOf(kind: ExportedKind): SQL {
+  const pairs = COLUMNS[kind].map((column) => sql`${sql.raw(`'${column.name}'`)}, ${column}`);
+  return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+}
