@@ -16,7 +16,7 @@ interface Question {
 
 /**
  * Opens a clusterer. Its thread starts with the first large map. After a crash or without memory the next query starts
- * a new one, and callers that were waiting are told to retry.
+ * a new one, and waiting callers get an error that says to retry.
  */
 export function openClusterer(): ClustererCapability {
   let thread: Worker | undefined;
@@ -58,15 +58,15 @@ export function openClusterer(): ClustererCapability {
           thread ??= start();
           if (holder !== thread) {
             holder = thread;
-            tell(thread, { kind: "group", map, positions });
+            post(thread, { kind: "group", map, positions });
           }
           const question = ++count;
           questions.set(question, { resolve, reject });
-          tell(thread, { kind: "look", map, question, view });
+          post(thread, { kind: "look", map, question, view });
         }),
       forget() {
         if (holder !== undefined && holder === thread) {
-          tell(holder, { kind: "forget", map });
+          post(holder, { kind: "forget", map });
         }
       },
     };
@@ -78,7 +78,7 @@ export function openClusterer(): ClustererCapability {
   };
 }
 
-function tell(thread: Worker, message: ToClusterer): void {
+function post(thread: Worker, message: ToClusterer): void {
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   thread.postMessage(message);

@@ -78,7 +78,7 @@ async function checkDatabase(config: Config): Promise<readonly Finding[]> {
       const advice = `As an administrator: GRANT ${APP_ROLE} TO the login; GRANT CONNECT ON DATABASE to it`;
       return [{ check: "postgres", state: "fail", found: "the login of DATABASE_URL lacks a privilege", advice }];
     }
-    const advice = "Start it, or mend DATABASE_URL: the server waits until it is there";
+    const advice = "Start it, or correct DATABASE_URL: the server waits until it is there";
     return [{ check: "postgres", state: "fail", found: `cannot be queried: ${code}`, advice }];
   }
 }

@@ -52,7 +52,7 @@ export class Places {
     await promise;
   }
 
-  /** Gives a place back: to whoever waits longest. */
+  /** Gives a place back: to the one that waits longest. */
   leave(): void {
     const [next] = this.#waiting;
     if (next === undefined) {

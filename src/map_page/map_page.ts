@@ -29,7 +29,7 @@ export interface MapPage {
   readonly previousUrl?: string;
   readonly nextUrl?: string;
   readonly sources: readonly PageSource[];
-  /** Whether search engines are asked not to index it. */
+  /** Whether search engines may not index it. */
   readonly isUnlisted: boolean;
   readonly texts: PageTexts;
   /** The service's path, without a trailing slash. */

@@ -96,9 +96,9 @@ test("authenticateKey() refuses a malformed key without a database query", async
   const deps = accounts.another();
   const asked: string[] = [];
   const get = deps.knownKeys.get.bind(deps.knownKeys);
-  deps.knownKeys.get = (name, ask) => {
+  deps.knownKeys.get = (name, load) => {
     asked.push(name);
-    return get(name, ask);
+    return get(name, load);
   };
   for (let i = 0; i < key.length; i++) {
     const typed = key.slice(0, i) + (key.charAt(i) === "x" ? "y" : "x") + key.slice(i + 1);

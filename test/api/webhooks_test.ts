@@ -89,7 +89,7 @@ test("keys and locations have events too, without secrets", async () => {
   const { client } = await api.client.signUp();
   const own = await client.withKey();
   await own.post("/v1/webhooks", { url: target, events });
-  const { body: made } = await client.post("/v1/api-keys", { name: "Told", environment: "test" });
+  const { body: made } = await client.post("/v1/api-keys", { name: "Other", environment: "test" });
   await client.call("DELETE", `/v1/api-keys/${made.id}`);
   const point = { coordinates: { latitude: 52.1, longitude: 5.1 }, label: "Here" };
   const { body: saved } = await own.post("/v1/locations", point);

@@ -77,9 +77,9 @@ async function loadedDataDir(): Promise<string> {
       stdout: "ignore",
       stderr: "pipe",
     });
-    const told = await new Response(child.stderr).text();
+    const output = await new Response(child.stderr).text();
     if (await child.exited !== 0) {
-      throw new Error(`The houses could not be loaded: ${told}`);
+      throw new Error(`The houses could not be loaded: ${output}`);
     }
   }
   return folder;
@@ -140,12 +140,12 @@ async function overHttp(kind: "Redis" | "embedded"): Promise<void> {
   const onProgress = (line: string): void => console.error(`${kind}: ${line}`);
   const served = await serveRows({ path: table, rows, owner, other, watched, onProgress });
   await watched.stop();
-  tell(kind, served);
+  report(kind, served);
   await service.end();
   await redis?.close();
 }
 
-function tell(kind: "Redis" | "embedded", served: Awaited<ReturnType<typeof serveRows>>): void {
+function report(kind: "Redis" | "embedded", served: Awaited<ReturnType<typeof serveRows>>): void {
   const { cpu, peaks, downloadPeaks } = served;
   const cpuS = Object.values(cpu).reduce((sum, one) => sum + one, 0) / 1e6;
   const parts = Object.entries(cpu).map(([name, time]) => `${name} ${(time / 1e6).toFixed(0)} s`).join(", ");

@@ -22,7 +22,7 @@ if (given === undefined) {
 figure({ name: "world: file", value: statSync(path).size / 1e6, unit: "MB" });
 openGazetteer(path);
 const openings = Array.from({ length: 50 }, () => nanoseconds(() => openGazetteer(path)));
-tell("open", openings, 5_000);
+report("open", openings, 5_000);
 figure({ name: "world: verify", value: await elapsed(() => verifyGazetteer(path)), unit: "ms" });
 
 const gazetteer = openGazetteer(path);
@@ -66,9 +66,9 @@ figure({ name: "world: heap growth of all questions", value: heap() - heapBefore
 rmSync(folder, { recursive: true, force: true });
 
 /** Runs every query once to warm up, then once for the figures. */
-function measure<Question>(what: string, questions: readonly Question[], ask: (question: Question) => unknown): void {
-  questions.forEach((question) => ask(question));
-  tell(what, questions.map((question) => nanoseconds(() => ask(question))));
+function measure<Question>(what: string, questions: readonly Question[], query: (question: Question) => unknown): void {
+  questions.forEach((question) => query(question));
+  report(what, questions.map((question) => nanoseconds(() => query(question))));
 }
 
 function nanoseconds(run: () => unknown): number {
@@ -83,7 +83,7 @@ async function elapsed(run: () => unknown): Promise<number> {
   return performance.now() - from;
 }
 
-function tell(what: string, times: readonly number[], atMostUs?: number): void {
+function report(what: string, times: readonly number[], atMostUs?: number): void {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number): number => (sorted[Math.floor(sorted.length * share)] ?? 0) / 1000;
   const target = atMostUs === undefined ? {} : { target: { atMost: atMostUs } };

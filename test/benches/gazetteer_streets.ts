@@ -10,7 +10,7 @@ import { type Figure, figure } from "../support/benches/figure.ts";
 
 // bun test/benches/gazetteer_streets.ts [streets] [file to keep] [--full]: the same country on every run. A country of
 // towns on a square grid, 500 streets a town: as many common names as in a real one, and rare ones. `--full`: ten million.
-const [given, keptPath, askedPath] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const [given, keptPath, readyPath] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const STREETS = Number(given ?? (process.argv.includes("--full") ? 10_000_000 : 300_000));
 const STREETS_PER_TOWN = 500;
 const HOUSES_PER_STREET = 5;
@@ -44,8 +44,8 @@ const SYLLABLES =
 /** Rounds of every query, of which the quickest counts: interruptions are not the index's time. */
 const ROUNDS = 3;
 
-if (process.argv.includes("--ask")) {
-  await askForever(askedPath ?? "");
+if (process.argv.includes("--query")) {
+  await queryForever(readyPath ?? "");
 } else {
   await bench();
 }
@@ -54,7 +54,7 @@ async function bench(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "locus-bench-"));
   const path = keptPath ?? join(folder, "streets.gazetteer");
   try {
-    for (const measured of [...build(path), ...ask(path), ...await shared(path)]) {
+    for (const measured of [...build(path), ...query(path), ...await shared(path)]) {
       figure({ ...measured, name: `${measured.name}, ${STREETS / 1e6} M streets` });
     }
   } finally {
@@ -86,7 +86,7 @@ function build(path: string): Figure[] {
     },
     {
       ...one("bytes a street without its line", sections.street / STREETS, "B", 90),
-      note: `its keys, tree and index of typos in it; ${(sections.strings / STREETS).toFixed(1)} B of names beside it`,
+      note: `its keys, tree and index of typos in it; ${(sections.strings / STREETS).toFixed(1)} B of names next to it`,
     },
     one("bytes a line", sections.geometry / STREETS, "B", 40),
     one("bytes a house", sections.houses / (STREETS * HOUSES_PER_STREET), "B", 8),
@@ -94,7 +94,7 @@ function build(path: string): Figure[] {
   ];
 }
 
-function ask(path: string): Figure[] {
+function query(path: string): Figure[] {
   const openings = Array.from({ length: 50 }, () => microseconds(() => openGazetteer(path)));
   const gazetteer = openGazetteer(path);
   const next = randoms(20_240_301);
@@ -107,9 +107,9 @@ function ask(path: string): Figure[] {
       longitude: coordinates.longitude + (next() - 0.5) * 0.01,
     },
   }));
-  const typed = named.filter(({ key }) => key.length >= 4).map((asked) => ({
-    ...asked,
-    key: misspelt(asked.key, next),
+  const typed = named.filter(({ key }) => key.length >= 4).map((street) => ({
+    ...street,
+    key: misspelt(street.key, next),
   }));
   const heapBefore = heapMb();
   const rows = [
@@ -193,7 +193,7 @@ function searchAll(gazetteer: OpenGazetteer, named: readonly Named[]): void {
 async function shared(path: string): Promise<Figure[]> {
   const children = Array.from(
     { length: 4 },
-    () => Bun.spawn([process.execPath, import.meta.path, String(STREETS), path, path, "--ask"], { stdout: "pipe" }),
+    () => Bun.spawn([process.execPath, import.meta.path, String(STREETS), path, path, "--query"], { stdout: "pipe" }),
   );
   try {
     const pids = await Promise.all(children.map(async (child) => {
@@ -212,7 +212,7 @@ async function shared(path: string): Promise<Figure[]> {
   }
 }
 
-async function askForever(path: string): Promise<void> {
+async function queryForever(path: string): Promise<void> {
   const gazetteer = openGazetteer(path);
   const next = randoms(7);
   for (let i = 0; i < 20_000; i++) {
@@ -220,7 +220,7 @@ async function askForever(path: string): Promise<void> {
     gazetteer.findStreets(streetKey(street.name), { within: street.place, limit: 10 });
     gazetteer.nearestHouses(street.coordinates, { limit: 1, maxDistanceM: 500 });
   }
-  console.log("asked");
+  console.log("queried");
   await Bun.sleep(120_000);
 }
 

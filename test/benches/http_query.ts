@@ -52,9 +52,9 @@ const server = await startServer();
 const { client } = await apiClient(server.url).signUp();
 const key = await client.withKey({ environment: "live" });
 const alone = resolverAlone();
-await ask(WARM_UP);
+await send(WARM_UP);
 tellOf("CPU of the server a query", await cpuOf(QUERIES), alone.warm);
-await ask(STEADY - WARM_UP - QUERIES);
+await send(STEADY - WARM_UP - QUERIES);
 tellOf("the same in the long run", await cpuOf(QUERIES), alone.steady);
 await server.end();
 await cleanUp();
@@ -72,7 +72,7 @@ function tellOf(name: string, value: number, resolver: number): void {
 /** CPU of the server, with the threads of its compiler and its collector. */
 async function cpuOf(count: number): Promise<number> {
   const before = await cpuMicroseconds(server.pid);
-  await ask(count);
+  await send(count);
   return (await cpuMicroseconds(server.pid) - before) / count;
 }
 
@@ -98,7 +98,7 @@ async function startServer() {
   });
 }
 
-async function ask(count: number): Promise<void> {
+async function send(count: number): Promise<void> {
   let next = 0;
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     while (next < count) {

@@ -89,7 +89,7 @@ async function bench(sizes: typeof SIZES.usual): Promise<void> {
   await tellTimes(trees, names, sizes.rounds);
   for (const name of names) {
     const counts = await inTurns(trees, (tree) => tree.perform({ do: "count", name }));
-    tell(`${name}: look-ups a query`, counts.map(({ lookUps }) => lookUps), {
+    report(`${name}: look-ups a query`, counts.map(({ lookUps }) => lookUps), {
       unit: "look-ups",
       note: `${counts[0]?.repeated.toFixed(1)} of them repeated`,
     });
@@ -98,14 +98,14 @@ async function bench(sizes: typeof SIZES.usual): Promise<void> {
   for (const name of names) {
     const queries = sizes.allocated;
     const bytes = await inTurns(frugal, (tree) => tree.perform({ do: "allocate", name, queries }));
-    tell(`${name}: bytes allocated a query`, bytes, { unit: "B", ...target(TARGETS[name]?.bytes) });
+    report(`${name}: bytes allocated a query`, bytes, { unit: "B", ...target(TARGETS[name]?.bytes) });
   }
   await inTurns(frugal, (tree) => tree.perform({ do: "end" }));
   await tellBatch(trees, sizes.rows);
   await inTurns(trees, (tree) => tree.perform({ do: "serve", warmUp: sizes.callsBefore }));
   for (const name of names) {
     const calls = await inTurns(trees, (tree) => tree.perform({ do: "call", name, calls: sizes.calls }));
-    tell(`${name}: CPU of the server a call`, calls, { unit: "µs", ...target(TARGETS[name]?.call) });
+    report(`${name}: CPU of the server a call`, calls, { unit: "µs", ...target(TARGETS[name]?.call) });
   }
   await inTurns(trees, (tree) => tree.perform({ do: "end" }));
 }
@@ -134,10 +134,10 @@ async function tellTimes(trees: readonly MeasuredTree[], names: readonly string[
       }
     }
     const { p50, p99 } = TARGETS[name] ?? {};
-    tell(`${name}: p50`, least.map((times) => quantile(times, 0.5)), { unit: "µs", ...target(p50) });
-    tell(`${name}: p90`, least.map((times) => quantile(times, 0.9)), { unit: "µs" });
-    tell(`${name}: p99`, least.map((times) => quantile(times, 0.99)), { unit: "µs", ...target(p99) });
-    tell(`${name}: mean of all threads`, means.map((all) => quantile(all, 0.5)), { unit: "µs" });
+    report(`${name}: p50`, least.map((times) => quantile(times, 0.5)), { unit: "µs", ...target(p50) });
+    report(`${name}: p90`, least.map((times) => quantile(times, 0.9)), { unit: "µs" });
+    report(`${name}: p99`, least.map((times) => quantile(times, 0.99)), { unit: "µs", ...target(p99) });
+    report(`${name}: mean of all threads`, means.map((all) => quantile(all, 0.5)), { unit: "µs" });
   }
 }
 
@@ -145,14 +145,14 @@ async function tellBatch(trees: readonly MeasuredTree[], rows: number): Promise<
   await inTurns(trees, (tree) => tree.perform({ do: "batch", rows }));
   const costs = await inTurns(trees, (tree) => tree.perform({ do: "batch", rows }));
   const unit = "µs";
-  tell("batch: CPU of the worker a row", costs.map(({ inside, outside, besides }) => inside + outside + besides), {
+  report("batch: CPU of the worker a row", costs.map(({ inside, outside, besides }) => inside + outside + besides), {
     unit,
     ...target(ROW_US),
     note: `${rows} rows of all classes`,
   });
-  tell("batch: outside the resolver", costs.map(({ outside }) => outside), { unit, ...target(ROW_OUTSIDE_US) });
-  tell("batch: threads that compile and collect garbage", costs.map(({ besides }) => besides), { unit });
-  tell("batch: upload", costs.map(({ upload }) => upload), { unit });
+  report("batch: outside the resolver", costs.map(({ outside }) => outside), { unit, ...target(ROW_OUTSIDE_US) });
+  report("batch: threads that compile and collect garbage", costs.map(({ besides }) => besides), { unit });
+  report("batch: upload", costs.map(({ upload }) => upload), { unit });
 }
 
 function quantile(values: readonly number[], share: number): number {
@@ -165,7 +165,7 @@ function target(atMost: number | undefined): { readonly target?: { readonly atMo
 }
 
 /** The first value is this tree's, the second the other commit's. */
-function tell(
+function report(
   name: string,
   [value = Number.NaN, other]: readonly number[],
   more: Omit<Figure, "name" | "value">,

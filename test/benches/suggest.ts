@@ -25,22 +25,22 @@ if (!existsSync(DATA_FOLDER)) {
 }
 const [base] = await prepareQuestions(evalOptions([`--data=${DATA_FOLDER}`, `--limit=${STREETS}`]));
 const { gazetteer, questions } = base!;
-const asked = new Map<string, SuggestInput[]>();
+const queries = new Map<string, SuggestInput[]>();
 for (const { variant, q, near } of questions) {
   if (variant.startsWith("suggest") && near !== undefined) {
-    ask(variant.replace("suggest ", ""), { text: q, near });
+    add(variant.replace("suggest ", ""), { text: q, near });
     if (variant === "suggest whole name") {
-      ask("two letters", { text: q.slice(0, 2), near });
-      ask("four letters", { text: q.slice(0, 4), near });
-      ask("whole name, no point", { text: q });
+      add("two letters", { text: q.slice(0, 2), near });
+      add("four letters", { text: q.slice(0, 4), near });
+      add("whole name, no point", { text: q });
     }
   }
 }
-const all = [...asked.values()].flat();
+const all = [...queries.values()].flat();
 for (let at = 0; at < WARM_UP; at++) {
   suggest(all[at % all.length]!, { gazetteer });
 }
-for (const [name, inputs] of asked) {
+for (const [name, inputs] of queries) {
   const times = timesOf(inputs).sort();
   const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
   figure({
@@ -52,10 +52,10 @@ for (const [name, inputs] of asked) {
   });
 }
 
-function ask(name: string, input: Omit<SuggestInput, "limit">): void {
-  const inputs = asked.get(name) ?? [];
+function add(name: string, input: Omit<SuggestInput, "limit">): void {
+  const inputs = queries.get(name) ?? [];
   inputs.push({ ...input, limit: LIMIT });
-  asked.set(name, inputs);
+  queries.set(name, inputs);
 }
 
 function timesOf(inputs: readonly SuggestInput[]): Float64Array {

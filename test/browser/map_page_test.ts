@@ -60,7 +60,7 @@ async function visit(options: { readonly width: number; readonly locale?: string
   return opened;
 }
 
-/** The map has drawn: its tiles were asked for, and its canvas is not of one colour. */
+/** The map has drawn: its tiles were requested, and its canvas is not of one colour. */
 async function drawn(page: Page): Promise<void> {
   const tile = page.waitForResponse((response) => response.url().includes(".mvt"));
   await page.goto(`${api.url}${path}`);
@@ -77,34 +77,38 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-test.each([360, 1440])("at %i pixels names are text, nothing overflows, and nobody else is asked", async (width) => {
-  const { page, requested, complaints, end } = await visit({ width });
-  try {
-    await drawn(page);
-    expect(await page.title()).toBe("Stores <b>");
-    expect(await page.locator("#list li").count()).toBe(HOSTILE.length);
-    expect(await page.locator("#list li .place").first().textContent()).toBe(HOSTILE[0]?.name ?? "");
-    expect(await page.locator("#list li .place").nth(1).textContent()).toBe("gnp.exe name");
-    expect(await page.locator("#list img, #list script").count()).toBe(0);
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest).toBeLessThanOrEqual(width);
-    expect(await page.locator("footer").innerText()).toContain("Natural Earth");
-    expect(await page.locator("#map .maplibregl-ctrl-attrib").innerText()).toContain("Natural Earth");
-    for (const at of HOSTILE.keys()) {
-      await page.locator("#list li .place").nth(at).click();
-      const popup = page.locator(".maplibregl-popup-content strong");
-      await popup.waitFor();
-      expect(await popup.textContent()).toBe((HOSTILE[at]?.name ?? "").replaceAll(/[\u202c\u202e]/gu, ""));
-      expect(await page.locator(".maplibregl-popup-content img").count()).toBe(0);
+test.each([360, 1440])(
+  "at %i pixels names are text, nothing overflows, and no other server is requested",
+  async (width) => {
+    const { page, requested, complaints, end } = await visit({ width });
+    try {
+      await drawn(page);
+      expect(await page.title()).toBe("Stores <b>");
+      expect(await page.locator("#list li").count()).toBe(HOSTILE.length);
+      expect(await page.locator("#list li .place").first().textContent()).toBe(HOSTILE[0]?.name ?? "");
+      expect(await page.locator("#list li .place").nth(1).textContent()).toBe("gnp.exe name");
+      expect(await page.locator("#list img, #list script").count()).toBe(0);
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(widest).toBeLessThanOrEqual(width);
+      expect(await page.locator("footer").innerText()).toContain("Natural Earth");
+      expect(await page.locator("#map .maplibregl-ctrl-attrib").innerText()).toContain("Natural Earth");
+      for (const at of HOSTILE.keys()) {
+        await page.locator("#list li .place").nth(at).click();
+        const popup = page.locator(".maplibregl-popup-content strong");
+        await popup.waitFor();
+        expect(await popup.textContent()).toBe((HOSTILE[at]?.name ?? "").replaceAll(/[\u202c\u202e]/gu, ""));
+        expect(await page.locator(".maplibregl-popup-content img").count()).toBe(0);
+      }
+      await picture(page, `map-${width}`);
+      expect(await page.title()).toBe("Stores <b>");
+      expect(requested.filter((url) => !url.startsWith(api.url) && !/^(?:data|blob):/u.test(url))).toEqual([]);
+      expect(complaints).toEqual([]);
+    } finally {
+      await end();
     }
-    await picture(page, `map-${width}`);
-    expect(await page.title()).toBe("Stores <b>");
-    expect(requested.filter((url) => !url.startsWith(api.url) && !/^(?:data|blob):/u.test(url))).toEqual([]);
-    expect(complaints).toEqual([]);
-  } finally {
-    await end();
-  }
-}, BROWSER_MS);
+  },
+  BROWSER_MS,
+);
 
 test("a keyboard reaches a place, shows it, and comes back to the list", async () => {
   const { page, end } = await visit({ width: 1440 });

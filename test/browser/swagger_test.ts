@@ -7,7 +7,7 @@ afterAll(() => api.close());
 
 const BROWSER_MS = 60_000;
 
-test("the page at /swagger shows and tries the operations, and asks nobody but this service", async () => {
+test("the page at /swagger shows and tries the operations, and sends requests only to this service", async () => {
   const browser = await testBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
   try {

@@ -121,7 +121,7 @@ function freezeLong({ workers }: Deployment, random: () => number): Promise<void
   return Promise.resolve();
 }
 
-/** One that was killed meanwhile is not there to be told. */
+/** A process that was killed in between gets no signal. */
 function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
   try {
     process.kill(pid, name);

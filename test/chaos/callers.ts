@@ -23,13 +23,13 @@ export interface Callers {
   stop(): Promise<Seen>;
 }
 
-/** Whoever makes a batch. */
+/** The organization that makes a batch. */
 export interface Owner {
   readonly organizationId: string;
   readonly key: string;
 }
 
-/** Low enough to be reached: what is left of the month is then asked for by two servers at once. */
+/** Low enough to be reached: two servers then lease the rest of the month at the same time. */
 const LIMIT = 100;
 const PAUSE_MS = 15;
 const DEADLINE_MS = 20_000;

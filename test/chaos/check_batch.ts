@@ -17,10 +17,10 @@ export async function checkBatch(url: string, { batch, sql }: { readonly batch: 
     return answer;
   };
   const path = `/v1/batches/${batch.id}`;
-  let told = await patiently(async () => await (await get(path)).json());
-  for (const end = performance.now() + END_MS; told.finished_at === null && performance.now() < end;) {
+  let shown = await patiently(async () => await (await get(path)).json());
+  for (const end = performance.now() + END_MS; shown.finished_at === null && performance.now() < end;) {
     await Bun.sleep(LOOK_MS);
-    told = await patiently(async () => await (await get(path)).json());
+    shown = await patiently(async () => await (await get(path)).json());
   }
   const broken: string[] = [];
   const expect = (what: string, found: unknown, wanted: unknown): void => {
@@ -28,8 +28,8 @@ export async function checkBatch(url: string, { batch, sql }: { readonly batch: 
       broken.push(`${batch.id}: ${what} is ${JSON.stringify(found)} and not ${JSON.stringify(wanted)}`);
     }
   };
-  const { total, processed, found, uncertain, unresolved, failed, duplicates } = told.counts;
-  expect("status", told.status, "completed");
+  const { total, processed, found, uncertain, unresolved, failed, duplicates } = shown.counts;
+  expect("status", shown.status, "completed");
   expect("total, processed, answered, failed, duplicates", [
     total,
     processed,

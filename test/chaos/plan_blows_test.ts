@@ -3,7 +3,7 @@ import { planBlows } from "./plan_blows.ts";
 
 const NAMES = ["server killed", "Postgres frozen", "Redis lost"];
 
-test("planBlows() plans as many blows as are asked for, over as many minutes", () => {
+test("planBlows() plans the requested number of blows over the requested minutes", () => {
   const plan = planBlows({ seed: 1, blows: 25, minutes: 3, names: NAMES });
   expect(plan).toHaveLength(25);
   expect(plan.every(({ atMs }) => atMs >= 0 && atMs <= 180_000)).toBe(true);

@@ -50,7 +50,7 @@ function textOf(report: Awaited<ReturnType<typeof strikeAll>>, seconds: number):
     ...Object.entries(report.struck).map(([name, times]) => `${String(times).padStart(4)} × ${name}`),
     ...report.impossible.map((name) => `   – × ${name}: not possible here`),
     `${report.batches} batches, ${report.rows} rows, ${seconds} s`,
-    `${callers.answered} calls answered, ${callers.unavailable} told to come back, ${callers.broken} connections broken`,
+    `${callers.answered} calls answered, ${callers.unavailable} refused for the moment, ${callers.broken} connections broken`,
     `a month of ${limited.limit} calls: ${limited.counted} counted, ${limited.answered} answered`,
     ...(report.broken.length === 0
       ? ["Every promise was kept."]

@@ -19,7 +19,7 @@ export interface ChaosOptions {
   readonly queue: "redis" | "postgres";
   /** Names of the only blows there are to be. */
   readonly only?: readonly string[];
-  /** Told of each blow as it falls. */
+  /** Called with each blow when it is struck. */
   readonly onBlow?: (line: string) => void;
 }
 

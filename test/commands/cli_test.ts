@@ -71,7 +71,7 @@ describe("cli", () => {
     expect([code, err]).toEqual([2, "There is no option --port: there are --timings\n"]);
   });
 
-  test("server, worker and migrate ask for a database", async () => {
+  test("server, worker and migrate need a database", async () => {
     const ran = await Promise.all(["server", "worker", "migrate"].map((name) => locus([name])));
     expect(ran.map(({ code }) => code)).toEqual([2, 2, 2]);
     for (const { err } of ran) {

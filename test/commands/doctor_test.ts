@@ -91,7 +91,7 @@ test.if(isInstalled("redis-server"))(
   120_000,
 );
 
-test("doctor tells what cannot be reached, without its address or password", async () => {
+test("doctor reports what cannot be reached, without its address or password", async () => {
   const report = await doctor({
     DATA_DIR: join(scratchDir(), "none"),
     DATABASE_URL: "postgres://locus:hunter2@127.0.0.1:1/locus",
@@ -118,7 +118,7 @@ test("checkConfig() warns of what may be set and had better not be", () => {
   expect(checkConfig(readConfig({})).every(({ state }) => state === "ok")).toBe(true);
 });
 
-test("checkProxy() finds metrics that a proxy which tells of nobody shows, and none that a token keeps", async () => {
+test("checkProxy() finds metrics that a proxy without forwarding headers shows, and none that a token keeps", async () => {
   const states: Record<string, string | undefined> = {};
   for (const [name, metricsToken] of [["open", undefined], ["kept", "a-token-of-the-tests"]] as const) {
     const api = await testApi({ metricsToken });
@@ -142,7 +142,7 @@ test("checkProxy() finds metrics that a proxy which tells of nobody shows, and n
   expect(away?.state).toBe("warn");
 });
 
-test("checkPostgres() and checkTraffic() tell of a role that passes the walls, of what waits, and of a clock that is off", async () => {
+test("checkPostgres() and checkTraffic() report a role that bypasses row-level security, what waits, and a wrong clock", async () => {
   const database = await testDatabase();
   const { ownerSql } = database;
   await ownerSql`

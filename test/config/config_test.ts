@@ -178,7 +178,7 @@ describe("readConfig()", () => {
     expect(message).not.toContain("hunter2");
   });
 
-  test("asks for JWT_SECRET when DATABASE_URL is set", () => {
+  test("requires JWT_SECRET when DATABASE_URL is set", () => {
     expect(refusal({ DATABASE_URL })).toBe(`JWT_SECRET must be set when DATABASE_URL is: ${SETTINGS.JWT_SECRET.rule}`);
     expect(refusal({ DATABASE_URL, JWT_SECRET: SECRET })).toBe("accepted");
   });

@@ -1,5 +1,5 @@
 /**
- * What people say to each other, in more than thirty languages: it spells villages all over the world, or is a slip
+ * What people say to each other, in more than thirty languages: it spells villages all over the world, or is a typo
  * away from one, and nobody means them by it. None of it may be `found`.
  */
 export const PHRASES: readonly string[] = `

@@ -59,7 +59,7 @@ test("circleRing() is closed and as far from its middle as asked, at every place
   }));
 });
 
-test("everyDay() has each day once, with the calls that were told", () => {
+test("everyDay() has each day once, with its calls", () => {
   const days = everyDay({ from: "2024-02-27", to: "2024-03-02", days: [{ date: "2024-02-29", calls: 7 }] });
   expect(days.map(({ date, calls }) => `${date.slice(5)} ${calls}`)).toEqual([
     "02-27 0",

@@ -26,7 +26,7 @@ async function outputOf(command: readonly string[]): Promise<string> {
   return output;
 }
 
-test.if(isInstalled("curl"))("curlSample() asks what the page asked, whatever was typed", async () => {
+test.if(isInstalled("curl"))("curlSample() sends what the page sent, whatever was typed", async () => {
   const found = await outputOf(["sh", "-c", curlSample({ input: "Utrecht", alternatives: 3 }, target)]);
   expect(JSON.parse(found)).toMatchObject({ status: "found", label: "Utrecht, Nederland" });
   const hostile = await outputOf(["sh", "-c", curlSample({ input: HOSTILE }, target)]);
@@ -34,7 +34,7 @@ test.if(isInstalled("curl"))("curlSample() asks what the page asked, whatever wa
   expect(hostile).not.toContain("uid=");
 });
 
-test("typescriptSample() is a program that asks what the page asked", async () => {
+test("typescriptSample() is a program that sends what the page sent", async () => {
   const path = `${scratchDir()}/sample.ts`;
   for (const input of ["Utrecht", HOSTILE]) {
     await Bun.write(path, typescriptSample({ input, country: "NL", explain: true }, target));

@@ -65,7 +65,7 @@ test("the image holds production packages and our code, belongs to root, and doe
   expect(IGNORED.split("\n").find((line) => !line.startsWith("#"))).toBe("*");
 });
 
-test("the proxy knows every server, asks whether it is ready, and shows nobody the metrics", () => {
+test("the proxy knows every server, checks whether it is ready, and shows nobody the metrics", () => {
   const servers = OURS.filter(([name]) => name.startsWith("server-")).map(([name]) => `${name}:3000`);
   expect(CADDYFILE).toContain(`reverse_proxy ${servers.join(" ")} {`);
   expect(CADDYFILE).toContain("health_uri /readyz");

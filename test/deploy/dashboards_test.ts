@@ -34,7 +34,7 @@ async function everyFamily(): Promise<readonly Family[]> {
   return collected;
 }
 
-/** The names an expression uses of us, without what histograms add, and the labels it asks by. */
+/** The names an expression uses of us, without what histograms add, and the labels that it selects by. */
 function usesOf(expression: string): { readonly names: readonly string[]; readonly labels: readonly string[] } {
   const names = [...expression.matchAll(/\b(?:locus|process)_[a-z_]+/gu)].map(([name]) =>
     name.replace(/_(?:bucket|sum|count)$/u, "")
@@ -44,7 +44,7 @@ function usesOf(expression: string): { readonly names: readonly string[]; readon
   return { names, labels: [...grouped, ...matched] };
 }
 
-test("the dashboard and the alerts ask for metrics and labels that there are, and the dashboard shows every one", async () => {
+test("the dashboard and the alerts query metrics and labels that exist, and the dashboard shows every one", async () => {
   const families = await everyFamily();
   const labelsOf = new Map(families.map(({ name, labels }) => [name, labels]));
   const dashboard: { readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[] } =

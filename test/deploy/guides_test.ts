@@ -29,7 +29,7 @@ test.if(isInstalled("curl") && isInstalled("bash"))(
     const service = await runService();
     const blocks = blocksOf(TEXTS.get("using_the_api.md") ?? "").filter(({ language }) => language !== "ts");
     expect(blocks.length).toBeGreaterThan(12);
-    // One shell for all, since later blocks use what earlier ones made; the mark tells their outputs apart.
+    // One shell for all, since later blocks use what earlier ones made; the mark separates their outputs.
     const mark = "~~~ next ~~~";
     const script = blocks.map(({ language, code }) => language === "sh" ? `${code}echo; echo '${mark}'\n` : "").join(
       "",

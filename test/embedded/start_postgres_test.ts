@@ -109,7 +109,7 @@ test("startPostgres() recovers after its process was killed, with everything tha
 test("startPostgres() ends what a killed process left behind where the kernel did not", async () => {
   const dataDir = scratchDir();
   chmodSync(dataDir, 0o711);
-  // Without `setpriv` nobody asks the kernel to tell Postgres of our death.
+  // Without `setpriv` the kernel does not signal our death to Postgres.
   const killed = runScript("embedded/hold_postgres.ts", [dataDir], { path: "/nonexistent" });
   const { url } = asTold(await killed.firstLine);
   killed.kill("SIGKILL");
@@ -121,7 +121,7 @@ test("startPostgres() ends what a killed process left behind where the kernel di
   });
 });
 
-test("startPostgres() leaves a stranger alone whose number a stale file bears", async () => {
+test("startPostgres() leaves another process alone whose number is in a stale file", async () => {
   const dataDir = scratchDir();
   await withPostgres({ dataDir }, () => Promise.resolve());
   const stranger = Bun.spawn(["sleep", "600"], { cwd: join(dataDir, "postgres/cluster") });
@@ -136,7 +136,7 @@ test("startPostgres() leaves a stranger alone whose number a stale file bears", 
   await stranger.exited;
 });
 
-test("startPostgres() begins anew after it was interrupted while making the database", async () => {
+test("startPostgres() starts again after it was interrupted while making the database", async () => {
   const dataDir = scratchDir();
   mkdirSync(join(dataDir, "postgres/cluster.new-left"), { recursive: true });
   writeFileSync(join(dataDir, "postgres/cluster.new-left/PG_VERSION"), "18\n");
@@ -215,7 +215,7 @@ test("startPostgres() listens on the given port, and on another one where that i
   await there.stop();
 });
 
-test("stop() may be asked twice and ends sessions that are open", async () => {
+test("stop() may be called twice and ends sessions that are open", async () => {
   const postgres = await startPostgres({ dataDir: scratchDir() });
   const pool = openDatabase(postgres.url, { applicationName: "a test" });
   const long = pool.sql`select pg_sleep(60)`.execute().catch((error: unknown) => String(error));

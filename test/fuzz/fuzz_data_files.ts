@@ -64,7 +64,7 @@ function counting(read: (chunks: AsyncGenerator<Uint8Array>, sink: RecordingSink
 export async function fuzzDataFiles(
   { seed, rounds, findings }: { readonly seed: string; readonly rounds: number; readonly findings: Findings },
 ): Promise<Record<string, number>> {
-  const told: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const [name, { bytes, read }] of Object.entries(READERS)) {
     // A sample that gives nothing tests only how it is refused.
     if (await read(bytes) === 0) {
@@ -78,13 +78,13 @@ export async function fuzzDataFiles(
         Bun.sleep(READ_MS).then(() => "no end"),
       ]);
       const kind = `${name}: ${outcome}`;
-      told[kind] = (told[kind] ?? 0) + 1;
+      counts[kind] = (counts[kind] ?? 0) + 1;
       if (outcome !== "read" && outcome !== "refused") {
         findings.add(kind, spoiled.toBase64());
       }
     }
   }
-  return told;
+  return counts;
 }
 
 /** A file that is wrong is refused by a SyntaxError or an error with a sentence; others are defects of the reader. */

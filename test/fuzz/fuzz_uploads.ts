@@ -28,7 +28,7 @@ export async function fuzzUploads(
     ["ndjson", "ndjson", Buffer.from(LINES)],
     ["xlsx", "xlsx", await workbookOf([["id", "address"], ["1", "Utrecht"], ["2", "Vaduz"]])],
   ];
-  const told: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const [name, format, bytes] of files) {
     const random = seededRandom(`${seed} ${name}`);
     for (let round = 0; round < rounds; round++) {
@@ -38,13 +38,13 @@ export async function fuzzUploads(
         Bun.sleep(READ_MS).then(() => "no end"),
       ]);
       const kind = `${name}: ${outcome}`;
-      told[kind] = (told[kind] ?? 0) + 1;
+      counts[kind] = (counts[kind] ?? 0) + 1;
       if (outcome !== "rows" && outcome !== "problem") {
         findings.add(kind, spoiled.toBase64());
       }
     }
   }
-  return told;
+  return counts;
 }
 
 /** Reads a workbook without its thread, which takes longer to start than a small workbook to read. */

@@ -18,12 +18,12 @@ const CONFIDENCE_MIN = 0.96;
 
 test("resolve() answers every found writing of a point within its accuracy, with a calibrated confidence", () => {
   const gazetteer = withoutStreets(smallWorld());
-  const forms = new Map(POINT_FORMS.map((form) => [form, { asked: 0, found: 0, confidence: 0 }]));
+  const forms = new Map(POINT_FORMS.map((form) => [form, { sent: 0, found: 0, confidence: 0 }]));
   const wrong: string[] = [];
   for (const { form, text, point } of writtenPoints(POINTS, SEED)) {
     const answer = resolve({ text }, { gazetteer });
     const counts = forms.get(form)!;
-    counts.asked += 1;
+    counts.sent += 1;
     if (answer.status === "found") {
       counts.found += 1;
       counts.confidence += answer.confidence;
@@ -35,8 +35,8 @@ test("resolve() answers every found writing of a point within its accuracy, with
     }
   }
   expect(wrong).toEqual([]);
-  const rare = [...forms].filter(([, { asked, found }]) => found < asked * FOUND_SHARE_MIN)
-    .map(([form, { asked, found }]) => `${form}: ${found} of ${asked}`);
+  const rare = [...forms].filter(([, { sent, found }]) => found < sent * FOUND_SHARE_MIN)
+    .map(([form, { sent, found }]) => `${form}: ${found} of ${sent}`);
   expect(rare).toEqual([]);
   for (const [form, { found, confidence }] of forms) {
     // All that are found are right: the mean confidence is lower only for pairs without a comma.

@@ -46,7 +46,7 @@ function answersOf(places: Readonly<Record<string, readonly [number, number]>>):
   }).filter((answer, index, all) => all.indexOf(answer) === index).join();
 }
 
-test("isMainlandChina() and isGreaterChina() tell border towns apart", () => {
+test("isMainlandChina() and isGreaterChina() distinguish border towns", () => {
   expect(answersOf(MAINLAND)).toBe("mg");
   expect(answersOf(GREATER)).toBe("-g");
   expect(answersOf(ABROAD)).toBe("--");

@@ -42,7 +42,7 @@ const TOWNS: readonly Row[] = [
 ];
 
 describe("claimantsAt()", () => {
-  test.each(TOWNS)("tells of %s", (...row) => {
+  test.each(TOWNS)("returns the claimants of %s", (...row) => {
     const [, latitude, longitude, held, claimants] = row;
     expect(claimantsAt({ latitude, longitude }, held).join(" ")).toBe(claimants);
   });

@@ -22,7 +22,7 @@ test("nearestApproaches() finds where two lines cross that share a point, and sa
   );
 });
 
-test("nearestApproaches() tells no gap smaller than any two points of the lines are apart along them", () => {
+test("nearestApproaches() returns no gap smaller than the least distance between the lines", () => {
   fc.assert(
     fc.property(line, line, (one, two) => {
       const least = Math.min(...nearestApproaches([one], [two], LIMITS).map(({ gapM }) => gapM));
@@ -35,7 +35,7 @@ test("nearestApproaches() tells no gap smaller than any two points of the lines 
   );
 });
 
-test("nearestApproaches() tells the same least gap whichever line comes first", () => {
+test("nearestApproaches() returns the same least gap whichever line comes first", () => {
   fc.assert(
     fc.property(line, line, (one, two) => {
       const [first = 0, second = 0] = [nearestApproaches([one], [two], WIDE), nearestApproaches([two], [one], WIDE)]

@@ -3,7 +3,7 @@ import { type Example, statementsOf } from "./examples_of.ts";
 
 /** What an example may use without saying where it is from: its own deps's exports, and a gazetteer. */
 export interface ExampleWorld {
-  /** Absolute paths of what the files beside the example's own export, by name. */
+  /** Absolute paths of what the files next to the example's own export, by name. */
   readonly exports: ReadonlyMap<string, string>;
   /** Absolute path of a module that exports a `gazetteer`. */
   readonly gazetteer: string;
@@ -13,7 +13,7 @@ const DECLARATION = /^(?:const|let|function) (?:\w+|\[[^\]]*\]|\{[^}]*\})/u;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /**
- * A module that runs an example: `told` holds, for each statement of which something is said, what it gives and what
+ * A module that runs an example: `results` holds, for each statement of which something is said, what it gives and what
  * was said.
  */
 export function exampleModule({ code }: Example, file: string, world: ExampleWorld): string {
@@ -30,9 +30,9 @@ export function exampleModule({ code }: Example, file: string, world: ExampleWor
   return [
     `// ${join(basename(dirname(file)), basename(file))}`,
     ...imports,
-    "export const told: (readonly [is: unknown, said: unknown])[] = [];",
+    "export const results: (readonly [is: unknown, said: unknown])[] = [];",
     ...statements.map(({ code: written, expected }) =>
-      expected === undefined ? written : `told.push([${written.slice(0, -1)}, ${expected}]);`
+      expected === undefined ? written : `results.push([${written.slice(0, -1)}, ${expected}]);`
     ),
     "",
   ].join("\n");

@@ -34,9 +34,9 @@ async function writeExamples(folder: string): Promise<readonly Written[]> {
 
 /** What the files of a folder export; the file's own come last, and win. */
 function exportsBeside(file: string, sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const beside = [...sources.keys()].filter((other) => dirname(other) === dirname(file) && other !== file);
+  const neighbours = [...sources.keys()].filter((other) => dirname(other) === dirname(file) && other !== file);
   return new Map(
-    [...beside, file].flatMap((path) => exportsOf(sources.get(path) ?? "").map((name) => [name, path] as const)),
+    [...neighbours, file].flatMap((path) => exportsOf(sources.get(path) ?? "").map((name) => [name, path] as const)),
   );
 }
 
@@ -51,8 +51,8 @@ test("every example of a comment is what its types say and gives what stands beh
   const failures: string[] = [];
   for (const { name, path } of written) {
     try {
-      const { told }: { readonly told: readonly (readonly [unknown, unknown])[] } = await import(path);
-      for (const [is, said] of told) {
+      const { results }: { readonly results: readonly (readonly [unknown, unknown])[] } = await import(path);
+      for (const [is, said] of results) {
         if (!Bun.deepEquals(is, said)) {
           failures.push(`${name} gives ${Bun.inspect(is)}, not ${Bun.inspect(said)}`);
         }

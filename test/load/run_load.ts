@@ -160,7 +160,7 @@ async function ownService(): Promise<{ readonly url: string; readonly key: strin
   return { url, key: credential };
 }
 
-/** Of the server, as it tells itself; 0 where it does not tell us. */
+/** Of the server, by its own metrics; 0 where they do not show it. */
 async function residentMiB(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const line = text.split("\n").find((one) =>

@@ -12,7 +12,7 @@ const WARM_SECONDS = 5;
 
 /**
  * Calls of `POST /v1/resolve` over some servers on one Postgres and one Redis, spread evenly, 32 always under way. The
- * caller runs beside them and takes its part of the machine.
+ * caller runs on the same machine and takes its part of the machine.
  */
 export async function scaleServers(parts: number, { seconds }: { readonly seconds: number }): Promise<ScaleRow> {
   const { dataDir, environment } = await scaleSettings();

@@ -1,6 +1,6 @@
 import type { ScaleRow } from "./scale_row.ts";
 
-/** The rows as lines, with what each is of the first: CPU a call is told even where other work slows all of them. */
+/** The rows as lines, with what each is of the first: CPU per call is shown although other work may slow all of them. */
 export function scaleText(what: "servers" | "workers", rows: readonly ScaleRow[]): string {
   const unit = what === "servers" ? "call" : "row";
   const [first] = rows;

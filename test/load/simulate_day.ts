@@ -4,7 +4,7 @@ import { seededRandom } from "../../src/evaluation/random.ts";
  * `bun test/load/simulate_day.ts [--organizations=1000] [--workers=2] [--us=300] [--seed=1]`
  *
  * A day of the queue: organizations submit batches, most of them small and in working hours; workers take the next
- * chunk of whoever was served longest ago, as `claim_chunk` does. Prints how long batches of each size waited for their
+ * chunk of the organization that was served longest ago, as `claim_chunk` does. Prints how long batches of each size waited for their
  * end. The CPU time of a row is given, as it depends on the data that is loaded.
  */
 const wishes = Object.fromEntries(process.argv.slice(2).map((word) => word.replace(/^--/u, "").split("=")));

@@ -162,7 +162,7 @@ const policy: OutboundPolicy = {
     url.hostname.endsWith(".test"),
 };
 
-function ask(path: string, options: Partial<GuardedFetchOptions> = {}): ReturnType<typeof guardedFetch> {
+function send(path: string, options: Partial<GuardedFetchOptions> = {}): ReturnType<typeof guardedFetch> {
   return guardedFetch(`http://attacker.test:${port}${path}`, { policy, lookUp: loopback, ...options });
 }
 
@@ -174,7 +174,7 @@ async function kindOf(answer: Promise<unknown>): Promise<string> {
 }
 
 test("guardedFetch() answers an allowed host, without its cookies", async () => {
-  const answer = await ask("/ok", { headers: { "x-own": "1" } });
+  const answer = await send("/ok", { headers: { "x-own": "1" } });
   expect(answer).toMatchObject({ status: 200, redirects: 0, url: `http://attacker.test:${port}/ok` });
   expect(new TextDecoder().decode(answer.body)).toBe("fine");
   expect(Object.keys(answer.headers)).not.toContain("set-cookie");
@@ -183,9 +183,9 @@ test("guardedFetch() answers an allowed host, without its cookies", async () => 
   expect(last?.headers["cookie"]).toBeUndefined();
 });
 
-test("guardedFetch() asks https alone unless the policy says otherwise", async () => {
+test("guardedFetch() requests https only unless the policy says otherwise", async () => {
   const strict: OutboundPolicy = { allowsUrl: () => true, allowsAddress: () => true };
-  expect(await kindOf(ask("/ok", { policy: strict }))).toBe("url_refused");
+  expect(await kindOf(send("/ok", { policy: strict }))).toBe("url_refused");
 });
 
 test("guardedFetch() refuses what is no URL, other protocols and credentials", async () => {
@@ -199,7 +199,7 @@ test("guardedFetch() refuses what is no URL, other protocols and credentials", a
 
 test("guardedFetch() refuses hosts that the policy does not name", async () => {
   const one: OutboundPolicy = { ...policy, allowsUrl: (url) => url.hostname === "other.test" };
-  expect(await kindOf(ask("/ok", { policy: one }))).toBe("host_refused");
+  expect(await kindOf(send("/ok", { policy: one }))).toBe("host_refused");
 });
 
 test("guardedFetch() refuses private addresses in every notation by default", async () => {
@@ -223,29 +223,29 @@ test("guardedFetch() refuses private addresses in every notation by default", as
 
 test("guardedFetch() refuses a name that has one private address among public ones", async () => {
   const open: OutboundPolicy = { protocols: ["http:"], allowsUrl: () => true };
-  expect(await kindOf(ask("/ok", { policy: open, lookUp: publicAndPrivate }))).toBe("address_refused");
+  expect(await kindOf(send("/ok", { policy: open, lookUp: publicAndPrivate }))).toBe("address_refused");
 });
 
 test("guardedFetch() checks every redirect again", async () => {
   const paths = ["/to-private", "/to-loopback", "/to-decimal-loopback", "/to-mapped-loopback", "/to-internal-name"];
   for (const path of paths) {
-    expect(await kindOf(ask(path))).toBe("address_refused");
+    expect(await kindOf(send(path))).toBe("address_refused");
   }
   for (const path of ["/to-file", "/to-gopher", "/to-user"]) {
-    expect(await kindOf(ask(path))).toBe("url_refused");
+    expect(await kindOf(send(path))).toBe("url_refused");
   }
   for (const path of ["/to-nothing", "/to-nonsense"]) {
-    expect(await kindOf(ask(path))).toBe("redirect_refused");
+    expect(await kindOf(send(path))).toBe("redirect_refused");
   }
   expect(internalHits).toBe(0);
 });
 
 test("guardedFetch() connects to the address it checked when the name changes in between", async () => {
-  let asked = 0;
+  let lookUps = 0;
   const rebinding: LookUp = () => {
-    asked++;
+    lookUps++;
     // The first answer passes the policy below, the second is a machine inside.
-    return Promise.resolve([{ address: asked === 1 ? "127.0.0.1" : "127.0.0.2", family: 4 }]);
+    return Promise.resolve([{ address: lookUps === 1 ? "127.0.0.1" : "127.0.0.2", family: 4 }]);
   };
   const addresses: string[] = [];
   const watching: OutboundPolicy = {
@@ -255,33 +255,33 @@ test("guardedFetch() connects to the address it checked when the name changes in
       return address === "127.0.0.1";
     },
   };
-  const answer = await ask("/ok", { policy: watching, lookUp: rebinding });
+  const answer = await send("/ok", { policy: watching, lookUp: rebinding });
   expect(answer.status).toBe(200);
-  expect({ asked, addresses }).toEqual({ asked: 1, addresses: ["127.0.0.1"] });
+  expect({ lookUps, addresses }).toEqual({ lookUps: 1, addresses: ["127.0.0.1"] });
   // A redirect to the same name is looked up and checked again, and now refused.
-  asked = 0;
-  expect(await kindOf(ask("/chain/1", { policy: watching, lookUp: rebinding }))).toBe("address_refused");
+  lookUps = 0;
+  expect(await kindOf(send("/chain/1", { policy: watching, lookUp: rebinding }))).toBe("address_refused");
 });
 
 test("guardedFetch() follows five redirects and not six", async () => {
-  expect(await ask("/chain/5")).toMatchObject({ status: 200, redirects: 5 });
-  expect(await kindOf(ask("/chain/6"))).toBe("too_many_redirects");
-  expect(await kindOf(ask("/circle-a"))).toBe("too_many_redirects");
+  expect(await send("/chain/5")).toMatchObject({ status: 200, redirects: 5 });
+  expect(await kindOf(send("/chain/6"))).toBe("too_many_redirects");
+  expect(await kindOf(send("/circle-a"))).toBe("too_many_redirects");
 });
 
 test("guardedFetch() answers the redirect itself where none is to be followed", async () => {
-  expect(await ask("/chain/1", { redirectsMax: 0 })).toMatchObject({ status: 302, redirects: 0 });
-  expect(await ask("/chain/1", { method: "POST", body: "x" })).toMatchObject({ status: 302, redirects: 0 });
+  expect(await send("/chain/1", { redirectsMax: 0 })).toMatchObject({ status: 302, redirects: 0 });
+  expect(await send("/chain/1", { method: "POST", body: "x" })).toMatchObject({ status: 302, redirects: 0 });
 });
 
-test("guardedFetch() stops at a target without asking it", async () => {
-  const answer = await ask("/to-map", { stopsAt: (url) => url.hostname === "maps.example" });
+test("guardedFetch() stops at a target without requesting it", async () => {
+  const answer = await send("/to-map", { stopsAt: (url) => url.hostname === "maps.example" });
   expect(answer).toMatchObject({ url: "https://maps.example/place?q=1,2", redirects: 1 });
   expect(answer.body.byteLength).toBe(0);
 });
 
 test("guardedFetch() keeps the caller's headers from another origin", async () => {
-  await ask("/to-other-origin", { headers: { authorization: "secret" } });
+  await send("/to-other-origin", { headers: { authorization: "secret" } });
   const [first, second] = seen.slice(-2);
   expect(first?.headers["authorization"]).toBe("secret");
   expect(second?.headers).toMatchObject({ host: `other.test:${port}` });
@@ -289,22 +289,22 @@ test("guardedFetch() keeps the caller's headers from another origin", async () =
 });
 
 test("guardedFetch() gives up on a slow drip, a name that never answers, and endless headers", async () => {
-  expect(await kindOf(ask("/drip", { timeoutMs: 200 }))).toBe("timed_out");
-  expect(await kindOf(ask("/ok", { timeoutMs: 100, lookUp: unanswered }))).toBe("timed_out");
+  expect(await kindOf(send("/drip", { timeoutMs: 200 }))).toBe("timed_out");
+  expect(await kindOf(send("/ok", { timeoutMs: 100, lookUp: unanswered }))).toBe("timed_out");
   const headers = guardedFetch(`http://attacker.test:${rawPort}/`, { policy, lookUp: loopback, timeoutMs: 1500 });
   expect(["connection_failed", "timed_out"]).toContain(await kindOf(headers));
 });
 
 test("guardedFetch() reads no more than its limit, packed or not", async () => {
-  expect(await kindOf(ask("/endless"))).toBe("answer_too_large");
-  expect(await kindOf(ask("/announced"))).toBe("answer_too_large");
-  const bomb = await ask("/bomb");
+  expect(await kindOf(send("/endless"))).toBe("answer_too_large");
+  expect(await kindOf(send("/announced"))).toBe("answer_too_large");
+  const bomb = await send("/bomb");
   expect(bomb.headers["content-encoding"]).toBe("gzip");
   expect(bomb.body.byteLength).toBeLessThan(256 * 1024);
 });
 
-test("guardedFetch() tells a broken answer, a closed port and an unknown name apart", async () => {
-  expect(await kindOf(ask("/broken"))).toBe("connection_failed");
+test("guardedFetch() distinguishes a broken answer, a closed port and an unknown name", async () => {
+  expect(await kindOf(send("/broken"))).toBe("connection_failed");
   const closed = createTcpServer();
   const closedPort = await listen(closed);
   await new Promise((resolve) => closed.close(resolve));
@@ -316,20 +316,20 @@ test("guardedFetch() tells a broken answer, a closed port and an unknown name ap
 
 test("guardedFetch() stops when its caller does", async () => {
   const controller = new AbortController();
-  const answer = kindOf(ask("/drip", { signal: controller.signal }));
+  const answer = kindOf(send("/drip", { signal: controller.signal }));
   setTimeout(() => controller.abort(), 50);
   expect(await answer).toBe("aborted");
-  expect(await kindOf(ask("/ok", { signal: AbortSignal.abort() }))).toBe("aborted");
+  expect(await kindOf(send("/ok", { signal: AbortSignal.abort() }))).toBe("aborted");
 });
 
 test("guardedFetch() names no address in its errors", async () => {
-  const error: unknown = await ask("/to-private").catch((reason: unknown) => reason);
+  const error: unknown = await send("/to-private").catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(OutboundError);
   expect(String(error)).not.toContain("169.254");
   expect(String(error)).not.toContain("attacker");
 });
 
-test("guardedFetch() asks no proxy that the environment names: a proxy would look the name up again", async () => {
+test("guardedFetch() uses no proxy that the environment names: a proxy would look the name up again", async () => {
   const hits = internalHits;
   const proxy = `http://127.0.0.1:${internalPort}`;
   const script = `

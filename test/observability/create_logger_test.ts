@@ -40,7 +40,7 @@ describe("createLogger()", () => {
 describe("logRequest()", () => {
   const line = { requestId: "req_1", method: "POST", route: "/v1/resolve", status: 200, ms: 1.23456 };
 
-  test("tells what is known in one wide line, and nothing else", () => {
+  test("writes what is known in one wide line, and nothing else", () => {
     const [logger, lines] = recorder("json");
     logRequest(logger, { ...line, organizationId: "org_1", keyId: "key_1", inputKind: "address", resolution: "found" });
     expect(JSON.parse(lines[0] ?? "")).toEqual({

@@ -38,7 +38,7 @@ describe("healthChecks()", () => {
     expect([status, checks["queue"]?.[0].output]).toEqual(["warn", "no worker"]);
   });
 
-  test("tells nobody why a part is broken", async () => {
+  test("shows nobody why a part is broken", async () => {
     const report = await health({ postgres: broken("fail") })();
     expect(JSON.stringify(report)).not.toContain("hunter2");
     expect(report.checks["postgres"]?.[0].output).toBe("not working");
@@ -49,24 +49,24 @@ describe("healthChecks()", () => {
     expect(report.checks["redis"]?.[0]).toMatchObject({ status: "warn", output: "no answer in time" });
   });
 
-  test("asks the parts once for everyone within a second", async () => {
+  test("checks the parts once for everyone within a second", async () => {
     let now = 0;
-    let asked = 0;
-    const ask = health({
+    let checks = 0;
+    const check = health({
       postgres: {
         whenBroken: "fail",
         probe: () => {
-          asked++;
+          checks++;
           return Promise.resolve();
         },
       },
     }, { now: () => new Date(now) });
-    await Promise.all([ask(), ask(), ask()]);
+    await Promise.all([check(), check(), check()]);
     now = HEALTH_KEPT_MS - 1;
-    await ask();
-    expect(asked).toBe(1);
+    await check();
+    expect(checks).toBe(1);
     now = HEALTH_KEPT_MS;
-    await ask();
-    expect(asked).toBe(2);
+    await check();
+    expect(checks).toBe(2);
   });
 });

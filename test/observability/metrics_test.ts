@@ -83,12 +83,12 @@ test("ServiceMetrics.request() takes no method of a caller's invention for a lab
   ]);
 });
 
-test("collect() leaves out a source that fails, names it, and asks no source twice in two seconds", async () => {
+test("collect() leaves out a source that fails, names it, and reads no source twice in two seconds", async () => {
   let nowMs = 0;
-  let asked = 0;
+  let reads = 0;
   const families = collect({
     good() {
-      asked++;
+      reads++;
       return [gauge("good", "Good.", 1)];
     },
     bad: () => Promise.reject(new Error("away")),
@@ -97,10 +97,10 @@ test("collect() leaves out a source that fails, names it, and asks no source twi
   expect(first.map(({ name }) => name)).toEqual(["good", "locus_metrics_missing"]);
   expect(first.at(-1)?.samples).toEqual([{ labels: ["bad"], value: 1 }]);
   await families();
-  expect(asked).toBe(1);
+  expect(reads).toBe(1);
   nowMs = 2001;
   await families();
-  expect(asked).toBe(2);
+  expect(reads).toBe(2);
 });
 
 test("mayReadMetrics() lets in who has the token, and without one this machine only, through no proxy", () => {

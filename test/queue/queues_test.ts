@@ -60,7 +60,7 @@ for (const [name, options] of Object.entries(BACKENDS)) {
       expect(runs).toBe(1);
     });
 
-    test("repeat() makes one schedule however many ask, and has the first job done at once", async () => {
+    test("repeat() makes one schedule for any number of calls, and has the first job done at once", async () => {
       const servers = [openQueue(options()), openQueue(options())];
       const done = waiting(1);
       let runs = 0;
@@ -99,7 +99,7 @@ for (const [name, options] of Object.entries(BACKENDS)) {
   });
 }
 
-test("migrateQueues() may be asked by many at once and again", async () => {
+test("migrateQueues() may be called by many at once and again", async () => {
   const fresh = await testDatabase();
   await Promise.all([1, 2, 3].map(() => migrateQueues(fresh.ownerUrl, { role: "locus_app" })));
   await migrateQueues(fresh.ownerUrl, { role: "locus_app" });
@@ -109,7 +109,7 @@ test("migrateQueues() may be asked by many at once and again", async () => {
   await fresh.close();
 });
 
-test("openQueue() neither blocks nor throws while its server is away, and says so when asked", async () => {
+test("openQueue() neither blocks nor throws while its server is away, and reports it", async () => {
   const away = freePort();
   const servers = [
     { redisUrl: `redis://127.0.0.1:${away}`, databaseUrl: store.url },
@@ -117,14 +117,14 @@ test("openQueue() neither blocks nor throws while its server is away, and says s
     { databaseUrl: `postgres://locus:x@127.0.0.1:${away}/locus` },
   ];
   await Promise.all(servers.map(async (options) => {
-    const told: string[] = [];
-    const queues = openQueue({ ...options, onError: (error) => told.push(error.message) });
+    const messages: string[] = [];
+    const queues = openQueue({ ...options, onError: (error) => messages.push(error.message) });
     queues.work({ sweep_expired: () => Promise.resolve() }, { concurrency: 1 });
     queues.repeat("sweep_expired", {}, { everyMs: 1000 });
     await expect(queues.check()).rejects.toThrow();
     await expect(queues.add("sweep_expired", {})).rejects.toThrow();
     await queues.close();
-    expect(told.length).toBeGreaterThan(0);
+    expect(messages.length).toBeGreaterThan(0);
   }));
 });
 

@@ -12,7 +12,7 @@ const MAP = "https://www.google.com/maps/place/Vaduz/@47.14,9.52,15z/data=!3d47.
 
 let server: Server;
 let port = 0;
-const asked: string[] = [];
+const requested: string[] = [];
 
 /** What the short links of the tests answer: a redirect, or a page. */
 const ANSWERS: Readonly<Record<string, { readonly to?: string; readonly page?: string; readonly status?: number }>> = {
@@ -32,7 +32,7 @@ const ANSWERS: Readonly<Record<string, { readonly to?: string; readonly page?: s
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(`${request.headers.host}${request.url}`);
+    requested.push(`${request.headers.host}${request.url}`);
     const answer = ANSWERS[request.url ?? ""] ?? { status: 404 };
     const headers = answer.to === undefined ? {} : { location: inwards(answer.to) };
     response.writeHead(answer.status ?? (answer.to === undefined ? 200 : 302), headers);
@@ -92,12 +92,12 @@ function netOf(
   };
 }
 
-test("expandLink() asks nothing unless it is on", async () => {
-  const before = asked.length;
+test("expandLink() requests nothing unless it is on", async () => {
+  const before = requested.length;
   const net = netOf({ isOn: false });
   expect(await expandLink("https://maps.app.goo.gl/map", net)).toBeUndefined();
   expect(net.counted).toEqual(["off"]);
-  expect(asked.length).toBe(before);
+  expect(requested.length).toBe(before);
 });
 
 test("expandLink() reads the map's address off the redirect, in whatever text the link stands", async () => {
@@ -115,7 +115,7 @@ test("expandLink() reads the map's address off the redirect, in whatever text th
   expect(net.counted).toEqual(["expanded", "cached", "cached", "cached"]);
   expect(await expandLink("https://maps.app.goo.gl/twice", net)).toBe(MAP);
   expect(await expandLink("https://maps.app.goo.gl/consent", net)).toContain("consent.google.com");
-  expect(asked.every((host) => host.startsWith("maps.app.goo.gl"))).toBe(true);
+  expect(requested.every((host) => host.startsWith("maps.app.goo.gl"))).toBe(true);
 });
 
 test("resolveFor() answers what a short link leads to, and remembers nothing of what may not be stored", async () => {
@@ -155,7 +155,7 @@ test("expandLink() follows to no host but those of short links, and answers with
 });
 
 test("expandLink() leaves alone what is no short link, and links that are discontinued", async () => {
-  const before = asked.length;
+  const before = requested.length;
   const net = netOf();
   for (
     const text of [
@@ -169,21 +169,21 @@ test("expandLink() leaves alone what is no short link, and links that are discon
     expect(await expandLink(text, net)).toBeUndefined();
   }
   expect(net.counted).toEqual([]);
-  expect(asked.length).toBe(before);
+  expect(requested.length).toBe(before);
 });
 
 test("expandLink() remembers failures for a minute and targets for a day", async () => {
   let nowMs = 0;
   const net = netOf({ clock: { now: () => new Date(nowMs) } });
-  const ask = (path: string): Promise<string | undefined> => expandLink(`https://maps.app.goo.gl${path}`, net);
-  await ask("/gone");
-  await ask("/gone");
-  await ask("/map");
+  const expand = (path: string): Promise<string | undefined> => expandLink(`https://maps.app.goo.gl${path}`, net);
+  await expand("/gone");
+  await expand("/gone");
+  await expand("/map");
   nowMs = 61_000;
-  await ask("/gone");
-  await ask("/map");
+  await expand("/gone");
+  await expand("/map");
   nowMs = 25 * 60 * 60 * 1000;
-  await ask("/map");
+  await expand("/map");
   expect(net.counted).toEqual(["nowhere", "cached", "expanded", "nowhere", "cached", "expanded"]);
 });
 

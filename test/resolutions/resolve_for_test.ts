@@ -35,8 +35,8 @@ test.each(
 });
 
 test("presentResolution() writes coordinates without floating-point noise, and as they were given", async () => {
-  expect(await told("8FVC9G8F+6W")).toEqual({ latitude: 47.3655625, longitude: 8.5248125 });
-  expect(await told("48.858412345, 2.294512345")).toEqual({ latitude: 48.858412345, longitude: 2.294512345 });
+  expect(await pointOf("8FVC9G8F+6W")).toEqual({ latitude: 47.3655625, longitude: 8.5248125 });
+  expect(await pointOf("48.858412345, 2.294512345")).toEqual({ latitude: 48.858412345, longitude: 2.294512345 });
 });
 
 test("resolveRows() answers each row as resolveFor() does and fails a row alone", async () => {
@@ -95,7 +95,7 @@ test("presentResolution() has the names and nulls of the contract", async () => 
   });
 });
 
-async function told(text: string) {
+async function pointOf(text: string) {
   const resolution = await resolveFor(deps, { input: { text }, environment: "live" });
   return presentResolution(resolution, { environment: "live", requestId: "req_1" }).coordinates;
 }

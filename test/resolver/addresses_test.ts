@@ -22,7 +22,7 @@ for (const [text = "", country = "", status = "", precision = "", street = "", n
   });
 }
 
-test("resolve() tells whoever is to look again why, in every text of the table and every two of them", () => {
+test("resolve() gives a reason for every uncertain answer, for every text of the table and every two of them", () => {
   const texts = rows.map(([text = ""]) => text);
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.constantFrom("", ...texts), fc.nat({ max: 60 }), (one, other, cut) => {
@@ -65,7 +65,7 @@ test.each([
   ["116 Main Street #4B, Millford", "#4B"],
   ["116 Main Street, Apt 4b, 2nd floor, Millford", "Apt 4b, 2nd floor"],
   ["c/o Muster, Hauptstrasse 5, 9901 Oberdorf", undefined],
-])("resolve() tells the unit of %s as it is written: %s", (text, unit) => {
+])("resolve() returns the unit of %s as written: %s", (text, unit) => {
   const resolution = answer(text, "");
   const { components = {}, matches } = "components" in resolution ? resolution : { matches: {} };
   expect([components.unit, matches.unit]).toEqual([unit, unit === undefined ? undefined : "inferred"]);

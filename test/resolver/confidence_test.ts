@@ -37,7 +37,7 @@ test("confidenceOf() a house whose number, street and postcode match stays above
   expect(confidenceOf({ kind: "contradicted", curve: "contradicted", features, isBarred: true })).toBeGreaterThan(0.5);
 });
 
-test("FOUND_CONFIDENCE is what the published precision asks for", () => {
+test("FOUND_CONFIDENCE is what the published precision needs", () => {
   const { answers, wrong, precision } = table.found;
   expect(FOUND_CONFIDENCE).toBeGreaterThanOrEqual(0.95);
   expect(answers).toBeGreaterThan(1_000);

@@ -63,7 +63,7 @@ test("resolveStructured() takes a stated street that is two for where they meet"
   expect(answer).toMatchObject({ status: "found", precision: "intersection", matches: { street: "exact" } });
 });
 
-test("resolve() tells the accuracy of a crossing where the lines only come near each other", () => {
+test("resolve() returns the accuracy of a crossing where the lines only come near each other", () => {
   const meeting = resolve({ text: "Main St & 2nd Ave, Sampleton" }, { gazetteer });
   const again = resolve({ text: "2nd Ave & Main St, Sampleton" }, { gazetteer });
   if (meeting.status === "unresolved" || again.status === "unresolved") {

@@ -86,8 +86,8 @@ test("resolve() answers every code by the rules of its system", () => {
     const isHonest = row.outcome === "point" || row.outcome === "shortened"
       ? resolution.status !== "unresolved"
       : resolution.status !== "found";
-    const tells = row.outcome !== "registered" || resolution.reasons.includes("registry_required");
-    if (!isNear || !isJoined || !isHonest || !tells || lackOf(resolution) !== "") {
+    const hasReason = row.outcome !== "registered" || resolution.reasons.includes("registry_required");
+    if (!isNear || !isJoined || !isHonest || !hasReason || lackOf(resolution) !== "") {
       wrong.push(shown(text, resolution));
     }
   }
@@ -266,7 +266,7 @@ test("resolve() answers any text with what every answer has", () => {
   }
 }, CORPUS_TIMEOUT_MS);
 
-test("a point in disputed land is told without a country, and in one where that is asked", () => {
+test("a point in disputed land has no country, unless the request names one", () => {
   const point = "44.9521, 34.1024";
   const nobodys = answer(point, { alternatives: 3 });
   expect(nobodys).toMatchObject({ status: "uncertain", reasons: ["ambiguous"] });
@@ -284,7 +284,7 @@ test("a point in disputed land is told without a country, and in one where that 
   });
 });
 
-test("exclaves are told by their own country", () => {
+test("exclaves belong to their own country", () => {
   const exclaves = [
     ["47.6971, 8.6901", "DE"],
     ["45.9681, 8.9711", "IT"],

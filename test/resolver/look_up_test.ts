@@ -84,7 +84,7 @@ test("parseHousePlaceId() takes apart what housePlaceId() puts together", () => 
   );
 });
 
-test("lookUp() tells two houses of one street and number apart by their postcodes", () => {
+test("lookUp() distinguishes two houses of one street and number by their postcodes", () => {
   const twins = withTwins();
   const [one, other] = ["9901", "9902"].map((postcode) =>
     resolve({ text: `Lange Gasse 7, ${postcode} Oberdorf` }, { gazetteer: twins })

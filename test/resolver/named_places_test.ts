@@ -80,7 +80,7 @@ test("resolve() finds a town with its own postcode, and never with its neighbour
   });
 });
 
-test("resolve() tells every bearer of a chain's name in the stated town, and of no other", () => {
+test("resolve() returns every place with a chain's name in the named town, and no other", () => {
   const answer = resolve({ text: "Frischmarkt, Oberdorf", alternatives: 10 }, { gazetteer });
   const describeGuesses = [answer, ...answer.alternatives].flatMap((one) =>
     "precision" in one && one.precision === "place" ? [one] : []
@@ -95,7 +95,7 @@ test("resolve() takes two points of one thing for one, as far as they lie apart"
   expect(answer.status === "unresolved" ? 0 : answer.accuracyM).toBeGreaterThan(30);
 });
 
-test("resolve() tells a postcode of several countries once for each of them, and near to the caller first", () => {
+test("resolve() returns a postcode of several countries once for each, the nearest to the caller first", () => {
   expect(new Set(countriesOf9901())).toEqual(new Set(["AT", "LI"]));
   expect(countriesOf9901({ latitude: 47.1, longitude: 9.5 })).toEqual(["LI", "AT"]);
   expect(countriesOf9901({ latitude: 47.2, longitude: 9.9 })).toEqual(["AT", "LI"]);

@@ -5,7 +5,7 @@ import { resolve } from "../../src/resolver/mod.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 
-/** A region named as its capital, with the letters that the capital is known by too, and a town beside the capital. */
+/** A region named as its capital, with the letters that the capital is known by too, and a town next to the capital. */
 const PLACES: readonly (readonly [
   key: string,
   kind: PlaceRecord["kind"],
@@ -87,7 +87,7 @@ test.each([
   "12 Oak Street, Metropolis",
   "12 Oak Street, Metropolis, MP",
   "12 Oak Street, Metropolis, Metropolis",
-])("resolve() takes the name of a capital beside a town for the area's: %s", (text) => {
+])("resolve() takes the name of a capital next to a town for the area's: %s", (text) => {
   expect(resolve({ text }, { gazetteer })).toMatchObject({ status: "found", precision: "house", reasons: [] });
 });
 

@@ -32,7 +32,7 @@ test("resolve() finds a house in spite of a note to the courier, and says that i
   expect(answers).toEqual(expected);
 });
 
-test("resolve() takes what is beside no address for what is asked for, be it called like a note", () => {
+test("resolve() takes a text without an address as the query, even if it looks like a note", () => {
   const stated = [
     "near the old river, Namunapur",
     "12 Code Street, Sampleton",

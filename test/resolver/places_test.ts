@@ -38,7 +38,7 @@ test("resolve() finds no place in what people say to each other, whatever villag
   expect(PHRASES.length).toBeGreaterThan(300);
 }, BUILD_TIMEOUT_MS);
 
-/** A row fixes the status, the point where it has one, and the reasons that must be among those told. */
+/** A row fixes the status, the point where it has one, and the reasons that must be among those returned. */
 function faultOf(resolution: Resolution, row: readonly string[]): string | undefined {
   const [, , status, latitude = "", longitude = "", reasons = ""] = row;
   const missing = reasons.split(" ").filter((reason) => reason !== "" && !resolution.reasons.some((r) => r === reason));

@@ -105,7 +105,7 @@ test("resolve() takes a register's code outside the asked country for no find", 
   expect(resolve({ text: "D02 X285", country: "IE" }, { gazetteer }).status).not.toBe("found");
 });
 
-test("resolve() tells the place beside a code whose register is not loaded, and never finds it", () => {
+test("resolve() returns the place next to a code whose register is not loaded, never as found", () => {
   expect(resolve({ text: "Short address RRRD2929, Utrecht" }, { gazetteer: smallWorld() })).toMatchObject({
     status: "uncertain",
     inputKind: "short_code",

@@ -63,7 +63,7 @@ const stated = fc.record(
   { requiredKeys: [] },
 ).filter((components) => Object.keys(components).length > 0);
 
-test("resolveStructured() tells of every stated part and no other, and never finds what is missing or contradicted", () => {
+test("resolveStructured() reports every given component and no other, and never finds what is missing or contradicted", () => {
   fc.assert(
     fc.property(stated, fc.boolean(), (components: Components, explain) => {
       const resolution = resolveStructured({ components, explain }, { gazetteer });

@@ -45,7 +45,7 @@ test("suggest() finds behind a word for a street what begins a word there, and n
   expect(streets("louros")).toEqual(["Rua dos Louros"]);
 });
 
-test("suggest() puts the name with one slip before those that share less with what is typed", () => {
+test("suggest() puts the name with one typo before those that share less with what is typed", () => {
   expect(streets("Rua da Alegira")[0]).toBe("Rua da Alegria");
   expect(streets("Ruw da Alegria")[0]).toBe("Rua da Alegria");
 });

@@ -141,7 +141,7 @@ test.skipIf(real === undefined)(
 );
 
 test.skipIf(real === undefined)(
-  "suggest() keeps a real street that it told for as long as its name goes on as typed, and tells no street of a town twice",
+  "suggest() keeps a real street that it returned while its name goes on as typed, and returns no street of a town twice",
   () => {
     const set = real!;
     const random = seeded(20_241_122);

@@ -19,7 +19,7 @@ test("Work refuses what is more than is left, and says so", () => {
   expect(new WorkBudget().isExhausted).toBe(false);
 });
 
-test("resolveAddress() looks for no misspelt name where no work is left, and tells that something was left out", () => {
+test("resolveAddress() looks for no misspelt name where no work is left, and reports that something was left out", () => {
   const workBudget = new WorkBudget();
   expect(resolveAddress("Utrecth", { gazetteer, workBudget }).answers[0]?.reasons).toContain("spelling_corrected");
   expect(workBudget.isExhausted).toBe(false);

@@ -84,7 +84,7 @@ test("a query without a claim returns no row of any table", async () => {
   }
 });
 
-test("withOrganization() sees one organization's rows, though the query forgets to ask for it", async () => {
+test("withOrganization() sees one organization's rows, even if the query does not filter by it", async () => {
   const { organizationId } = mine.caller;
   for (const [table, column] of TENANT_TABLES) {
     const owners = await withOrganization(
@@ -218,7 +218,7 @@ test("withClaims() leaves nothing behind on its connection", async () => {
   }
 });
 
-test("withClaims() shows the rows of a credential to whoever presents it, and no others", async () => {
+test("withClaims() shows the rows of a credential to the caller who presents it, and no others", async () => {
   const email = mine.signedIn.user.email;
   const seen = await withClaims(
     accounts.deps.database,

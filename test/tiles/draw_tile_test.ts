@@ -64,7 +64,7 @@ test("the border of a country whose own outline is loaded is drawn by that alone
   const coarse = layersAt(9, vaduz).layers["borders"];
   const fine = layersAt(9, vaduz, drawnWorld()).layers["borders"];
   expect(coarse?.length).toBeGreaterThan(2);
-  // Its four sides, and what Switzerland and Austria share beside it.
+  // Its four sides, and the border that Switzerland and Austria share next to it.
   const points = fine?.length === undefined
     ? 0
     : Array.from({ length: fine.length }, (_, i) => fine.feature(i).loadGeometry().flat().length).reduce(

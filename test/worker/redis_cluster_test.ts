@@ -26,8 +26,8 @@ test.if(isInstalled("redis-server"))(
       runService({ command: "server", dataDir, environment: { ...environment, REDIS_URL: cluster.url } }),
       runService({ command: "worker", dataDir, environment: { ...environment, REDIS_URL: cluster.seedUrl } }),
     ]);
-    const told = await Promise.all([cluster.url, `redis://127.0.0.1:${cluster.ports[0]}`].map(checkRedis));
-    expect(told.map((findings) => findings.map(({ state }) => state))).toEqual([
+    const checked = await Promise.all([cluster.url, `redis://127.0.0.1:${cluster.ports[0]}`].map(checkRedis));
+    expect(checked.map((findings) => findings.map(({ state }) => state))).toEqual([
       ["ok", "ok", "ok", "ok"],
       ["fail", "ok", "ok", "ok"],
     ]);

@@ -29,11 +29,11 @@ export const WORK_KEY = "x-work";
 /** Placeholder for a body that the handler reads. */
 const UNREAD = Symbol("unread");
 
-interface Asked {
+interface Incoming {
   readonly request: Request;
 }
 
-interface Routed extends Asked {
+interface Routed extends Incoming {
   readonly route: string;
 }
 
@@ -98,11 +98,11 @@ export function gate(
   return new Elysia({ name: "gate" }).macro({
     open: (_open: true) => ({
       ...entrance("open", readOpen),
-      resolve: ({ request }: Asked): { notes: RequestNotes } => ({ notes: notesOf(request) }),
+      resolve: ({ request }: Incoming): { notes: RequestNotes } => ({ notes: notesOf(request) }),
     }),
     scope: (scope: Scope) => ({
       ...entrance({ scope }),
-      resolve: ({ request }: Asked): { caller: Caller; notes: RequestNotes } => admitted(request),
+      resolve: ({ request }: Incoming): { caller: Caller; notes: RequestNotes } => admitted(request),
     }),
     creates: (_creates: true) => ({
       detail: { [CREATES_KEY]: true } as Readonly<Record<string, unknown>>,
@@ -112,11 +112,11 @@ export function gate(
     work: (workClass: WorkClass) => ({ detail: { [WORK_KEY]: workClass } as Readonly<Record<string, unknown>> }),
     upload: (scope: Scope) => ({
       ...entrance({ scope }, () => Promise.resolve(UNREAD)),
-      resolve: ({ request }: Asked): { caller: Caller; notes: RequestNotes } => admitted(request),
+      resolve: ({ request }: Incoming): { caller: Caller; notes: RequestNotes } => admitted(request),
     }),
     session: (role: Role) => ({
       ...entrance({ session: role }),
-      resolve: ({ request }: Asked): { caller: SessionCaller; notes: RequestNotes } => {
+      resolve: ({ request }: Incoming): { caller: SessionCaller; notes: RequestNotes } => {
         const { caller, notes } = admitted(request);
         if (caller.kind !== "session") {
           throw new TypeError("A key came through a gate for sessions");

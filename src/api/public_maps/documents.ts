@@ -36,7 +36,7 @@ export function publicMapsDocuments(documented: Kit["documented"]) {
       description:
         "As GeoJSON, in the map's order: names, labels, short codes and precisions, and nothing else that the " +
         "organization keeps with its locations. More than 5,000 in one answer are grouped, for `zoom` or the nearest " +
-        "zoom at which they are few enough; ask for `bounds` to see more of a part.",
+        "zoom at which they are few enough; set `bounds` to see more of a part.",
       answers: {
         200: {
           description: "The locations, or groups of them",

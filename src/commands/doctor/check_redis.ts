@@ -17,7 +17,7 @@ export async function checkRedis(url: string): Promise<readonly Finding[]> {
       check: "redis",
       state: "fail",
       found: "does not answer, or refuses the password; a cluster also says so while it is not whole",
-      advice: "Start it, or mend REDIS_URL. Calls are answered without it, from Postgres; batches wait",
+      advice: "Start it, or correct REDIS_URL. Calls are answered without it, from Postgres; batches wait",
     }];
   } finally {
     await opened.close();

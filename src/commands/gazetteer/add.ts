@@ -92,7 +92,7 @@ export async function add(words: readonly string[], dataDir: string): Promise<vo
         onProgress: (done, total, code) => progress.show(0.7 + (0.3 * done) / total, `indexing ${code}`),
       });
       progress.end();
-      tell(info, performance.now() - startedAt);
+      report(info, performance.now() - startedAt);
     } catch (error) {
       progress.end();
       throw failureOf(error, { path: input.path, dataDir });
@@ -164,7 +164,7 @@ function failureOf(error: unknown, at: { readonly path: string; readonly dataDir
   return error instanceof Failure ? error : dataDirFailure(error, at.dataDir);
 }
 
-function tell(info: Awaited<ReturnType<typeof importDataset>>, durationMs: number): void {
+function report(info: Awaited<ReturnType<typeof importDataset>>, durationMs: number): void {
   console.log(`${info.name} (${info.source}, ${info.version}) is active after ${(durationMs / 1000).toFixed(1)} s`);
   for (const [country, kinds] of Object.entries(info.countries)) {
     console.log(`  ${country}  ${kinds.map(({ kind, records }) => `${records} ${kind}`).join(", ")}`);

@@ -7,7 +7,7 @@ import { session } from "./session.ts";
 /** Loads the person and their organization. Resets the preferred organization if the service refuses it. */
 export async function loadMe(): Promise<void> {
   try {
-    session.set({ state: "present", me: await askMe() });
+    session.set({ state: "present", me: await fetchMe() });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) {
       session.set({ state: "unreachable", error });
@@ -15,7 +15,7 @@ export async function loadMe(): Promise<void> {
   }
 }
 
-async function askMe(): Promise<Me> {
+async function fetchMe(): Promise<Me> {
   try {
     return await api.get<Me>("/v1/auth/me");
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Logistic } from "./fit_logistic.ts";
 export interface CalibrationTable {
   readonly about: string;
   /** Seed and size of the questions. */
-  readonly asked: { readonly seed: number; readonly limit: number };
+  readonly questions: { readonly seed: number; readonly limit: number };
   readonly figures: readonly AreaFigures[];
   readonly found: Calibration["found"];
   readonly foundPlaces: Calibration["found"];
@@ -30,7 +30,7 @@ export function calibrationTable(
   const { model, found, foundPlaces } = calibration;
   return {
     about: "Written by `bun run calibrate --out=src/resolver/data/confidence_table.json`; not edited by hand.",
-    asked: { seed, limit },
+    questions: { seed, limit },
     figures: areaFigures(calibration).map((of) => ({ ...of, error: rounded(of.error) })),
     found,
     foundPlaces,

@@ -81,10 +81,10 @@ export class ServiceMetrics {
 
   /** Counts one answered request. */
   request({ method, route, status, ms, code, inputKind, resolution, environment }: RequestLine): void {
-    const verb = METHODS.has(method) ? method : "other";
+    const label = METHODS.has(method) ? method : "other";
     const path = route ?? "none";
-    this.#requests.add([verb, path, String(status)]);
-    this.#durations.observe([verb, path], ms / 1000);
+    this.#requests.add([label, path, String(status)]);
+    this.#durations.observe([label, path], ms / 1000);
     if (code !== undefined) {
       this.#refusals.add([code]);
     }

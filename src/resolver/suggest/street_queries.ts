@@ -119,7 +119,7 @@ function misspelt(words: readonly string[], { isStreetOpen }: TypedParse): KeyQu
   return remembered.map((query, at) => ({ ...query, cost: query.cost + at * KEY_COST }));
 }
 
-/** Keys with one word corrected to a street type or an article; the value tells whether the word was dropped. */
+/** Keys with one word corrected to a street type or an article; the value says whether the word was dropped. */
 function correctedKeys(words: readonly string[], isOpen: boolean): ReadonlyMap<string, boolean> {
   const keys = new Map<string, boolean>();
   for (const [at, word] of words.entries()) {

@@ -148,11 +148,11 @@ export class Lease<Origin> {
 
   async #fillOnce(): Promise<void> {
     const { nowMs, take, refusedMs } = this.#options;
-    const askedAtMs = nowMs();
-    this.#wish = askedAtMs - this.#filledAtMs < BUSY_MS ? Math.min(WISH_MAX, this.#wish * 2) : 1;
+    const requestedAtMs = nowMs();
+    this.#wish = requestedAtMs - this.#filledAtMs < BUSY_MS ? Math.min(WISH_MAX, this.#wish * 2) : 1;
     const waiting = this.#waiting.length;
     const grant = await take({ waiting, wish: this.#wish });
-    this.#filledAtMs = askedAtMs;
+    this.#filledAtMs = requestedAtMs;
     this.#put(grant);
     this.#serve();
     if (grant.granted < waiting) {

@@ -15,7 +15,7 @@ import type { DueDelivery } from "./due_deliveries.ts";
 export const BACK_OFF_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 72_000] as const;
 /** Consecutive failed deliveries after which the webhook is disabled. */
 const FAILURES_MAX = 5;
-/** A receiver should answer first and work later; the standard asks for a timeout of 15 to 30 seconds. */
+/** A receiver should answer first and work later; the standard recommends a timeout of 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
 /** The content of a receiver's answer is not used. */
 const ANSWER_MAX_BYTES = 1024 * 1024;

@@ -171,7 +171,7 @@ export const slowUploads: Attack = {
     }
     if (!stopped.startsWith("HTTP/1.1 400") || !stopped.includes("No byte of the upload has come")) {
       throw new Error(
-        `an upload that stops must be told why: the answer begins ${JSON.stringify(stopped.slice(0, 40))}`,
+        `an upload that stops must get a reason: the answer begins ${JSON.stringify(stopped.slice(0, 40))}`,
       );
     }
   },

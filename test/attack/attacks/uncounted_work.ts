@@ -60,10 +60,10 @@ export const zeroCallBatches: Attack = {
 /** Sends many requests at once, and checks what a neighbour and most of them are answered. */
 async function flood(neighbour: ApiClient, send: () => Promise<Pick<ApiAnswer, "status" | "headers">>): Promise<void> {
   const sent = Promise.all(Array.from({ length: REQUESTS }, send));
-  const beside = await createdWithRetries(neighbour);
+  const neighbourStatus = await createdWithRetries(neighbour);
   const answers = await sent;
-  if (beside !== 201) {
-    throw new Error(`a neighbour's location must be created with 201: current status is ${beside}`);
+  if (neighbourStatus !== 201) {
+    throw new Error(`a neighbour's location must be created with 201: current status is ${neighbourStatus}`);
   }
   const unexpected = answers.find(({ status }) => ![201, 202, 429, 503].includes(status));
   if (unexpected !== undefined) {

@@ -17,7 +17,7 @@ test("exportRows() gives each row of each batch once, in order, a piece at a tim
   };
   await send(other.caller.organizationId, 3);
   const large = await send(one.caller.organizationId, ROWS);
-  // What a live key asks is really looked for; that is not what is tested.
+  // A live key would resolve for real, which is not tested here.
   await accounts.db.ownerSql`update batches set environment = 'test'`;
   await workAll(deps, { gazetteer: () => smallWorld() });
   // A live one: those of the test environment come first.

@@ -63,7 +63,7 @@ test("an invitation that is used or invented is refused in words", async () => {
   await leave();
 }, BROWSER_MS);
 
-test("the password is changed, which ends the other sessions; a wrong one is told at its field", async () => {
+test("the password is changed, which ends the other sessions; a wrong one is shown at its field", async () => {
   const person = await api.client.signUp();
   const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/auth\/password$/u });
   await logIn(person, "/account");

@@ -77,7 +77,7 @@ test(
   BROWSER_MS,
 );
 
-test("pasted lines are rows; what the service refuses is told at its field, and nothing typed is lost", async () => {
+test("pasted lines are rows; what the service refuses is shown at its field, and nothing typed is lost", async () => {
   const person = await api.client.signUp();
   const { page, logIn, close: leave } = await visit({ failing: /\/v1\/batches/u });
   await logIn(person, "/batches/new");

@@ -120,7 +120,7 @@ test("more keys than fit a page are reached page by page, also by back and reloa
   await leave();
 }, BROWSER_MS);
 
-test("a request that fails is told in the dialog, which keeps what was typed", async () => {
+test("a failed request is shown in the dialog, which keeps what was typed", async () => {
   const person = await api.client.signUp();
   const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/api-keys/u });
   await logIn(person, "/keys");

@@ -7,7 +7,7 @@ afterAll(close);
 
 const HOSTILE = "<b onmouseover=alert(1)>Acme</b>";
 
-test("somebody is invited, joins, gets another role and is removed; the trail tells of it", async () => {
+test("a person is invited, joins, gets another role and is removed; the audit trail shows it", async () => {
   const owner = await api.client.signUp();
   const guest = await api.client.signUp();
   const { page, complaints, logIn, faults, close: leave } = await visit();

@@ -35,14 +35,14 @@ test("an access token that is over is replaced unnoticed", async () => {
   const person = await api.client.signUp();
   const { page, logIn, close: leave } = await visit({ failing: /\/v1\/(usage|auth\/me)/u });
   await logIn(person, "/usage");
-  // Everything that the page asked for at first was answered.
+  // Everything that the page requested at first was answered.
   await page.getByRole("meter").first().waitFor();
   api.accounts.clock.pass(16 * 60_000);
   const answers: string[] = [];
-  const told = page.waitForResponse((answer) => answer.status() === 200 && answer.url().includes("/v1/usage"));
+  const usage = page.waitForResponse((answer) => answer.status() === 200 && answer.url().includes("/v1/usage"));
   page.on("response", (answer) => answers.push(`${answer.status()} ${new URL(answer.url()).pathname}`));
   await page.getByLabel("90 days").check();
-  await told;
+  await usage;
   expect(answers.filter((answer) => answer.includes("/v1/"))).toEqual([
     "401 /v1/usage",
     "200 /v1/auth/refresh",
@@ -111,7 +111,7 @@ test("a link to the login cannot lead to another host", async () => {
   await leave();
 }, BROWSER_MS);
 
-test("a service that cannot be reached is told, and tried again", async () => {
+test("a service that cannot be reached is reported, and requested again", async () => {
   const person = await api.client.signUp();
   const { page, faults, logIn, close: leave } = await visit({ failing: /./u });
   await logIn(person);
@@ -142,7 +142,7 @@ test("logging out ends the session in every tab, and the next login begins at th
   await leave();
 }, BROWSER_MS);
 
-test("wrong credentials are told beside the form, which keeps what was typed", async () => {
+test("wrong credentials are reported next to the form, which keeps what was typed", async () => {
   const { email } = await api.client.signUp();
   const { page, goTo, faults, close: leave } = await visit({ failing: /\/v1\/auth\/login$/u });
   await goTo("/login");

@@ -66,7 +66,7 @@ test("what is typed is only ever shown as text", async () => {
   await leave();
 }, BROWSER_MS);
 
-test("a slow answer is waited for in sight, a later question overtakes it, and a failure is told", async () => {
+test("a slow answer shows that it loads, a later question overtakes it, and a failure is shown", async () => {
   const { page, logIn, faults, close: leave } = await visit({ failing: /\/v1\/resolve$/u });
   await logIn(person, "/try");
   const held = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ test("what is typed into a page just drawn stays", async () => {
   await leave();
 }, BROWSER_MS);
 
-test("the live environment asks when told to, and counts", async () => {
+test("the live environment resolves only on request, and counts", async () => {
   const somebody = await api.client.signUp();
   const { page, complaints, logIn, close: leave } = await visit();
   await logIn(somebody, "/try");

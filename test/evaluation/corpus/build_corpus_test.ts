@@ -34,9 +34,9 @@ async function corpusOf(
 
 /** Asks about a corpus of seed 1, built once. */
 let built: Promise<Corpus> | undefined;
-async function withCorpus(ask: (corpus: Corpus, set: OpenGazetteer) => void): Promise<void> {
+async function withCorpus(use: (corpus: Corpus, set: OpenGazetteer) => void): Promise<void> {
   const corpus = await (built ??= corpusOf({ seed: 1 }));
-  ask(corpus, openGazetteerSet({ folder: corpus.folder, worldPath: WORLD }));
+  use(corpus, openGazetteerSet({ folder: corpus.folder, worldPath: WORLD }));
 }
 
 /** The house of the address in the built set, if it is there. */

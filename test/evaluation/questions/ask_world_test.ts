@@ -38,7 +38,7 @@ test("askWorld() writes a city only in the variants in which its name is unambig
   expect(questions.find(({ id }) => id.startsWith("world/bare place/Lakewood"))?.id).toEndWith("Lakewood/Colorado");
 });
 
-test("askWorld() makes no slip that is another place's name", () => {
+test("askWorld() makes no typo that is another place's name", () => {
   const first = askWorld({ cities: CITIES, isName: () => false }, ALL).filter(({ variant }) =>
     variant === "mistyped bare place"
   );

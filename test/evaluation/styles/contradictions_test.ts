@@ -19,7 +19,7 @@ const AROUND: Surroundings = {
   namesakes: [],
 };
 
-function asked(kind: string): readonly Question[] {
+function questionsOf(kind: string): readonly Question[] {
   return askStyle(AS_PUBLISHED, TRUTH, { area: AREA, around: AROUND, seed: 1, limit: 1_000 })
     .filter(({ contradiction }) => contradiction === kind);
 }
@@ -31,28 +31,28 @@ test("CONTRADICTIONS write no address that exists, and each gives the same text 
   );
   expect(texts.size).toBe(TRUTH.addresses.length);
   for (const { name } of CONTRADICTIONS) {
-    const questions = asked(name);
+    const questions = questionsOf(name);
     expect([name, questions.filter(({ q }) => texts.has(q))]).toEqual([name, []]);
-    expect(asked(name)).toEqual(questions);
+    expect(questionsOf(name)).toEqual(questions);
     // The streets have the same houses, so that none of them lacks one that the other type has.
     expect([name, questions.length > 0]).toEqual([name, name !== "other type"]);
   }
 });
 
 test("CONTRADICTIONS change the part that they name and no other", () => {
-  for (const { q } of asked("no such house")) {
+  for (const { q } of questionsOf("no such house")) {
     expect(Number(/ (\d+), /.exec(q)![1])).toBeGreaterThan(7);
   }
-  for (const { q } of asked("wrong part")) {
+  for (const { q } of questionsOf("wrong part")) {
     expect(q).toMatch(/ 5[cdek], 69117 Heidelberg$/);
   }
-  for (const { q } of asked("wrong town")) {
+  for (const { q } of questionsOf("wrong town")) {
     expect(q).toEndWith(", 69117 Fernstadt");
   }
-  for (const { q } of asked("wrong postcode")) {
+  for (const { q } of questionsOf("wrong postcode")) {
     expect(q).toEndWith(", 70173 Heidelberg");
   }
-  for (const { q } of asked("unknown street")) {
+  for (const { q } of questionsOf("unknown street")) {
     expect(q).toMatch(/^[A-Z][a-z]+straße [\d]+a?, 69117 Heidelberg$/);
   }
 });

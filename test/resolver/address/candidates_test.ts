@@ -42,7 +42,7 @@ test("rankPlaces() gives each place the cost of its best parse, as if each were 
       for (const { place, cost } of parses.flatMap((parse) => rankPlaces([parse], context))) {
         least.set(place.id, Math.min(cost, least.get(place.id) ?? Infinity));
       }
-      // Beyond the margin nothing is promised: what is dearer is told or not as it comes.
+      // Beyond the margin nothing is promised: costlier candidates may be missing.
       const most = Math.min(...least.values()) + COST_MARGIN;
       const near = (costs: Iterable<readonly [number, number]>) =>
         [...costs].filter(([, cost]) => cost <= most).sort(([one], [other]) => one - other);

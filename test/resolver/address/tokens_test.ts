@@ -16,7 +16,7 @@ test("tokenize() keeps the offsets of every word in the caller's text", () => {
   );
 });
 
-test("tokenize() tells all blanks as one space, and keeps line breaks apart", () => {
+test("tokenize() returns all blanks as one space, and keeps line breaks apart", () => {
   for (const blank of [" ", "  ", "\u00a0", "\u202f", "\u3000", " \u00a0 \u200b"]) {
     expect(tokenize(`27${blank}d`)[1]).toMatchObject({ key: "d", glue: " ", apart: false });
   }

@@ -53,7 +53,7 @@ test("recognizeCodes() gives the other squares of a Makani that nothing fixes", 
   expect(best?.outcome === "point" ? best.others?.length : 0).toBe(8);
 });
 
-test("recognizeCodes() tells the area of an Eircode only where its routing key is small", () => {
+test("recognizeCodes() returns the area of an Eircode only where its routing key is small", () => {
   expect(areaOf("D02 X285")?.coordinates).toEqual({ latitude: 53.339, longitude: -6.253 });
   expect(areaOf("F91 XY12")).toBeUndefined();
 });

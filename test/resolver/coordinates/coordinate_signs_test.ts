@@ -40,7 +40,7 @@ describe("coordinateSigns()", () => {
     expect(none).toBeGreaterThan(TEXTS / 20);
   });
 
-  test("finds none in addresses, and letters beside a number where a grid has them", () => {
+  test("finds none in addresses, and letters next to a number where a grid has them", () => {
     expect(coordinateSigns("27 Maple Street, Springfield 62701")).toBe("none");
     expect(coordinateSigns("Żebbuġ, Triq il-Kbira 12")).toBe("none");
     expect(coordinateSigns("TQ 30")).toBe("letters");

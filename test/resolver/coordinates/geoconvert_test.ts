@@ -4,7 +4,7 @@ import { recognizeCoordinates } from "../../../src/resolver/coordinates/recogniz
 import { sharedData } from "../../support/files/shared_data.ts";
 
 /**
- * What GeographicLib's own conversion tests ask, as points: each input of theirs, and the point their expected answer
+ * The inputs of GeographicLib's own conversion tests, as points: each input of theirs, and the point their expected answer
  * stands for. The texts are read from the shared vectors, which stay out of the project.
  */
 const EXPECTED: Readonly<Record<string, { latitude: number; longitude: number; withinM: number } | "refused">> = {

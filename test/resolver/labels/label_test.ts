@@ -48,7 +48,7 @@ test("labelOf() leaves out neither street, number, unit, town nor country, in an
   expect(missing).toEqual([]);
 });
 
-test("labelOf() tells a place by its name and country, in any country", () => {
+test("labelOf() labels a place with its name and country, in any country", () => {
   const labels = CODES.map((
     countryCode,
   ) => [countryCode, labelOf({ locality: "Townton", country: "Countria", countryCode })]);

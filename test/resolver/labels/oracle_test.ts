@@ -15,7 +15,7 @@ interface Example {
 
 /**
  * Examples that are written otherwise here, and why. Abbreviating a street's type is no part of a label. The other two
- * ask for a quarter before the one that the same country's other examples ask for.
+ * put the quarter before the part that other examples of the country put first.
  */
 const DIFFERENT: readonly string[] = [
   "Platz der Republik",
@@ -75,7 +75,7 @@ function written(components: RawComponents): string {
   return renderLines(parts, { rules: countryRules(countryCode) }).join("\n");
 }
 
-/** Without the marks that the package leaves beside missing parts. */
+/** Without the marks that the package leaves next to missing parts. */
 function bare(text: string): string {
   return text.split("\n").map((line) =>
     line.replace(/ {2,}/gu, " ").replace("X1- ", "X1-").replace(/^[-. ]+|[-. ]+$/gu, "")

@@ -6,7 +6,7 @@ test("parseLayout() reads every layout of the table", () => {
   expect(table.layouts.map(parseLayout).every(({ lines }) => lines.length > 0)).toBe(true);
 });
 
-test("parseLayout() tells whether county and region have a position of their own", () => {
+test("parseLayout() shows whether county and region have a position of their own", () => {
   expect(parseLayout("[city|state]\n[county_code|county]")).toMatchObject({ namesCounty: true, namesState: false });
   expect(parseLayout("[city], [state_code|state] [postcode]")).toMatchObject({ namesCounty: false, namesState: true });
 });

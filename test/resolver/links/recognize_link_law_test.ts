@@ -107,11 +107,11 @@ test("recognizeLink() answers an unknown host with no more than a viewport", () 
   fc.assert(fc.property(fc.domain(), fc.constantFrom(...inputs), (host, input) => {
     const foreign = input.replace(/^(https?:\/\/)[^/?#]+/, `$1x.${host}`);
     const readings = foreign === input ? [] : recognizeLink(foreign);
-    // Words may stand beside the link; the link itself has none to give.
-    const beside = foreign.slice(foreign.indexOf(" "));
+    // Words may stand next to the link; the link itself has none to give.
+    const words = foreign.slice(foreign.indexOf(" "));
     return readings.every((reading) =>
       reading.system !== "link" || reading.outcome === "nothing" || reading.reasons.includes("map_center_only") ||
-      (reading.outcome === "text" && beside.includes(reading.text))
+      (reading.outcome === "text" && words.includes(reading.text))
     );
   }));
 });

@@ -14,7 +14,7 @@ const LINE = [
 ];
 const RANGE: HouseRange = { from: "99", to: "1", step: "odd", path: LINE, postcode: "36067" };
 
-test("housesAt() tells each number of a range at the very place where that number is looked for", () => {
+test("housesAt() returns each number of a range at the very place where that number is looked for", () => {
   for (const [from, to, step] of [["99", "1", 2], ["2", "40", 2], ["7", "21", 1], ["5", "5", 2]] as const) {
     const range = { ...RANGE, from, to, step: step === 1 ? "all" : Number(from) % 2 === 1 ? "odd" : "even" } as const;
     const [low, high] = [Math.min(Number(from), Number(to)), Math.max(Number(from), Number(to))];
@@ -37,7 +37,7 @@ test("housesAt() returns a known house within 25 m before a number of a range, a
   expect(first(32.4997)).toMatchObject({ isInterpolated: true });
 });
 
-test("housesAt() tells nothing of lettered ranges, nor beyond its reach", () => {
+test("housesAt() returns nothing of lettered ranges, nor beyond its reach", () => {
   const at = { latitude: 32.5, longitude: -86.4995 };
   const lettered = holding({ range: { ...RANGE, from: "12a", to: "12f", step: "alphabetic" } });
   expect(housesAt(at, { gazetteer: lettered, limit: 1, maxDistanceM: 75 })).toEqual([]);

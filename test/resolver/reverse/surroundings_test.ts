@@ -5,7 +5,7 @@ import { smallWorld } from "../small_world.ts";
 
 const HERE = { latitude: 52.0907, longitude: 5.1214 };
 
-/** The small world with one street of one house in a town, near to every point by the distance told. */
+/** The small world with one street of one house in a town, at the given distance from every point. */
 function withHouse(town: string, distanceM: number): Gazetteer {
   const world = smallWorld();
   const place = world.findPlaces(town, 1)[0]?.id ?? 0;
@@ -75,7 +75,7 @@ test("resolve() looks past a nearer house across the border for one on this side
   });
 });
 
-test("resolve() labels a point with the village of its address, and tells the municipality around it", () => {
+test("resolve() labels a point with the village of its address, and returns the municipality around it", () => {
   const world = withHouse("utrecht", 20);
   const municipality = world.findPlaces("koln", 1)[0]?.id ?? 0;
   const resolution = resolve({ text: "52.09071, 5.12142" }, {

@@ -33,15 +33,15 @@ function signal(name: "SIGSTOP" | "SIGCONT"): void {
   }
 }
 
-const ask = (): Promise<unknown> =>
+const query = (): Promise<unknown> =>
   withOrganization(pool.database, "org_1", ({ transaction }) => transaction.execute(sql`select 1`));
 
 test("transactions on a frozen server fail within seconds, and work at once when it goes on", async () => {
-  await Promise.all([ask(), ask(), ask()]);
+  await Promise.all([query(), query(), query()]);
   signal("SIGSTOP");
   const begunMs = performance.now();
   // More than there are connections: some wait for one.
-  const failures = await Promise.all(Array.from({ length: 6 }, () => ask().catch((error: unknown) => error)));
+  const failures = await Promise.all(Array.from({ length: 6 }, () => query().catch((error: unknown) => error)));
   // Noticed after some 2.5 s; 15 s and more where only the server's own time-out ends a statement.
   expect(performance.now() - begunMs).toBeLessThan(8000);
   for (const failure of failures) {
@@ -50,16 +50,16 @@ test("transactions on a frozen server fail within seconds, and work at once when
   }
   // Known by now: the next ones do not wait at all.
   const nextMs = performance.now();
-  expect(await ask().catch((error: unknown) => error)).toBeInstanceOf(Problem);
+  expect(await query().catch((error: unknown) => error)).toBeInstanceOf(Problem);
   expect(performance.now() - nextMs).toBeLessThan(1000);
 
   signal("SIGCONT");
   const thawedMs = performance.now();
-  while (await ask().then(() => false, () => true)) {
+  while (await query().then(() => false, () => true)) {
     await Bun.sleep(20);
   }
   expect(performance.now() - thawedMs).toBeLessThan(5000);
-  expect(await Promise.all(Array.from({ length: 6 }, ask))).toHaveLength(6);
+  expect(await Promise.all(Array.from({ length: 6 }, query))).toHaveLength(6);
 }, 60_000);
 
 test("a slow statement is no frozen server", async () => {

@@ -38,7 +38,7 @@ test("what is asked in a transaction after its connection was lost is not asked 
     const lost = withOrganization(pool.database, "org_lost", async ({ transaction }) => {
       await db.ownerSql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${NAME}`;
       await transaction.execute(sql`select 1`).catch(() => {});
-      // The pool connects anew meanwhile.
+      // The pool connects again in between.
       await Promise.all([seenBy("org_a"), seenBy("org_b")]);
       await transaction.execute(sql`select 2`).then(() => after.resolve("answered"), () => after.resolve("refused"));
     });
@@ -47,7 +47,7 @@ test("what is asked in a transaction after its connection was lost is not asked 
   }
 }, 30_000);
 
-/** Which organization a transaction of `organizationId` is of, told by the database at its end. */
+/** Which organization a transaction of `organizationId` belongs to, read from the database at its end. */
 async function seenBy(organizationId: string): Promise<unknown> {
   return await withOrganization(pool.database, organizationId, async ({ transaction }) => {
     await transaction.execute(sql`select pg_sleep(0.002)`);

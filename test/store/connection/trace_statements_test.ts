@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test("traceStatements() tells of each statement once, with its outcome, and changes no answer", async () => {
-  const told: [text: string, hasFailed: boolean | undefined][] = [];
+test("traceStatements() reports each statement once, with its outcome, and changes no answer", async () => {
+  const reported: [text: string, hasFailed: boolean | undefined][] = [];
   const opened = openDatabase(db.url, {
     applicationName: "test",
     trace(text) {
-      const at = told.push([text, undefined]) - 1;
-      return (hasFailed) => told[at] = [text, hasFailed];
+      const at = reported.push([text, undefined]) - 1;
+      return (hasFailed) => reported[at] = [text, hasFailed];
     },
   });
   const email = "who@example.com";
@@ -34,7 +34,7 @@ test("traceStatements() tells of each statement once, with its outcome, and chan
     (transaction) => transaction.execute(sql`select ${email}::int`),
   );
   expect(await failing.then(() => "answered", () => "failed")).toBe("failed");
-  expect(told.map(([text, hasFailed]) => [statementSummary(text), hasFailed])).toEqual([
+  expect(reported.map(([text, hasFailed]) => [statementSummary(text), hasFailed])).toEqual([
     ["BEGIN", false],
     ["SELECT", false],
     ["SELECT users", false],
@@ -42,7 +42,7 @@ test("traceStatements() tells of each statement once, with its outcome, and chan
     ["SELECT", false],
     ["SELECT", true],
   ]);
-  expect(JSON.stringify(told)).not.toContain(email);
+  expect(JSON.stringify(reported)).not.toContain(email);
   await opened.close();
 });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test("withClaims() tells what the database refused, and no value of it", async () => {
+test("withClaims() reports what the database refused, and no value of it", async () => {
   const refused = withClaims(
     db.database,
     { userId: "usr_1" },
@@ -74,7 +74,7 @@ test("withClaims() says UNAVAILABLE when the database takes no writes", async ()
   expect(refused.code).toBe("UNAVAILABLE");
 });
 
-test("withClaims() tells a statement that took too long from a database that is away", async () => {
+test("withClaims() distinguishes a statement that took too long from a database that is away", async () => {
   const refused = await problemOf(withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
     await transaction.execute(sql`set local statement_timeout = 1`);
     await transaction.execute(sql`select pg_sleep(60)`);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-test("migrate() tells a login that may not make roles what an administrator has to run", async () => {
+test("migrate() shows a login that may not make roles what an administrator has to run", async () => {
   const migrations = await readMigrations();
   await expect(migrate(urlOf("plain"), { migrations })).rejects.toThrow(
     "CREATE ROLE locus_app NOLOGIN; GRANT locus_app TO",

@@ -31,7 +31,7 @@ test("migrate() is applied once by servers that start together, and lets the app
   expect((await store.sql`select id from once`).map((row) => row["id"])).toEqual([1]);
 });
 
-test("migrate() leaves nothing of a migration that fails, and goes on after it is mended", async () => {
+test("migrate() leaves nothing of a migration that fails, and goes on after it is fixed", async () => {
   const fresh = await testDatabase();
   const good = later("create table good (id integer)");
   const bad = later("create table half (id integer); select 1/0", 2);

@@ -13,7 +13,7 @@ const line = JSON.stringify({
   baseline: { name: "the package", value: 8 },
 });
 
-test("withPromised() tells what was promised of the benches that ran, and not of others", () => {
+test("withPromised() returns what was promised of the benches that ran, and not of others", () => {
   const rows = withPromised([benchRow("labels", line)], { chosen: ["labels"], isFull: false });
   expect(rows.map(({ figure, state }) => [figure, state])).toEqual([
     ["a label, mean", "met"],
@@ -32,7 +32,7 @@ test("benchRow() says whether a target is met, and of no number that it is not",
   expect([stateOf(Number.NaN, { atLeast: 3 }), stateOf(Number.NaN, { atMost: 3 })]).toEqual(["missed", "missed"]);
 });
 
-test("benchTable() puts target, verdict, baseline and an earlier run beside each figure", () => {
+test("benchTable() puts target, verdict, baseline and an earlier run next to each figure", () => {
   const text = benchTable([benchRow("labels", line)], [{ bench: "labels", figure: "a label, mean", value: 4 }]);
   expect(text.split("\n")[1]?.split(/ {2,}/u)).toEqual([
     "labels",

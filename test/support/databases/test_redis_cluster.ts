@@ -36,7 +36,7 @@ export async function testRedisCluster(): Promise<TestRedisCluster> {
   const ports = places.map(({ port }) => port);
   await Promise.all(ports.map((port, node) => giveSlots(port, node)));
   for (const port of ports.slice(1)) {
-    await ask(ports[0], ["CLUSTER", "MEET", "127.0.0.1", String(port)]);
+    await send(ports[0], ["CLUSTER", "MEET", "127.0.0.1", String(port)]);
   }
   await whole(ports);
   const hosts = ports.map((port) => `127.0.0.1:${port}`);
@@ -45,7 +45,7 @@ export async function testRedisCluster(): Promise<TestRedisCluster> {
     seedUrl: `redis+cluster://${hosts[0]}`,
     ports,
     async nodeOf(key) {
-      return Math.floor(Number(await ask(ports[0], ["CLUSTER", "KEYSLOT", key])) * NODES / SLOTS);
+      return Math.floor(Number(await send(ports[0], ["CLUSTER", "KEYSLOT", key])) * NODES / SLOTS);
     },
     async kill(node) {
       children[node]?.kill("SIGKILL");
@@ -89,14 +89,14 @@ function isFree(port: number): boolean {
 async function giveSlots(port: number, node: number): Promise<void> {
   const [from, to] = [node, node + 1].map((part) => Math.ceil(part * SLOTS / NODES));
   const slots = Array.from({ length: SLOTS }, (_, slot) => slot).slice(from, to);
-  await ask(port, ["CLUSTER", "ADDSLOTS", ...slots.map(String)]);
+  await send(port, ["CLUSTER", "ADDSLOTS", ...slots.map(String)]);
 }
 
 /** Waits until every node reports a complete cluster: they discover each other one by one. */
 async function whole(ports: readonly number[]): Promise<void> {
   const end = performance.now() + WHOLE_MS;
   for (;;) {
-    const states = await Promise.all(ports.map((port) => ask(port, ["CLUSTER", "INFO"])));
+    const states = await Promise.all(ports.map((port) => send(port, ["CLUSTER", "INFO"])));
     const isWhole = states.every((state) =>
       String(state).includes("cluster_state:ok") && String(state).includes(`cluster_known_nodes:${NODES}`)
     );
@@ -110,7 +110,7 @@ async function whole(ports: readonly number[]): Promise<void> {
   }
 }
 
-async function ask(port: number | undefined, [command = "", ...words]: readonly string[]): Promise<unknown> {
+async function send(port: number | undefined, [command = "", ...words]: readonly string[]): Promise<unknown> {
   const client = new Bun.RedisClient(`redis://127.0.0.1:${port}`, { autoReconnect: false });
   try {
     return await client.send(command, [...words]);

@@ -128,8 +128,8 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   }
 
   function postcodeOf(area: PostcodeInput): PostcodeArea {
-    const told = { ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM };
-    return { ...told, countryCode: ordered[told.place]?.record.countryCode ?? "" };
+    const street = { ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM };
+    return { ...street, countryCode: ordered[street.place]?.record.countryCode ?? "" };
   }
 
   function codeOf(code: CodeInput): RegisteredCode {

@@ -2,7 +2,7 @@ import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import { expect, test } from "bun:test";
 import { mapStyle } from "../../../src/tiles/style/map_style.ts";
 
-test.each(["light", "dark"] as const)("the %s style is valid, and names nothing beside its tiles", (theme) => {
+test.each(["light", "dark"] as const)("the %s style is valid, and names nothing but its tiles", (theme) => {
   const style = mapStyle({
     theme,
     tilesUrl: "/tiles/{z}/{x}/{y}.mvt?v=1",

@@ -26,7 +26,7 @@ async function listening(limit: number): Promise<Spender> {
 }
 
 /** The events in the outbox: the warning, then the exceeded limit. */
-async function told({ organizationId }: Spender): Promise<{ type: string; data: unknown; environment: string }[]> {
+async function eventsOf({ organizationId }: Spender): Promise<{ type: string; data: unknown; environment: string }[]> {
   const rows = await usage.accounts.db.ownerSql`
     select body from webhook_deliveries where organization_id = ${organizationId} order by type desc`;
   return rows.map((row) => JSON.parse(String(row["body"])));
@@ -43,18 +43,18 @@ async function call(spender: Spender, times: number): Promise<void> {
 test("webhooks get one warning at 80 % of the month and one event when it is exceeded", async () => {
   const spender = await listening(10);
   await call(spender, 7);
-  expect(await told(spender)).toEqual([]);
+  expect(await eventsOf(spender)).toEqual([]);
   await call(spender, 1);
   const month = usage.accounts.clock.now().toISOString().slice(0, 7);
   const data = { organization_id: spender.organizationId, month, limit: 10 };
-  expect(await told(spender)).toMatchObject([
+  expect(await eventsOf(spender)).toMatchObject([
     { type: "quota.warning", environment: "live", data: { ...data, calls: 8 } },
   ]);
   await call(spender, 2);
-  expect((await told(spender)).map(({ type }) => type)).toEqual(["quota.warning"]);
+  expect((await eventsOf(spender)).map(({ type }) => type)).toEqual(["quota.warning"]);
   await call(spender, 3);
   await call(spender, 3);
-  expect(await told(spender)).toMatchObject([{ type: "quota.warning" }, {
+  expect(await eventsOf(spender)).toMatchObject([{ type: "quota.warning" }, {
     type: "quota.exceeded",
     data: { ...data, calls: 10 },
   }]);
@@ -64,20 +64,20 @@ test("two servers that reach the limit at once send each event once", async () =
   const spender = await listening(20);
   const servers = [usage.server(), usage.server()];
   await Promise.all(Array.from({ length: 60 }, (_, i) => outcomeOf(servers[i % 2] ?? usage.server(), spender)));
-  expect((await told(spender)).map(({ type }) => type)).toEqual(["quota.warning", "quota.exceeded"]);
+  expect((await eventsOf(spender)).map(({ type }) => type)).toEqual(["quota.warning", "quota.exceeded"]);
 });
 
 test("a batch that reserves past 80 % warns; calls of the test environment send no event", async () => {
   const spender = await listening(100);
   await reserveCalls(usage.server(), { spender, purpose: "bat_79", calls: 79 });
-  expect(await told(spender)).toEqual([]);
+  expect(await eventsOf(spender)).toEqual([]);
   await reserveCalls(usage.server(), { spender, purpose: "bat_1", calls: 1 });
-  expect((await told(spender)).map(({ type }) => type)).toEqual(["quota.warning"]);
+  expect((await eventsOf(spender)).map(({ type }) => type)).toEqual(["quota.warning"]);
 
   const testing = await listening(100);
   const inTest = usage.server({ testPerDay: 2 });
   for (let i = 0; i < 4; i++) {
     await outcomeOf(inTest, { ...testing, environment: "test" });
   }
-  expect(await told(testing)).toEqual([]);
+  expect(await eventsOf(testing)).toEqual([]);
 });

@@ -6,12 +6,12 @@ const ASK = { waiting: 1, wish: 1, limit: 10 };
 
 /** A store that can be unavailable, and counts its calls. */
 function store(grants = 1) {
-  const seen = { isAway: false, asked: 0 };
+  const seen = { isAway: false, requests: 0 };
   const answer = <Value>(value: Value): Promise<Value> =>
     seen.isAway ? Promise.reject(new Error("away")) : Promise.resolve(value);
   const rate: RateStore = {
     take: (_organizationId, { waiting, wish }) => {
-      seen.asked++;
+      seen.requests++;
       return answer({ granted: Math.min(grants, Math.max(waiting, wish)), remaining: 9, nextMs: 0 });
     },
     check: () => answer(undefined),
@@ -53,10 +53,10 @@ test("withFallback() waits until nothing of the lost store counts before it uses
   first.seen.isAway = true;
   const calls = [rate.take(WHO, ASK), rate.take(WHO, ASK)];
   await Bun.sleep(0);
-  expect(second.seen.asked).toBe(0);
+  expect(second.seen.requests).toBe(0);
   expect(await time.end()).toBe(1200);
   await Promise.all(calls);
-  expect([second.seen.asked, changes]).toEqual([2, ["away"]]);
+  expect([second.seen.requests, changes]).toEqual([2, ["away"]]);
 });
 
 test("withFallback() goes back without a wait: for a while both stores must grant", async () => {
@@ -69,14 +69,14 @@ test("withFallback() goes back without a wait: for a while both stores must gran
   expect(await time.end()).toBe(1000);
   expect(changes).toEqual(["away"]);
   first.seen.isAway = false;
-  const askedAway = [first.seen.asked, second.seen.asked];
+  const requestsAway = [first.seen.requests, second.seen.requests];
   expect(await time.end()).toBe(1000);
   expect(changes).toEqual(["away", "back"]);
   expect((await rate.take(WHO, { waiting: 5, wish: 5, limit: 10 })).granted).toBe(2);
-  expect([first.seen.asked, second.seen.asked]).toEqual(askedAway.map((count) => count + 1));
+  expect([first.seen.requests, second.seen.requests]).toEqual(requestsAway.map((count) => count + 1));
   expect(await time.end()).toBe(1200);
   expect((await rate.take(WHO, { waiting: 5, wish: 5, limit: 10 })).granted).toBe(3);
-  expect(second.seen.asked).toBe((askedAway[1] ?? 0) + 1);
+  expect(second.seen.requests).toBe((requestsAway[1] ?? 0) + 1);
 });
 
 test("withFallback() prevents spending from both stores if the first is lost again at once", async () => {
@@ -101,7 +101,7 @@ test("withFallback() prevents spending from both stores if the first is lost aga
   expect(changes).toEqual(["away", "back", "away"]);
   expect(await time.end()).toBe(1000);
   expect(changes).toEqual(["away", "back", "away", "back"]);
-  const before = second.seen.asked;
+  const before = second.seen.requests;
   await rate.take(WHO, ASK);
-  expect(second.seen.asked).toBe(before + 1);
+  expect(second.seen.requests).toBe(before + 1);
 });

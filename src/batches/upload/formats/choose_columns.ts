@@ -113,9 +113,9 @@ function plainName(name: string): string {
 /** Whether a first row contains a requested name, or a common column name. */
 function looksLikeHeader(names: readonly string[], wishes: ColumnWishes): boolean {
   const { inputColumn, countryColumn, idColumn, template } = wishes;
-  const asked = [inputColumn, countryColumn, idColumn, ...(template === undefined ? [] : templateNames(template))];
+  const requested = [inputColumn, countryColumn, idColumn, ...(template === undefined ? [] : templateNames(template))];
   return names.some((name) =>
-    (asked.includes(name) && !/^[0-9]+$/.test(name)) || INPUT_NAMES.has(plainName(name)) ||
+    (requested.includes(name) && !/^[0-9]+$/.test(name)) || INPUT_NAMES.has(plainName(name)) ||
     COUNTRY_NAMES.has(plainName(name))
   );
 }

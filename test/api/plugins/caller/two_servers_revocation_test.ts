@@ -29,10 +29,10 @@ afterAll(async () => {
 async function untilRefused(send: () => Promise<{ readonly status: number }>, status: number): Promise<number> {
   const sinceMs = performance.now();
   while (performance.now() - sinceMs < GIVE_UP_MS) {
-    const askedMs = performance.now();
+    const sentMs = performance.now();
     if ((await send()).status === status) {
-      slowestMs = Math.max(slowestMs, askedMs - sinceMs);
-      return askedMs - sinceMs;
+      slowestMs = Math.max(slowestMs, sentMs - sinceMs);
+      return sentMs - sinceMs;
     }
   }
   throw new Error(`Was not refused in ${GIVE_UP_MS} ms`);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { detectDelimiter } from "../../../../src/batches/upload/formats/detect_delimiter.ts";
 
-test("detectDelimiter() is told by the beginning of a row that is longer than the sample", () => {
+test("detectDelimiter() uses the beginning of a row that is longer than the sample", () => {
   expect(detectDelimiter(Array.from({ length: 10_000 }, (_, i) => `c${i}`).join(";"))).toBe(";");
   expect(detectDelimiter(`"a,\n${"b".repeat(60_000)}`)).toBeUndefined();
 });

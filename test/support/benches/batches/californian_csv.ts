@@ -79,8 +79,8 @@ function misspelt(text: string, random: () => number): string {
   }
   const at = 1 + Math.floor(random() * (text.length - 2));
   const [before, one, other, after] = [text.slice(0, at), text.charAt(at), text.charAt(at + 1), text.slice(at + 2)];
-  const slips = [before + other + one + after, before + other + after, before + one + one + other + after];
-  return slips[Math.floor(random() * 4)] ?? `${before}E${other}${after}`;
+  const typos = [before + other + one + after, before + other + after, before + one + one + other + after];
+  return typos[Math.floor(random() * 4)] ?? `${before}E${other}${after}`;
 }
 
 function titled(text: string): string {

@@ -21,7 +21,7 @@ import { loadEverything } from "./load_everything.ts";
 import type { Inputs, Replies, Task } from "./messages.ts";
 
 /**
- * Measures the tree that this file lies in, as `bun run bench mixed` tells it over IPC. The bench copies this folder into
+ * Measures the tree that this file lies in, as `bun run bench mixed` receives it over IPC. The bench copies this folder into
  * the tree of another commit to compare with it.
  */
 const UNLIMITED = 1_000_000_000_000;
@@ -52,7 +52,7 @@ async function perform(task: Task): Promise<Replies[keyof Replies]> {
       return bytesOf(textsOf(task.name), task.queries);
     case "serve":
       served = await serve();
-      await served.ask(current().inputs.mixture, task.warmUp);
+      await served.send(current().inputs.mixture, task.warmUp);
       return true;
     case "call":
       return await callsOf(task);
@@ -170,7 +170,7 @@ async function serve() {
     },
   });
   const key = await (await apiClient(server.url).signUp()).client.withKey({ environment: "live" });
-  const ask = async (texts: readonly string[], count: number): Promise<void> => {
+  const send = async (texts: readonly string[], count: number): Promise<void> => {
     let next = 0;
     await Promise.all(Array.from({ length: AT_ONCE }, async () => {
       while (next < count) {
@@ -181,7 +181,7 @@ async function serve() {
       }
     }));
   };
-  return { pid: server.pid, ask };
+  return { pid: server.pid, send };
 }
 
 async function callsOf({ name, calls }: Extract<Task, { do: "call" }>): Promise<number> {
@@ -189,7 +189,7 @@ async function callsOf({ name, calls }: Extract<Task, { do: "call" }>): Promise<
     throw new RangeError("Cannot call as the server must be started first");
   }
   const before = await cpuMicroseconds(served.pid);
-  await served.ask(textsOf(name), calls);
+  await served.send(textsOf(name), calls);
   return (await cpuMicroseconds(served.pid) - before) / calls;
 }
 

@@ -7,7 +7,7 @@ export type Task =
   | { readonly do: "open"; readonly dataFolder: string; readonly inputsPath: string; readonly warmUp: number }
   /** Answers each input of a class once. */
   | { readonly do: "time"; readonly name: string }
-  /** Counts the questions that the resolver asks the gazetteer. */
+  /** Counts the resolver's queries to the gazetteer. */
   | { readonly do: "count"; readonly name: string }
   /** Counts allocated bytes. Only in a process that collects no garbage. */
   | { readonly do: "allocate"; readonly name: string; readonly queries: number }

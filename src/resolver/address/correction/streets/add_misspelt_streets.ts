@@ -62,7 +62,7 @@ export function addMisspeltStreets(lattice: Lattice, context: PlaceContext): Lat
   ]);
   const isLong = tokens.length > LONG_TEXT_TOKENS;
   const near = nearWords(tokens, unknown, words);
-  const ask = streetFinder(scopes, { context, isLong });
+  const finder = streetFinder(scopes, { context, isLong });
   let lookups = 0;
   let explained: MisspeltSpan | undefined;
   for (const span of misspeltSpans(tokens, { unknown, postcodes: lattice.postcodes })) {
@@ -78,10 +78,10 @@ export function addMisspeltStreets(lattice: Lattice, context: PlaceContext): Lat
       continue;
     }
     lookups += 1;
-    const matches = findNear(span, { tokens, words, near, ask, context });
+    const matches = findNear(span, { tokens, words, near, finder, context });
     if (matches.length > 0) {
       streets[from]?.push({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
-      explained = span.isWhole && ask.isAnchored && differencesOf(matches[0]!) <= 1 ? span : explained;
+      explained = span.isWhole && finder.isAnchored && differencesOf(matches[0]!) <= 1 ? span : explained;
     }
   }
   return { ...lattice, scopes, streets };
@@ -126,7 +126,7 @@ interface NearSearch {
   readonly words: readonly StreetWord[];
   /** Per token, the words of street names that it may be a typo of. */
   readonly near: (at: number) => readonly string[];
-  readonly ask: StreetFinder;
+  readonly finder: StreetFinder;
   readonly context: PlaceContext;
 }
 
@@ -141,7 +141,7 @@ function findNear(span: MisspeltSpan, options: NearSearch): SpanMatch[] {
 
 function findNearAsWritten(
   { from, to, isWhole }: MisspeltSpan,
-  { tokens, words, near, ask, context }: NearSearch,
+  { tokens, words, near, finder, context }: NearSearch,
 ): SpanMatch[] {
   const span = words.slice(from, to);
   const key = streetWordsKey(span);
@@ -192,17 +192,17 @@ function findNearAsWritten(
   const isOneEdit = (): boolean => [...found.values()].some((match) => differencesOf(match) <= 1);
   const written = tokens.slice(from, to).map((token) => token.key).join("");
   const asWritten = { key, maxEdits: 2, written, isWhole } as const;
-  const isWritten = ask.isAnchored && written.length >= WRITTEN_LENGTH_MIN;
+  const isWritten = finder.isAnchored && written.length >= WRITTEN_LENGTH_MIN;
   if (isWritten) {
-    add(ask.fuzzy(asWritten), asWritten);
+    add(finder.fuzzy(asWritten), asWritten);
   } else if (key.length >= KEY_LENGTH_MIN) {
-    add(ask.fuzzy({ key, maxEdits: 1 }), { key });
+    add(finder.fuzzy({ key, maxEdits: 1 }), { key });
   }
   for (const other of isOneEdit() ? [] : corrected) {
-    add(ask.exact(other), { key: other, edits: 1 });
+    add(finder.exact(other), { key: other, edits: 1 });
   }
   for (const other of withOmittedTypes(key)) {
-    add(ask.exact(other), { key: other, variations: 1 });
+    add(finder.exact(other), { key: other, variations: 1 });
   }
   for (
     const meant of numberedStreetSpans(span, {
@@ -211,14 +211,14 @@ function findNearAsWritten(
     })
   ) {
     const other = streetWordsKey(meant);
-    add(ask.exact(other), { key: other, edits: 1, meant });
+    add(finder.exact(other), { key: other, edits: 1, meant });
   }
-  for (const other of ask.isAnchored && !isOneEdit() ? corrected.slice(0, SECOND_EDITS_MAX) : []) {
-    add(other.length >= KEY_LENGTH_MIN ? ask.fuzzy({ key: other, maxEdits: 1 }) : [], { key: other, edits: 1 });
+  for (const other of finder.isAnchored && !isOneEdit() ? corrected.slice(0, SECOND_EDITS_MAX) : []) {
+    add(other.length >= KEY_LENGTH_MIN ? finder.fuzzy({ key: other, maxEdits: 1 }) : [], { key: other, edits: 1 });
   }
   if (isWritten && !isOneEdit()) {
     const raw = tokens.slice(from, to).map((token) => token.key);
-    for (const match of shortNames(span, { raw, isWhole, isKnown: found.size > 0, finder: ask, context })) {
+    for (const match of shortNames(span, { raw, isWhole, isKnown: found.size > 0, finder, context })) {
       const before = found.get(match.id);
       if (before === undefined || differencesOf(before) > differencesOf(match)) {
         found.set(match.id, match);
@@ -226,10 +226,10 @@ function findNearAsWritten(
     }
   }
   if (isWritten && isWhole && !isOneEdit()) {
-    add(ask.fuzzyNearby(asWritten), asWritten);
+    add(finder.fuzzyNearby(asWritten), asWritten);
   }
   return [...found.values()].sort((one, other) => differencesOf(one) - differencesOf(other) || one.id - other.id)
-    .slice(0, ask.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);
+    .slice(0, finder.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);
 }
 
 /** The match as one of another street type. */
