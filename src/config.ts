@@ -64,9 +64,9 @@ export interface Config {
   readonly mapStyleOrigins: readonly string[];
 }
 
-/** As long as a random identifier: it must not be guessed. */
 /** A petabyte: a larger value is a typo. */
 const STORAGE_GB_MAX = 1_000_000;
+/** As long as a random identifier: it must not be guessed. */
 const METRICS_TOKEN_LENGTH_MIN = 16;
 /** Larger counts are typos, and this one is still an exact integer in sums. */
 const CALLS_MAX = 1_000_000_000_000;

@@ -20,6 +20,7 @@ import { openAccountsDeps } from "./commands/open/open_accounts_deps.ts";
 import { openBatchesDeps } from "./commands/open/open_batches_deps.ts";
 import { requireDatabaseUrl } from "./commands/open/open_config.ts";
 import { openLinks } from "./commands/open/open_links.ts";
+import { openLocationsDeps } from "./commands/open/open_locations_deps.ts";
 import { openMetrics } from "./commands/open/open_metrics.ts";
 import { type OpenedTracing, openTracing } from "./commands/open/open_tracing.ts";
 import { openUsageDeps } from "./commands/open/open_usage_deps.ts";
@@ -80,7 +81,7 @@ export async function openServerWith(
     connectionWaitMs: CONNECTION_WAIT_MS,
     trace: tracing.statementTrace,
   });
-  const locations = { database, clock, chance };
+  const locations = openLocationsDeps(database);
   const accounts = openAccountsDeps(config, database);
   const usage = await openUsageDeps(config, { database, logger });
   const listener = listenToAnnouncements(accounts, {

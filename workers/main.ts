@@ -1,5 +1,4 @@
 import { closeAccounts } from "../src/accounts/mod.ts";
-import { openChance } from "../src/capabilities/chance.ts";
 import { openClock } from "../src/capabilities/clock.ts";
 import { openGazetteerCapability } from "../src/capabilities/gazetteer.ts";
 import { oncePerReason } from "../src/capabilities/once_per_reason.ts";
@@ -8,6 +7,7 @@ import { openQueue } from "../src/capabilities/queue.ts";
 import { gazetteerFolder } from "../src/commands/gazetteer_path.ts";
 import { openAccountsDeps } from "../src/commands/open/open_accounts_deps.ts";
 import { openBatchesDeps } from "../src/commands/open/open_batches_deps.ts";
+import { openLocationsDeps } from "../src/commands/open/open_locations_deps.ts";
 import { requireDatabaseUrl } from "../src/commands/open/open_config.ts";
 import { openLinks } from "../src/commands/open/open_links.ts";
 import { openListener } from "../src/commands/open/open_listener.ts";
@@ -82,7 +82,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
   });
   const resolveChunk = resolveChunkJob(batches, {
     resolutions: {
-      locations: { database: postgres.database, clock: openClock(), chance: openChance() },
+      locations: openLocationsDeps(postgres.database),
       gazetteer: () => gazetteer.current(),
       links: openLinks(config, {
         count(expansion) {

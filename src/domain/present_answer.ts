@@ -1,6 +1,6 @@
 /**
  * The public form of an answer: the names, nulls and rounding of the API. Routes, batch rows, saved locations, webhook
- * events and the command line all take it from here; `api/answer_model.ts` is its schema.
+ * events and the command line all take it from here; `api/models/answer_model.ts` is its schema.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Input } from "../domain/input.ts";
-import type { Reason } from "../domain/reasons.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import type { Location } from "../locations/mod.ts";
+import { limitedSaved } from "../resolver/mod.ts";
 
 /** A saved location, and the resolution of its point. */
 export interface SavedAnswer {
@@ -14,8 +14,6 @@ export interface SavedAnswer {
 
 /** The system of the service's own codes in resolutions. */
 const SYSTEM = "locus";
-/** Factor for a point outside the requested country, as for coordinates and all other codes. */
-const OTHER_COUNTRY_FACTOR = 0.5;
 
 /**
  * The resolution of a short code: the saved location, where the caller's limits allow it. Its confidence is that of the
@@ -30,24 +28,17 @@ export function savedResolution({ input, location, atPoint }: SavedAnswer): Reso
     return { ...atPoint, ...explanation, inputKind: "short_code", code, system: SYSTEM };
   }
   const accuracyM = location.accuracyM ?? writtenAccuracyM(location.coordinates);
-  const { country, maxAccuracyM } = input;
-  const isElsewhere = atPoint.reasons.includes("country_mismatch") && location.components.countryCode !== country;
-  const isCoarse = maxAccuracyM !== undefined && accuracyM > maxAccuracyM;
-  const reasons: readonly Reason[] = [
-    ...(isElsewhere ? ["country_mismatch" as const] : []),
-    ...(isCoarse ? ["too_coarse" as const] : []),
-  ];
+  const isElsewhere = atPoint.reasons.includes("country_mismatch") && location.components.countryCode !== input.country;
+  const { status, confidence } = location;
   return {
     ...atPoint,
     ...explanation,
-    status: location.status === "uncertain" || reasons.length > 0 ? "uncertain" : "found",
+    ...limitedSaved({ status, confidence, accuracyM, isElsewhere, maxAccuracyM: input.maxAccuracyM }),
     label: location.label,
     coordinates: location.coordinates,
-    confidence: location.confidence * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1),
     inputKind: "short_code",
     precision: location.precision,
     accuracyM,
-    reasons,
     components: Object.keys(location.components).length > 0 ? location.components : atPoint.components,
     matches: {},
     placeId: location.placeId,

@@ -1,4 +1,5 @@
 import { t } from "elysia";
+import { SCOPES } from "../../domain/scope.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
 import { integerModel } from "../models/integer_model.ts";
 import { pageModel } from "../models/page_model.ts";
@@ -15,8 +16,6 @@ const Scope = t.Union([
   t.Literal("webhooks"),
   t.Literal("usage:read"),
 ]);
-/** The number of existing scopes. */
-const SCOPES_MAX = 9;
 
 const shown = {
   id: t.String(),
@@ -35,7 +34,7 @@ export const KeysModel = {
     environment: EnvironmentModel,
     scopes: t.Optional(t.Array(Scope, {
       minItems: 1,
-      maxItems: SCOPES_MAX,
+      maxItems: SCOPES.length,
       uniqueItems: true,
       description: "What it may do. Absent: everything.",
     })),

@@ -4,9 +4,10 @@
  * @module
  */
 import { t, type TSchema } from "elysia";
-import { NO_ANSWER, presentPlace, presentResolution } from "../../domain/present_answer.ts";
+import { NO_ANSWER, type PresentedResolution, presentPlace, presentResolution } from "../../domain/present_answer.ts";
 import { REASONS } from "../../domain/reasons.ts";
 import { EXAMPLE_RESOLUTION } from "../../domain/resolution.ts";
+import type { Listed } from "./listed.ts";
 
 /** A point on WGS 84, in decimal degrees. */
 export const CoordinatesModel = t.Object({
@@ -211,10 +212,16 @@ function nullable<Fields extends Readonly<Record<string, TSchema>>>(fields: Fiel
 const PRESENTED = { environment: "test", requestId: "req_01hr2k8x4v9q3m5n7p0r2t4w6y" } as const;
 
 /** A real answer to a structured address, for the documentation. */
-export const STRUCTURED_EXAMPLE = presentResolution(EXAMPLE_RESOLUTION, PRESENTED);
+export const STRUCTURED_EXAMPLE = presentResolution(EXAMPLE_RESOLUTION, PRESENTED) satisfies Listed<
+  PresentedResolution,
+  (typeof AnswerModel)["static"]
+>;
 
 /** A real place, for the documentation. */
-export const PLACE_EXAMPLE = presentPlace(EXAMPLE_RESOLUTION, PRESENTED);
+export const PLACE_EXAMPLE = presentPlace(EXAMPLE_RESOLUTION, PRESENTED) satisfies Listed<
+  ReturnType<typeof presentPlace>,
+  (typeof PlaceModel)["static"]
+>;
 
 /** A real answer to the name of a town, for the documentation. */
 export const RESOLUTION_EXAMPLE = {

@@ -38,6 +38,8 @@ export type SavedLocation = (typeof LocationsModel.location)["static"];
 export type LocationMap = (typeof MapsModel.map)["static"];
 /** The destination of events. */
 export type Webhook = (typeof WebhooksModel.webhook)["static"];
+/** An event type that a webhook can subscribe to. */
+export type WebhookEvent = (typeof WebhooksModel.create)["static"]["events"][number];
 /** A webhook with its secret, this once. */
 export type WebhookWithSecret = (typeof WebhooksModel.withSecret)["static"];
 /** One event on its way to a webhook. */

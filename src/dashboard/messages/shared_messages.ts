@@ -71,7 +71,7 @@ export const SHARED = defineMessages({
     PAYLOAD_TOO_LARGE: "هذا أكبر مما يمكن إرساله.",
     UNSUPPORTED_MEDIA_TYPE: "لا يمكن قراءة ملف من هذا النوع.",
     RATE_LIMITED: "محاولات كثيرة. انتظر قليلًا ثم أعد المحاولة.",
-    QUOTA_EXCEEDED: "تم بلوغ حد الطلبات.",
+    QUOTA_EXCEEDED: "لقد بلغت الحد المسموح به.",
     INVALID_REQUEST: "هناك خطأ في النموذج.",
     UNAVAILABLE: "الخدمة غير جاهزة الآن. أعد المحاولة بعد قليل.",
     INTERNAL: "حدث خطأ في الخدمة.",

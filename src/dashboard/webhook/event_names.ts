@@ -1,7 +1,8 @@
+import type { WebhookEvent } from "../api/types.ts";
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** The event types of webhooks, in plain words. */
-export const EVENT_NAMES = defineMessages({
+/** The event types of webhooks, in plain words: the compiler reports one that the API has and this table has not. */
+export const EVENT_NAMES = defineMessages<WebhookEvent>({
   en: {
     "batch.completed": "A batch is completed",
     "batch.failed": "A batch failed",
@@ -28,5 +29,16 @@ export const EVENT_NAMES = defineMessages({
   },
 });
 
-/** The name of an event type. */
-export type EventName = keyof (typeof EVENT_NAMES)["en"];
+// The table's keys are the events; `Object.keys` returns them as plain strings.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const NAMED_EVENTS = Object.keys(EVENT_NAMES.en) as readonly WebhookEvent[];
+
+/** The event types that a form offers: the named ones, and those that a webhook already has from a newer server. */
+export function eventsToOffer(subscribed: readonly string[]): readonly string[] {
+  return [...new Set([...NAMED_EVENTS, ...subscribed])];
+}
+
+/** True for an event type that has a name here. */
+export function isNamedEvent(event: string): event is WebhookEvent {
+  return Object.hasOwn(EVENT_NAMES.en, event);
+}

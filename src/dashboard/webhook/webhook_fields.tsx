@@ -1,12 +1,8 @@
 import type { Webhook } from "../api/types.ts";
 import { TextField } from "../kit/forms/text_field.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { EVENT_NAMES, type EventName } from "./event_names.ts";
+import { EVENT_NAMES, eventsToOffer, isNamedEvent } from "./event_names.ts";
 import { WEBHOOK } from "./messages.ts";
-
-// The table's keys are the events; `Object.keys` returns them as plain strings.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const ALL_EVENTS = Object.keys(EVENT_NAMES.en) as readonly EventName[];
 
 /** What the fields need. */
 export interface WebhookFieldsProps {
@@ -35,11 +31,11 @@ export function WebhookFields({ webhook }: WebhookFieldsProps) {
       <fieldset class="choices">
         <legend class="legend">{t("events")}</legend>
         <div class="check-grid">
-          {ALL_EVENTS.map((event) => (
+          {eventsToOffer(chosen).map((event) => (
             <label key={event} class="check">
               <input type="checkbox" name="events" value={event} defaultChecked={chosen.includes(event)} />
               <span>
-                {name(event)} <code class="muted" dir="ltr">{event}</code>
+                {isNamedEvent(event) ? name(event) : null} <code class="muted" dir="ltr">{event}</code>
               </span>
             </label>
           ))}

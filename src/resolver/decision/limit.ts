@@ -1,6 +1,7 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Input } from "../../domain/input.ts";
+import type { LocatedResolution } from "../../domain/resolution.ts";
 import { boundsContain } from "../../geo/bounds_contain.ts";
 import type { Answer } from "../answer.ts";
 import type { Description } from "../reverse/mod.ts";
@@ -43,5 +44,31 @@ export function limited(
     ...answer,
     ...verdictOf(findings, answer),
     confidence: answer.confidence * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1),
+  };
+}
+
+/** An answer that was saved, and what the caller's limits say about it. */
+export interface SavedUnderLimits {
+  readonly status: "found" | "uncertain";
+  /** At the time when it was saved. */
+  readonly confidence: number;
+  readonly accuracyM: number;
+  /** True if the location is outside the caller's country. */
+  readonly isElsewhere: boolean;
+  readonly maxAccuracyM: number | undefined;
+}
+
+/** Status, confidence and reasons of a saved answer under the caller's limits, by the rules of `limited`. */
+export function limitedSaved(
+  { status, confidence, accuracyM, isElsewhere, maxAccuracyM }: SavedUnderLimits,
+): Pick<LocatedResolution, "status" | "confidence" | "reasons"> {
+  const { isBarred, reasons } = verdictOf([
+    ...(isElsewhere ? ["otherCountry" as const] : []),
+    ...(maxAccuracyM !== undefined && accuracyM > maxAccuracyM ? ["tooCoarse" as const] : []),
+  ]);
+  return {
+    status: isBarred ? "uncertain" : status,
+    confidence: confidence * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1),
+    reasons,
   };
 }

@@ -57,32 +57,36 @@ export const auditEvents = pgTable("audit_events", {
 ]);
 
 /** The actions recorded in the audit trail. */
-export type AuditAction =
-  | "user.signed_up"
-  | "user.logged_in"
-  | "user.password_changed"
-  | "user.password_reset"
-  | "session.logged_out"
-  | "session.revoked"
-  | "session.reuse_detected"
-  | "session.ended_by_password"
-  | "session.superseded"
-  | "organization.renamed"
-  | "organization.exported"
-  | "organization.limit_set"
-  | "member.joined"
-  | "member.role_changed"
-  | "member.removed"
-  | "invitation.created"
-  | "invitation.revoked"
-  | "api_key.created"
-  | "api_key.rotated"
-  | "api_key.revoked"
-  | "webhook.created"
-  | "webhook.updated"
-  | "webhook.rotated"
-  | "webhook.disabled"
-  | "webhook.deleted"
-  | "map.published"
-  | "map.republished"
-  | "map.withdrawn";
+export const AUDIT_ACTIONS = [
+  "user.signed_up",
+  "user.logged_in",
+  "user.password_changed",
+  "user.password_reset",
+  "session.logged_out",
+  "session.revoked",
+  "session.reuse_detected",
+  "session.ended_by_password",
+  "session.superseded",
+  "organization.renamed",
+  "organization.exported",
+  "organization.limit_set",
+  "member.joined",
+  "member.role_changed",
+  "member.removed",
+  "invitation.created",
+  "invitation.revoked",
+  "api_key.created",
+  "api_key.rotated",
+  "api_key.revoked",
+  "webhook.created",
+  "webhook.updated",
+  "webhook.rotated",
+  "webhook.disabled",
+  "webhook.deleted",
+  "map.published",
+  "map.republished",
+  "map.withdrawn",
+] as const;
+
+/** An action recorded in the audit trail. */
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

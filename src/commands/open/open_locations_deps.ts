@@ -1,0 +1,9 @@
+import { openChance } from "../../capabilities/chance.ts";
+import { openClock } from "../../capabilities/clock.ts";
+import type { LocationsDeps } from "../../locations/mod.ts";
+import type { Database } from "../../store/database.ts";
+
+/** Opens the dependencies of the locations for a database. */
+export function openLocationsDeps(database: Database): LocationsDeps {
+  return { database, clock: openClock(), chance: openChance() };
+}
