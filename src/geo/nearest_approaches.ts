@@ -48,11 +48,11 @@ export function nearestApproaches(ones: readonly Line[], others: readonly Line[]
   ];
   const [first, second] = [piecesOf(ones, flat), piecesOf(others, flat)];
   const near = first.filter((piece) => isNearBox(piece, boxOf(second), options.maxM));
-  const beside = second.filter((piece) => isNearBox(piece, boxOf(near), options.maxM));
+  const nearOthers = second.filter((piece) => isNearBox(piece, boxOf(near), options.maxM));
   const found: Approach[] = [];
   let left = options.maxPairs;
   for (const one of near) {
-    for (const other of beside) {
+    for (const other of nearOthers) {
       if (left-- <= 0) {
         return found;
       }

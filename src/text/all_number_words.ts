@@ -2,16 +2,16 @@ import { CARDINALS } from "./cardinals.ts";
 import { NUMBER_WORDS, type NumberWord } from "./number_words.ts";
 
 /** Counted to here, and in round hundreds, numbers are everyday words: "elf", "cent", "mil". */
-const DOUBTFUL_MAX = 12;
+const AMBIGUOUS_MAX = 12;
 const HUNDRED = 100;
 const THOUSAND = 1_000;
 
 /** Every word that may be a number in a street's name. */
 export const ALL_NUMBER_WORDS: ReadonlyMap<string, NumberWord> = new Map([
-  ...[...CARDINALS].map(([word, value]) => [word, { value, isDoubtful: isDoubtful(value) }] as const),
+  ...[...CARDINALS].map(([word, value]) => [word, { value, isAmbiguous: isAmbiguous(value) }] as const),
   ...NUMBER_WORDS,
 ]);
 
-function isDoubtful(value: number): boolean {
-  return value <= DOUBTFUL_MAX || value === HUNDRED || value === THOUSAND;
+function isAmbiguous(value: number): boolean {
+  return value <= AMBIGUOUS_MAX || value === HUNDRED || value === THOUSAND;
 }

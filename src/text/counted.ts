@@ -13,7 +13,7 @@ const GOES_ON: ReadonlySet<number> = new Set([60, 80]);
 
 /**
  * The number that begins at a word, by what its words count: units, tens, hundreds, a thousand, each once, and a hundred
- * or a thousand times what stands before it. `isJoint` tells the words that join two of them ("and", "et", "y").
+ * or a thousand times the number before it. `isJoint` recognises the words that join two of them ("and", "et", "y").
  *
  * @example
  * ```ts

@@ -90,7 +90,7 @@ export function latinLetters(word: string, system: keyof Spelling): string {
   return latin;
 }
 
-/** Letters above Latin, so that a table of them is worth asking. */
+/** Letters above Latin, so that a look-up in their table is worth it. */
 function hasOtherLetters(word: string): boolean {
   for (let i = 0; i < word.length; i++) {
     if (word.charCodeAt(i) >= FIRST_GREEK) {

@@ -4,7 +4,7 @@ const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 /** What is its own key: most names of one word. */
 const PLAIN = /^[a-z0-9]*$/;
 /**
- * Letters up to here (Latin) fold one by one, whatever stands beside them: their keys are kept in a table. Most names
+ * Letters up to here (Latin) fold one by one, whatever is next to them: their keys are kept in a table. Most names
  * are Latin, and a table takes a tenth of the time of normalizing.
  */
 const LATIN_END = 0x250;

@@ -6,7 +6,7 @@ import { lexiconWords } from "./lexicon_words.ts";
 export interface NumberWord {
   readonly value: number;
   /** Means no number, or none that people write in digits, unless its neighbours say so: "neuf", "quinta", "tre". */
-  readonly isDoubtful: boolean;
+  readonly isAmbiguous: boolean;
 }
 
 /** Numerals above twenty; those below stand in `STREET_WORDS`. */
@@ -18,17 +18,17 @@ const ROMAN_UNITS = "i ii iii iv v vi vii viii ix".split(" ");
 export const NUMBER_WORDS: ReadonlyMap<string, NumberWord> = new Map([
   ...LEXICONS.flatMap(({ numberWords }) => numberWords === undefined ? [] : wordsOf(numberWords)).toReversed(),
   ...ROMAN_TENS.flatMap(([letters, tens]) =>
-    ROMAN_UNITS.map((unit, i) => [letters + unit, { value: tens + i + 1, isDoubtful: false }] as const)
+    ROMAN_UNITS.map((unit, i) => [letters + unit, { value: tens + i + 1, isAmbiguous: false }] as const)
   ),
-  ...ROMAN_LETTERS.map(([letter, value]) => [letter, { value, isDoubtful: true }] as const),
+  ...ROMAN_LETTERS.map(([letter, value]) => [letter, { value, isAmbiguous: true }] as const),
 ]);
 
 function wordsOf(language: string): (readonly [string, NumberWord])[] {
   return fold(language).split(",").flatMap((line) => {
     const [value, ...words] = line.trim().split(/\s+/u);
     return words.map((word) => {
-      const isDoubtful = word.startsWith("~");
-      return [isDoubtful ? word.slice(1) : word, { value: Number(value), isDoubtful }] as const;
+      const isAmbiguous = word.startsWith("~");
+      return [isAmbiguous ? word.slice(1) : word, { value: Number(value), isAmbiguous }] as const;
     });
   });
 }

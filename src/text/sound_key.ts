@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const KIND_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(KINDS).flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
 );
-/** Before the name: three edits and more from every other key, so that no slip of the pen reaches one. */
+/** Before the name: three edits and more from every other key, so that no typo results in one. */
 const MARK = "~~~";
 
 /** What several ways to write one sound become, the longest first. */

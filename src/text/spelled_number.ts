@@ -16,7 +16,7 @@ const ENDS_BEFORE_MONTH = lexiconWords("numberEndsBeforeMonth");
 
 /**
  * The number in letters that begins at a word; undefined if there is none, or if the word's neighbours do not show that
- * it is one. A doubtful word is a number before a month, next to street types only ("Calle Quinta"), and after a name
+ * it is one. An ambiguous word is a number before a month, next to street types only ("Calle Quinta"), and after a name
  * ("Rue François Premier").
  *
  * @example
@@ -38,25 +38,25 @@ export function spelledNumber(words: readonly StreetWord[], at: number): Spelled
     return undefined;
   }
   const { value, to } = counted;
-  const isDoubtful = words.slice(at, to).some((word) => word.isDoubtful === true);
+  const isAmbiguous = words.slice(at, to).some((word) => word.isAmbiguous === true);
   if (value >= HUNDRED) {
     // "Ciento" alone is a word, "Ciento Diez" a number.
-    return counted.words > 1 || !isDoubtful ? { value, to } : undefined;
+    return counted.words > 1 || !isAmbiguous ? { value, to } : undefined;
   }
   // If its key is in digits already, there is nothing to do: it is a street word as well.
-  const isDigits = counted.words === 1 && !isDoubtful && first.canonical === String(value);
-  return isDigits ? undefined : confirmed({ value, to }, words, isDoubtful ? at : undefined);
+  const isDigits = counted.words === 1 && !isAmbiguous && first.canonical === String(value);
+  return isDigits ? undefined : confirmed({ value, to }, words, isAmbiguous ? at : undefined);
 }
 
-/** The number, if none of its words is doubtful or its neighbours confirm it. */
+/** The number, if none of its words is ambiguous or its neighbours confirm it. */
 function confirmed(
   number: SpelledNumber,
   words: readonly StreetWord[],
-  doubtfulAt: number | undefined,
+  ambiguousAt: number | undefined,
 ): SpelledNumber | undefined {
-  const isNumber = doubtfulAt === undefined || isBeforeMonth(words, number.to) ||
-    isAlone(words, doubtfulAt, number.to) ||
-    isAfterName(words, doubtfulAt, number.to);
+  const isNumber = ambiguousAt === undefined || isBeforeMonth(words, number.to) ||
+    isAlone(words, ambiguousAt, number.to) ||
+    isAfterName(words, ambiguousAt, number.to);
   if (!isNumber) {
     return undefined;
   }

@@ -14,8 +14,8 @@ export interface StreetWord {
   readonly isGeneric: boolean;
   /** Of a number that is written in letters ("forty", "second", "quinze"). */
   readonly spelt?: number;
-  /** With `spelt`, where only its neighbours tell whether it is a number; then `canonical` is the word. */
-  readonly isDoubtful?: true;
+  /** With `spelt`, where only its neighbours show whether it is a number; then `canonical` is the word. */
+  readonly isAmbiguous?: true;
   readonly isMonth?: true;
 }
 
@@ -54,7 +54,7 @@ export function streetWord(word: string): StreetWord {
     const number = ALL_NUMBER_WORDS.get(word);
     return number === undefined
       ? { canonical: known, isSmall, isGeneric: true }
-      : { canonical: known, isSmall, isGeneric: true, spelt: number.value, isDoubtful: true };
+      : { canonical: known, isSmall, isGeneric: true, spelt: number.value, isAmbiguous: true };
   }
   const ordinal = FILLED_ORDINAL.exec(word) ?? ORDINAL.exec(word);
   if (ordinal?.[1] !== undefined) {
@@ -64,8 +64,8 @@ export function streetWord(word: string): StreetWord {
   const canonical = article === undefined ? word : word.slice(article.length);
   const number = ALL_NUMBER_WORDS.get(canonical);
   if (number !== undefined) {
-    const { value: spelt, isDoubtful } = number;
-    return { canonical, isSmall, isGeneric: false, spelt, ...(isDoubtful ? { isDoubtful } : {}) };
+    const { value: spelt, isAmbiguous } = number;
+    return { canonical, isSmall, isGeneric: false, spelt, ...(isAmbiguous ? { isAmbiguous } : {}) };
   }
   if (article !== undefined || MONTH_WORDS.has(word)) {
     return { canonical, isSmall, isGeneric: false, ...(article === undefined ? { isMonth: true } : {}) };

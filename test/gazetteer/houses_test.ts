@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { encodeHouses } from "../../src/gazetteer/build/streets/encode_houses.ts";
 import type { HouseInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import {
   areHousesHyphenated,
-  BLOCK_HOUSES,
-  encodeHouses,
   readHouseAt,
   readHousePostcodes,
   readHousesOfSecond,
   visitHousePoints,
   visitHouses,
 } from "../../src/gazetteer/entries/houses.ts";
+import { BLOCK_HOUSES } from "../../src/gazetteer/file/house_format.ts";
 import { VarintReader, VarintWriter } from "../../src/gazetteer/file/varints.ts";
 import type { House } from "../../src/gazetteer/port.ts";
 import { parseHouseNumber } from "../../src/text/house_number.ts";

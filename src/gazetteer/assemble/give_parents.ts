@@ -74,13 +74,13 @@ function listedParent(
   return worldParentKey !== undefined && keys.has(worldParentKey) ? worldParentKey : undefined;
 }
 
-interface Asked {
+interface ChildPlace {
   readonly place: MergedPlace;
   readonly i: number;
   readonly finder: PlaceFinder;
 }
 
-function outlineAround(places: readonly MergedPlace[], { place, i, finder }: Asked): string | undefined {
+function outlineAround(places: readonly MergedPlace[], { place, i, finder }: ChildPlace): string | undefined {
   for (const at of finder.areasAround(place, i)) {
     const area = places[at]!;
     const isCoarser = RANK[area.kind] < RANK[place.kind];
@@ -92,7 +92,7 @@ function outlineAround(places: readonly MergedPlace[], { place, i, finder }: Ask
   return undefined;
 }
 
-function nearestSettlement(places: readonly MergedPlace[], { place, finder }: Asked): string | undefined {
+function nearestSettlement(places: readonly MergedPlace[], { place, finder }: ChildPlace): string | undefined {
   if (Number.isNaN(place.latitude)) {
     return undefined;
   }

@@ -47,15 +47,15 @@ export function statedTowns(
   }
   const byKey = placesByKey(places, () => true);
   return [...unlisted].flatMap(([key, cells]) =>
-    toldApart(
+    withDistinctKeys(
       cluster([...cells.values()], (cell) => boxAt(middleOf([cell])), TOWN_GAP_M)
-        .flatMap((group) => townOf(group, { key, finder, bearers: byKey.get(key)?.map((i) => places[i]!) })),
+        .flatMap((group) => townOf(group, { key, finder, namesakes: byKey.get(key)?.map((i) => places[i]!) })),
     )
   );
 }
 
 /** The towns of one name, each with its own key: whole degrees, or hundredths for several in one degree. */
-function toldApart(towns: readonly DatasetArea[]): DatasetArea[] {
+function withDistinctKeys(towns: readonly DatasetArea[]): DatasetArea[] {
   const byKey = Map.groupBy(towns, ({ record }) => record.key);
   return towns.map((town): DatasetArea => {
     const { key, point } = town.record;
@@ -108,16 +108,16 @@ function isName(name: string): boolean {
 /** The town of some addresses; undefined where the name is that of a listed area or quarter. */
 function townOf(
   group: readonly Cell[],
-  { key, finder, bearers = [] }: {
+  { key, finder, namesakes = [] }: {
     readonly key: string;
     readonly finder: PlaceFinder;
-    readonly bearers: readonly MergedPlace[] | undefined;
+    readonly namesakes: readonly MergedPlace[] | undefined;
   },
 ): DatasetArea[] {
   const { first: { dataset, space }, name } = group[0]!;
   const middle = middleOf(group);
   const at = { latitude: middle.latitudeE7 / 1e7, longitude: middle.longitudeE7 / 1e7 };
-  if (bearers.some((place) => isArea(place) || distanceM(place, at) <= KNOWN_REACH_M)) {
+  if (namesakes.some((place) => isArea(place) || distanceM(place, at) <= KNOWN_REACH_M)) {
     return [];
   }
   const meant = finder.settlementsNear(middle, SPELT_REACH_M).slice(0, SPELT_MAX)

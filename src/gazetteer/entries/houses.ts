@@ -1,170 +1,22 @@
-import type { Coordinates } from "../../domain/coordinates.ts";
-import type { HouseInput, RangeInput } from "../build/streets/street_input.ts";
-import type { House, HouseRange } from "../port.ts";
-import { type HouseNumber, parseHouseNumber } from "../../text/house_number.ts";
-import { decodePath, encodePath } from "../file/paths.ts";
-import { type VarintReader, VarintWriter } from "../file/varints.ts";
-
-/** Houses are stored in units of 1e-6 degrees: 11 cm. */
-export const HOUSE_UNIT_E7 = 10;
-const HAS_TEXT = 1;
-const HAS_POSTCODE = 2;
-const HAS_UNIT = 4;
-/** The data set changes with this house: most houses of a street have the same. */
-const HAS_DATASET = 8;
-/** Factor of the digits, above the flags. */
-const FLAGS = 16;
-const HAS_TEXTS = HAS_TEXT | HAS_POSTCODE | HAS_UNIT;
-const STEPS = ["all", "odd", "even", "alphabetic"] as const;
-/** More houses than any street has: bounds the loop over damaged bytes. */
-const HOUSES_MAX = 100_000;
-
-/** The origin of a street's points. */
-export interface Anchor {
-  readonly latitudeE7: number;
-  readonly longitudeE7: number;
-}
-
-/**
- * Houses in one block. In a street with more, a table of the blocks leads to any number by binary search, so that at most
- * this many others are decoded.
- */
-export const BLOCK_HOUSES = 16;
-/** Of a block: the digits and the point before it, and its position behind the table. */
-const BLOCK_HEAD_BYTES = 16;
-/** Bits of what follows the count. */
-const HAS_POSTCODES = 1;
-const HAS_SECONDS = 2;
-const ALL_HYPHENATED = 4;
-/** Of a second number: itself and the index of its house. */
-const SECOND_BYTES = 8;
-/** The second of a house's two numbers: "1234/12". */
-const SECOND = /^\/(\d{1,5})$/u;
-
-const blockWriter = new VarintWriter();
-
-/**
- * Writes the houses of a street, by number: 5 to 8 bytes each. A number that is more than its digits keeps its text as
- * written; a postcode is written only where it is not the street's.
- *
- * ```
- * count, and unless it is 0:
- * bits: 1 other postcodes, 2 second numbers, 4 all numbers are two with a hyphen ("30-10")
- * other postcodes: their bytes, then the distinct ones in order
- * second numbers: their count, then pairs of 4 bytes: number, index of its house; in order
- * table of the blocks but the first: digits, latitude, longitude before it, its position behind the table, 4 bytes each
- * houses: differences to the one before
- * ```
- */
-export function encodeHouses(
-  houses: readonly HouseInput[],
-  street: { readonly anchor: Anchor; readonly postcode: string | undefined; readonly dataset: number },
-  writer: VarintWriter,
-): void {
-  writer.unsigned(houses.length);
-  if (houses.length === 0) {
-    return;
-  }
-  const numbers = houses.map(({ number }) => parseHouseNumber(number));
-  const order = orderOf(houses, numbers, street.dataset);
-  const seconds: (readonly [second: number, at: number])[] = [];
-  const heads: number[] = [];
-  const postcodes = new Set<string>();
-  blockWriter.length = 0;
-  let digits = 0;
-  let latitude = unitsOf(street.anchor.latitudeE7);
-  let longitude = unitsOf(street.anchor.longitudeE7);
-  let before = street.dataset;
-  for (let i = 0; i < houses.length; i++) {
-    const house = houses[order?.[i] ?? i]!;
-    const number = numbers[order?.[i] ?? i]!;
-    const second = SECOND.exec(number.suffix)?.[1];
-    if (second !== undefined) {
-      seconds.push([Number(second), i]);
-    }
-    if (i > 0 && i % BLOCK_HOUSES === 0) {
-      heads.push(digits, latitude, longitude, blockWriter.length);
-      before = street.dataset;
-    }
-    const dataset = house.dataset ?? street.dataset;
-    const hasText = String(number.digits) !== house.number;
-    const postcode = house.postcode === street.postcode ? undefined : house.postcode;
-    blockWriter.unsigned(
-      (number.digits - digits) * FLAGS + (hasText ? HAS_TEXT : 0) + (dataset === before ? 0 : HAS_DATASET) +
-        (postcode === undefined ? 0 : HAS_POSTCODE) + (house.unit === undefined ? 0 : HAS_UNIT),
-    );
-    blockWriter.signed(unitsOf(house.point.latitudeE7) - latitude);
-    blockWriter.signed(unitsOf(house.point.longitudeE7) - longitude);
-    if (dataset !== before) {
-      blockWriter.unsigned(dataset);
-    }
-    if (hasText) {
-      blockWriter.text(house.number);
-    }
-    if (postcode !== undefined) {
-      blockWriter.text(postcode);
-      postcodes.add(postcode);
-    }
-    if (house.unit !== undefined) {
-      blockWriter.text(house.unit);
-    }
-    before = dataset;
-    digits = number.digits;
-    latitude = unitsOf(house.point.latitudeE7);
-    longitude = unitsOf(house.point.longitudeE7);
-  }
-  const areHyphenated = numbers.every(({ suffix }) => suffix.startsWith("-"));
-  writer.unsigned(
-    (postcodes.size > 0 ? HAS_POSTCODES : 0) + (seconds.length > 0 ? HAS_SECONDS : 0) +
-      (areHyphenated ? ALL_HYPHENATED : 0),
-  );
-  writePostcodes([...postcodes].sort(compare), writer);
-  writeSeconds(seconds, writer);
-  heads.forEach((value) => writer.fixed(value));
-  writer.append(blockWriter);
-}
-
-function writePostcodes(postcodes: readonly string[], writer: VarintWriter): void {
-  if (postcodes.length === 0) {
-    return;
-  }
-  const texts = new VarintWriter();
-  postcodes.forEach((postcode) => texts.text(postcode));
-  writer.unsigned(texts.length);
-  writer.append(texts);
-}
-
-function writeSeconds(seconds: (readonly [second: number, at: number])[], writer: VarintWriter): void {
-  if (seconds.length === 0) {
-    return;
-  }
-  writer.unsigned(seconds.length);
-  for (const [second, at] of seconds.sort((one, other) => one[0] - other[0] || one[1] - other[1])) {
-    writer.fixed(second);
-    writer.fixed(at);
-  }
-}
-
-/** The houses in order of number; undefined where they are in that order already, as most are. */
-function orderOf(
-  houses: readonly HouseInput[],
-  numbers: readonly HouseNumber[],
-  dataset: number,
-): number[] | undefined {
-  const compareAt = (at: number, otherAt: number): number => {
-    const [one, other] = [houses[at]!, houses[otherAt]!];
-    return numbers[at]!.digits - numbers[otherAt]!.digits ||
-      compare(numbers[at]!.suffix, numbers[otherAt]!.suffix) || compare(one.unit ?? "", other.unit ?? "") ||
-      one.point.latitudeE7 - other.point.latitudeE7 || one.point.longitudeE7 - other.point.longitudeE7 ||
-      (one.dataset ?? dataset) - (other.dataset ?? dataset);
-  };
-  for (let at = 1; at < houses.length; at++) {
-    if (numbers[at - 1]!.digits >= numbers[at]!.digits && compareAt(at - 1, at) > 0) {
-      return [...houses.keys()].sort(compareAt);
-    }
-  }
-  return undefined;
-}
+import {
+  ALL_HYPHENATED,
+  type Anchor,
+  BLOCK_HEAD_BYTES,
+  BLOCK_HOUSES,
+  FLAGS,
+  HAS_DATASET,
+  HAS_POSTCODE,
+  HAS_POSTCODES,
+  HAS_SECONDS,
+  HAS_TEXT,
+  HAS_TEXTS,
+  HAS_UNIT,
+  HOUSES_MAX,
+  SECOND_BYTES,
+  unitsOf,
+} from "../file/house_format.ts";
+import type { VarintReader } from "../file/varints.ts";
+import type { House } from "../port.ts";
 
 /** Where the parts of a street's houses begin. */
 interface HouseLayout {
@@ -361,63 +213,4 @@ export function visitHousePoints(
     }
     visit(i, latitude / 1e6, longitude / 1e6);
   }
-}
-
-/** Writes the ranges of a street: ends, step and the line between them. */
-export function encodeRanges(ranges: readonly RangeInput[], anchor: Anchor, writer: VarintWriter): void {
-  writer.unsigned(ranges.length);
-  for (const { from, to, step, path, postcode } of ranges) {
-    writer.text(from);
-    writer.text(to);
-    writer.unsigned(STEPS.indexOf(step));
-    writer.text(postcode ?? "");
-    encodePath(path, anchor, writer);
-  }
-}
-
-/** The ranges of a street. Reads what `encodeRanges` wrote. */
-export function readRanges(reader: VarintReader, anchor: Anchor): HouseRange[] {
-  const ranges: HouseRange[] = [];
-  const count = Math.min(HOUSES_MAX, reader.position < reader.end ? reader.unsigned() : 0);
-  for (let i = 0; i < count && reader.position < reader.end; i++) {
-    const from = reader.text();
-    const to = reader.text();
-    const step = STEPS[reader.unsigned()] ?? "all";
-    const postcode = reader.text();
-    const path = coordinatesOf(decodePath(reader, anchor));
-    ranges.push({ from, to, step, path, ...(postcode === "" ? {} : { postcode }) });
-  }
-  return ranges;
-}
-
-/** Calls `visit` with the index of each range and its line in 1e-7 degrees. */
-export function visitRangePaths(
-  reader: VarintReader,
-  anchor: Anchor,
-  visit: (at: number, path: Int32Array) => void,
-): void {
-  const count = Math.min(HOUSES_MAX, reader.position < reader.end ? reader.unsigned() : 0);
-  for (let i = 0; i < count && reader.position < reader.end; i++) {
-    reader.skipText();
-    reader.skipText();
-    reader.unsigned();
-    reader.skipText();
-    visit(i, decodePath(reader, anchor));
-  }
-}
-
-/** Points of a path, in degrees. */
-export function coordinatesOf(path: Int32Array): Coordinates[] {
-  return Array.from({ length: path.length / 2 }, (_, i) => ({
-    latitude: path[2 * i]! / 1e7,
-    longitude: path[2 * i + 1]! / 1e7,
-  }));
-}
-
-function unitsOf(e7: number): number {
-  return Math.round(e7 / HOUSE_UNIT_E7);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -4,15 +4,13 @@ import type { Sections } from "../file/format.ts";
 import type { EntryId, House, HouseRange, StreetId } from "../port.ts";
 import {
   areHousesHyphenated,
-  coordinatesOf,
   readHouseAt,
   readHousePostcodes,
   readHousesOfSecond,
-  readRanges,
   visitHousePoints,
   visitHouses,
-  visitRangePaths,
 } from "./houses.ts";
+import { coordinatesOf, readRanges, visitRangePaths } from "./house_ranges.ts";
 import { decodePath } from "../file/paths.ts";
 import { textAt } from "../file/texts.ts";
 import { VarintReader } from "../file/varints.ts";

@@ -7,7 +7,7 @@ import { nearEntries } from "../names/fuzzy/near_entries.ts";
 import { bitCount, MAX_COMPARED, nearKeys } from "../names/fuzzy/near_keys.ts";
 import { typoKeyBits } from "../names/fuzzy/typo_entry.ts";
 import { letterSignature } from "../names/keys/letter_signature.ts";
-import { lettersOf } from "../names/keys/letters_of.ts";
+import { keyLettersOf } from "../names/keys/letters_of.ts";
 import { type Directory, firstKeys } from "./directory.ts";
 import { fileOf, keyFinder } from "./key_finder.ts";
 
@@ -55,7 +55,7 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
     for (let i = 0; i < hits.count; i++) {
       near.push({ file: hits.files[i]!, key: hits.keys[i]!, edits: 0 });
     }
-    const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, query);
+    const length = keyLettersOf(key, query);
     const edits = Math.min(maxEdits, editsAllowed(length));
     if (edits === 0) {
       return near;

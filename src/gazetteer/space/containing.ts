@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { firstAtLeast } from "../file/first_at_least.ts";
 import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
 import type { EntryId } from "../port.ts";
 import { areaCellOf, GRID_LEVELS, gridColumn, gridRow } from "./grid.ts";
@@ -30,17 +31,8 @@ export function containing(sections: Sections, point: Coordinates): EntryId[] {
 
 /** The index of a number in an ascending array; −1 where it is not. */
 function indexOf(array: Uint32Array, wanted: number): number {
-  let low = 0;
-  let high = array.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (array[middle]! < wanted) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return array[low] === wanted ? low : -1;
+  const at = firstAtLeast(array, wanted);
+  return array[at] === wanted ? at : -1;
 }
 
 /** The even-odd rule of `ringContains`, over the edges that reach into the row: no other can cross the ray. */

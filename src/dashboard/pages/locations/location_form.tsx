@@ -23,10 +23,10 @@ export interface LocationFormProps {
 export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
   const t = useMessages(LOCATIONS);
   const shared = useMessages(SHARED);
-  const [doubt, setDoubt] = useState<string | null>();
+  const [unconfirmed, setUnconfirmed] = useState<string | null>();
   const save = async (values: FormData): Promise<void> => {
     const name = textOf(values, "name").trim();
-    setDoubt(undefined);
+    setUnconfirmed(undefined);
     try {
       await onSave({
         ...placeOf(values),
@@ -39,17 +39,17 @@ export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
       if (label === undefined) {
         throw error;
       }
-      setDoubt(label);
+      setUnconfirmed(label);
     }
   };
   return (
     <Form submitLabel={shared("save")} onSubmit={save} onCancel={onClose}>
       <PlaceFields of={row === undefined ? "new" : "move"} />
-      {doubt === undefined ? null : (
+      {unconfirmed === undefined ? null : (
         <div class="note middling" role="alert">
-          {doubt === null ? t("notFound") : (
+          {unconfirmed === null ? t("notFound") : (
             <div class="stack">
-              <p>{t("anyway", { label: doubt })}</p>
+              <p>{t("anyway", { label: unconfirmed })}</p>
               <label class="check">
                 <input type="checkbox" name="accept" value="uncertain" />
                 {t("acceptUncertain")}

@@ -1,4 +1,5 @@
 import { MAX_TEXT_BYTES } from "../../file/format.ts";
+import { finishedHash, HASH_PRIME, HASH_START } from "../../names/keys/key_hash.ts";
 
 /** Slots are at most this full. */
 const LOAD = 0.6;
@@ -131,12 +132,10 @@ function isSame(bytes: Uint8Array, from: number, length: number): boolean {
   return true;
 }
 
-/** FNV-1a, finished as in MurmurHash3. */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5;
+  let hash = HASH_START;
   for (let i = from; i < to; i++) {
-    hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+    hash = Math.imul(hash ^ bytes[i]!, HASH_PRIME);
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  return finishedHash(hash);
 }

@@ -1,5 +1,5 @@
 import { simplifyPath } from "../../../geo/simplify_path.ts";
-import { HOUSE_UNIT_E7 } from "../../entries/houses.ts";
+import { HOUSE_UNIT_E7 } from "../../file/house_format.ts";
 import { encodePath, PATH_UNIT_E7 } from "../../file/paths.ts";
 import type { VarintWriter } from "../../file/varints.ts";
 import { joinPaths } from "./join_paths.ts";

@@ -4,7 +4,7 @@ import { findKeyRange } from "../keys/find_key.ts";
 import type { PointIndex } from "../prefix/find_points_prefix.ts";
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { letterSignature } from "../keys/letter_signature.ts";
-import { lettersOf } from "../keys/letters_of.ts";
+import { keyLettersOf } from "../keys/letters_of.ts";
 import { bitCount } from "./near_keys.ts";
 import { utf8Letters } from "../../file/utf8_letters.ts";
 
@@ -34,7 +34,7 @@ const stored = new Uint32Array(MAX_KEY_LETTERS);
  * letter are compared first, the others only if none of them matches: few typos are in the first letter.
  */
 export function findPointsFuzzy(index: PointIndex, key: string, options: FindPointsFuzzy): readonly NearPoint[] {
-  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, query);
+  const length = keyLettersOf(key, query);
   const edits = Math.min(options.maxEdits, editsAllowed(length));
   if (edits === 0) {
     return [];

@@ -4,7 +4,7 @@ import { editsAllowed } from "./edits_allowed.ts";
 import { findKey } from "../keys/find_key.ts";
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { letterSignature } from "../keys/letter_signature.ts";
-import { lettersOf } from "../keys/letters_of.ts";
+import { keyLettersOf } from "../keys/letters_of.ts";
 import { nearEntries } from "./near_entries.ts";
 import type { PackedNumbers } from "../../file/packed_numbers.ts";
 import { typoKeyBits } from "./typo_entry.ts";
@@ -40,7 +40,7 @@ export function nearKeys(
   },
 ): void {
   const { visit, editsOf } = options;
-  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, query);
+  const length = keyLettersOf(key, query);
   const edits = Math.min(options.maxEdits, editsAllowed(length));
   const signature = letterSignature(query, length);
   const keyBits = typoKeyBits(index.keySignature.length);

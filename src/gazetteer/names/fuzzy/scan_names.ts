@@ -2,7 +2,7 @@ import { editDistance } from "../../../text/edit_distance.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
 import { letterSignature } from "../keys/letter_signature.ts";
-import { lettersOf } from "../keys/letters_of.ts";
+import { keyLettersOf } from "../keys/letters_of.ts";
 import { bitCount } from "./near_keys.ts";
 import { nameForms, type NameList, sharpened } from "../keys/name_forms.ts";
 
@@ -51,7 +51,7 @@ function scanList(
     readonly offer: (posting: number, edits: number) => void;
   },
 ): void {
-  const length = text.length > MAX_KEY_LETTERS ? 0 : lettersOf(text, query);
+  const length = keyLettersOf(text, query);
   const edits = Math.min(maxEdits, editsOf(query, length));
   if (edits === 0) {
     return;

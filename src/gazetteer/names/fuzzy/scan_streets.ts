@@ -2,7 +2,7 @@ import { editDistance } from "../../../text/edit_distance.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
 import { letterSignature } from "../keys/letter_signature.ts";
-import { lettersOf } from "../keys/letters_of.ts";
+import { keyLettersOf } from "../keys/letters_of.ts";
 import { bitCount } from "./near_keys.ts";
 import { forEachStreetKey } from "../keys/street_keys.ts";
 import { utf8Letters } from "../../file/utf8_letters.ts";
@@ -34,7 +34,7 @@ export function scanStreets(
     readonly offer: (posting: number, edits: number) => void;
   },
 ): void {
-  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, query);
+  const length = keyLettersOf(key, query);
   if (length === 0) {
     return;
   }

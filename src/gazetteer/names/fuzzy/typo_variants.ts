@@ -1,3 +1,5 @@
+import { finishedHash, HASH_PRIME, HASH_START } from "../keys/key_hash.ts";
+
 /**
  * Finds the keys that can be a typo of a word without comparing all: symmetric deletion on halves of the word.
  *
@@ -65,15 +67,12 @@ interface Piece {
 /** Reused for each variant: a build makes tens of millions. */
 const piece: Piece = { from: 0, to: 0, skip: -1, seed: 0 };
 
-/** FNV-1a over code points, finished as in MurmurHash3; unsigned 32 bits. */
 function hashOf(letters: Uint32Array, { from, to, skip, seed }: Piece): number {
-  let hash = 0x811c9dc5 ^ seed;
+  let hash = HASH_START ^ seed;
   for (let i = from; i < to; i++) {
     if (i !== skip) {
-      hash = Math.imul(hash ^ letters[i]!, 0x01000193);
+      hash = Math.imul(hash ^ letters[i]!, HASH_PRIME);
     }
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return finishedHash(hash);
 }

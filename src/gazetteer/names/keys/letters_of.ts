@@ -1,3 +1,5 @@
+import { MAX_KEY_LETTERS } from "../../file/format.ts";
+
 /** Writes the code points of a text to the front of `letters`; returns how many there were, at most its length. */
 export function lettersOf(text: string, letters: Uint32Array): number {
   let length = 0;
@@ -9,4 +11,9 @@ export function lettersOf(text: string, letters: Uint32Array): number {
     at += point > 0xffff ? 2 : 1;
   }
   return length;
+}
+
+/** As `lettersOf`, but 0 for a text that is longer than any key. */
+export function keyLettersOf(text: string, letters: Uint32Array): number {
+  return text.length > MAX_KEY_LETTERS ? 0 : lettersOf(text, letters);
 }

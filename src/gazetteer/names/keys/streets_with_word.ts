@@ -1,6 +1,7 @@
 import { nameWords } from "../../../text/name_words.ts";
 import { streetWord } from "../../../text/street_word.ts";
 import type { Sections } from "../../file/format.ts";
+import { firstAtLeast } from "../../file/first_at_least.ts";
 import { textAt } from "../../file/texts.ts";
 import { textHash } from "./key_hash.ts";
 
@@ -40,18 +41,8 @@ export function streetsWithWord(
   }
   const { hashes, streets } = wordsIn(sections, [from, to]);
   const hash = textHash(word);
-  let low = 0;
-  let high = hashes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (hashes[middle]! < hash) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
   const found: number[] = [];
-  for (let at = low; at < hashes.length && hashes[at] === hash; at++) {
+  for (let at = firstAtLeast(hashes, hash); at < hashes.length && hashes[at] === hash; at++) {
     const street = streets[at]!;
     if (found.at(-1) !== street && properWords(nameOf(sections, street)).includes(word)) {
       found.push(street);

@@ -44,8 +44,8 @@ export function recognizePairs(
     const whole = extendOverAltitude(tokens, pair);
     const listed = whole.listed || (isBare(pair) && isAmongNumbers(tokens, pair.start, whole.next));
     const part = partOf(written, tokens, pair);
-    const isDoubtful = comma === "decimal" || whole.next > pair.next || ONE_NUMBER.test(part);
-    const form = weighPair(pair, { alone: isAlone(tokens, pair.start, whole.next), listed, isDoubtful });
+    const isAmbiguous = comma === "decimal" || whole.next > pair.next || ONE_NUMBER.test(part);
+    const form = weighPair(pair, { alone: isAlone(tokens, pair.start, whole.next), listed, isAmbiguous });
     const weight = comma === "decimal" && isBare(pair) && isMixed(text, tokens, pair) ? form * MIXED_MARKS : form;
     const recognitions = placePair(pair, part).map((placement) => recognitionOf(tokens, pair, { placement, weight }))
       .filter((recognition) => recognition.weight >= WEIGHT_MIN);

@@ -78,7 +78,7 @@ interface PairContext {
   /** A number follows that could be a third one of the same kind. */
   readonly listed: boolean;
   /** The text may mean something else than two numbers: decimal commas, a third number, one number with thousands. */
-  readonly isDoubtful: boolean;
+  readonly isAmbiguous: boolean;
 }
 
 /** 0–1: probability that a pair of angles is intended as a location. 0: certainly not. */
@@ -179,7 +179,7 @@ function weighBare(pair: Pair, context: PairContext): number {
   return first.value === 0 && second.value === 0 ? weight * NULL_ISLAND : weight;
 }
 
-function weighForm({ first, second, separator }: Pair, { alone, isDoubtful }: PairContext): number {
+function weighForm({ first, second, separator }: Pair, { alone, isAmbiguous }: PairContext): number {
   const fewer = Math.min(first.decimals, second.decimals);
   if (first.joined === "colon" || second.joined === "colon") {
     const weight = first.parts === 3 ? COLONS_ALONE.three : COLONS_ALONE.two;
@@ -189,14 +189,14 @@ function weighForm({ first, second, separator }: Pair, { alone, isDoubtful }: Pa
     const weights = alone ? SPACED_ALONE : SPACED_IN_SENTENCE;
     return fewer > 0 ? weights.fraction : weights.whole;
   }
-  if (alone && separator === "," && !isDoubtful) {
+  if (alone && separator === "," && !isAmbiguous) {
     return weightOf(BARE_WITH_COMMA, fewer);
   }
   const isSum = second.signed && second.value > 0 && separator === "space";
   // "41.5 -81": a sign shows as much as a decimal.
   const isSigned = second.signed && first.decimals > 0;
   const weight = weightOf(
-    !alone ? BARE_IN_SENTENCE : isDoubtful || isSum ? BARE_DOUBTFUL : BARE_ALONE,
+    !alone ? BARE_IN_SENTENCE : isAmbiguous || isSum ? BARE_DOUBTFUL : BARE_ALONE,
     alone && isSigned ? Math.max(fewer, 1) : fewer,
   );
   return isHour(first) && isHour(second) ? weight * HOURS : weight;
