@@ -74,7 +74,7 @@ export const ResolveModel = {
   }, { additionalProperties: false }),
   structured: t.Object({
     house_number: componentModel("As it is written on the house.", "23"),
-    street: componentModel("Without the number.", "Städtle"),
+    street: componentModel("With the number only where `house_number` is absent.", "Städtle"),
     unit: componentModel("Flat, floor, staircase, box.", "Top 4"),
     postcode: componentModel("Never corrected.", "9490"),
     locality: componentModel("The town or village.", "Vaduz"),

@@ -36,6 +36,10 @@ export function compareComponents(
       findings.push(CONFLICTS[componentSpan.component] ?? "placeConflict");
     }
   }
+  // The number may stand in the street's component.
+  if (matches.street !== undefined && matches.houseNumber === undefined && answer.matches.houseNumber !== undefined) {
+    matches.houseNumber = answer.matches.houseNumber;
+  }
   return { ...answer, ...verdictOf(findings, answer), matches };
 }
 

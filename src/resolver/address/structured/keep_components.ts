@@ -31,15 +31,25 @@ export function keepComponents(
   const inPlaceName = lattice.tokens.map(() => false);
   places.flat().forEach(({ from, to }) => inPlaceName.fill(true, from, to));
   const { streets, numbers, postcodes, notes } = lattice;
+  // Tables often have street and number in one column. Then the street's tokens may also be its number and unit.
+  const isNumberInStreet = componentSpans.every(({ component }) => component !== "houseNumber");
+  const holdsNumber = (span: ComponentSpan | undefined): span is ComponentSpan =>
+    isNumberInStreet && span?.component === "street";
   return {
     ...lattice,
     places,
     inPlaceName,
     units: new Set(componentSpans.filter(({ component }) => component === "unit").map(({ from }) => from)),
     streets: streets.map((spans, from) => streetsOf(spans, at[from])),
-    numbers: numbers.map((forms, from) => wholeOf<NumberForm>(forms, at[from], { from, of: "houseNumber" })),
+    numbers: numbers.map((forms, from) =>
+      holdsNumber(at[from])
+        ? insideOf(forms, at[from])
+        : wholeOf<NumberForm>(forms, at[from], { from, of: "houseNumber" })
+    ),
     postcodes: postcodes.map((forms, from) => wholeOf<PostcodeForm>(forms, at[from], { from, of: "postcode" })),
-    notes: notes.map((_, from) => unitOf(at[from], from)),
+    notes: notes.map((ends, from) =>
+      holdsNumber(at[from]) ? ends.filter((to) => to <= (at[from]?.to ?? 0)) : unitOf(at[from], from)
+    ),
   };
 }
 
@@ -62,6 +72,13 @@ function streetsOf(spans: readonly StreetSpan[], componentSpan: ComponentSpan | 
   return componentSpan?.component !== "street"
     ? []
     : spans.filter(({ to }) => to <= componentSpan.to).map(({ from, to, matches }) => ({ from, to, matches }));
+}
+
+function insideOf<Form extends { readonly to: number }>(
+  forms: readonly Form[],
+  componentSpan: ComponentSpan | undefined,
+): Form[] {
+  return forms.filter(({ to }) => to <= (componentSpan?.to ?? 0));
 }
 
 /** A number or postcode must be the whole component. */
