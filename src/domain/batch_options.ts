@@ -1,12 +1,44 @@
 import type { Bounds } from "./bounds.ts";
 import type { Coordinates } from "./coordinates.ts";
 
-/** Where a row's input is: in one column, or composed from several by a template. */
-export type BatchMapping = {
-  /** Of the row's own country. */
-  readonly countryColumn?: number;
-  readonly idColumn?: number;
-} & ({ readonly inputColumn: number } | { readonly template: string });
+/** What a column may say about the row's place. */
+export const COLUMN_PARTS = [
+  "fullAddress",
+  "street",
+  "houseNumber",
+  "unit",
+  "postcode",
+  "locality",
+  "district",
+  "county",
+  "region",
+  "country",
+  "latitude",
+  "longitude",
+] as const;
+
+/** One of them. */
+export type ColumnPart = (typeof COLUMN_PARTS)[number];
+
+/** The columns of the parts, by their indexes from 0. */
+export type PartColumns = { readonly [Part in ColumnPart]?: number };
+
+/** Where a row's input is: in one column, composed from several by a template, or in columns with a part each. */
+export type BatchMapping =
+  & {
+    /** Of the row's own country: a code, or a name in any language. */
+    readonly countryColumn?: number;
+    readonly idColumn?: number;
+  }
+  & (
+    | { readonly inputColumn: number }
+    | { readonly template: string }
+    | {
+      readonly parts: PartColumns;
+      /** The country of most rows, by which the zeros of their postcodes are restored. ISO 3166-1 alpha-2. */
+      readonly tableCountry?: string;
+    }
+  );
 
 /** How the rows of a batch are read and resolved. Stored with the batch, so that every worker does the same. */
 export interface BatchOptions {

@@ -8,4 +8,18 @@ export const ALBANIAN: Lexicon = {
     blvd: "bulevardi bul",
     rr: "rruga rruges",
   },
+  columnHeaders: {
+    fullAddress: "adresa, adresa e plote",
+    street: "rruga, emri i rruges",
+    houseNumber: "numri, numri i shtepise",
+    postcode: "kodi postar",
+    locality: "qyteti, vendbanimi, komuna, bashkia",
+    region: "qarku, rajoni",
+    country: "shteti, vendi",
+    latitude: "gjeresia",
+    longitude: "gjatesia",
+    id: "kodi, nipt, nr rendor",
+    name: "emri, mbiemri, kompania, klienti",
+    other: "telefoni, data, shenime",
+  },
 };

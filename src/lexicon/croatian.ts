@@ -24,4 +24,21 @@ export const CROATIAN: Lexicon = {
     ~sestog, 7 ~sedmi ~sedmog, 8 ~osmi ~osmog, 9 ~deveti ~devetog, 10 ~deseti ~desetog`,
   monthWords: `
     sijecnja veljace ozujka travnja svibnja lipnja srpnja kolovoza rujna studenoga studenog prosinca`,
+  columnHeaders: {
+    fullAddress: "adresa, puna adresa, adresa dostave, sjediste",
+    street: "ulica, naziv ulice, ulica i broj, ulica i kucni broj",
+    houseNumber: "kucni broj, broj, kbr, kucni br",
+    unit: "stan, kat, broj stana",
+    postcode: "postanski broj, post broj, ptt",
+    locality: "grad, mjesto, naselje, opcina, grad opcina",
+    district: "gradska cetvrt, kvart",
+    county: "opcina grad",
+    region: "zupanija",
+    country: "drzava, zemlja, kod drzave",
+    latitude: "zemljopisna sirina, geografska sirina",
+    longitude: "zemljopisna duzina, geografska duzina",
+    id: "sifra, broj kupca, oib, rbr, r br, sifra kupca, redni broj",
+    name: "naziv, ime, prezime, tvrtka, kupac, ime i prezime, naziv tvrtke, poduzece, poslovnica",
+    other: "telefon, e posta, email, datum, napomena, iznos, kolicina, cijena, vrsta",
+  },
 };

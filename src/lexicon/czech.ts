@@ -45,4 +45,25 @@ export const CZECH: Lexicon = {
     E: "V VÝCHOD VÝCHODNÍ VZHOD I ISTOK",
     W: "Z ZÁPAD ZÁPADNÍ ZAHOD",
   },
+  columnHeaders: {
+    fullAddress: "adresa, cela adresa, dorucovaci adresa, fakturacni adresa, sidlo, uplna adresa, umisteni",
+    street: "ulice, nazev ulice, ulice a cislo, ulice a c p, ulice cp, ulice c p, adresa 1",
+    houseNumber: "cislo popisne, c p, cp, cislo domu, cislo orientacni, cislo, c popisne, co, domovni cislo",
+    unit: "byt, cislo bytu, patro",
+    postcode: "psc, postovni smerovaci cislo, postovni psc",
+    locality: "mesto, obec, nazev obce, mesto obec, misto, psc a mesto, psc mesto",
+    district: "cast obce, mestska cast, ctvrt",
+    county: "okres",
+    region: "kraj",
+    country: "zeme, stat, kod zeme",
+    latitude: "zemepisna sirka, sirka",
+    longitude: "zemepisna delka, delka",
+    id: `
+      cislo zakaznika, zakaznicke cislo, kod, ico, ic, cislo objednavky, por c, poradove cislo, c zakaznika, kod
+      zakaznika`,
+    name: `
+      nazev, jmeno, prijmeni, firma, zakaznik, spolecnost, jmeno a prijmeni, nazev firmy, provozovna, odberatel,
+      prodejna, skola`,
+    other: "telefon, tel, mobil, e mail, email, web, datum, poznamka, castka, mnozstvi, cena, typ, stav, dic",
+  },
 };

@@ -30,4 +30,24 @@ export const DANISH: Lexicon = {
     ~syttende`,
   monthWords: "maj",
   groundFloors: "st tv, st th, st mf",
+  columnHeaders: {
+    fullAddress: "adresse, fuld adresse, postadresse, besogsadresse, leveringsadresse, beliggenhed",
+    street: "vej, vejnavn, gade, gadenavn, vej og nr, adresselinje 1, adresse 1, vejnavn og husnummer, gade og nr",
+    houseNumber: "husnummer, husnr, hus nr, vejnr, nr, nummer",
+    unit: "etage, sal, dor, lejlighed, side, adresselinje 2, bogstav, etage dor",
+    postcode: "postnummer, postnr, post nr, postnr nr",
+    locality: "by, bynavn, postdistrikt, kommune, postnr by, kommunenavn",
+    district: "bydel, supplerende bynavn",
+    region: "region, amt",
+    country: "land, landekode",
+    latitude: "breddegrad",
+    longitude: "laengdegrad",
+    id: "kundenummer, kundenr, kunde nr, ordrenummer, medlemsnummer, cvr nummer, cvr, cvr nr, lobenummer, p nummer",
+    name: `
+      navn, efternavn, fornavn, firma, virksomhed, firmanavn, kunde, kundenavn, butik, forening, institution,
+      kontaktperson`,
+    other: `
+      telefon, tlf, mobil, e mail, hjemmeside, dato, bemaerkning, bemaerkninger, belob, antal, pris, fodselsdato,
+      abningstider`,
+  },
 };

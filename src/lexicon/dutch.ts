@@ -56,4 +56,36 @@ export const DUTCH: Lexicon = {
     E: "O OL OOST OOSTERLENGTE",
     W: "W WL WEST WESTERLENGTE",
   },
+  columnHeaders: {
+    fullAddress: `
+      adres, volledig adres, postadres, bezoekadres, afleveradres, factuuradres, locatie, adresgegevens,
+      woonadres, leveradres`,
+    street: `
+      straat, straatnaam, straat en huisnummer, straat nr, straat en nr, adresregel 1, adresregel, straat
+      huisnummer, openbare ruimte, weg, adres straat`,
+    houseNumber: "huisnummer, huisnr, nr, huis nr, nummer, huisnummer toevoeging, hnr",
+    unit: `
+      toevoeging, huisletter, adresregel 2, bus, busnummer, huisnummertoevoeging, huisnr toevoeging, appartement,
+      verdieping, toev`,
+    postcode: "postcode, pc, post code, postkode",
+    locality: `
+      plaats, woonplaats, stad, gemeente, plaatsnaam, postcode plaats, postcode en plaats, vestigingsplaats,
+      deelgemeente gemeente, plaats stad`,
+    district: "wijk, buurt, deelgemeente, stadsdeel",
+    county: "arrondissement",
+    region: "provincie, gewest, regio",
+    country: "land, landcode, landnaam, land code",
+    latitude: "breedtegraad, lat",
+    longitude: "lengtegraad, lon",
+    id: `
+      klantnummer, klantnr, klant nr, klantcode, relatienummer, debiteurnummer, debiteurnr, volgnummer,
+      ordernummer, referentie, nummer, code, lidnummer, kvk nummer, filiaalnummer, filiaal nr, dossiernummer,
+      volgnr`,
+    name: `
+      naam, achternaam, voornaam, bedrijf, bedrijfsnaam, klant, klantnaam, instelling, organisatie,
+      contactpersoon, filiaal, winkel, vestiging, school, naam klant, vereniging, leverancier`,
+    other: `
+      telefoon, telefoonnummer, mobiel, e mailadres, emailadres, website, datum, geboortedatum, opmerking,
+      opmerkingen, bedrag, aantal, prijs, soort, geslacht, btw nummer, aanhef, omzet, rechtsvorm, bestuur`,
+  },
 };

@@ -323,4 +323,64 @@ export const ENGLISH: Lexicon = {
     E: "E EAST EASTERN",
     W: "W WEST WESTERN",
   },
+  columnHeaders: {
+    fullAddress: `
+      address, full address, complete address, postal address, mailing address, street address full, location,
+      whole address, addr full, query, input, where, delivery address, shipping address, billing address, home
+      address, business address, property address, site address, geocode, formatted address, address text`,
+    street: `
+      street, street address, street name, road, road name, address line 1, address line, address 1, address1,
+      addr1, addr line 1, line 1, add1, thoroughfare, st address, str, shipping street, billing street, mailing
+      street, address street, street 1, avenue, road street, addr street, delivery line 1`,
+    houseNumber: `
+      house number, house no, house nr, house num, house, building number, building no, bldg no, street number,
+      street no, street num, number, addr housenumber, housenumber, door number, premise number, plot no, plot
+      number, hse no`,
+    unit: `
+      unit, unit no, unit number, apartment, apartment number, apt, apt no, suite, flat, flat no, flat number,
+      address line 2, address 2, address2, addr2, addr line 2, line 2, add2, room, floor, addr unit, apartment
+      suite, unit floor, street 2, secondary address`,
+    postcode: `
+      postcode, post code, postal code, postalcode, zip, zip code, zipcode, zip postal code, zip postcode,
+      pincode, pin code, pin, eircode, addr postcode, postal, zip5, zip 4, p code, post zip code, cp`,
+    locality: `
+      city, town, city town, town city, locality, municipality, post town, posttown, village, city name, town
+      name, addr city, place, place name, municipality name, settlement, city village,
+      shipping city, billing city, mailing city, delivery city, home city, city municipality, localidad city`,
+    district: `
+      suburb, district, neighbourhood, neighborhood, quarter, borough, ward, barangay, sub locality, sublocality,
+      community, area, sub district, subdistrict, city district, locality area, dependent locality, estate`,
+    county: "county, county name, shire, parish",
+    region: `
+      region, state, province, state province, state region, province state, territory, state code, prefecture,
+      state abbreviation, governorate, emirate, addr state, administrative area, state territory, province name,
+      state name, county state, st, canton`,
+    country: `
+      country, country code, country name, nation, countrycode, iso2, iso country, country iso2, country iso, addr
+      country, shipping country, billing country, cntry, ctry, country region, iso3, land country`,
+    latitude: `
+      latitude, lat, y, y coord, gps lat, gps latitude, geo lat, lat wgs84, coord y, y coordinate, latitude deg`,
+    longitude: `
+      longitude, lon, lng, long, x, x coord, gps lon, gps lng, gps long, gps longitude, geo lng, geo lon, lon
+      wgs84, coord x, x coordinate`,
+    id: `
+      id, no, nr, ref, reference, key, code, customer id, customer no, customer number, cust no, cust id, account
+      number, account no, account id, record id, identifier, order id, order no, order number, external id, store
+      id, store number, store no, row, row no, site id, number id, uid, uuid, guid, index, client id, serial no, s
+      no, sr no, sl no, patient id, member no, sku, location id, shop no, branch code, asset id, property id,
+      employee id, invoice no, policy no`,
+    name: `
+      name, site, full name, first name, last name, surname, given name, company, company name, customer, customer name,
+      client, client name, business, business name, contact, contact name, organisation, organization,
+      organization name, store, store name, shop, shop name, recipient, addressee, account name, branch, branch
+      name, facility, facility name, school, hotel, site name, hospital, owner, title, supplier, vendor, firm,
+      attention, location name, outlet, school name, restaurant, name of store, tenant`,
+    other: `
+      phone, phone number, telephone, tel, mobile, cell, fax, email, e mail, mail, website, web, url, date, time,
+      created, updated, created at, updated at, date of birth, dob, birthday, notes, note, comment, comments,
+      remark, remarks, description, status, active, type, category, price, amount, total, sales, revenue,
+      quantity, qty, currency, weight, opening hours, hours, vat, vat number, tax id, gender, sex, age, language,
+      source, priority, sum, balance, turnover, employees, salutation, iban, tags, size, segment, beds, group, po
+      box, last order, visits, terms, sales rep, rating`,
+  },
 };

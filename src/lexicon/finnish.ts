@@ -26,4 +26,24 @@ export const FINNISH: Lexicon = {
     E: "I ITÄ ITÄISTÄ",
     W: "L LÄNSI LÄNTISTÄ",
   },
+  columnHeaders: {
+    fullAddress: "osoite, koko osoite, postiosoite, kayntiosoite, toimitusosoite",
+    street: "katu, katuosoite, kadunnimi, lahiosoite, tie, kadun nimi, katunimi",
+    houseNumber: "talonumero, numero, nro, talo",
+    unit: "asunto, porras, huoneisto, rappu, porras ja asunto",
+    postcode: "postinumero, postinro, pno, postinum",
+    locality: "kaupunki, postitoimipaikka, kunta, paikkakunta, toimipaikka, kunta kaupunki",
+    district: "kaupunginosa",
+    region: "maakunta, laani",
+    country: "maa, maakoodi, maatunnus",
+    latitude: "leveysaste",
+    longitude: "pituusaste",
+    id: "asiakasnumero, asiakasnro, asiakastunnus, tunnus, tilausnumero, y tunnus, jasennumero",
+    name: `
+      nimi, sukunimi, etunimi, yritys, asiakas, yrityksen nimi, asiakkaan nimi, toimipaikan nimi, myymala,
+      yhteyshenkilo`,
+    other: `
+      puhelin, puhelinnumero, matkapuhelin, sahkoposti, kotisivu, paivamaara, huomautus, huomautukset, summa,
+      maara, hinta, syntymaaika, aukioloajat, pvm, huom`,
+  },
 };

@@ -121,4 +121,42 @@ export const FRENCH: Lexicon = {
     E: "E EST ESTE LESTE L ORIENTALE",
     W: "O OUEST OESTE OVEST VEST OCCIDENTALE",
   },
+  columnHeaders: {
+    fullAddress: `
+      adresse, adresse complete, adresse postale, adresse de livraison, adresse de facturation, lieu, emplacement,
+      localisation, adresse du site, domicile`,
+    street: `
+      rue, voie, nom de voie, nom de rue, libelle voie, adresse 1, adresse ligne 1, ligne adresse 1, numero et
+      rue, rue et numero, n et rue, adresse rue, adr1, nom voie, type et nom de voie, n et voie, numero et voie,
+      libelle de voie, no et rue, rue et no`,
+    houseNumber: `
+      numero, numero de rue, numero de voie, no rue, n rue, num rue, num voie, n voie, numero voie, no voie, num,
+      numero maison`,
+    unit: `
+      complement, complement d adresse, complement adresse, adresse 2, ligne adresse 2, batiment, appartement,
+      appt, etage, escalier, adr2, boite, bte, bureau`,
+    postcode: "code postal, codepostal, cp, code post, npa, cod postal, code postal cp",
+    locality: `
+      ville, commune, localite, nom de la ville, nom commune, cp ville, code postal ville, nom de la commune, npa
+      localite, ville commune, municipalite, ville de livraison, bureau distributeur`,
+    district: "quartier, arrondissement, lieu dit, lieudit",
+    county: "departement, dept, dep, nom departement, district",
+    region: "region, province, canton, etat, nom region",
+    country: "pays, code pays, nom du pays, pays de livraison",
+    latitude: "latitude, lat, coordonnee y",
+    longitude: "longitude, long, coordonnee x",
+    id: `
+      identifiant, numero client, n client, no client, code client, num client, reference, ref, n, numero de
+      commande, n commande, code magasin, n dossier, numero dossier, matricule, code, siret, id client, n
+      adherent, uai, finess`,
+    name: `
+      nom, prenom, raison sociale, societe, entreprise, client, nom du client, enseigne, denomination,
+      etablissement, nom complet, nom de l etablissement, nom et prenom, destinataire, magasin, fournisseur,
+      contact, nom du magasin, organisme, association, ecole`,
+    other: `
+      telephone, tel, portable, courriel, mail, e mail, site web, date, date de naissance, remarque, remarques,
+      commentaire, commentaires, statut, montant, prix, quantite, type, categorie, civilite, siren, code naf,
+      horaires, chiffre d affaires, sexe, langue, observations, commercial, date d inscription, effectif, note,
+      derniere visite`,
+  },
 };

@@ -104,4 +104,46 @@ export const GERMAN: Lexicon = {
     E: "O Ö OST OSTEN ÖSTL ÖSTLICH ÖSTLICHER",
     W: "W WEST WESTEN WESTL WESTLICH WESTLICHER",
   },
+  columnHeaders: {
+    fullAddress: `
+      adresse, anschrift, volle adresse, vollstandige adresse, komplette adresse, gesamtadresse, lieferadresse,
+      rechnungsadresse, postadresse, postanschrift, lieferanschrift, wohnadresse, kundenadresse, standort, adresse
+      komplett, firmenadresse, objektadresse, einsatzort, adresse in einer spalte`,
+    street: `
+      strasse, strassenname, str, strasse nr, strasse und hausnummer, strasse hausnummer, strasse hausnr, strasse
+      und nr, strasse hnr, adresszeile 1, adresse 1, adresszeile, strassenbezeichnung, lieferstrasse,
+      rechnungsstrasse, strasze, gasse, strasse und nummer, anschrift strasse, strasse postfach`,
+    houseNumber: "hausnummer, hausnr, haus nr, hnr, hsnr, hs nr, hausnummer zusatz, nummer, haus nummer",
+    unit: `
+      adresszusatz, adresszeile 2, adresse 2, zusatz, wohnung, whg, top, stiege, etage, stock, stockwerk,
+      wohnungsnummer, tur, hausnummernzusatz, zusatz zur adresse, raum, zimmer`,
+    postcode: "plz, postleitzahl, post leitzahl, plz nr, postlz, plz zip, lieferplz, postleitzahl plz",
+    locality: `
+      ort, stadt, wohnort, ortschaft, gemeinde, ortsname, plz ort, ort stadt, stadt ort, wohnort stadt, lieferort,
+      gemeindename, sitz, dienstort, geburtsort wohnort, plz und ort, plz wohnort, stadt gemeinde`,
+    district: "ortsteil, stadtteil, bezirk stadtteil, stadtbezirk, quartier, viertel, ortsbezirk",
+    county: "landkreis, kreis, bezirk, verwaltungsbezirk, amtsbezirk",
+    region: "bundesland, kanton, region, provinz, land bundesland, kt",
+    country: `
+      land, staat, landeskennzeichen, landercode, laendercode, landesname, nation, land code, lkz,
+      landerkennzeichen, nationalitat land, landerkurzel, landkurzel, iso land`,
+    latitude: "breite, breitengrad, geografische breite, geographische breite, geo breite, y koordinate",
+    longitude: "lange, langengrad, geografische lange, geographische lange, geo lange, x koordinate",
+    id: `
+      kundennr, kundennummer, kd nr, kdnr, kunden nr, kunden id, lfd nr, lfdnr, laufende nummer, auftragsnr,
+      auftragsnummer, mitgliedsnummer, mitgliedsnr, debitor, debitorennummer, kreditor, filialnummer, filialnr,
+      filial nr, objektnr, vertragsnummer, personalnummer, artikelnummer, bestellnummer, kennung, schlussel, nr,
+      pos, aktenzeichen, lieferantennr, lieferantennummer, referenz, rechnungsnr, standort nr, zahlernummer`,
+    name: `
+      name, nachname, vorname, firma, firmenname, kunde, kundenname, ansprechpartner, bezeichnung, filiale,
+      filialname, einrichtung, verein, unternehmen, name 1, name 2, name1, name2, name des kunden, schule,
+      apotheke, empfanger, lieferant, betrieb, organisation, kontakt, familienname, objekt, mieter, inhaber,
+      betreiber, praxis, kontaktperson`,
+    other: `
+      telefon, telefonnummer, tel nr, handy, mobil, fax, e mail, email, webseite, homepage, internet, datum,
+      geburtsdatum, bemerkung, bemerkungen, notiz, notizen, kommentar, anrede, titel, umsatz, betrag, menge,
+      anzahl, preis, status, art, typ, kategorie, gruppe, seit, letzter kauf, offnungszeiten, ust id,
+      steuernummer, geschlecht, sprache, branche, postfach, iban, kundenart, kundengruppe, letzte bestellung,
+      mwst, vertreter, wochentag, erstellt am, aktiv, summe, gesamt, flache, telefax, mitarbeiter`,
+  },
 };

@@ -27,4 +27,26 @@ export const HUNGARIAN: Lexicon = {
     stny: "setany",
   },
   hemispheres: { prior: 0.3, N: "É ÉSZAK ÉSZAKI", S: "D DÉL DÉLI", E: "K KELET KELETI", W: "NY NYUGAT NYUGATI" },
+  columnHeaders: {
+    fullAddress: "cim, teljes cim, szallitasi cim, szamlazasi cim, szekhely, levelezesi cim, telephely, lakcim",
+    street: `
+      utca, utcanev, kozterulet, kozterulet neve, utca hazszam, utca es hazszam, utca nev, kozterulet megnevezese`,
+    houseNumber: "hazszam, hsz",
+    unit: "emelet, ajto, lepcsohaz, emelet ajto",
+    postcode: "iranyitoszam, irszam, ir szam, iranyito szam, irsz",
+    locality: "varos, telepules, helyseg, telepules neve, helysegnev, telepulesnev",
+    district: "kerulet, varosresz",
+    county: "jaras",
+    region: "megye",
+    country: "orszag, orszagkod",
+    latitude: "szelesseg, foldrajzi szelesseg",
+    longitude: "hosszusag, foldrajzi hosszusag",
+    id: "ugyfelszam, ugyfelkod, azonosito, sorszam, vevokod, adoszam, rendelesszam, kod",
+    name: `
+      nev, vezeteknev, keresztnev, ceg, cegnev, ugyfel, ugyfel neve, vevo, partner, vevo neve, uzlet, intezmeny,
+      partner neve`,
+    other: `
+      telefon, telefonszam, mobil, e mail, email, weboldal, datum, megjegyzes, osszeg, mennyiseg, ar, tipus,
+      statusz`,
+  },
 };

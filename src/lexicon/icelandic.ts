@@ -3,4 +3,19 @@ import type { Lexicon } from "./lexicon.ts";
 /** Icelandic. */
 export const ICELANDIC: Lexicon = {
   boxes: "posthoelf, postholf",
+  columnHeaders: {
+    fullAddress: "heimilisfang, fullt heimilisfang",
+    street: "gata, gotuheiti, heiti gotu, gata og numer, gata og husnumer",
+    houseNumber: "husnumer, numer",
+    unit: "ibud, haed, ibudarnumer",
+    postcode: "postnumer, pnr",
+    locality: "stadur, borg, baer, sveitarfelag, postfang",
+    region: "landshluti, sysla",
+    country: "land",
+    latitude: "breiddargrada",
+    longitude: "lengdargrada",
+    id: "kennitala, vidskiptamannanumer, audkenni",
+    name: "nafn, fyrirtaeki, vidskiptavinur",
+    other: "simi, netfang, athugasemd, dagsetning, vefsida",
+  },
 };

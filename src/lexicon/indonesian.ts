@@ -21,4 +21,21 @@ export const INDONESIAN: Lexicon = {
   },
   // Indonesian and Malay.
   hemispheres: { prior: 0.3, N: "LU UTARA", S: "LS SELATAN", E: "BT TIMUR", W: "BB BARAT" },
+  columnHeaders: {
+    fullAddress: "alamat, alamat lengkap, alamat pengiriman, lokasi",
+    street: "jalan, nama jalan, jln",
+    houseNumber: "nomor rumah, no rumah, nomor",
+    unit: "unit, lantai, blok",
+    postcode: "kode pos, kodepos, poskod",
+    locality: "kota, kota kabupaten, bandar, bandaraya",
+    district: "kelurahan, desa, desa kelurahan, kecamatan, kel, kec",
+    county: "kabupaten, daerah",
+    region: "provinsi, negeri, propinsi",
+    country: "negara",
+    latitude: "lintang, garis lintang",
+    longitude: "bujur, garis bujur",
+    id: "nomor pelanggan, kode pelanggan, kode, no urut, id pelanggan",
+    name: "nama, nama lengkap, perusahaan, pelanggan, nama pelanggan, nama toko, toko, nama perusahaan",
+    other: "telepon, telp, hp, no hp, surel, tanggal, catatan, keterangan, jumlah, harga",
+  },
 };

@@ -89,4 +89,33 @@ export const ITALIAN: Lexicon = {
     sta: "s ta",
     sto: "s to",
   },
+  columnHeaders: {
+    fullAddress: `
+      indirizzo, indirizzo completo, recapito, ubicazione, indirizzo di consegna, indirizzo spedizione, sede`,
+    street: `
+      via, strada, nome via, via e numero, via e numero civico, indirizzo 1, via piazza, denominazione stradale,
+      indirizzo via, via n, toponimo`,
+    houseNumber: "numero civico, civico, n civico, num civico, n, numero, nr civico",
+    unit: "interno, scala, piano, indirizzo 2, appartamento, scala interno, presso",
+    postcode: "cap, codice postale, codice avviamento postale, cod postale",
+    locality: `
+      citta, comune, localita, paese citta, nome comune, comune di residenza, cap citta, citta comune,
+      denominazione comune`,
+    district: "frazione, quartiere, rione, localita frazione, circoscrizione",
+    county: "provincia, prov, pr, sigla provincia, sigla prov",
+    region: "regione, cantone",
+    country: "paese, nazione, stato, codice paese, stato estero, cod paese",
+    latitude: "latitudine, lat",
+    longitude: "longitudine, long",
+    id: `
+      codice, codice cliente, cod cliente, cod, numero cliente, n cliente, rif, riferimento, codice fiscale,
+      partita iva, p iva, numero ordine, matricola, id cliente, progressivo`,
+    name: `
+      nome, cognome, ragione sociale, azienda, societa, ditta, cliente, nominativo, denominazione, esercizio,
+      destinatario, negozio, fornitore, cognome e nome, punto vendita, farmacia, insegna`,
+    other: `
+      telefono, tel, cellulare, cell, posta elettronica, e mail, email, pec, sito, sito web, data, data di
+      nascita, note, osservazioni, importo, prezzo, quantita, tipo, tipologia, categoria, sesso, orario,
+      fatturato, agente, attivo`,
+  },
 };

@@ -196,6 +196,34 @@ export interface Lexicon {
    * villages, or two letters from one. Nouns that name places as often ("hope", "casa") are omitted.
    */
   readonly everydayWords?: Words;
+
+  /** How people name the columns of their tables. A header may mean several things: the cells decide. */
+  readonly columnHeaders?: ColumnHeaders;
+}
+
+/** Names of columns by what the column has. */
+export interface ColumnHeaders {
+  /** A whole address; together with a column of towns, street and number. */
+  readonly fullAddress?: Phrases;
+  /** The street, with or without the number. */
+  readonly street?: Phrases;
+  readonly houseNumber?: Phrases;
+  /** Flat, floor, staircase, and what else follows the number. */
+  readonly unit?: Phrases;
+  readonly postcode?: Phrases;
+  readonly locality?: Phrases;
+  readonly district?: Phrases;
+  readonly county?: Phrases;
+  readonly region?: Phrases;
+  readonly country?: Phrases;
+  readonly latitude?: Phrases;
+  readonly longitude?: Phrases;
+  /** The caller's own name for the row. */
+  readonly id?: Phrases;
+  /** Of a person, a company or a branch. */
+  readonly name?: Phrases;
+  /** Nothing that helps to find a place: telephones, dates, amounts. */
+  readonly other?: Phrases;
 }
 
 /** Words for the sides of the equator and of the prime meridian. */

@@ -20,4 +20,14 @@ export const MALTESE: Lexicon = {
     pl: "pjazza pj",
     tr: "triq",
   },
+  columnHeaders: {
+    fullAddress: "indirizz, indirizz shih",
+    street: "triq, isem it triq",
+    houseNumber: "numru, numru tad dar",
+    postcode: "kodici postali, kodiċi postali",
+    locality: "lokalita, belt, rahal",
+    country: "pajjiz",
+    name: "isem, kunjom, kumpanija",
+    other: "telefon, posta elettronika",
+  },
 };

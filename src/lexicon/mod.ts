@@ -49,7 +49,7 @@ import { VIETNAMESE } from "./vietnamese.ts";
 import { WELSH } from "./welsh.ts";
 import type { Lexicon } from "./lexicon.ts";
 
-export type { Counting, Hemispheres, Lexicon } from "./lexicon.ts";
+export type { ColumnHeaders, Counting, Hemispheres, Lexicon } from "./lexicon.ts";
 
 /** All languages, the most widespread first. */
 export const LEXICONS: readonly Lexicon[] = [

@@ -20,4 +20,24 @@ export const NORWEGIAN: Lexicon = {
   },
   streetEndingKeys: { veien: "v", vegen: "v", gate: "g", vei: "v", veg: "v", gt: "g", vn: "v" },
   floorLetters: "hklu",
+  columnHeaders: {
+    fullAddress: "adresse, full adresse, postadresse, besoksadresse, leveringsadresse, forretningsadresse",
+    street: "gate, gatenavn, vei, veinavn, gateadresse, gate og nummer, adresselinje 1, vegnavn, adressenavn",
+    houseNumber: "husnummer, husnr, nr, nummer, gatenr",
+    unit: "leilighet, bruksenhet, bruksenhetsnummer, etasje, bokstav, adresselinje 2, leilighetsnr",
+    postcode: "postnummer, postnr, post nr",
+    locality: "sted, poststed, by, kommune, kommunenavn, tettsted",
+    district: "bydel, grunnkrets",
+    region: "fylke, fylkesnavn",
+    country: "land, landkode",
+    latitude: "breddegrad",
+    longitude: "lengdegrad",
+    id: "kundenummer, kundenr, ordrenummer, medlemsnummer, organisasjonsnummer, orgnr, org nr, lopenummer",
+    name: `
+      navn, etternavn, fornavn, firma, bedrift, firmanavn, kunde, kundenavn, butikk, virksomhet, foretaksnavn,
+      kontaktperson`,
+    other: `
+      telefon, tlf, mobil, e post, epost, hjemmeside, dato, merknad, merknader, belop, antall, pris, fodselsdato,
+      apningstider`,
+  },
 };

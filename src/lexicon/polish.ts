@@ -48,4 +48,31 @@ export const POLISH: Lexicon = {
   monthWords: `
     stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia`,
   hemispheres: { prior: 0.3, N: "N PN PÓŁNOC", S: "S PD POŁUDNIE", E: "E WSCH WSCHÓD", W: "W ZACH ZACHÓD" },
+  columnHeaders: {
+    fullAddress: `
+      adres, pelny adres, adres dostawy, adres korespondencyjny, lokalizacja, adres siedziby, adres zamieszkania`,
+    street: `
+      ulica, nazwa ulicy, ul, ulica i numer, ulica i nr, ulica nr, adres linia 1, ulica i nr domu, ulica numer`,
+    houseNumber: "numer domu, nr domu, numer budynku, nr budynku, nr, numer, nr bud",
+    unit: "numer lokalu, nr lokalu, lokal, mieszkanie, nr mieszkania, nr lok, adres linia 2, pietro, klatka",
+    postcode: "kod pocztowy, kod poczt, kod, k pocztowy",
+    locality: `
+      miasto, miejscowosc, poczta, kod pocztowy i miejscowosc, nazwa miejscowosci, kod i miasto, miejscowosc
+      zamieszkania`,
+    district: "dzielnica, osiedle",
+    county: "powiat, gmina",
+    region: "wojewodztwo, woj",
+    country: "kraj, panstwo, kod kraju",
+    latitude: "szerokosc geograficzna, szerokosc, szer geogr",
+    longitude: "dlugosc geograficzna, dlugosc, dl geogr",
+    id: `
+      numer klienta, nr klienta, kod klienta, lp, l p, identyfikator, nip, regon, nr zamowienia, symbol, nr umowy,
+      id klienta`,
+    name: `
+      nazwa, nazwisko, imie, imie i nazwisko, firma, klient, nazwa firmy, odbiorca, sklep, kontrahent, placowka,
+      nazwa klienta, nazwa placowki, szkola`,
+    other: `
+      telefon, tel, komorka, e mail, email, strona www, strona internetowa, data, uwagi, komentarz, kwota, ilosc,
+      cena, plec, typ, kategoria, obrot, status`,
+  },
 };

@@ -84,4 +84,31 @@ export const PORTUGUESE: Lexicon = {
   monthWords: `
     janeiro fevereiro marco maio junho julho setembro outubro novembro dezembro`,
   groundFloors: "r/c",
+  columnHeaders: {
+    fullAddress: "endereco, endereco completo, morada, morada completa, localizacao, endereco de entrega, local",
+    street: `
+      rua, logradouro, nome da rua, nome do logradouro, endereco 1, morada 1, rua e numero, avenida, arruamento,
+      morada rua`,
+    houseNumber: "numero, num, n, nr, n porta, numero de porta, numero da porta, n policia, no porta, n da porta",
+    unit: "complemento, andar, apartamento, apto, bloco, fracao, sala, endereco 2, lote andar",
+    postcode: "cep, codigo postal, cod postal, cod post, cp, cp4 cp3",
+    locality: `
+      cidade, municipio, localidade, freguesia localidade, vila, nome do municipio, localidade postal, cidade
+      municipio, concelho localidade`,
+    district: "bairro, freguesia, zona",
+    county: "concelho, distrito",
+    region: "estado, uf, provincia, regiao, sigla uf",
+    country: "pais, codigo do pais, cod pais",
+    latitude: "latitude, lat",
+    longitude: "longitude, long",
+    id: `
+      codigo, cod cliente, codigo cliente, numero cliente, n cliente, nr cliente, id cliente, referencia,
+      matricula, cnpj, cpf, nif, cod, num cliente, contribuinte, cod loja, n socio`,
+    name: `
+      nome, nome completo, sobrenome, empresa, razao social, nome fantasia, cliente, nome do cliente, loja,
+      estabelecimento, destinatario, fornecedor, designacao, contacto, contato, escola, unidade`,
+    other: `
+      telefone, telemovel, celular, e mail, email, data, data de nascimento, observacoes, obs, comentarios,
+      situacao, valor, preco, quantidade, tipo, categoria, site, sexo, horario, ramo, ativo, saldo, vendedor`,
+  },
 };

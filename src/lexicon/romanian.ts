@@ -34,4 +34,23 @@ export const ROMANIAN: Lexicon = {
     ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie`,
   dividedStreetWords: { blvd: "b dul", pl: "p ta" },
   numberJoints: "si",
+  columnHeaders: {
+    fullAddress: "adresa, adresa completa, adresa de livrare, sediu, domiciliu, adresa sediu",
+    street: "strada, nume strada, strada si numar, denumire strada, str",
+    houseNumber: "numar, nr, numar strada, nr strada",
+    unit: "bloc, scara, etaj, apartament, ap, bl, sc, bl sc ap",
+    postcode: "cod postal, codpostal",
+    locality: "oras, localitate, municipiu, comuna, localitatea, oras comuna",
+    district: "sector, cartier",
+    county: "judet, jud, judetul",
+    region: "regiune",
+    country: "tara, cod tara",
+    latitude: "latitudine",
+    longitude: "longitudine",
+    id: "cod client, numar client, nr client, cod, nr crt, cui, cif, cnp, nr comanda",
+    name: `
+      nume, prenume, denumire, firma, client, nume client, nume si prenume, societate, beneficiar, denumire firma,
+      furnizor`,
+    other: "telefon, e mail, email, data, observatii, suma, cantitate, pret, tip, stare",
+  },
 };

@@ -18,4 +18,21 @@ export const SLOVAK: Lexicon = {
   numberWords: "1 ~prveho, 3 ~tretieho, 4 ~stvrteho, 5 ~piateho, 7 ~siedmeho, 9 ~deviateho, 10 ~desiateho",
   monthWords: `
     januara februara aprila juna jula augusta septembra oktobra novembra decembra`,
+  columnHeaders: {
+    fullAddress: "adresa, cela adresa, dorucovacia adresa, fakturacna adresa, sidlo",
+    street: "ulica, nazov ulice, ulica a cislo",
+    houseNumber: "supisne cislo, orientacne cislo, cislo domu, cislo, c domu",
+    unit: "byt, cislo bytu, poschodie",
+    postcode: "psc, postove smerovacie cislo",
+    locality: "mesto, obec, nazov obce, mesto obec, psc a mesto",
+    district: "mestska cast, cast obce",
+    county: "okres",
+    region: "kraj",
+    country: "krajina, stat, kod krajiny",
+    latitude: "zemepisna sirka",
+    longitude: "zemepisna dlzka",
+    id: "cislo zakaznika, kod, ico, por c, zakaznicke cislo, p c",
+    name: "nazov, meno, priezvisko, firma, zakaznik, spolocnost, meno a priezvisko, prevadzka, odberatel",
+    other: "telefon, e mail, datum, poznamka, suma, mnozstvo, cena, typ, stav, dic",
+  },
 };

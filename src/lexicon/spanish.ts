@@ -130,4 +130,41 @@ export const SPANISH: Lexicon = {
   streetOrdinalEndings: "o a ro ra do da to ta mo ma vo va no na",
   sidesOfStreets: "principal bajo frente",
   floorOrdinalEndings: "a o",
+  columnHeaders: {
+    fullAddress: `
+      direccion, direccion completa, domicilio, domicilio completo, direccion de entrega, direccion postal,
+      ubicacion, direccion de envio, direccion fiscal, domicilio fiscal`,
+    street: `
+      calle, nombre de la calle, via, nombre de via, calle y numero, direccion 1, direccion linea 1, avenida,
+      calle numero, direccion calle, nombre via, calle avenida, calle y no`,
+    houseNumber: `
+      numero, num, no exterior, numero exterior, num ext, no ext, numero de casa, altura, numero ext, n exterior,
+      puerta numero, numero calle`,
+    unit: `
+      piso, puerta, departamento, depto, no interior, numero interior, num int, no int, n int, interior, direccion 2, direccion
+      linea 2, complemento, escalera, piso puerta, piso depto, local, oficina`,
+    postcode: "codigo postal, cod postal, cp, c p, codpostal, cod post, codigo postal cp",
+    locality: `
+      ciudad, localidad, poblacion, municipio, pueblo, nombre del municipio, ciudad localidad, municipio ciudad,
+      poblacion localidad, ciudad municipio, delegacion, ciudad o municipio`,
+    district: "barrio, colonia, distrito, urbanizacion, fraccionamiento, zona, asentamiento, sector, col",
+    county: "comarca, partido, canton, departamento comarca, municipio delegacion, alcaldia, delegacion municipio",
+    region: `
+      provincia, estado, region, departamento, comunidad autonoma, comunidad, entidad federativa, entidad, ccaa`,
+    country: "pais, codigo pais, nombre del pais, cod pais, codigo de pais",
+    latitude: "latitud, lat, coordenada y",
+    longitude: "longitud, lon, coordenada x",
+    id: `
+      identificador, codigo, cod cliente, codigo cliente, numero de cliente, num cliente, no cliente, n cliente,
+      id cliente, referencia, folio, clave, expediente, nif, cif, dni, rfc, no, num pedido, nro cliente, nro,
+      codigo tienda`,
+    name: `
+      nombre, apellidos, apellido, nombre completo, empresa, razon social, cliente, nombre del cliente, tienda,
+      sucursal, establecimiento, titular, contacto, nombre comercial, proveedor, nombre y apellidos, destinatario,
+      centro, nombre del centro, denominacion, farmacia`,
+    other: `
+      telefono, tel, movil, celular, correo, correo electronico, e mail, email, fecha, fecha de nacimiento,
+      observaciones, comentarios, notas, estatus, importe, precio, cantidad, tipo, categoria, pagina web, sexo,
+      idioma, horario, fecha de alta, saldo, activo, total, giro, ventas, plazas, vendedor`,
+  },
 };

@@ -34,4 +34,28 @@ export const SWEDISH: Lexicon = {
     E: "Ö Ø ÖST ØST ÖSTLIG ØSTLIG ÖSTER E",
     W: "V VÄST VEST VESTLIG VÄSTLIG VÄSTER",
   },
+  columnHeaders: {
+    fullAddress: `
+      adress, fullstandig adress, postadress fullstandig, besoksadress, leveransadress, hela adressen, plats`,
+    street: "gata, gatuadress, gatunamn, gata och nummer, adress 1, utdelningsadress, vag, adressrad 1, gata nr",
+    houseNumber: "gatunummer, husnummer, nummer, gatunr, nr",
+    unit: "lagenhet, lgh, lagenhetsnummer, vaning, co adress, adressrad 2, c o",
+    postcode: "postnummer, postnr, post nr, pnr",
+    locality: "ort, postort, stad, kommun, tatort, kommunnamn",
+    district: "stadsdel, omrade",
+    county: "lan kommun",
+    region: "lan, landskap, region",
+    country: "land, landskod",
+    latitude: "latitud",
+    longitude: "longitud",
+    id: `
+      kundnummer, kundnr, kund nr, ordernummer, medlemsnummer, organisationsnummer, org nr, lopnummer, kund id,
+      butiksnummer`,
+    name: `
+      namn, efternamn, fornamn, foretag, foretagsnamn, kund, kundnamn, butik, forening, verksamhet, skola,
+      kontaktperson`,
+    other: `
+      telefon, mobil, e post, epost, hemsida, datum, anteckning, anmarkning, belopp, antal, pris, fodelsedatum,
+      oppettider, kommentar`,
+  },
 };

@@ -31,4 +31,25 @@ export const TURKISH: Lexicon = {
   monthWords: `
     ocak subat nisan mayis haziran temmuz agustos eylul ekim kasim aralik`,
   hemispheres: { prior: 0.3, N: "K KUZEY", S: "G GÜNEY", E: "D DOĞU", W: "B BATI" },
+  columnHeaders: {
+    fullAddress: "adres, açık adres, tam adres, teslimat adresi, fatura adresi, konum, acik adresi, adresi",
+    street: "sokak, cadde, sokak adı, cadde sokak, cadde adı, sokak cadde, bulvar",
+    houseNumber: "kapı no, bina no, dış kapı no, dis kapi, kapı numarası, bina numarası",
+    unit: "daire, daire no, iç kapı no, kat, blok",
+    postcode: "posta kodu, pk, posta kod",
+    locality: "ilçe, şehir ilçe, belde, köy, semt ilçe",
+    district: "mahalle, semt, mah",
+    county: "kaza",
+    region: "il, şehir, bölge, vilayet, sehir il",
+    country: "ülke, ülke kodu",
+    latitude: "enlem",
+    longitude: "boylam",
+    id: `
+      müşteri no, müşteri numarası, müşteri kodu, kod, sıra no, vergi no, tc kimlik no, sipariş no, bayi kodu,
+      sira`,
+    name: `
+      ad, soyad, ad soyad, isim, firma, müşteri, müşteri adı, unvan, şirket, ünvan, mağaza, adı soyadı, firma adı,
+      bayi, eczane adı`,
+    other: "telefon, cep telefonu, e posta, eposta, tarih, açıklama, not, tutar, miktar, fiyat, durum, tip",
+  },
 };

@@ -16,4 +16,15 @@ export const WELSH: Lexicon = {
   unitWords: "fflat",
   cornerWords: "cornel",
   crossingWords: "a",
+  columnHeaders: {
+    fullAddress: "cyfeiriad, cyfeiriad llawn",
+    street: "stryd, ffordd",
+    houseNumber: "rhif, rhif ty",
+    postcode: "cod post",
+    locality: "tref, dinas",
+    county: "sir",
+    country: "gwlad",
+    name: "enw, cwmni",
+    other: "ffon, dyddiad, nodiadau",
+  },
 };

@@ -2,8 +2,9 @@ import type { Environment } from "../domain/environment.ts";
 import type { Input } from "../domain/input.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Resolution } from "../domain/resolution.ts";
+import type { StructuredInput } from "../domain/structured_input.ts";
 import type { ResolutionsDeps } from "./deps.ts";
-import { resolveFor } from "./resolve_for.ts";
+import { resolveFor, resolveStructuredFor } from "./resolve_for.ts";
 
 /** Result of one row: its resolution, or the problem of the same single call. */
 export type RowResult =
@@ -17,10 +18,13 @@ export interface Asker {
   readonly organizationId?: string;
 }
 
-/** Answers many inputs in order, each exactly as `resolveFor()` does; a problem fails its own row only. */
+/**
+ * Answers many inputs in order, each exactly as `resolveFor()` or `resolveStructuredFor()` does; a problem fails its own
+ * row only.
+ */
 export async function resolveRows(
   deps: ResolutionsDeps,
-  rows: Asker & { readonly inputs: readonly Input[] },
+  rows: Asker & { readonly inputs: readonly (Input | StructuredInput)[] },
 ): Promise<RowResult[]> {
   const gazetteer = deps.gazetteer();
   // One gazetteer for all rows, so that a chunk never mixes two versions.
@@ -28,7 +32,11 @@ export async function resolveRows(
   const results: RowResult[] = [];
   const { inputs, ...asker } = rows;
   for (const input of inputs) {
-    results.push(await resultOf(fixed, { ...asker, input }));
+    results.push(
+      "components" in input
+        ? { outcome: "resolved", resolution: resolveStructuredFor(fixed, input) }
+        : await resultOf(fixed, { ...asker, input }),
+    );
   }
   return results;
 }

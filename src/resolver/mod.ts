@@ -7,3 +7,4 @@ export { resolve, resolveMany } from "./resolve.ts";
 export { type OnStage, type Stage } from "./stage.ts";
 export { resolveStructured } from "./resolve_structured.ts";
 export { suggest } from "./suggest/suggest.ts";
+export { fitsPostcode, readCountry, type ReadPostcode, readPostcode } from "./fields/mod.ts";

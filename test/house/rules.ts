@@ -52,7 +52,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   accounts: OPERATIONS,
   locations: OPERATIONS,
   maps: { ...OPERATIONS, packages: ["drizzle-orm", "supercluster"] },
-  batches: OPERATIONS,
+  batches: { ...OPERATIONS, publicModules: [...(OPERATIONS.publicModules ?? []), "lexicon"] },
   webhooks: OPERATIONS,
   usage: OPERATIONS,
   api: {

@@ -72,9 +72,9 @@ test("resolveStructured() reports every given component and no other, and never 
         return;
       }
       // Without a component of its own, the number may be in the street.
-      const inStreet = components.street === undefined ? [] : Object.keys(resolution.matches).filter((name) =>
-        name === "houseNumber"
-      );
+      const inStreet = components.street === undefined
+        ? []
+        : Object.keys(resolution.matches).filter((name) => name === "houseNumber");
       expect(Object.keys(resolution.matches).sort()).toEqual(
         [...new Set([...Object.keys(components), ...inStreet])].sort(),
       );

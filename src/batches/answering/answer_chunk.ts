@@ -1,7 +1,18 @@
 import type { Input } from "../../domain/input.ts";
+import type { StructuredInput } from "../../domain/structured_input.ts";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { type ResolutionsDeps, resolveRows, type RowResult } from "../../resolutions/mod.ts";
-import { FAILED, packText, readAnswers, ROW_STATES, type RowAnswer, rowInput, unpackChunk } from "../rows/mod.ts";
+import {
+  FAILED,
+  packText,
+  readAnswers,
+  ROW_STATES,
+  type RowAnswer,
+  rowInput,
+  rowKey,
+  rowQuestion,
+  unpackChunk,
+} from "../rows/mod.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
@@ -28,6 +39,9 @@ const TRIES_MAX = 5;
 /** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "It could not be worked on, though it was tried several times";
 
+/** What the resolver is asked. */
+type Question = Input | StructuredInput;
+
 /** An answer as JSON: many rows of a chunk may share one. */
 interface Written {
   readonly state: number;
@@ -46,30 +60,31 @@ export async function answerChunk(
   for (const [row, line, fault] of faults) {
     written[row] ??= failure({ fault, line });
   }
-  const open = new Map<string, { readonly input: Input; readonly rows: number[] }>();
+  const open = new Map<string, { readonly question: Question; readonly rows: number[] }>();
+  const about = { gazetteer: resolutions.gazetteer(), mapping: chunk.batch.options.mapping };
   for (const [row, values] of rows.entries()) {
     if (written[row] !== undefined) {
       continue;
     }
-    const { input, fault } = rowInput({ values, line: 0 }, chunk.batch);
-    if (fault !== undefined || chunk.tries > TRIES_MAX) {
+    const read = rowInput({ values, line: 0 }, chunk.batch);
+    const same = read.fault === undefined ? open.get(rowKey(read)) : undefined;
+    if (same !== undefined) {
+      same.rows.push(row);
+      continue;
+    }
+    const { question, fault } = rowQuestion(read, about);
+    if (read.fault !== undefined || fault !== undefined || chunk.tries > TRIES_MAX) {
       written[row] = failure({ fault: fault ?? UNWORKABLE });
       continue;
     }
-    const key = `${input.country ?? ""}\n${input.text}`;
-    const same = open.get(key);
-    if (same === undefined) {
-      open.set(key, { input, rows: [row] });
-    } else {
-      same.rows.push(row);
-    }
+    open.set(rowKey(read), { question, rows: [row] });
   }
   const repeated = new Set(repeats);
   let calls = 0;
   const questions = [...open.values()];
   for (let from = 0; from < questions.length; from += SLICE) {
     const slice = questions.slice(from, from + SLICE);
-    const answers = await answersTo(resolutions, chunk, slice.map(({ input }) => input));
+    const answers = await answersTo(resolutions, chunk, slice.map(({ question }) => question));
     for (const [i, question] of slice.entries()) {
       const answer = answers[i] ?? failure({ fault: UNWORKABLE });
       calls += answer.state === FAILED ? 0 : question.rows.filter((row) => !repeated.has(row)).length;
@@ -94,7 +109,7 @@ function forBatch(deps: ResolutionsDeps, { batch }: LoadedChunk): ResolutionsDep
 async function answersTo(
   resolutions: ResolutionsDeps,
   chunk: LoadedChunk,
-  inputs: readonly Input[],
+  inputs: readonly Question[],
 ): Promise<Written[]> {
   const { environment, organizationId } = chunk.batch;
   if (chunk.tries === 1) {

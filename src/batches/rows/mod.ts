@@ -5,8 +5,11 @@
  * @module
  */
 export { templateNames } from "./fill_template.ts";
+export { isBlank } from "./is_blank.ts";
+export { partsTemplate } from "./compose_parts.ts";
+export { type RowQuestion, rowQuestion } from "./row_question.ts";
 export { packChunk, packText, unpackChunk } from "./pack.ts";
 export { isFault, readAnswers, type RowAnswer, type StoredResolution } from "./row_answer.ts";
-export { rowInput } from "./row_input.ts";
+export { type RowInput, rowInput, rowKey } from "./row_input.ts";
 export { type Counts, countStates, FAILED, ROW_STATES, type RowState } from "./row_state.ts";
 export { type Cell, cellText, type RowSource, type UploadedRow } from "./uploaded_row.ts";

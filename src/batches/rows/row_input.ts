@@ -1,37 +1,72 @@
 import type { BatchOptions } from "../../domain/batch_options.ts";
-import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
+import { isCountryCode } from "../../domain/country_code.ts";
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
+import type { StructuredInput } from "../../domain/structured_input.ts";
+import { partsComponents, partsText, rowParts } from "./compose_parts.ts";
 import { fillTemplate } from "./fill_template.ts";
 import { cellText, type UploadedRow } from "./uploaded_row.ts";
 
-/** The resolver's input for a row, or why there is none. */
-export type RowInput =
-  | { readonly input: Input; readonly fault?: undefined }
-  | { readonly input?: undefined; readonly fault: string };
+/** A row by the batch's mapping, before the gazetteer says what its country and postcode mean. */
+export interface ReadRow {
+  /** The row as one text, with the options of the batch. */
+  readonly input: Input;
+  /** Its parts, if their roles are known. */
+  readonly components?: StructuredInput["components"];
+  /** Its country as written, if it is no code. */
+  readonly countryText?: string;
+  readonly fault?: undefined;
+}
+
+/** A row that was read, or why it cannot be. */
+export type RowInput = ReadRow | { readonly input?: undefined; readonly fault: string };
+
+/** The batch that a row belongs to. */
+interface BatchOfRow {
+  readonly options: BatchOptions;
+  readonly columns: readonly string[];
+}
 
 /** Reads a row by the batch's mapping. The fault names a rule, never a value. */
-export function rowInput(
-  row: UploadedRow,
-  { options, columns }: { readonly options: BatchOptions; readonly columns: readonly string[] },
-): RowInput {
+export function rowInput(row: UploadedRow, batch: BatchOfRow): RowInput {
   if (row.fault !== undefined) {
     return { fault: row.fault };
   }
-  const { mapping } = options;
-  const text = "template" in mapping
-    ? fillTemplate(mapping.template, (name) => cellText(row.values[columns.indexOf(name)]))
-    : cellText(row.values[mapping.inputColumn]).trim();
+  const { text, components, country } = written(row, batch);
   if (text === "") {
     return { fault: "The input is empty" };
   }
   if (isInputTooLong(text)) {
     return { fault: `The input is longer than ${INPUT_LENGTH_MAX} characters` };
   }
-  const stated = mapping.countryColumn === undefined ? "" : cellText(row.values[mapping.countryColumn]).trim();
-  if (stated !== "" && !isCountryCode(stated)) {
-    return { fault: `The country must be ${COUNTRY_CODE_RULE}` };
+  const isCode = isCountryCode(country);
+  return {
+    input: { text, ...sharedOptions(batch.options), ...(isCode ? { country: country.toUpperCase() } : {}) },
+    ...(components === undefined ? {} : { components }),
+    ...(country === "" || isCode ? {} : { countryText: country }),
+  };
+}
+
+interface Written {
+  readonly text: string;
+  readonly components?: StructuredInput["components"] | undefined;
+  /** As written; empty: none. */
+  readonly country: string;
+}
+
+function written({ values }: UploadedRow, { options: { mapping }, columns }: BatchOfRow): Written {
+  const cellAt = (column: number): string => cellText(values[column]);
+  if ("parts" in mapping) {
+    const parts = rowParts(mapping.parts, cellAt);
+    return {
+      text: partsText(parts, mapping.parts),
+      components: partsComponents(parts, mapping.parts),
+      country: parts.country ?? "",
+    };
   }
-  return { input: { text, ...sharedOptions(options), ...(stated === "" ? {} : { country: stated.toUpperCase() }) } };
+  const text = "template" in mapping
+    ? fillTemplate(mapping.template, (name) => cellAt(columns.indexOf(name)))
+    : cellAt(mapping.inputColumn).trim();
+  return { text, country: mapping.countryColumn === undefined ? "" : cellAt(mapping.countryColumn).trim() };
 }
 
 /** Options of all rows of a batch. One alternative is always requested, because tables have columns for it. */
@@ -44,4 +79,10 @@ function sharedOptions({ country, language, near, bounds, maxAccuracyM, alternat
     ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
     alternatives: Math.max(1, alternatives ?? 0),
   };
+}
+
+/** Rows with the same key have the same answer. */
+export function rowKey({ input, components, countryText }: ReadRow): string {
+  const parts = components === undefined ? "" : JSON.stringify(components);
+  return `${countryText ?? input.country ?? ""}\n${input.text}\n${parts}`;
 }

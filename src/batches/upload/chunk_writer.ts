@@ -7,7 +7,7 @@ import { withOrganization } from "../../store/with_organization.ts";
 import type { BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { CHUNK_CHARACTERS, CHUNK_ROWS } from "../limits.ts";
-import { type Cell, packChunk, rowInput, type UploadedRow } from "../rows/mod.ts";
+import { type Cell, packChunk, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { DistinctTexts } from "./distinct_texts.ts";
 
 /** The batch whose rows are written, and the mapping of its columns. */
@@ -94,10 +94,10 @@ export class ChunkWriter {
   #put(row: UploadedRow): void {
     const { rows, faults, repeats } = this.#chunk;
     const place = rows.length;
-    const { fault, input } = rowInput(row, { options: this.#options.options, columns: this.#options.columns() });
-    if (fault !== undefined) {
-      faults.push([place, row.line, fault]);
-    } else if (!this.#seen.add(`${input.country ?? ""}\n${input.text}`)) {
+    const read = rowInput(row, { options: this.#options.options, columns: this.#options.columns() });
+    if (read.fault !== undefined) {
+      faults.push([place, row.line, read.fault]);
+    } else if (!this.#seen.add(rowKey(read))) {
       repeats.push(place);
       this.#duplicates++;
     }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { rowInput } from "../../../src/batches/rows/row_input.ts";
+import { rowInput, rowQuestion } from "../../../src/batches/rows/mod.ts";
 import { COUNTRY_CODES } from "../../../src/domain/country_code.ts";
 import { countryNames } from "../../../src/gazetteer/sources/world/country_names.ts";
 import type { ApiAnswer, ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
@@ -57,8 +58,12 @@ const rowOf = (country: string) => ({ line: 1, values: ["Utrecht", country] });
 test("a row of a batch whose country does not exist fails alone", () => {
   const columns = ["input", "country"];
   const options = { mapping: { inputColumn: 0, countryColumn: 1 } };
-  expect(rowInput(rowOf("XX"), { options, columns }).fault).toContain("ISO 3166-1");
-  expect(rowInput(rowOf("nl"), { options, columns }).input?.country).toBe("NL");
+  const asked = (country: string) =>
+    rowQuestion(rowInput(rowOf(country), { options, columns }), { gazetteer: smallWorld(), mapping: options.mapping });
+  expect(asked("XX").fault).toContain("ISO 3166-1");
+  expect(["nl", "Netherlands", "Nederland (NL)"].map((country) => asked(country).question)).toEqual(
+    Array.from({ length: 3 }, () => ({ text: "Utrecht", alternatives: 1, country: "NL" })),
+  );
 });
 
 test("COUNTRY_CODES are the countries that the world's places are built from", () => {

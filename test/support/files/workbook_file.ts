@@ -36,6 +36,36 @@ export function workbookOf(rows: readonly (readonly string[])[]): Promise<Uint8A
   return workbookFile({ rows: rows.map((row) => sheetRow(row.map((text) => inlineCell(text)))).join("") });
 }
 
+/** A workbook with named sheets of texts; plain whole numbers are stored as numbers. */
+export async function namedWorkbookOf(
+  sheets: readonly { readonly name: string; readonly rows: readonly (readonly string[])[] }[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const list = sheets.map(({ name }, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="r${i + 1}"/>`).join("");
+  const relations = sheets.map((_, i) =>
+    `<Relationship Id="r${i + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`
+  ).join("");
+  const parts = sheets.map(({ rows }, i): [string, string] => [
+    `xl/worksheets/sheet${i + 1}.xml`,
+    `<worksheet xmlns="${MAIN}"><dimension ref="A1:Z${rows.length}"/><sheetData>${
+      rows.map((row) => sheetRow(row.map((text) => cellOf(text)))).join("")
+    }</sheetData></worksheet>`,
+  ]);
+  const files = {
+    "_rels/.rels":
+      `<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}">${relations}</Relationships>`,
+    ...Object.fromEntries(parts),
+  };
+  const archive = writeZip(Object.entries(files).map(([name, text]) => ({ name, pieces: once(text) })));
+  return Uint8Array.from(Buffer.concat(await Array.fromAsync(archive)));
+}
+
+function cellOf(text: string): string {
+  const isNumber = /^[1-9][0-9]{0,8}$/u.test(text);
+  return text === "" ? "<c/>" : isNumber ? `<c><v>${text}</v></c>` : inlineCell(text.replaceAll("&", "&amp;"));
+}
+
 /** A row of cells that are XML already. */
 export function sheetRow(cells: readonly string[]): string {
   return `<row>${cells.join("")}</row>`;

@@ -1,0 +1,179 @@
+import type { ColumnRole } from "./column_role.ts";
+import type { ColumnFacts } from "./column_facts.ts";
+import type { HeaderRoles } from "./header_words.ts";
+
+/** One column before its role is known. */
+export interface ColumnEvidence {
+  readonly header: HeaderRoles;
+  readonly facts: ColumnFacts;
+  /** Share of the cells that are postcodes of the table's country, lost zeros restored. */
+  readonly postcodes: number;
+  /** Share of the cells that are regions of the table's country. */
+  readonly regions: number;
+}
+
+/** The role of a column. */
+export interface AssignedRole {
+  readonly role: ColumnRole;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** Roles that several columns may have. */
+const REPEATABLE: ReadonlySet<ColumnRole> = new Set(["id", "name", "ignored"]);
+/** Below it a role is not given. Fitted on the tables of test/corpora/tables, without the held-out ones. */
+const SCORE_MIN = 0.4;
+/** What the words of a header are worth if the cells say nothing. */
+const WORDS_ONLY = 0.72;
+/** What the cells are worth without a known header. */
+const CELLS_ONLY = 0.78;
+/** Share of cells from which a column without a known header gets a role. */
+const CELLS_MIN = 0.6;
+/** A header's role is refused if fewer cells fit than this share. */
+const FIT_MIN = 0.2;
+/** Cells from which on a lack of fit is evidence. */
+const FILLED_MIN = 2;
+/** Share of the cells with street and place that make a column an address. */
+const ADDRESS_MIN = 0.5;
+/** Share of known towns that make a district the locality of a table without one. */
+const TOWNS_MIN = 0.5;
+
+interface Candidate {
+  readonly column: number;
+  readonly role: ColumnRole;
+  readonly score: number;
+}
+
+/**
+ * Gives each column a role: by its header as far as its cells do not contradict, else by its cells. A part of the address
+ * has one column, the best one.
+ */
+export function assignRoles(columns: readonly ColumnEvidence[]): AssignedRole[] {
+  const candidates = columns.flatMap((column, i) =>
+    candidatesOf(column).map(([role, score]): Candidate => ({ column: i, role, score }))
+  );
+  const assigned = settled(candidates, columns);
+  return columns.map((column, i) => assigned.get(i) ?? { role: "ignored", confidence: ignoredConfidence(column) });
+}
+
+function settled(candidates: readonly Candidate[], columns: readonly ColumnEvidence[]): Map<number, AssignedRole> {
+  const hasPlace = candidates.some(({ role, score, column }) =>
+    (role === "locality" || role === "postcode") && score >= SCORE_MIN && isMainRole(candidates, { column, role })
+  );
+  const assigned = new Map<number, AssignedRole>();
+  const taken = new Set<ColumnRole>();
+  const settledOnes = candidates.map((candidate) => withAddressRole(candidate, columns, hasPlace));
+  for (const { column, role, score } of settledOnes.toSorted((a, b) => b.score - a.score || a.column - b.column)) {
+    if (score < SCORE_MIN || assigned.has(column) || (taken.has(role) && !REPEATABLE.has(role))) {
+      continue;
+    }
+    assigned.set(column, { role, confidence: Math.min(0.99, Math.round(score * 100) / 100) });
+    taken.add(role);
+  }
+  const district = taken.has("locality") ? undefined : [...assigned].find(([, { role }]) => role === "district");
+  const facts = district === undefined ? undefined : columns[district[0]]?.facts;
+  if (district !== undefined && facts !== undefined && facts.shares.locality >= TOWNS_MIN) {
+    // In some countries addresses name the suburb as the town.
+    assigned.set(district[0], { ...district[1], role: "locality" });
+  }
+  return assigned;
+}
+
+/** Whether no other role of the column has a higher score. */
+function isMainRole(candidates: readonly Candidate[], { column, role }: Pick<Candidate, "column" | "role">): boolean {
+  const own = candidates.filter((candidate) => candidate.column === column);
+  const best = Math.max(...own.map(({ score }) => score));
+  return own.some((candidate) => candidate.role === role && candidate.score === best);
+}
+
+/** "Address" is a whole address, or the street where the town has a column of its own. */
+function withAddressRole(candidate: Candidate, columns: readonly ColumnEvidence[], hasPlace: boolean): Candidate {
+  const facts = columns[candidate.column]?.facts;
+  const { role } = candidate;
+  if (facts === undefined || (role !== "fullAddress" && role !== "street")) {
+    return candidate;
+  }
+  const isWhole = facts.shares.address >= ADDRESS_MIN;
+  if (role === "fullAddress" && hasPlace && !isWhole) {
+    // A column that is called "street" comes first.
+    return { ...candidate, role: "street", score: candidate.score * 0.97 };
+  }
+  return role === "street" && isWhole && !hasPlace ? { ...candidate, role: "fullAddress" } : candidate;
+}
+
+function candidatesOf({ header, facts, postcodes, regions }: ColumnEvidence): [ColumnRole, number][] {
+  const fits = fitsOf(facts, { postcodes, regions });
+  const found: [ColumnRole, number][] = [];
+  for (const [word, weight] of header) {
+    const role: ColumnRole = word === "other" ? "ignored" : word;
+    const fit = fits[role];
+    if (fit === undefined || facts.filled === 0) {
+      found.push([role, weight * WORDS_ONLY]);
+    } else if (fit >= FIT_MIN || facts.filled < FILLED_MIN) {
+      found.push([role, weight * (WORDS_ONLY + (1 - WORDS_ONLY) * fit)]);
+    }
+  }
+  if (found.length === 0) {
+    found.push(...byCells(facts, { postcodes, regions }));
+  }
+  return found;
+}
+
+type Fits = { readonly [Role in ColumnRole]?: number };
+
+/** Share of the cells that fit each role; undefined where cells cannot say. */
+function fitsOf(
+  { shares, distinct }: ColumnFacts,
+  { postcodes, regions }: Pick<ColumnEvidence, "postcodes" | "regions">,
+): Fits {
+  const notText = shares.contact + shares.date;
+  return {
+    fullAddress: notText > ADDRESS_MIN ? 0 : Math.max(shares.address, 0.6 * shares.street, 0.5 * shares.locality, 0.3),
+    street: notText > ADDRESS_MIN || shares.integer > 0.8 ? 0 : Math.max(shares.street, 0.9 * shares.address, 0.5),
+    houseNumber: shares.houseNumber,
+    postcode: Math.max(postcodes, 0.5 * shares.postalCode),
+    locality: shares.integer > 0.8 ? 0 : Math.max(shares.locality, 0.25),
+    region: Math.max(regions, 0.8 * shares.region, shares.integer > 0.8 ? 0 : 0.3 * (1 - shares.country)),
+    county: shares.integer > 0.8 ? 0 : Math.max(shares.county, shares.region, shares.locality, 0.4),
+    district: shares.contact > 0.5 || shares.date > 0.5 ? 0 : 0.5,
+    country: shares.country + shares.countryLetter,
+    latitude: shares.latitude,
+    longitude: shares.longitude,
+    id: notText > ADDRESS_MIN && shares.code < ADDRESS_MIN ? 0 : 0.5 + 0.5 * distinct,
+    name: shares.integer > 0.8 || notText > ADDRESS_MIN ? 0 : 0.7,
+  };
+}
+
+function byCells(
+  facts: ColumnFacts,
+  own: Pick<ColumnEvidence, "postcodes" | "regions">,
+): [ColumnRole, number][] {
+  const { shares, filled, distinct } = facts;
+  const { postcodes, regions } = own;
+  if (filled === 0) {
+    return [];
+  }
+  const found: [ColumnRole, number][] = [];
+  const put = (role: ColumnRole, share: number): void => {
+    if (share >= CELLS_MIN) {
+      found.push([role, share * CELLS_ONLY]);
+    }
+  };
+  put("fullAddress", shares.address);
+  put("country", shares.country);
+  put("locality", Math.max(0, shares.locality - 0.05));
+  put("postcode", shares.houseNumber > 0.9 && postcodes < 1 ? 0 : Math.min(1, postcodes + 0.01));
+  put("street", shares.street * 0.98);
+  put("latitude", shares.latitude * 0.99);
+  put("longitude", shares.longitude * 0.98);
+  put("houseNumber", distinct < 1 || filled < FILLED_MIN ? shares.houseNumber * 0.85 : 0);
+  put("region", regions * 0.9);
+  if (distinct === 1 && filled > FILLED_MIN && shares.code > ADDRESS_MIN && shares.contact < ADDRESS_MIN) {
+    found.push(["id", 0.5]);
+  }
+  return found;
+}
+
+function ignoredConfidence({ header, facts }: ColumnEvidence): number {
+  return header.has("other") ? 0.9 : facts.filled === 0 ? 0.99 : 0.6;
+}

@@ -1,0 +1,61 @@
+import { fitsPostcode, readPostcode } from "../../resolver/mod.ts";
+
+/** Forms of a cell that need no knowledge of the world. */
+export interface CellShapes {
+  readonly isContact: boolean;
+  readonly isDate: boolean;
+  readonly isInteger: boolean;
+  readonly isCode: boolean;
+  readonly isHouseNumber: boolean;
+  /** Of the shape of a known country's postcodes. */
+  readonly isPostcode: boolean;
+  /** A short code of digits and letters: some countries' shapes are not known. */
+  readonly isPostalCode: boolean;
+  readonly isLatitude: boolean;
+  readonly isLongitude: boolean;
+  readonly isPair: boolean;
+  readonly hasLetter: boolean;
+  readonly hasDigit: boolean;
+}
+
+const PHONE = /^\+?[0-9()][0-9 ()./-]{6,24}$/u;
+const DATE = /^[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}(?:[ T].{0,20})?$/u;
+const INTEGER = /^[0-9]+$/u;
+const CODE = /^[A-Za-z]{0,6}[-_/]?[0-9]{2,}(?:[-_/][0-9A-Za-z]+)*$/u;
+const HOUSE_NUMBER =
+  /^(?:[0-9]{1,5} ?[A-Za-zА-Яа-яÀ-ÿ]{0,3}(?: ?[-/–] ?[0-9]{1,5} ?[A-Za-z]{0,2})?|[A-Za-z][0-9]{1,3}|s\/n)$/u;
+const POSTAL_CODE = /^[0-9A-Za-z][0-9A-Za-z -]{1,9}$/u;
+const DEGREES = /^[-+]?([0-9]{1,3})[.,]([0-9]{2,})(?:°|° ?[NSEWO])?$/u;
+const PAIR = /^[-+(]?[0-9]{1,3}\.[0-9]{3,}°?[NS]?[,; ]+[-+]?[0-9]{1,3}\.[0-9]{3,}°?[EWO]?\)?$/u;
+const LETTER = /\p{L}/u;
+const DIGIT = /\p{N}/u;
+/** House numbers above have no meaning as such. */
+const HOUSE_DIGITS_MAX = 5;
+/** Digits after the point that a coordinate has and an amount has not. */
+const FRACTION_MIN = 3;
+/** Longer cells are texts. UTF-16 units. */
+const SHORT_MAX = 40;
+
+/** The forms of a cell. */
+export function cellShapes(text: string): CellShapes {
+  const isShort = text.length <= SHORT_MAX;
+  const degrees = isShort ? DEGREES.exec(text) : null;
+  const whole = Number(degrees?.[1] ?? Number.NaN);
+  const isDegrees = (degrees?.[2]?.length ?? 0) >= FRACTION_MIN;
+  const digits = text.replaceAll(/[^0-9]/gu, "").length;
+  return {
+    isContact: (text.includes("@") && text.includes(".")) || /^(?:https?:|www\.)/u.test(text) ||
+      (isShort && PHONE.test(text) && digits >= 7 && (/[ +()/-]/u.test(text) || digits > 9)),
+    isDate: isShort && DATE.test(text),
+    isInteger: isShort && INTEGER.test(text),
+    isCode: isShort && CODE.test(text),
+    isHouseNumber: isShort && HOUSE_NUMBER.test(text) && digits <= 2 * HOUSE_DIGITS_MAX,
+    isPostcode: isShort && digits >= 2 && (fitsPostcode(text) || readPostcode(text).country !== undefined),
+    isPostalCode: POSTAL_CODE.test(text) && digits > 0,
+    isLatitude: isDegrees && whole <= 90,
+    isLongitude: isDegrees && whole <= 180,
+    isPair: isShort && PAIR.test(text),
+    hasLetter: LETTER.test(text),
+    hasDigit: DIGIT.test(text),
+  };
+}

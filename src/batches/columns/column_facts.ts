@@ -1,0 +1,179 @@
+import { lexiconWords } from "../../text/lexicon_words.ts";
+import { nameWords } from "../../text/name_words.ts";
+import { readPostcode } from "../../resolver/mod.ts";
+import { cellShapes } from "./cell_shapes.ts";
+import { isBlank } from "../rows/mod.ts";
+import type { TableKnowledge } from "./table_knowledge.ts";
+
+/** What cells can show. */
+const EVIDENCE = [
+  "contact",
+  "date",
+  "integer",
+  "code",
+  "houseNumber",
+  "postcode",
+  "postalCode",
+  "latitude",
+  "longitude",
+  "country",
+  "countryLetter",
+  "locality",
+  "region",
+  "county",
+  "street",
+  "address",
+] as const;
+type Evidence = (typeof EVIDENCE)[number];
+
+/** What the cells of a column show. */
+export interface ColumnFacts {
+  /** Sampled cells with a text. */
+  readonly filled: number;
+  /** Share of different texts among them. */
+  readonly distinct: number;
+  /** Share of them that look so, 0–1; all 0 without any. */
+  readonly shares: Readonly<Record<Evidence, number>>;
+  /** Sampled cells by the countries that have a settlement of their name. */
+  readonly settlementsIn: ReadonlyMap<string, number>;
+}
+
+/** Cells of a column that are looked up: more do not change what it is. */
+const SAMPLE_MAX = 60;
+/** Longer cells are notes. UTF-16 units. */
+const CELL_MAX = 250;
+/** Words at the end of a text that may name its town. */
+const TOWN_WORDS_MAX = 3;
+/** Digits of a number in a text that is no house number but a postcode. */
+const POSTCODE_DIGITS_MIN = 4;
+/** Letters of an address in a script without blanks. */
+const JOINED_LETTERS_MIN = 6;
+
+const TYPES_FIRST = lexiconWords("streetTypesBefore");
+const TYPES_LAST = lexiconWords("streetTypesAfter");
+const ENDINGS = [...lexiconWords("streetEndings")].filter((ending) => ending.length > 2);
+const UNBLANKED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const PLUS_CODE = /^[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}(?: .*)?$/iu;
+const SEGMENT_END = /[,;\n،、]/u;
+
+/** Examines the cells of a column. */
+export function columnFacts(cells: readonly string[], knowledge: TableKnowledge): ColumnFacts {
+  const sampled = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell)).slice(0, SAMPLE_MAX);
+  const counts = new Map<Evidence, number>();
+  const settlementsIn = new Map<string, number>();
+  for (const cell of sampled) {
+    for (const evidence of evidenceOf(cell.slice(0, CELL_MAX), knowledge, settlementsIn)) {
+      counts.set(evidence, (counts.get(evidence) ?? 0) + 1);
+    }
+  }
+  const shareOf = (evidence: Evidence): number =>
+    sampled.length === 0 ? 0 : (counts.get(evidence) ?? 0) / sampled.length;
+  return {
+    filled: sampled.length,
+    distinct: sampled.length === 0 ? 0 : new Set(sampled).size / sampled.length,
+    // The entries of EVIDENCE.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    shares: Object.fromEntries(EVIDENCE.map((evidence) => [evidence, shareOf(evidence)])) as Record<Evidence, number>,
+    settlementsIn,
+  };
+}
+
+function evidenceOf(cell: string, knowledge: TableKnowledge, settlementsIn: Map<string, number>): Set<Evidence> {
+  const found = new Set<Evidence>();
+  const shapes = cellShapes(cell);
+  const put = (evidence: Evidence, holds: boolean): void => void (holds && found.add(evidence));
+  put("contact", shapes.isContact);
+  put("date", shapes.isDate && !shapes.isPostcode);
+  put("integer", shapes.isInteger);
+  put("code", shapes.isCode);
+  put("houseNumber", shapes.isHouseNumber);
+  put("postcode", shapes.isPostcode);
+  put("postalCode", shapes.isPostalCode);
+  put("latitude", shapes.isLatitude);
+  put("longitude", shapes.isLongitude);
+  put("address", shapes.isPair || PLUS_CODE.test(cell));
+  if (!shapes.hasLetter || shapes.isContact) {
+    return found;
+  }
+  // One letter is a vehicle sign only where the header says so.
+  put(cell.length === 1 ? "countryLetter" : "country", knowledge.country(cell) !== undefined);
+  put("region", knowledge.regions(cell).size > 0);
+  put("county", knowledge.counties(cell).size > 0);
+  const isAddress = looksLikeAddress(cell, knowledge);
+  put("address", isAddress);
+  const settlements = settlementsOf(cell, knowledge);
+  put("locality", settlements.size > 0 && !isAddress);
+  for (const code of settlements) {
+    settlementsIn.set(code, (settlementsIn.get(code) ?? 0) + 1);
+  }
+  put("street", !isAddress && looksLikeStreet(cell, knowledge));
+  return found;
+}
+
+/** The countries with the town of a cell, whose postcode, district's number or region may stand next to it. */
+export function settlementsOf(cell: string, knowledge: TableKnowledge): ReadonlySet<string> {
+  const whole = knowledge.settlements(cell);
+  if (whole.size > 0) {
+    return whole;
+  }
+  const [first = ""] = cell.split(SEGMENT_END);
+  const words = first.split("(")[0]?.split(/\s+/u).filter((word) => word !== "") ?? [];
+  const named = words.filter((word) => !/\p{N}/u.test(word));
+  return named.length === 0 || (named.length === words.length && first === cell)
+    ? whole
+    : knowledge.settlements(named.join(" "));
+}
+
+/** A street and a place: "Städtle 23, 9490 Vaduz". */
+function looksLikeAddress(cell: string, knowledge: TableKnowledge): boolean {
+  if (UNBLANKED.test(cell)) {
+    return cell.length >= JOINED_LETTERS_MIN && /\p{N}/u.test(cell) && !/^[0-9]/u.test(cell);
+  }
+  const segments = cell.split(SEGMENT_END).map((segment) => segment.trim()).filter((segment) => segment !== "");
+  const numbers = cell.match(/[0-9]+/gu) ?? [];
+  if (segments.length > 1) {
+    const others = segments.slice(1);
+    const isPlace = (segment: string): boolean =>
+      settlementsOf(segment, knowledge).size > 0 || knowledge.country(segment) !== undefined ||
+      knowledge.regions(segment).size > 0;
+    return others.some((segment) => /\p{L}/u.test(segment) && isPlace(segment)) ||
+      (numbers.length > 1 && others.some((segment) => hasPostcode(segment) && /\p{L}/u.test(segment)));
+  }
+  if (numbers.length < 2 || !hasPostcode(cell)) {
+    return false;
+  }
+  const words = cell.split(/\s+/u).filter((word) => !/^[0-9]/u.test(word));
+  return words.length > 1 &&
+    Array.from({ length: TOWN_WORDS_MAX }, (_, i) => words.slice(-1 - i)).some((tail) =>
+      tail.length < words.length && knowledge.settlements(tail.join(" ")).size > 0
+    );
+}
+
+function hasPostcode(text: string): boolean {
+  return (text.match(/[0-9]+/gu) ?? []).some(({ length }) => length >= POSTCODE_DIGITS_MIN) ||
+    /\b[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}\b/u.test(text);
+}
+
+/** A name with a number before or after it, with a type of street, or of a loaded street. */
+function looksLikeStreet(cell: string, knowledge: TableKnowledge): boolean {
+  const words = nameWords(cell);
+  const names = words.filter((word) => !/^[0-9]/u.test(word));
+  const [first = "", last = ""] = [names[0], names.at(-1)];
+  if (names.length === 0) {
+    return false;
+  }
+  const isNumbered = names.length < words.length &&
+    (/^[0-9]/u.test(words[0] ?? "") || /[0-9]/u.test(words.at(-1) ?? "") || /[0-9]/u.test(words.at(-2) ?? ""));
+  const hasLongName = names.join("").length > 2;
+  return (isNumbered && hasLongName && !readsAsTown(cell, knowledge)) ||
+    (names.length > 1 && (TYPES_FIRST.has(first) || TYPES_LAST.has(last))) ||
+    ENDINGS.some((ending) => last.length > ending.length && last.endsWith(ending)) ||
+    knowledge.isStreet(names.join(" "));
+}
+
+/** "9490 Vaduz" is a town with its postcode. */
+function readsAsTown(cell: string, knowledge: TableKnowledge): boolean {
+  const [first = ""] = cell.split(/\s/u);
+  const { country } = readPostcode(first);
+  return (country !== undefined || hasPostcode(first)) && settlementsOf(cell, knowledge).size > 0;
+}

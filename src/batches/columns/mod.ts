@@ -1,0 +1,13 @@
+/**
+ * What the columns of a table mean. In go the first rows of a table of any format and what the loaded data knows; out
+ * come the header row, the role of each column with its confidence, and the mapping by which rows are resolved. Pure: the
+ * preview and the upload call the same functions. Imports no stage but `rows/`.
+ *
+ * @module
+ */
+export { type ColumnRole, ROLES } from "./column_role.ts";
+export { headerRoles } from "./header_words.ts";
+export { COLUMN_NAME_MAX, columnName, distinctNames } from "./column_names.ts";
+export { type RecognizedColumn, type RecognizedTable, recognizeTable, type TableStart } from "./recognize_table.ts";
+export { type TableKnowledge, tableKnowledge } from "./table_knowledge.ts";
+export { mappingOfRoles } from "./mapping_of_roles.ts";

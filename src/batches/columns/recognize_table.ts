@@ -1,0 +1,129 @@
+import { fitsPostcode, readPostcode } from "../../resolver/mod.ts";
+import { assignRoles, type ColumnEvidence } from "./assign_roles.ts";
+import { type ColumnFacts, columnFacts, settlementsOf } from "./column_facts.ts";
+import { columnName, distinctNames } from "./column_names.ts";
+import type { ColumnRole } from "./column_role.ts";
+import { headerRow } from "./header_row.ts";
+import { type HeaderRoles, headerRoles } from "./header_words.ts";
+import { isBlank } from "../rows/mod.ts";
+import type { TableKnowledge } from "./table_knowledge.ts";
+
+/** The beginning of a table. */
+export interface TableStart {
+  /** Its first rows as texts, some dozens. */
+  readonly rows: readonly (readonly string[])[];
+  /** The names of the columns, where the format has them; the rows are all data then. */
+  readonly names?: readonly string[];
+  /** Index of the header row; −1: none. Absent: recognized. */
+  readonly header?: number | undefined;
+}
+
+/** A column with its role. */
+export interface RecognizedColumn {
+  readonly name: string;
+  readonly role: ColumnRole;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** A table whose columns are known. */
+export interface RecognizedTable {
+  /** Index of the row with the names; −1 if there is none. */
+  readonly header: number;
+  readonly columns: readonly RecognizedColumn[];
+  /** The country of most rows, ISO 3166-1 alpha-2; undefined if the cells do not show one. */
+  readonly country: string | undefined;
+}
+
+/** Rows that are examined. */
+const ROWS_MAX = 200;
+/** Share of the towns that one country must have. */
+const COUNTRY_MIN = 0.6;
+/** Cells of a column that are compared with the grammar of a country. */
+const CELLS_MAX = 60;
+
+/** Recognizes header, columns and country of a table by its first rows. */
+export function recognizeTable({ rows, names, header }: TableStart, knowledge: TableKnowledge): RecognizedTable {
+  const start = rows.slice(0, ROWS_MAX);
+  const at = names === undefined ? header ?? headerRow(start) : -1;
+  const data = start.slice(at + 1);
+  const headers = names ?? (at === -1 ? [] : start[at] ?? []).map((name) => name.trim());
+  const width = Math.max(headers.length, ...data.map((row) => lastFilled(row)));
+  const cells = Array.from({ length: width }, (_, column) => data.map((row) => row[column] ?? ""));
+  const facts = cells.map((column) => columnFacts(column, knowledge));
+  const words = cells.map((_, column) => headerRoles(headers[column] ?? ""));
+  const country = countryOfTable({ cells, facts, words }, knowledge);
+  const roles = assignRoles(cells.map((column, i): ColumnEvidence => ({
+    header: words[i] ?? new Map(),
+    facts: facts[i] ?? columnFacts([], knowledge),
+    postcodes: shareOf(column, (cell) => isPostcode(cell, country)),
+    regions: shareOf(column, (cell) => {
+      const countries = knowledge.regions(cell);
+      return country === undefined ? countries.size > 0 : countries.has(country);
+    }),
+  })));
+  const own = distinctNames(cells.map((_, i) => headers[i] ?? ""));
+  const columnNames = names === undefined ? own : names.map(columnName);
+  return {
+    header: at,
+    columns: roles.map(({ role, confidence }, i) => ({ name: columnNames[i] ?? "", role, confidence })),
+    country,
+  };
+}
+
+function lastFilled(row: readonly string[]): number {
+  return row.findLastIndex((cell) => cell.trim() !== "") + 1;
+}
+
+function shareOf(cells: readonly string[], holds: (cell: string) => boolean): number {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell)).slice(0, CELLS_MAX);
+  return filled.length === 0 ? 0 : filled.filter(holds).length / filled.length;
+}
+
+function isPostcode(cell: string, country: string | undefined): boolean {
+  const { postcode, country: named } = readPostcode(cell, country);
+  return /[0-9]/u.test(postcode) && fitsPostcode(postcode, named ?? country);
+}
+
+/** The country of most rows: by the column of countries, else by that of towns. */
+function countryOfTable(
+  { cells, facts, words }: {
+    readonly cells: readonly (readonly string[])[];
+    readonly facts: readonly ColumnFacts[];
+    readonly words: readonly HeaderRoles[];
+  },
+  knowledge: TableKnowledge,
+): string | undefined {
+  const best = (fit: (one: ColumnFacts, header: HeaderRoles) => number): number => {
+    const scores = facts.map((one, i) => fit(one, words[i] ?? new Map()));
+    const highest = Math.max(0, ...scores);
+    return highest < COUNTRY_MIN ? -1 : scores.indexOf(highest);
+  };
+  const stated = best(({ shares }, header) => (header.has("country") ? 1 : 0.7) * shares.country);
+  const named = cells[stated]?.flatMap((cell) => knowledge.country(cell) ?? []) ?? [];
+  const mostNamed = mostFrequent(named);
+  if (mostNamed !== undefined && mostNamed.share >= COUNTRY_MIN) {
+    return mostNamed.value;
+  }
+  const towns = best(({ shares }, header) => (header.has("locality") ? 1 : 0.7) * shares.locality);
+  const column = cells[towns];
+  const postcodes = cells[best(({ shares }, header) => (header.has("postcode") ? 1 : 0.5) * shares.postcode)];
+  const votes = column?.flatMap((cell, row) => {
+    const postcode = postcodes?.[row]?.trim() ?? "";
+    return [...settlementsOf(cell.trim(), knowledge)].filter((code) => postcode === "" || isPostcode(postcode, code));
+  }) ?? [];
+  const filled = column?.filter((cell) => !isBlank(cell)).length ?? 0;
+  const most = mostFrequent(votes);
+  return most !== undefined && most.count / Math.max(1, filled) >= COUNTRY_MIN && !most.isTied ? most.value : undefined;
+}
+
+function mostFrequent(values: readonly string[]) {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return first === undefined
+    ? undefined
+    : { value: first[0], count: first[1], share: first[1] / values.length, isTied: second?.[1] === first[1] };
+}

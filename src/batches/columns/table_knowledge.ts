@@ -1,0 +1,78 @@
+import type { Gazetteer, PlaceKind } from "../../gazetteer/port.ts";
+import { readCountry } from "../../resolver/mod.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { streetKey } from "../../text/street_key.ts";
+
+/** What the loaded data knows about the text of a cell. */
+export interface TableKnowledge {
+  /** The country that the text means; undefined: none. */
+  country(text: string): string | undefined;
+  /** Codes of the countries with a settlement of this name. */
+  settlements(text: string): ReadonlySet<string>;
+  /** Codes of the countries with a region, or with a county, of this name or code. */
+  regions(text: string): ReadonlySet<string>;
+  counties(text: string): ReadonlySet<string>;
+  /** Whether any loaded street has this name. */
+  isStreet(text: string): boolean;
+}
+
+/** Namesakes that are examined: enough for the countries of common names. */
+const MATCHES_MAX = 24;
+/** Texts whose answers are kept: cells repeat. A table has at most this many sampled cells. */
+const KEPT_MAX = 20_000;
+
+interface NamedPlaces {
+  readonly settlements: ReadonlySet<string>;
+  readonly regions: ReadonlySet<string>;
+  readonly counties: ReadonlySet<string>;
+}
+
+/** The knowledge of one table's cells, from a gazetteer. */
+export function tableKnowledge(gazetteer: Gazetteer): TableKnowledge {
+  const named = kept((text) => namedPlaces(text, gazetteer));
+  return {
+    country: kept((text) => readCountry(text, gazetteer)),
+    settlements: (text) => named(text).settlements,
+    regions: (text) => named(text).regions,
+    counties: (text) => named(text).counties,
+    isStreet: kept((text) => {
+      const key = streetKey(text);
+      return key !== "" && gazetteer.findStreets(key, { limit: 1 }).length > 0;
+    }),
+  };
+}
+
+function namedPlaces(text: string, gazetteer: Gazetteer): NamedPlaces {
+  const key = nameKey(text);
+  const matches = key === "" ? [] : gazetteer.findPlaces(key, MATCHES_MAX).map(({ id, nameKind }) => ({
+    ...gazetteer.placeRank(id),
+    nameKind,
+  }));
+  const countriesOf = (...kinds: readonly PlaceKind[]): ReadonlySet<string> =>
+    new Set(matches.filter(({ kind }) => kinds.includes(kind)).map(({ countryCode }) => countryCode));
+  return {
+    settlements: new Set(
+      matches.filter(({ kind, nameKind }) => (kind === "locality" || kind === "district") && nameKind !== "code")
+        .map(({ countryCode }) => countryCode),
+    ),
+    regions: countriesOf("region"),
+    counties: countriesOf("county"),
+  };
+}
+
+function kept<Value>(read: (text: string) => Value): (text: string) => Value {
+  const values = new Map<string, Value>();
+  return (text) => {
+    const known = values.get(text);
+    if (known !== undefined || values.has(text)) {
+      // Was put in for this text.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      return known as Value;
+    }
+    const value = read(text);
+    if (values.size < KEPT_MAX) {
+      values.set(text, value);
+    }
+    return value;
+  };
+}

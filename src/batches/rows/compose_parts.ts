@@ -1,0 +1,117 @@
+import type { ColumnPart, PartColumns } from "../../domain/batch_options.ts";
+import { STATED_COMPONENTS, STATED_LENGTH_MAX, type StructuredInput } from "../../domain/structured_input.ts";
+import { fillTemplate } from "./fill_template.ts";
+import { isBlank } from "./is_blank.ts";
+
+/** The cells of a row by their parts, without the empty ones. */
+export type RowParts = { readonly [Part in ColumnPart]?: string };
+
+/** Parts that a whole address may lack, in the order in which they are added to it. */
+const COMPLETIONS = ["unit", "district", "postcode", "locality", "county", "region"] as const;
+const DECIMAL_COMMA = /^[-+]?[0-9]{1,3},[0-9]+$/u;
+/** Longer numbers next to a town are a postcode, whose place in the text the resolver knows. */
+const POSTCODE_IN_TOWN = /[0-9]{3}/u;
+/** A house number without a unit or a note. */
+const PLAIN_NUMBER = /^[0-9]+ ?\p{L}{0,2}(?: ?[-/–] ?[0-9]+ ?\p{L}{0,2})?$/u;
+
+/** The filled cells of a row. */
+export function rowParts(columns: PartColumns, cellAt: (column: number) => string): RowParts {
+  const parts: { -readonly [Part in ColumnPart]?: string } = {};
+  for (const [part, column] of Object.entries(columns)) {
+    const cell = cellAt(column).trim();
+    if (!isBlank(cell)) {
+      // The keys of the type.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      parts[part as ColumnPart] = cell;
+    }
+  }
+  return parts;
+}
+
+/**
+ * The template by which parts are written as one text, in the order of the table's columns where countries differ: the
+ * number before or after its street, the postcode before or after its town.
+ *
+ * @example
+ * ```ts
+ * partsTemplate({ street: 1, postcode: 2, locality: 3 }); // "{street}, {postcode} {locality}"
+ * ```
+ */
+export function partsTemplate(columns: PartColumns): string {
+  if (!hasAddress(columns)) {
+    return "{latitude}, {longitude}";
+  }
+  const has = (part: ColumnPart): boolean => columns[part] !== undefined;
+  const isBefore = (one: ColumnPart, other: ColumnPart): boolean =>
+    (columns[one] ?? Infinity) < (columns[other] ?? Infinity);
+  const street = isBefore("houseNumber", "street") ? ["houseNumber", "street"] : ["street", "houseNumber"];
+  const isPostcodeLast = isBefore("region", "postcode") && isBefore("locality", "postcode");
+  const town = isBefore("postcode", "locality") || !has("locality") || isPostcodeLast
+    ? [...(isPostcodeLast ? [] : ["postcode"]), "locality"]
+    : ["locality", "postcode"];
+  const region = isPostcodeLast ? ["region", "postcode"] : ["region"];
+  return [["fullAddress"], street, ["unit"], ["district"], town, ["county"], region, ["country"]]
+    .map((group) => group.filter((part) => part in columns).map((part) => `{${part}}`).join(" "))
+    .filter((group) => group !== "").join(", ");
+}
+
+/** A row as one text; empty if it says nothing about its place. */
+export function partsText(parts: RowParts, columns: PartColumns): string {
+  if (!hasAddress(parts)) {
+    const { latitude, longitude } = parts;
+    return latitude === undefined || longitude === undefined ? "" : `${degrees(latitude)}, ${degrees(longitude)}`;
+  }
+  const { fullAddress } = parts;
+  if (fullAddress === undefined) {
+    // A country alone is no address.
+    return Object.keys(parts).every((part) => part === "country" || part === "latitude" || part === "longitude")
+      ? parts.country ?? ""
+      : fillTemplate(partsTemplate(columns), (name) => textOf(parts, name));
+  }
+  const lower = fullAddress.toLowerCase();
+  const missing = COMPLETIONS.flatMap((part) => parts[part] ?? []).filter((text) =>
+    !lower.includes(text.toLowerCase())
+  );
+  return [fullAddress, ...missing].join(", ");
+}
+
+/**
+ * A row as the components of a structured address; undefined if it is one text: a whole address, a pair of coordinates,
+ * or a town with its postcode in one cell.
+ */
+export function partsComponents(parts: RowParts, columns: PartColumns): StructuredInput["components"] | undefined {
+  const { fullAddress, locality = "", postcode, street, houseNumber } = parts;
+  const isText = fullAddress !== undefined || !hasAddress(parts) ||
+    (postcode === undefined && POSTCODE_IN_TOWN.test(locality)) ||
+    Object.values(parts).some(({ length }) => length > STATED_LENGTH_MAX);
+  if (isText) {
+    return undefined;
+  }
+  const components: { -readonly [Name in keyof StructuredInput["components"]]: string } = {};
+  for (const name of STATED_COMPONENTS) {
+    const text = parts[name];
+    if (text !== undefined) {
+      components[name] = text;
+    }
+  }
+  if (street !== undefined && houseNumber !== undefined && !PLAIN_NUMBER.test(houseNumber)) {
+    const isNumberFirst = (columns.houseNumber ?? 0) < (columns.street ?? 0);
+    components.street = isNumberFirst ? `${houseNumber} ${street}` : `${street} ${houseNumber}`;
+    delete components.houseNumber;
+  }
+  return components;
+}
+
+function hasAddress(parts: { readonly [Part in ColumnPart]?: unknown }): boolean {
+  return Object.keys(parts).some((part) => part !== "latitude" && part !== "longitude");
+}
+
+function textOf(parts: RowParts, name: string): string {
+  // Names of the template are parts.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return parts[name as ColumnPart] ?? "";
+}
+
+function degrees(text: string): string {
+  return DECIMAL_COMMA.test(text) ? text.replace(",", ".") : text;
+}

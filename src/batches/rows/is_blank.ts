@@ -1,0 +1,17 @@
+/** What people and programs write into a cell without a value. Compared in lower case. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set([
+  "null",
+  "n/a",
+  "#n/a",
+  "#n/v",
+  "nan",
+  "undefined",
+  "(null)",
+  "(blank)",
+]);
+const SOMETHING = /[\p{L}\p{N}]/u;
+
+/** Whether a cell has no value: it is empty, a dash, or a placeholder. */
+export function isBlank(cell: string): boolean {
+  return !SOMETHING.test(cell) || PLACEHOLDERS.has(cell.trim().toLowerCase());
+}
