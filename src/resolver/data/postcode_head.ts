@@ -4,7 +4,7 @@ const INWARD_LENGTH = 3;
 
 /**
  * Number of characters of a postcode (folded, without spaces) that people write alone: the four digits of "1234 AB" and
- * of "3999-123", the "SW1A" of "SW1A 1AA", the "K1A" of "K1A 0B1"; 0 if only the whole is used. Source: address guides
+ * of "3999-123", the "SW1A" of "SW1A 1AA", the "K1A" of "K1A 0B1", the "VLT" of "VLT 1117"; 0 if only the whole is used. Source: address guides
  * of the Universal Postal Union.
  */
 export function postcodeHead(key: string): number {
@@ -15,7 +15,7 @@ export function postcodeHead(key: string): number {
   if (shape === "DDDDDDDD" || shape === "LDDDDLLL") {
     return 5;
   }
-  if (shape === "LDLDLD") {
+  if (shape === "LDLDLD" || shape === "LLLDDDD") {
     return 3;
   }
   return shape.startsWith("L") && shape.endsWith("DLL") && key.length >= 5 && key.length <= 7

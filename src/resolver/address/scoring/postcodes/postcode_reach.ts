@@ -59,17 +59,21 @@ export function postcodeExtent(
   return { reachM: Math.round(reach), isOfTown: false };
 }
 
-/** Points of other postcodes that may be nearer to an address: areas of postcodes are no circles. */
-const NEARER_MAX = 2;
-
-/** True if few other postcodes that begin alike have a point nearer to the address. */
-export function isAmongNearest(area: PostcodeArea, point: Coordinates, gazetteer: Gazetteer): boolean {
+/** Number of other points of postcodes that begin alike and are nearer to an address. */
+export function nearerPostcodes(area: PostcodeArea, point: Coordinates, gazetteer: Gazetteer): number {
   const within = gazetteer.country(area.countryCode);
   const awayM = distanceM(area.coordinates, point) - ONE_POINT_M;
   const nearest = gazetteer.findPostcodesByPrefix(nameKey(area.postcode).slice(0, OPEN_LETTERS), {
-    limit: NEARER_MAX + 1,
+    limit: ASKED_MAX,
     near: point,
     ...(within === undefined ? {} : { within }),
   });
-  return nearest.filter(({ coordinates }) => distanceM(coordinates, point) < awayM).length <= NEARER_MAX;
+  const points = new Set<number>();
+  for (const { coordinates } of nearest) {
+    const otherM = distanceM(coordinates, point);
+    if (otherM < awayM) {
+      points.add(Math.round(otherM));
+    }
+  }
+  return points.size;
 }
