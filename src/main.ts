@@ -5,15 +5,15 @@ import { listen } from "./api/listen.ts";
 import { admission } from "./api/plugins/limits/admission.ts";
 import { openChance } from "./capabilities/chance.ts";
 import { openClock } from "./capabilities/clock.ts";
-import { openClusterer } from "./capabilities/clusterer.ts";
+import { openClusterer } from "./capabilities/threads/clusterer.ts";
 import { openDashboard } from "./capabilities/dashboard.ts";
 import { openDisk } from "./capabilities/disk.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
 import { readMapAsset } from "./capabilities/map_assets.ts";
 import { openWarmUp } from "./capabilities/open_warm_up.ts";
-import { openPostgres } from "./capabilities/postgres.ts";
+import { openPostgres } from "./capabilities/stores/postgres.ts";
 import { threadProcessorMs } from "./capabilities/process_stats.ts";
-import type { QueueCapability } from "./capabilities/queue.ts";
+import type { QueueCapability } from "./capabilities/stores/queue.ts";
 import { gazetteerFolder } from "./commands/gazetteer_path.ts";
 import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
 import { openAccountsDeps } from "./commands/open/open_accounts_deps.ts";
@@ -230,7 +230,7 @@ function lazyQueue(
 ): { readonly get: () => Promise<QueueCapability>; readonly close: () => Promise<void> } {
   let opened: Promise<QueueCapability> | undefined;
   const open = async (): Promise<QueueCapability> => {
-    const { openQueue } = await import("./capabilities/queue.ts");
+    const { openQueue } = await import("./capabilities/stores/queue.ts");
     return openQueue({
       redisUrl,
       databaseUrl,

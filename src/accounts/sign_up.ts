@@ -1,3 +1,4 @@
+import { DAY_MS } from "../domain/clock.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import { isLoopback } from "../domain/is_loopback.ts";
 import { networkOf } from "../domain/network_of.ts";
@@ -85,7 +86,7 @@ export async function signUp(deps: AccountsDeps, command: SignUp): Promise<Signe
  * A school or an office may sign up in one morning from one address; beyond that some 150 a day are left. Each one costs
  * the hash of a password, and a monthly quota of calls.
  */
-const SIGN_UP_RULES: AttemptRules = { freeFailures: 100, waitSMax: 600, forgottenAfterMs: 24 * 3_600_000 };
+const SIGN_UP_RULES: AttemptRules = { freeFailures: 100, waitSMax: 600, forgottenAfterMs: DAY_MS };
 
 /**
  * Counts a sign-up against the client's network, whatever its outcome. Loopback is not counted: it is the operator, or

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../domain/clock.ts";
 import { and, eq, inArray, isNotNull, lte, notExists, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../store/database.ts";
@@ -34,8 +35,6 @@ const ROWS_MAX = 5000;
 
 /** Ended sessions whose tokens are deleted in one sweep. */
 const ENDED_SESSIONS_MAX = 500;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Deletes expired rows of all organizations and people. May run at any time, on several servers at once. */
 export function sweepExpired(deps: AccountsDeps): Promise<Swept> {

@@ -1,9 +1,10 @@
+import { DAY_MS } from "../domain/clock.ts";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Spool } from "../batches/mod.ts";
 
 /** Older files were left behind by a crash. */
-const LEFT_MS = 24 * 3_600_000;
+const LEFT_MS = DAY_MS;
 
 /**
  * Opens a folder for uploads that must be complete before they are read; old files are deleted when a new one comes.

@@ -15,10 +15,9 @@ import { EXIT_CODE } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withOwner } from "./open/with_owner.ts";
+import { SQL_STATES } from "../store/sql_states.ts";
 
 const CONNECT_TIMEOUT_S = 5;
-/** insufficient_privilege */
-const NOT_ALLOWED = "42501";
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
@@ -74,7 +73,7 @@ async function checkDatabase(config: Config): Promise<readonly Finding[]> {
   } catch (error) {
     // The message may hold the address: the code says enough.
     const code = error instanceof Error && "code" in error ? String(error.code) : "no connection";
-    if (code === NOT_ALLOWED) {
+    if (code === SQL_STATES.insufficientPrivilege) {
       const advice = `As an administrator: GRANT ${APP_ROLE} TO the login; GRANT CONNECT ON DATABASE to it`;
       return [{ check: "postgres", state: "fail", found: "the login of DATABASE_URL lacks a privilege", advice }];
     }

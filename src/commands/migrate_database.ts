@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export async function migrateDatabase(url: string): Promise<readonly string[]> {
   const [{ migrate }, { readMigrations }] = await Promise.all([
     import("../store/migrations/migrate.ts"),
-    import("../capabilities/migrations.ts"),
+    import("../capabilities/stores/migrations.ts"),
   ]);
   return await inOneLine(async () => await migrate(url, { migrations: await readMigrations() }));
 }

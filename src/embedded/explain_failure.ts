@@ -35,7 +35,7 @@ export function explainFailure(action: string, output: string): Error {
   const known = MEANINGS.find(({ pattern }) => pattern.test(tail))?.meaning;
   const own = tail.split("\n").filter((line) => /FATAL|PANIC|error|could not/i.test(line)).at(-1) ??
     tail.split("\n").at(-1);
-  const reason = known ?? "of a reason not known beforehand";
+  const reason = known ?? "of an unknown error";
   const words = own === undefined || own === "" ? "it wrote nothing" : `it wrote: ${own.trim()}`;
   return new Error(`Cannot ${action} as ${reason} (${words})`);
 }

@@ -1,3 +1,5 @@
+import { SQL_STATES } from "./sql_states.ts";
+
 /** Details of a refusal by the database: never a value, because messages are logged. */
 export interface StoreErrorOptions {
   /** The SQLSTATE, e.g. `23514`; absent where the error did not come from Postgres. */
@@ -17,9 +19,6 @@ export class StoreError extends Error {
     this.options = options;
   }
 }
-
-/** SQLSTATEs that the product's operations expect. */
-const SQL_STATES = { foreignKeyViolation: "23503", uniqueViolation: "23505", lockNotAvailable: "55P03" } as const;
 
 /** Whether the database refused with this state. */
 export function isRefusal(error: unknown, state: keyof typeof SQL_STATES): error is StoreError {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../domain/clock.ts";
 import { sql } from "drizzle-orm";
 import { Problem } from "../domain/problem.ts";
 import type { Database } from "../store/database.ts";
@@ -31,7 +32,7 @@ const COUNTED_MIN = 20;
 /** Of more organizations each sweep counts this part, so that each of them is counted every day. */
 const COUNTED_PART = 1 / 20;
 /** Age of a count after which an organization is recounted. Milliseconds. */
-const COUNTED_EVERY_MS = 24 * 3_600_000;
+const COUNTED_EVERY_MS = DAY_MS;
 
 /**
  * Reads the bytes that an organization stores: rows and results of batches, locations, maps, events and kept answers.

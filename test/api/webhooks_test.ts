@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { openQueue } from "../../src/capabilities/queue.ts";
+import { openQueue } from "../../src/capabilities/stores/queue.ts";
 import { deleteLocation, updateLocation } from "../../src/locations/mod.ts";
 import { dueDeliveries } from "../../src/webhooks/mod.ts";
 import { watchDeliveries } from "../../workers/deliver_webhook.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { openClusterer } from "../../src/capabilities/clusterer.ts";
+import { openClusterer } from "../../src/capabilities/threads/clusterer.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { clusterPoints, groupedFeatures } from "../../src/maps/public/cluster_points.ts";
 import { seeded } from "../support/random/seeded.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readMigrations } from "../../src/capabilities/migrations.ts";
+import { readMigrations } from "../../src/capabilities/stores/migrations.ts";
 
 test("readMigrations() reads all of ours, oldest first", async () => {
   const migrations = await readMigrations();

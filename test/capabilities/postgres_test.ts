@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openPostgres } from "../../src/capabilities/postgres.ts";
+import { openPostgres } from "../../src/capabilities/stores/postgres.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { freePort } from "../support/services/free_port.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openRedis } from "../../src/capabilities/redis.ts";
+import { openRedis } from "../../src/capabilities/stores/redis.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { freePort } from "../support/services/free_port.ts";
 

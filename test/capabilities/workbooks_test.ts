@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { UploadedRow } from "../../src/batches/mod.ts";
-import { openWorkbooks } from "../../src/capabilities/workbooks.ts";
+import { openWorkbooks } from "../../src/capabilities/threads/workbooks.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readMigrations } from "../../src/capabilities/migrations.ts";
+import { readMigrations } from "../../src/capabilities/stores/migrations.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../src/embedded/mod.ts";
 import { readPostmaster } from "../../src/embedded/postmaster.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";

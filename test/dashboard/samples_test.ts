@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
-import { curlSample } from "../../src/dashboard/resolution/curl_sample.ts";
-import { pythonSample } from "../../src/dashboard/resolution/python_sample.ts";
-import { typescriptSample } from "../../src/dashboard/resolution/typescript_sample.ts";
+import { curlSample } from "../../src/dashboard/resolution/samples/curl_sample.ts";
+import { pythonSample } from "../../src/dashboard/resolution/samples/python_sample.ts";
+import { typescriptSample } from "../../src/dashboard/resolution/samples/typescript_sample.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";

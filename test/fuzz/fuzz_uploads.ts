@@ -3,7 +3,7 @@ import type { UploadedRow } from "../../src/batches/mod.ts";
 import { sheetRows } from "../../src/batches/upload/formats/sheet_rows.ts";
 import { openUpload, type UploadFormat } from "../../src/batches/upload/open_upload.ts";
 import { openSpool } from "../../src/capabilities/spool.ts";
-import { openZipArchive } from "../../src/capabilities/zip_archive.ts";
+import { openZipArchive } from "../../src/capabilities/threads/zip_archive.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { seededRandom } from "../../src/evaluation/random.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";

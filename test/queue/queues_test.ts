@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openQueue, type OpenQueueOptions } from "../../src/capabilities/queue.ts";
+import { openQueue, type OpenQueueOptions } from "../../src/capabilities/stores/queue.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
 import type { JobOutcome } from "../../src/queue/mod.ts";
 import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";

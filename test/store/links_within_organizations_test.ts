@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { readMigrations } from "../../src/capabilities/migrations.ts";
+import { readMigrations } from "../../src/capabilities/stores/migrations.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
 import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";

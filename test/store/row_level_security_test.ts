@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { claimKey, invite, issueKey } from "../../src/accounts/mod.ts";
-import { openClusterer } from "../../src/capabilities/clusterer.ts";
+import { openClusterer } from "../../src/capabilities/threads/clusterer.ts";
 import { createLocation } from "../../src/locations/mod.ts";
 import { createMap, openMaps, putOnMap } from "../../src/maps/mod.ts";
 import { AUDIT_RETENTION_DAYS } from "../../src/store/schema/audit_events.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { logOut, refreshSession, sweepExpired } from "../../src/accounts/mod.ts";
 import { REUSE_GRACE_MS } from "../../src/accounts/sessions/refresh_session.ts";
-import { openQueue } from "../../src/capabilities/queue.ts";
+import { openQueue } from "../../src/capabilities/stores/queue.ts";
 import { createLogger } from "../../src/observability/mod.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
 import { AUDIT_RETENTION_DAYS } from "../../src/store/schema/audit_events.ts";

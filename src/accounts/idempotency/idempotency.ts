@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import type { Database } from "../../store/database.ts";
@@ -37,7 +38,7 @@ export class ClaimLost extends Error {
 }
 
 /** From the public contract. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 /**
  * A retry waits this long for a request whose server died. Only a matter of convenience: two requests that both believe
  * they have the key are kept apart by the token.

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { and, count, eq, gt } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
@@ -36,7 +37,7 @@ export interface IssuedInvitation extends InvitationView {
 }
 
 /** Long enough for a week of holidays; a forgotten link does not stay open for ever. */
-const LIFETIME_MS = 7 * 24 * 3_600_000;
+const LIFETIME_MS = 7 * DAY_MS;
 /** Open invitations of an organization: more are a mistake or misuse. */
 const OPEN_MAX = 100;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -20,7 +21,7 @@ export interface ChangePassword {
 }
 
 /** A person may mistype; beyond that some 100 guesses a day are left. */
-const RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: 24 * 3_600_000 };
+const RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: DAY_MS };
 
 /**
  * Changes the password and ends all other sessions of the person.

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { and, eq, gt } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import type { Database } from "../../store/database.ts";
@@ -25,7 +26,7 @@ export interface ResetToken {
 }
 
 /** The operator hands it over in person, which takes hours rather than minutes. */
-const LIFETIME_MS = 24 * 3_600_000;
+const LIFETIME_MS = DAY_MS;
 
 /**
  * Makes a reset token for the person with an e-mail address. Ends their earlier ones, and all waits after failed attempts

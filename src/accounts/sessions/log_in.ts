@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { and, eq } from "drizzle-orm";
 import { networkOf } from "../../domain/network_of.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -22,10 +23,10 @@ export interface LogIn {
 }
 
 /** One account from one network or device: people mistype, and beyond that some 100 guesses a day are left. */
-const SOURCE_RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: 24 * 3_600_000 };
+const SOURCE_RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: DAY_MS };
 
 /** One account from all sources that it does not know: guesses from many addresses are some 150 a day. */
-const STRANGERS_RULES: AttemptRules = { freeFailures: 50, waitSMax: 900, forgottenAfterMs: 24 * 3_600_000 };
+const STRANGERS_RULES: AttemptRules = { freeFailures: 50, waitSMax: 900, forgottenAfterMs: DAY_MS };
 
 /**
  * One network, whatever the account. Many people may share an address, and one of them must not lock the others out for

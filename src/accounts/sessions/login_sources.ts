@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { and, desc, eq, gt, inArray, notInArray } from "drizzle-orm";
 import type { Chance } from "../../domain/chance.ts";
 import { networkOf } from "../../domain/network_of.ts";
@@ -12,7 +13,7 @@ import type { Visit } from "../signed_in.ts";
 const DEVICE_TOKEN_PREFIX = "locus_device_";
 
 /** How long a source is known after the last log-in from it: a season. Milliseconds. */
-export const SOURCE_LIFETIME_MS = 90 * 24 * 3_600_000;
+export const SOURCE_LIFETIME_MS = 90 * DAY_MS;
 
 /** Sources kept for one person: more than most people have devices and networks. The one unused for longest is deleted. */
 const SOURCES_MAX = 20;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { announce } from "../../store/announcement.ts";
@@ -15,7 +16,7 @@ import type { SignedIn, Visit } from "../signed_in.ts";
 export const REFRESH_TOKEN_PREFIX = "locus_refresh_";
 
 /** How long a refresh token can be exchanged, in milliseconds: 30 days. From the public contract. */
-export const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
+export const REFRESH_LIFETIME_MS = 30 * DAY_MS;
 
 /** A new session: its identifier and its first refresh token. */
 export type OpenedSession = Pick<SignedIn, "session" | "refreshToken" | "refreshExpiresAt">;

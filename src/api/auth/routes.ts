@@ -20,7 +20,7 @@ import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { ACCESS_TOKEN_S } from "../plugins/caller/session_tokens.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
-import { visitOf } from "../visit_of.ts";
+import { visitOf } from "../parameters/visit_of.ts";
 import { authDocuments } from "./documents.ts";
 import { AuthModel } from "./model.ts";
 import { sessionCookies } from "./session_cookies.ts";

@@ -1,6 +1,6 @@
 import type { Static } from "elysia";
 import type { BatchOptions } from "../../domain/batch_options.ts";
-import { checkedBounds } from "../checked_bounds.ts";
+import { checkedBounds } from "../parameters/checked_bounds.ts";
 import type { BatchesModel } from "./model.ts";
 import type { UploadQuery } from "./read_upload.ts";
 

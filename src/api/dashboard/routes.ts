@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import type { Kit } from "../kit.ts";
 import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
-import { acceptedEncoding } from "./accepted_encoding.ts";
+import { acceptedEncoding } from "../parameters/accepted_encoding.ts";
 import { dashboardPage } from "./page.ts";
 
 /** A file's name changes with its content, so that a fetched file is never requested again. */

@@ -3,7 +3,7 @@ import { type IssuedKey, issueKey, type KeyView, listKeys, revokeKey, rotateKey 
 import type { Kit } from "../kit.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { visitOf } from "../visit_of.ts";
+import { visitOf } from "../parameters/visit_of.ts";
 import { keysDocuments } from "./documents.ts";
 import { KeysModel } from "./model.ts";
 

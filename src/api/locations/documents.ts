@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { GEO_JSON } from "../accepts_geo_json.ts";
+import { GEO_JSON } from "../parameters/accepts_geo_json.ts";
 import type { Kit } from "../kit.ts";
 import { LOCATIONS_EXAMPLES, LocationsModel } from "./model.ts";
 

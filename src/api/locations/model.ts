@@ -9,7 +9,7 @@ import {
 } from "../models/answer_model.ts";
 import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
 import { textModel } from "../models/text_model.ts";
-import { boundsParameter, numbersPattern } from "../numbers_parameter.ts";
+import { boundsParameter, numbersPattern } from "../parameters/numbers_parameter.ts";
 import { CountryModel, InputModel } from "../resolve/model.ts";
 
 const TAGS_MAX = 32;

@@ -10,8 +10,8 @@ import {
   presentLocation,
   updateLocation,
 } from "../../locations/mod.ts";
-import { acceptsGeoJson, GEO_JSON } from "../accepts_geo_json.ts";
-import { etagOf, isKnown, wantedVersions } from "../etag.ts";
+import { acceptsGeoJson, GEO_JSON } from "../parameters/accepts_geo_json.ts";
+import { etagOf, isKnown, wantedVersions } from "../parameters/etag.ts";
 import type { Kit } from "../kit.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { locationsDocuments } from "./documents.ts";

@@ -1,10 +1,18 @@
 import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
-import { isKnown } from "../etag.ts";
+import { isKnown } from "../parameters/etag.ts";
 import type { Kit } from "../kit.ts";
 import { acceptsGzip } from "../plugins/body/accepts_gzip.ts";
-import { MAP_ASSETS } from "./assets.ts";
 import { styleOrigins } from "./style_origins.ts";
+
+/** The files that draw maps, with their media types: MapLibre's as released, and the map page's own. */
+const MAP_ASSETS: Readonly<Record<string, string>> = {
+  "maplibre-gl.mjs": "text/javascript; charset=utf-8",
+  "maplibre-gl-worker.mjs": "text/javascript; charset=utf-8",
+  "maplibre-gl.css": "text/css; charset=utf-8",
+  "map-page.js": "text/javascript; charset=utf-8",
+  "map-page.css": "text/css; charset=utf-8",
+};
 
 /** The files only change with the service. */
 const KEPT = "public, max-age=3600";

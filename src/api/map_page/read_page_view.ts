@@ -1,5 +1,5 @@
 import { type PageLanguage, pageLanguage } from "../../map_page/mod.ts";
-import { preferredLanguage } from "../preferred_language.ts";
+import { preferredLanguage } from "../parameters/preferred_language.ts";
 
 /** Options of the page, from its URL. */
 export interface PageView {

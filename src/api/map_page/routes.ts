@@ -3,7 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import { PAGE_TEXTS, pageLanguage, renderMapPage, renderMissingPage } from "../../map_page/mod.ts";
 import { type PublicAddress, type PublicMap, readPublicMap, readPublicPoints } from "../../maps/mod.ts";
 import { attributions, tilesVersion } from "../../tiles/mod.ts";
-import { isKnown } from "../etag.ts";
+import { isKnown } from "../parameters/etag.ts";
 import type { Kit } from "../kit.ts";
 import { mapPagePolicy } from "./map_page_policy.ts";
 import { presentPage } from "./present_page.ts";

@@ -13,15 +13,15 @@ import {
   takeOffMap,
   updateMap,
 } from "../../maps/mod.ts";
-import { etagOf, isKnown, wantedVersions } from "../etag.ts";
+import { etagOf, isKnown, wantedVersions } from "../parameters/etag.ts";
 import type { Kit } from "../kit.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
-import { visitOf } from "../visit_of.ts";
+import { visitOf } from "../parameters/visit_of.ts";
 import { mapsDocuments } from "./documents.ts";
 import { MapsModel } from "./model.ts";
-import { presentMap } from "./present_map.ts";
+import { presentMap } from "./present.ts";
 
 /** Maps, for the organization that composes and publishes them. */
 export function mapsRoutes(kit: Kit) {

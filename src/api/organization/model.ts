@@ -1,8 +1,10 @@
 import { t } from "elysia";
 import { identifierModel } from "../models/id_params_model.ts";
 import { pageModel } from "../models/page_model.ts";
-import { RoleModel } from "../models/role_model.ts";
 import { textModel } from "../models/text_model.ts";
+
+/** A member's role in an organization. */
+const RoleModel = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);
 
 const Moment = t.String({ format: "date-time" });
 const Email = textModel({

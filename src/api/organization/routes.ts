@@ -20,7 +20,7 @@ import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { streamed } from "../plugins/body/streamed.ts";
 import { keepLane } from "../plugins/requests/request_notes.ts";
-import { visitOf } from "../visit_of.ts";
+import { visitOf } from "../parameters/visit_of.ts";
 import { organizationDocuments } from "./documents.ts";
 import { type ExportPage, exportText } from "./export_text.ts";
 import { OrganizationModel } from "./model.ts";

@@ -4,7 +4,7 @@ import { lookUpFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { Kit } from "../kit.ts";
 import { PLACE_EXAMPLE } from "../models/answer_model.ts";
-import { preferredLanguage } from "../preferred_language.ts";
+import { preferredLanguage } from "../parameters/preferred_language.ts";
 import { PlacesModel } from "./model.ts";
 
 /** Places by their identifiers. */

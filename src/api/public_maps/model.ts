@@ -2,7 +2,7 @@ import { t } from "elysia";
 import { PrecisionModel } from "../models/answer_model.ts";
 import { pageModel } from "../models/page_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
-import { boundsParameter } from "../numbers_parameter.ts";
+import { boundsParameter } from "../parameters/numbers_parameter.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 const Listed = {

@@ -1,7 +1,7 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Cluster, PublicFeatures, PublicMap, PublicPoint } from "../../maps/mod.ts";
-import { mapPageUrl } from "../maps/present_map.ts";
+import { mapPageUrl } from "../maps/present.ts";
 
 /** The JSON form of a published map in a list. */
 export function presentPublicMap(map: PublicMap, publicUrl: string) {

@@ -1,4 +1,4 @@
-import { isKnown } from "../etag.ts";
+import { isKnown } from "../parameters/etag.ts";
 
 /** A published answer and its revision. */
 export interface PublicAnswer {

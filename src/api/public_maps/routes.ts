@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { listPublicMaps, readPublicFeatures, readPublicMap, readPublicPoints } from "../../maps/mod.ts";
-import { GEO_JSON } from "../accepts_geo_json.ts";
+import { GEO_JSON } from "../parameters/accepts_geo_json.ts";
 import type { Kit } from "../kit.ts";
 import { boundsOf } from "../locations/to_filter.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";

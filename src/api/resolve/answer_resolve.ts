@@ -5,7 +5,7 @@ import { resolveFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
-import type { ResolveBody } from "./resolve_body.ts";
+import type { ResolveBody } from "./model.ts";
 import { toInput } from "./to_input.ts";
 
 /** One request to resolve. */

@@ -1,4 +1,4 @@
-import { t } from "elysia";
+import { type Static, t } from "elysia";
 import { COUNTRY_CODE_RULE, COUNTRY_CODES } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
@@ -98,3 +98,6 @@ function countryPattern(): string {
   }
   return `^(?:${[...seconds].map(([first, rest]) => `[${first}${first.toLowerCase()}][${rest}]`).join("|")})$`;
 }
+
+/** The body of `POST /v1/resolve`. */
+export type ResolveBody = Static<typeof ResolveModel.body>;

@@ -4,7 +4,7 @@ import { resolveStructuredFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { Kit } from "../kit.ts";
 import { answerResolve } from "./answer_resolve.ts";
-import { resolveDocument } from "./document.ts";
+import { resolveDocument } from "./documents.ts";
 import { ResolveModel } from "./model.ts";
 import { structuredDocument } from "./structured_document.ts";
 import { toStructuredInput } from "./to_structured_input.ts";

@@ -1,8 +1,8 @@
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
-import { checkedBounds } from "../checked_bounds.ts";
-import { preferredLanguage } from "../preferred_language.ts";
-import type { ResolveBody } from "./resolve_body.ts";
+import { checkedBounds } from "../parameters/checked_bounds.ts";
+import { preferredLanguage } from "../parameters/preferred_language.ts";
+import type { ResolveBody } from "./model.ts";
 
 /**
  * Converts a body to the resolver's input, with the checks that a schema cannot express.

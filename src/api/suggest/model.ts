@@ -2,7 +2,7 @@ import { t } from "elysia";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../models/answer_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
-import { numbersPattern } from "../numbers_parameter.ts";
+import { numbersPattern } from "../parameters/numbers_parameter.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 
 /** Number of suggestions where the query has no `limit`. */

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { SuggestInput } from "../../domain/suggestion.ts";
-import { preferredLanguage } from "../preferred_language.ts";
+import { preferredLanguage } from "../parameters/preferred_language.ts";
 import { SUGGEST_LIMIT } from "./model.ts";
 import type { SuggestQuery } from "./routes.ts";
 

@@ -1,6 +1,6 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
-import { isKnown } from "../etag.ts";
+import { isKnown } from "../parameters/etag.ts";
 import type { Kit } from "../kit.ts";
 import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import { describe } from "./describe.ts";

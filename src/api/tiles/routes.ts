@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { attributions, mapStyle, MAX_ZOOM, readTile, tilesVersion } from "../../tiles/mod.ts";
-import { isKnown } from "../etag.ts";
+import { isKnown } from "../parameters/etag.ts";
 import type { Kit } from "../kit.ts";
 import { acceptsGzip } from "../plugins/body/accepts_gzip.ts";
 import { addressLimit } from "../plugins/limits/address_limit.ts";

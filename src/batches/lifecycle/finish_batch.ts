@@ -1,11 +1,10 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { eq } from "drizzle-orm";
 import { batchTurns } from "../../store/schema/batch_turns.ts";
 import { batches } from "../../store/schema/batches.ts";
 import type { Tenant } from "../../store/with_organization.ts";
 import { type Batch, batchOf, type BatchRow, presentBatch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A batch to end, and its final status. */
 interface FinishBatch {

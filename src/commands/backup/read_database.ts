@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import postgres, { type ISql } from "postgres";
-import { readMigrations } from "../../capabilities/migrations.ts";
+import { readMigrations } from "../../capabilities/stores/migrations.ts";
 import { migrate } from "../../store/migrations/migrate.ts";
 import { Failure } from "../line/failure.ts";
 import { type BackupEnd, type BackupHeader, type BackupTable, MARKS } from "./backup_file.ts";

@@ -1,5 +1,5 @@
 import type { ISql } from "postgres";
-import { readMigrations } from "../../capabilities/migrations.ts";
+import { readMigrations } from "../../capabilities/stores/migrations.ts";
 import { APP_ROLE } from "../../store/migrations/grant_to_app.ts";
 import { isMigrated } from "../../store/migrations/is_migrated.ts";
 import type { Finding } from "./finding.ts";

@@ -1,4 +1,4 @@
-import { openRedis } from "../../capabilities/redis.ts";
+import { openRedis } from "../../capabilities/stores/redis.ts";
 import { readRedisAddress } from "../../domain/redis_address.ts";
 import type { Finding } from "./finding.ts";
 

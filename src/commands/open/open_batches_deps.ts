@@ -3,7 +3,7 @@ import type { BatchesDeps } from "../../batches/mod.ts";
 import { openChance } from "../../capabilities/chance.ts";
 import { openClock } from "../../capabilities/clock.ts";
 import { openSpool } from "../../capabilities/spool.ts";
-import { openWorkbooks } from "../../capabilities/workbooks.ts";
+import { openWorkbooks } from "../../capabilities/threads/workbooks.ts";
 import type { Config } from "../../config.ts";
 import type { Queues, QueueTrace } from "../../queue/mod.ts";
 import type { Database } from "../../store/database.ts";

@@ -1,6 +1,6 @@
 import { openChance } from "../../capabilities/chance.ts";
 import { openClock } from "../../capabilities/clock.ts";
-import type { RedisCapability } from "../../capabilities/redis.ts";
+import type { RedisCapability } from "../../capabilities/stores/redis.ts";
 import type { Config } from "../../config.ts";
 import type { Logger } from "../../observability/mod.ts";
 import type { Database } from "../../store/database.ts";
@@ -62,7 +62,7 @@ async function openRedisOf({ redisUrl }: Config, logger: Logger): Promise<RedisC
   if (redisUrl === undefined) {
     return undefined;
   }
-  const { openRedis } = await import("../../capabilities/redis.ts");
+  const { openRedis } = await import("../../capabilities/stores/redis.ts");
   const onError = (error: Error) => logger.warn("redis", { error: error.message });
   return openRedis(redisUrl, { connectionName: "locus-usage", onError });
 }

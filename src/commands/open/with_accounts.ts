@@ -1,5 +1,5 @@
 import { type AccountsDeps, closeAccounts } from "../../accounts/mod.ts";
-import { openPostgres } from "../../capabilities/postgres.ts";
+import { openPostgres } from "../../capabilities/stores/postgres.ts";
 import { Problem } from "../../domain/problem.ts";
 import { APP_ROLE } from "../../store/migrations/grant_to_app.ts";
 import { Failure } from "../line/failure.ts";

@@ -1,8 +1,14 @@
+import { defineMessages } from "../messages/define_messages.ts";
 import type { Batch } from "../api/types.ts";
 import { Badge, type Tone } from "../kit/badge.tsx";
 import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { BATCH_STATUS_NAMES } from "./status_names.ts";
+
+/** Names of a batch's states. */
+const BATCH_STATUS_NAMES = defineMessages<Batch["status"]>({
+  en: { queued: "Waiting", running: "Running", completed: "Completed", failed: "Failed", cancelled: "Cancelled" },
+  ar: { queued: "في الانتظار", running: "قيد التنفيذ", completed: "مكتملة", failed: "فشلت", cancelled: "أُلغيت" },
+});
 
 const TONES: Readonly<Record<Batch["status"], Tone>> = {
   queued: "neutral",

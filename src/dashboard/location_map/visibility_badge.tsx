@@ -1,7 +1,13 @@
+import { defineMessages } from "../messages/define_messages.ts";
 import type { LocationMap } from "../api/types.ts";
 import { Badge, type Tone } from "../kit/badge.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { VISIBILITY_NAMES } from "./visibility_names.ts";
+
+/** Who sees a map, in a word. */
+const VISIBILITY_NAMES = defineMessages<LocationMap["visibility"]>({
+  en: { private: "Private", unlisted: "Unlisted", public: "Public" },
+  ar: { private: "خاصة", unlisted: "غير مدرجة", public: "عامة" },
+});
 
 const TONES: Readonly<Record<LocationMap["visibility"], Tone>> = {
   private: "neutral",

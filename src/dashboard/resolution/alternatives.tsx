@@ -4,7 +4,7 @@ import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { coordinatesText } from "./coordinates_text.ts";
 import { RESOLUTION } from "./messages.ts";
-import { PRECISION_NAMES } from "./precision_names.ts";
+import { PRECISION_NAMES } from "./names/precision_names.ts";
 
 /** The alternatives of an answer. */
 export function Alternatives({ alternatives }: Pick<Resolution, "alternatives">) {

@@ -4,9 +4,8 @@ import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { coordinatesText } from "./coordinates_text.ts";
 import { RESOLUTION } from "./messages.ts";
-import { PRECISION_NAMES } from "./precision_names.ts";
-import { StatusBadge } from "./status_badge.tsx";
-import { STATUS_TONE } from "./status_tone.ts";
+import { PRECISION_NAMES } from "./names/precision_names.ts";
+import { STATUS_TONE, StatusBadge } from "./status.tsx";
 
 /** Status, label, point and confidence of an answer. */
 export function AnswerHead({ resolution }: { readonly resolution: Resolution }) {

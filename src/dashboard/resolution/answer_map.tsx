@@ -4,7 +4,7 @@ import { LazyMap } from "../map/lazy_map.tsx";
 import type { MapPoint } from "../map/map_point.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { RESOLUTION } from "./messages.ts";
-import { STATUS_TONE } from "./status_tone.ts";
+import { STATUS_TONE } from "./status.tsx";
 
 /** An answer on a map, with the circle of its accuracy. */
 export function AnswerMap({ resolution }: { readonly resolution: Resolution }) {

@@ -2,8 +2,8 @@ import type { Resolution } from "../api/types.ts";
 import { Badge, type Tone } from "../kit/badge.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { COMPONENT_NAMES } from "./component_names.ts";
-import { MATCH_NAMES } from "./match_names.ts";
+import { COMPONENT_NAMES } from "./names/component_names.ts";
+import { MATCH_NAMES } from "./names/match_names.ts";
 import { RESOLUTION } from "./messages.ts";
 
 type ComponentName = keyof (typeof COMPONENT_NAMES)["en"];

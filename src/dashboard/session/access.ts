@@ -1,7 +1,6 @@
 import { ApiError } from "../api/api_error.ts";
 import { send } from "../api/send.ts";
 import type { SignedIn } from "../api/types.ts";
-import { alone } from "./alone.ts";
 import { session } from "./session.ts";
 
 /** In memory only, so that this browser's storage contains no token. */
@@ -63,4 +62,11 @@ async function untilInterruptedEnds(): Promise<void> {
   if (rest > 0) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(rest, INTERRUPTED_MS)));
   }
+}
+
+/** Runs `work` while no other tab of this browser does; at once if the browser has no locks. */
+async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  // Browsers offer them only with TLS or on localhost.
+  const locks: LockManager | undefined = "locks" in navigator ? navigator.locks : undefined;
+  return locks === undefined ? await work() : await locks.request(name, work);
 }

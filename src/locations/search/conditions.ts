@@ -5,7 +5,7 @@ import type { CurveRange } from "../../geo/curve_ranges.ts";
 import { EARTH_RADIUS_M } from "../../geo/distance_m.ts";
 import type { LocationOwner } from "../location.ts";
 import type { LocationFilter } from "./location_filter.ts";
-import { wordsQuery } from "./words_of.ts";
+import { wordsQuery } from "./words/words_of.ts";
 
 /** The conditions of a query for locations. Undefined: nothing can match. */
 export function ownConditions(owner: LocationOwner, filter: LocationFilter): SQL | undefined {

@@ -4,7 +4,7 @@ import { type CurveRange, curveRanges } from "../../geo/curve_ranges.ts";
 import type { Database } from "../../store/database.ts";
 import type { LocationOwner } from "../location.ts";
 import { insideOf, piecesOf } from "./conditions.ts";
-import { findInBoundsByWords } from "./find_in_bounds_by_words.ts";
+import { findInBoundsByWords } from "./words/find_in_bounds_by_words.ts";
 import { findRows, type FoundRow } from "./find_rows.ts";
 import type { ListCursor } from "./list_cursor.ts";
 

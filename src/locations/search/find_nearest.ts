@@ -4,7 +4,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Database } from "../../store/database.ts";
 import type { LocationOwner } from "../location.ts";
 import { findInCircle } from "./find_in_circle.ts";
-import { findNearestByWords } from "./find_nearest_by_words.ts";
+import { findNearestByWords } from "./words/find_nearest_by_words.ts";
 import type { FoundRow } from "./find_rows.ts";
 import { EVERYWHERE_M, firstCircleM } from "./first_circle.ts";
 import type { ListCursor } from "./list_cursor.ts";

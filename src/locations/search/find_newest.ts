@@ -3,7 +3,7 @@ import type { Database } from "../../store/database.ts";
 import type { LocationOwner } from "../location.ts";
 import { wordedRows } from "./conditions.ts";
 import { findRows, type FoundRow } from "./find_rows.ts";
-import { walkOrSearch } from "./walk_or_search.ts";
+import { walkOrSearch } from "./words/walk_or_search.ts";
 
 /** A query for the newest locations. */
 export interface FindNewest {

@@ -12,7 +12,7 @@ import { findNewest } from "./find_newest.ts";
 import { findRows, type FoundRow } from "./find_rows.ts";
 import { type ListCursor, type ListOrder, positionIn, readListCursor } from "./list_cursor.ts";
 import { checkFilter, type LocationFilter } from "./location_filter.ts";
-import { wordsQuery } from "./words_of.ts";
+import { wordsQuery } from "./words/words_of.ts";
 
 /**
  * The wanted locations. With `near` the nearest come first; else those of a map in its order; else those in `bounds`

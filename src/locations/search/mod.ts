@@ -8,4 +8,4 @@ export { type FindByCode, findByCode } from "./find_by_code.ts";
 export { type GetLocation, getLocation } from "./get_location.ts";
 export { type ListLocations, listLocations } from "./list_locations.ts";
 export type { LocationFilter } from "./location_filter.ts";
-export { wordsOf } from "./words_of.ts";
+export { wordsOf } from "./words/words_of.ts";

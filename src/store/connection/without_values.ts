@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Problem } from "../../domain/problem.ts";
 import { StoreError } from "../store_error.ts";
+import { SQL_STATES } from "../sql_states.ts";
 
 /** SQLSTATE classes of a server that is away, full, stopping or faulty: connection, resources, intervention, system. */
 const AWAY_CLASSES = ["08", "53", "57", "58"];
@@ -16,12 +17,6 @@ const CANCELLED = "57014";
  * `invalid_schema_name`. Our queries are tested, so the cause is a database that was not migrated.
  */
 const NOT_PREPARED = new Set(["42P01", "42703", "3F000"]);
-
-/**
- * `foreign_key_violation`. Everything that a new row refers to was found before, so it was deleted in between, for
- * example with its organization.
- */
-const REFERENCE_GONE = "23503";
 
 /** `deadlock_detected`, `serialization_failure`: nothing was changed, and a retry succeeds. */
 const CROSSED = new Set(["40P01", "40001"]);
@@ -59,7 +54,8 @@ export function withoutValues(error: unknown): unknown {
   if (code !== undefined && detail !== undefined) {
     return new Problem("UNAVAILABLE", detail, { retryAfterS: 1, reason: code });
   }
-  if (code === REFERENCE_GONE) {
+  // Everything that a new row refers to was found before: it was deleted in between, for example with its organization.
+  if (code === SQL_STATES.foreignKeyViolation) {
     return new Problem("CONFLICT", "Something that this belongs to was deleted at the same moment", { reason: code });
   }
   if (error instanceof DrizzleQueryError || textOf(original, "severity") !== undefined) {

@@ -1,10 +1,8 @@
 import postgres, { type Sql } from "postgres";
+import { SQL_STATES } from "../sql_states.ts";
 
 /** The role the service works as: it owns nothing, and row-level security applies to it. */
 export const APP_ROLE = "locus_app";
-
-/** insufficient_privilege */
-const NOT_ALLOWED = "42501";
 
 /**
  * Creates the role `locus_app` where it is missing, lets the login act as it, and grants it what the service needs on
@@ -16,7 +14,7 @@ export async function grantToApp(sql: Sql): Promise<void> {
   try {
     await sql.unsafe(ROLE).simple();
   } catch (cause) {
-    if (cause instanceof postgres.PostgresError && cause.code === NOT_ALLOWED) {
+    if (cause instanceof postgres.PostgresError && cause.code === SQL_STATES.insufficientPrivilege) {
       throw new Error(
         `Cannot prepare the role ${APP_ROLE} as the login of DATABASE_URL may not: have an administrator run ` +
           `CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO <the login>;`,

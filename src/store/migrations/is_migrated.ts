@@ -1,10 +1,9 @@
 import postgres, { type ISql } from "postgres";
 import type { Migration } from "./migrate.ts";
+import { SQL_STATES } from "../sql_states.ts";
 
 /** undefined_table, invalid_schema_name: this database was never migrated. */
 const NOTHING_THERE: ReadonlySet<string> = new Set(["42P01", "3F000"]);
-/** insufficient_privilege: migrated by hand, with other grants than ours. Whether it fits is then unknown. */
-const NOT_ALLOWED = "42501";
 
 /**
  * Whether a database has every migration of this version. It may have more: during an upgrade, servers of the previous
@@ -23,7 +22,8 @@ export async function isMigrated(sql: ISql, migrations: readonly Pick<Migration,
     if (NOTHING_THERE.has(code)) {
       return false;
     }
-    if (code === NOT_ALLOWED) {
+    // Migrated by hand, with other grants than ours: whether it fits is unknown.
+    if (code === SQL_STATES.insufficientPrivilege) {
       return true;
     }
     throw error;

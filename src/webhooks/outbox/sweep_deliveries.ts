@@ -1,9 +1,10 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { sql } from "drizzle-orm";
 import { withClaims } from "../../store/with_claims.ts";
 import type { WebhooksDeps } from "../deps.ts";
 
 /** Deliveries are kept as long as batches by default. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 const ROWS_MAX = 5000;
 
 /** Deletes old deliveries of all organizations. Returns their number; the next sweep deletes the rest. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/clock.ts";
 import { eq } from "drizzle-orm";
 import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
@@ -9,7 +10,7 @@ import { lockWebhook, type OneWebhook, webhookOf } from "../webhook.ts";
 import { SECRET_BYTES, type WebhookWithSecret } from "./create_webhook.ts";
 
 /** How long the old secret signs in addition to the new one. */
-const GRACE_MS = 24 * 3_600_000;
+const GRACE_MS = DAY_MS;
 
 /**
  * Gives a webhook a new secret. For a day every message has two signatures, so that the receiver can switch at any

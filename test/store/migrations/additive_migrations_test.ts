@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readMigrations } from "../../../src/capabilities/migrations.ts";
+import { readMigrations } from "../../../src/capabilities/stores/migrations.ts";
 
 /**
  * What the version before could not live with: it still reads and writes what is dropped or renamed, and leaves out what

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readMigrations } from "../../../src/capabilities/migrations.ts";
-import { openPostgres } from "../../../src/capabilities/postgres.ts";
-import { openQueue } from "../../../src/capabilities/queue.ts";
+import { readMigrations } from "../../../src/capabilities/stores/migrations.ts";
+import { openPostgres } from "../../../src/capabilities/stores/postgres.ts";
+import { openQueue } from "../../../src/capabilities/stores/queue.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../../src/embedded/mod.ts";
 import { migrateQueues } from "../../../src/queue/mod.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readMigrations } from "../../../src/capabilities/migrations.ts";
+import { readMigrations } from "../../../src/capabilities/stores/migrations.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import { migrate, type Migration } from "../../../src/store/migrations/migrate.ts";
 import { type TestDatabase, testDatabase } from "../../support/databases/test_database.ts";

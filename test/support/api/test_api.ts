@@ -1,7 +1,7 @@
 import type { ApiDependencies } from "../../../src/api/api_dependencies.ts";
 import { createApp } from "../../../src/api/app.ts";
 import { listen } from "../../../src/api/listen.ts";
-import { openClusterer } from "../../../src/capabilities/clusterer.ts";
+import { openClusterer } from "../../../src/capabilities/threads/clusterer.ts";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
 import { readMapAsset } from "../../../src/capabilities/map_assets.ts";
 import { openMaps } from "../../../src/maps/mod.ts";

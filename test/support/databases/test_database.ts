@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { readMigrations } from "../../../src/capabilities/migrations.ts";
+import { readMigrations } from "../../../src/capabilities/stores/migrations.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../../src/embedded/mod.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import type { Database } from "../../../src/store/database.ts";

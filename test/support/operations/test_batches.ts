@@ -1,6 +1,6 @@
 import { type BatchesDeps, workTurn } from "../../../src/batches/mod.ts";
 import { openSpool } from "../../../src/capabilities/spool.ts";
-import { openWorkbooks } from "../../../src/capabilities/workbooks.ts";
+import { openWorkbooks } from "../../../src/capabilities/threads/workbooks.ts";
 import type { Clock } from "../../../src/domain/clock.ts";
 import type { ResolutionsDeps } from "../../../src/resolutions/mod.ts";
 import type { Database } from "../../../src/store/database.ts";

@@ -1,4 +1,4 @@
-import { openRedis, type RedisCapability } from "../../../src/capabilities/redis.ts";
+import { openRedis, type RedisCapability } from "../../../src/capabilities/stores/redis.ts";
 import { Problem } from "../../../src/domain/problem.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openRedis, type RedisCapability } from "../../../src/capabilities/redis.ts";
+import { openRedis, type RedisCapability } from "../../../src/capabilities/stores/redis.ts";
 import { postgresRate, type RateStore, redisRate } from "../../../src/usage/mod.ts";
 import { type TestRedis, testRedis } from "../../support/databases/test_redis.ts";
 import { type TestRedisCluster, testRedisCluster } from "../../support/databases/test_redis_cluster.ts";

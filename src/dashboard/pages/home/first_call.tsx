@@ -6,7 +6,7 @@ import { CodeBlock } from "../../kit/code_block.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { curlSample } from "../../resolution/curl_sample.ts";
+import { curlSample } from "../../resolution/samples/curl_sample.ts";
 import { Link } from "../../router/link.tsx";
 import { Arrival } from "./arrival.tsx";
 import { HOME } from "./messages.ts";

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../domain/clock.ts";
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { CreatedKey } from "../../api/types.ts";
@@ -9,7 +10,6 @@ import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { expiryOf } from "./expiry_of.ts";
 import { KEYS } from "./messages.ts";
 import { ScopeChoice } from "./scope_choice.tsx";
 
@@ -69,4 +69,9 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
       </Form>
     </Dialog>
   );
+}
+
+/** When a key that is valid for `days` expires; undefined if it never does. */
+function expiryOf(days: string, now: Date): string | undefined {
+  return days === "" ? undefined : new Date(now.getTime() + Number(days) * DAY_MS).toISOString();
 }

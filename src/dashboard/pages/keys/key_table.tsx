@@ -6,9 +6,8 @@ import { Moment } from "../../kit/moment.tsx";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { ALL_SCOPES } from "./all_scopes.ts";
 import { KEYS } from "./messages.ts";
-import { SCOPE_NAMES } from "./scope_names.ts";
+import { ALL_SCOPES, SCOPE_NAMES } from "./scope_names.ts";
 
 /** What the table of keys needs. */
 export interface KeyTableProps {

@@ -5,7 +5,7 @@ import { CodeBlock } from "../../kit/code_block.tsx";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { curlSample } from "../../resolution/curl_sample.ts";
+import { curlSample } from "../../resolution/samples/curl_sample.ts";
 import { KEYS } from "./messages.ts";
 
 /** What the dialog needs. */

@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { useMessages } from "../../messages/use_messages.ts";
-import { ALL_SCOPES } from "./all_scopes.ts";
 import { KEYS } from "./messages.ts";
-import { SCOPE_NAMES } from "./scope_names.ts";
+import { ALL_SCOPES, SCOPE_NAMES } from "./scope_names.ts";
 
 /** A choice of all scopes or some of them. */
 export function ScopeChoice() {

@@ -8,7 +8,6 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { LOCATIONS } from "./messages.ts";
 import { PlaceFields } from "./place_fields.tsx";
 import { placeOf } from "./place_of.ts";
-import { tagsOf } from "./tags_of.ts";
 import { uncertainLabel } from "./uncertain_label.ts";
 
 /** What the form needs. */
@@ -69,4 +68,9 @@ export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
       />
     </Form>
   );
+}
+
+/** The distinct tags of a line, separated by commas. */
+function tagsOf(text: string): readonly string[] {
+  return [...new Set(text.split(/[,،]/u).map((tag) => tag.trim()).filter((tag) => tag !== ""))];
 }

@@ -2,7 +2,6 @@ import type { LocationMap } from "../../api/types.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { embedSnippet } from "./embed_snippet.ts";
 import { MAP_PAGE } from "./messages.ts";
 
 /** What sharing needs. */
@@ -23,4 +22,15 @@ export function Share({ map, url }: ShareProps) {
         : <CodeBlock name={t("embed")} text={embedSnippet({ name: map.name, url })} />}
     </Section>
   );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
+
+/** The HTML that shows a map's page in a frame. Names are escaped: the snippet is pasted into somebody's site. */
+function embedSnippet({ name, url }: { readonly name: string; readonly url: string }): string {
+  return `<iframe src="${escaped(url)}" title="${escaped(name)}" width="100%" height="420" loading="lazy"></iframe>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&"<>]/gu, (letter) => ENTITIES[letter] ?? letter);
 }

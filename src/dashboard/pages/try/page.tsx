@@ -8,7 +8,7 @@ import { Screen } from "../../kit/screen.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
-import { STATUS_NAMES } from "../../resolution/status_names.ts";
+import { STATUS_NAMES } from "../../resolution/status.tsx";
 import { place } from "../../router/place.ts";
 import { AskForm } from "./ask_form.tsx";
 import { type FormValues, formValuesOf } from "./form_values.ts";

@@ -1,4 +1,4 @@
-import type { Question } from "../../resolution/curl_sample.ts";
+import type { Question } from "../../resolution/samples/curl_sample.ts";
 import type { FormValues } from "./form_values.ts";
 
 /** The body of `POST /v1/resolve` for the form: only fields that differ from the service's defaults. */

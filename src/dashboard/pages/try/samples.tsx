@@ -3,9 +3,9 @@ import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { curlSample, type Question } from "../../resolution/curl_sample.ts";
-import { pythonSample } from "../../resolution/python_sample.ts";
-import { typescriptSample } from "../../resolution/typescript_sample.ts";
+import { curlSample, type Question } from "../../resolution/samples/curl_sample.ts";
+import { pythonSample } from "../../resolution/samples/python_sample.ts";
+import { typescriptSample } from "../../resolution/samples/typescript_sample.ts";
 import { TRY } from "./messages.ts";
 
 const WRITERS = {

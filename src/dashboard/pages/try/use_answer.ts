@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Resolution } from "../../api/types.ts";
-import type { Question } from "../../resolution/curl_sample.ts";
+import type { Question } from "../../resolution/samples/curl_sample.ts";
 
 /** The state of the last request. */
 export interface AnswerState {

@@ -1,9 +1,9 @@
+import { DAY_MS } from "../../../domain/clock.ts";
 import type { Usage } from "../../api/types.ts";
 
 /** One day of a report. */
 export type UsageDay = Usage["days"][number];
 
-const DAY_MS = 86_400_000;
 /** Most days in one report of the service. */
 const DAYS_MAX = 400;
 

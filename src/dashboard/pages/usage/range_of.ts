@@ -1,10 +1,11 @@
+import { DAY_MS } from "../../../domain/clock.ts";
 /** Days of a usage report; the service has defaults for absent ones. */
 export interface DayRange {
   readonly from?: string;
   readonly to?: string;
 }
 
-const NINETY_DAYS_MS = 89 * 86_400_000;
+const NINETY_DAYS_MS = 89 * DAY_MS;
 
 /** The days of a choice, in UTC; none for the current month. */
 export function rangeOf(range: string, now: Date): DayRange {

@@ -2,7 +2,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { type Parse, parsesOf } from "../parses/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
-import { penalizeCoincidences } from "./penalize_coincidences.ts";
+import { addCoincidenceCosts } from "./add_coincidence_costs.ts";
 import { rankPlaces } from "./rank_places.ts";
 import { type RankedStreet, rankStreets } from "./rank_streets.ts";
 
@@ -23,7 +23,7 @@ export function rankIn(
   const ranked = known?.streets ?? rankStreets(parses, { lattice, context });
   // A place with a much higher cost than the best address has no weight.
   const placed = rankPlaces(parses, context, { below: ranked[0]?.cost, postcodes: lattice.postcodes });
-  const { streets, places } = penalizeCoincidences({ streets: ranked, places: placed }, context);
+  const { streets, places } = addCoincidenceCosts({ streets: ranked, places: placed }, context);
   return { lattice, parses, ranked: merged(streets, places) };
 }
 

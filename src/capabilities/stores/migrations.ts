@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Migration } from "../store/migrations/migrate.ts";
+import type { Migration } from "../../store/migrations/migrate.ts";
 
-const FOLDER = join(import.meta.dir, "../../drizzle/migrations");
+const FOLDER = join(import.meta.dir, "../../../drizzle/migrations");
 
 /** Reads the migrations of this version of the service, oldest first. */
 export async function readMigrations(folder: string = FOLDER): Promise<Migration[]> {

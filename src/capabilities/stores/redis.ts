@@ -1,8 +1,8 @@
 import { Redis } from "ioredis";
-import { connectRedis, type RedisClient } from "../queue/connect_redis.ts";
-import { untilReady } from "../queue/until_ready.ts";
-import type { RedisCommands } from "../usage/mod.ts";
-import { within } from "./within.ts";
+import { connectRedis, type RedisClient } from "../../queue/connect_redis.ts";
+import { untilReady } from "../../queue/until_ready.ts";
+import type { RedisCommands } from "../../usage/mod.ts";
+import { within } from "../within.ts";
 
 /** A connection to Redis, a server or a cluster. Its content may be lost: Postgres is the source of truth. */
 export interface RedisCapability {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import type { WorkbookReader } from "../batches/mod.ts";
-import { Places } from "../domain/places.ts";
-import { Problem } from "../domain/problem.ts";
+import type { WorkbookReader } from "../../batches/mod.ts";
+import { Places } from "../../domain/places.ts";
+import { Problem } from "../../domain/problem.ts";
 import type { FromWorkbookThread, ToWorkbookThread } from "./workbook_thread.ts";
 
 /** Workbooks read at once in one process. Each may hold 128 MiB of shared texts: see `shared_texts.ts`. */

@@ -1,4 +1,4 @@
-import type { FoundRow } from "./find_rows.ts";
+import type { FoundRow } from "../find_rows.ts";
 
 /** Two ways to find rows with some words, and how many rows the walk reads before the search is used. */
 export interface WalkOrSearch {

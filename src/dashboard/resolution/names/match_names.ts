@@ -1,4 +1,4 @@
-import { defineMessages } from "../messages/define_messages.ts";
+import { defineMessages } from "../../messages/define_messages.ts";
 
 /** How a component of the input agrees with the answer. */
 export const MATCH_NAMES = defineMessages({

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { circleBounds } from "../../geo/circle_bounds.ts";
-import { curveRanges } from "../../geo/curve_ranges.ts";
-import type { Database } from "../../store/database.ts";
-import { insideOf, piecesOf } from "./conditions.ts";
-import { findInCircle } from "./find_in_circle.ts";
-import type { FindNearest } from "./find_nearest.ts";
-import type { FoundRow } from "./find_rows.ts";
-import { firstCircleM } from "./first_circle.ts";
+import { circleBounds } from "../../../geo/circle_bounds.ts";
+import { curveRanges } from "../../../geo/curve_ranges.ts";
+import type { Database } from "../../../store/database.ts";
+import { insideOf, piecesOf } from "../conditions.ts";
+import { findInCircle } from "../find_in_circle.ts";
+import type { FindNearest } from "../find_nearest.ts";
+import type { FoundRow } from "../find_rows.ts";
+import { firstCircleM } from "../first_circle.ts";
 
 /** A query for the locations with some words near a point. */
 export interface FindNearestByWords extends FindNearest {

@@ -1,4 +1,4 @@
-import { Problem } from "../domain/problem.ts";
+import { Problem } from "../../domain/problem.ts";
 
 /** West, south, east, north in degrees. */
 type Bounds = [number, number, number, number];

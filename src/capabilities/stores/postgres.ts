@@ -1,9 +1,10 @@
-import { HealthFault } from "../observability/mod.ts";
-import { type OpenDatabase, openDatabase, type OpenDatabaseOptions } from "../store/connection/client.ts";
-import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
-import { isMigrated } from "../store/migrations/is_migrated.ts";
+import { HealthFault } from "../../observability/mod.ts";
+import { type OpenDatabase, openDatabase, type OpenDatabaseOptions } from "../../store/connection/client.ts";
+import { APP_ROLE } from "../../store/migrations/grant_to_app.ts";
+import { isMigrated } from "../../store/migrations/is_migrated.ts";
 import { readMigrations } from "./migrations.ts";
-import { within } from "./within.ts";
+import { within } from "../within.ts";
+import { SQL_STATES } from "../../store/sql_states.ts";
 
 /** A pool on the service's database. */
 export interface PostgresCapability extends OpenDatabase {
@@ -16,12 +17,9 @@ export interface PostgresCapability extends OpenDatabase {
 /** Longer than any healthy answer, shorter than the timeout of health checks. */
 const CHECK_MS = 2000;
 
-/** insufficient_privilege */
-const NOT_ALLOWED = "42501";
-
 /** The login cannot take on the role of the service: its only statement here is `select 1`. */
 function explain(error: unknown): never {
-  if (error instanceof Error && "code" in error && error.code === NOT_ALLOWED) {
+  if (error instanceof Error && "code" in error && error.code === SQL_STATES.insufficientPrivilege) {
     throw new HealthFault(
       `the login of DATABASE_URL may not act as ${APP_ROLE}: an administrator runs GRANT ${APP_ROLE} TO it`,
       { cause: error },

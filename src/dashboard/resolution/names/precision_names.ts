@@ -1,5 +1,5 @@
-import type { Resolution } from "../api/types.ts";
-import { defineMessages } from "../messages/define_messages.ts";
+import type { Resolution } from "../../api/types.ts";
+import { defineMessages } from "../../messages/define_messages.ts";
 
 /** Names of the precisions. */
 export const PRECISION_NAMES = defineMessages<NonNullable<Resolution["precision"]>>({

@@ -1,4 +1,4 @@
-import type { DashboardEncoding } from "./dashboard_files.ts";
+import type { DashboardEncoding } from "../dashboard/dashboard_files.ts";
 
 /** A longer header is not read: no browser sends one. */
 const HEADER_LENGTH_MAX = 256;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { CurveRange } from "../../geo/curve_ranges.ts";
-import type { Database } from "../../store/database.ts";
-import { piecesOf, wordedRows } from "./conditions.ts";
-import type { FindInBounds } from "./find_in_bounds.ts";
-import { findRows, type FoundRow } from "./find_rows.ts";
+import type { CurveRange } from "../../../geo/curve_ranges.ts";
+import type { Database } from "../../../store/database.ts";
+import { piecesOf, wordedRows } from "../conditions.ts";
+import type { FindInBounds } from "../find_in_bounds.ts";
+import { findRows, type FoundRow } from "../find_rows.ts";
 import { walkOrSearch } from "./walk_or_search.ts";
 
 /** A query for the locations with some words in a box. */

@@ -1,4 +1,4 @@
-import { defineMessages } from "../messages/define_messages.ts";
+import { defineMessages } from "../../messages/define_messages.ts";
 
 /** Names of an address's components. */
 export const COMPONENT_NAMES = defineMessages({

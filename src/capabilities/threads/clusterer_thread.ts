@@ -4,8 +4,8 @@
  * @module
  */
 import { parentPort } from "node:worker_threads";
-import { clusterPoints, type Clusters, groupedFeatures } from "../maps/public/cluster_points.ts";
-import { type FromClusterer, packFeatures, type ToClusterer } from "../maps/public/clusterer_messages.ts";
+import { clusterPoints, type Clusters, groupedFeatures } from "../../maps/public/cluster_points.ts";
+import { type FromClusterer, packFeatures, type ToClusterer } from "../../maps/public/clusterer_messages.ts";
 
 const maps = new Map<number, Clusters>();
 

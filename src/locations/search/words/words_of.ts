@@ -1,5 +1,5 @@
-import { fold } from "../../text/fold.ts";
-import type { LocationOwner } from "../location.ts";
+import { fold } from "../../../text/fold.ts";
+import type { LocationOwner } from "../../location.ts";
 
 /** The searchable fields of a location. */
 export interface Searchable {

@@ -1,5 +1,5 @@
-import type { Visit } from "../accounts/mod.ts";
-import type { RequestNotes } from "./plugins/requests/request_notes.ts";
+import type { Visit } from "../../accounts/mod.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 
 /** Enough to distinguish browsers in a list of sessions. */
 const USER_AGENT_LENGTH_MAX = 256;

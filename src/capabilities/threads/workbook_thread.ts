@@ -4,9 +4,9 @@
  * @module
  */
 import { parentPort } from "node:worker_threads";
-import type { UploadedRow } from "../batches/mod.ts";
-import { sheetRows } from "../batches/upload/formats/sheet_rows.ts";
-import { Problem, type ProblemCode } from "../domain/problem.ts";
+import type { UploadedRow } from "../../batches/mod.ts";
+import { sheetRows } from "../../batches/upload/formats/sheet_rows.ts";
+import { Problem, type ProblemCode } from "../../domain/problem.ts";
 import { type OpenZipArchive, openZipArchive } from "./zip_archive.ts";
 
 /** Requests the next block of rows of the workbook at `path`. */

@@ -16,7 +16,7 @@ import type { RankedStreet } from "./rank_streets.ts";
  * data and to other parts of the street: they would need the same house by coincidence. Missing data alone is no
  * evidence; this house is. Keeps the order of both lists.
  */
-export function penalizeCoincidences(
+export function addCoincidenceCosts(
   { streets, places }: { readonly streets: readonly RankedStreet[]; readonly places: readonly RankedPlace[] },
   context: PlaceContext,
 ): { readonly streets: readonly RankedStreet[]; readonly places: readonly RankedPlace[] } {

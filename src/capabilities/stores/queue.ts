@@ -1,6 +1,6 @@
-import { openQueues, postgresBackend, type Queues, type QueueTrace, redisBackend } from "../queue/mod.ts";
-import { oncePerReason } from "./once_per_reason.ts";
-import { within } from "./within.ts";
+import { openQueues, postgresBackend, type Queues, type QueueTrace, redisBackend } from "../../queue/mod.ts";
+import { oncePerReason } from "../once_per_reason.ts";
+import { within } from "../within.ts";
 
 /** The service's queues, opened. */
 export interface QueueCapability extends Queues {
