@@ -60,7 +60,7 @@ export function base62(value: bigint, width: number): string {
     rest /= 62n;
   }
   if (rest !== 0n) {
-    throw new RangeError(`Cannot write the number in base 62 as it has more than ${width} digits`);
+    throw new RangeError(`Cannot write the number in base 62 because it has more than ${width} digits`);
   }
   return text;
 }

@@ -48,7 +48,7 @@ const NEUTRAL_SLUG = "team";
  * Creates a person, an organization that they own, and their first session; with an invitation, a person who joins its
  * organization.
  *
- * @throws {Problem} `INVALID_REQUEST` pointing at fields, `CONFLICT` when the e-mail address has an account already,
+ * @throws {Problem} `INVALID_REQUEST` pointing at fields, `CONFLICT` when the e-mail address already has an account,
  * `FORBIDDEN` if the operator does not let people sign up, `NOT_FOUND` for an invalid invitation,
  * `RATE_LIMITED` if too many signed up from the same address.
  */
@@ -64,8 +64,8 @@ export async function signUp(deps: AccountsDeps, command: SignUp): Promise<Signe
     const [user] = await transaction.insert(users).values({ id: userId, email, passwordHash, createdAt: now })
       .onConflictDoNothing({ target: users.email }).returning({ id: users.id, email: users.email });
     if (user === undefined) {
-      throw new Problem("CONFLICT", "There is an account with this e-mail address already", {
-        errors: [{ pointer: "/email", detail: "has an account already" }],
+      throw new Problem("CONFLICT", "An account with this e-mail address already exists", {
+        errors: [{ pointer: "/email", detail: "already has an account" }],
       });
     }
     const { invitation: token, visit } = command;
@@ -101,10 +101,10 @@ async function countSignUp(deps: AccountsDeps, visit: Visit | undefined): Promis
 
 function assertSignUpAllowed(deps: AccountsDeps, { invitation }: SignUp): void {
   if (deps.signup === "closed") {
-    throw new Problem("FORBIDDEN", "Signing up is not open on this server");
+    throw new Problem("FORBIDDEN", "Signing up is closed on this service");
   }
   if (deps.signup === "invite" && invitation === undefined) {
-    throw new Problem("FORBIDDEN", "Signing up needs an invitation on this server");
+    throw new Problem("FORBIDDEN", "Signing up needs an invitation on this service");
   }
 }
 
@@ -124,7 +124,7 @@ function checked(deps: AccountsDeps, command: SignUp): { readonly email: string;
     errors.push({ pointer: "/organization", detail: nameFault });
   }
   if (email === undefined || errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The account cannot be created because fields break rules", { errors });
+    throw new Problem("INVALID_REQUEST", "The account cannot be created because fields are invalid", { errors });
   }
   return { email, name };
 }
@@ -159,5 +159,5 @@ async function insertOrganization(deps: AccountsDeps, wanted: NewOrganization): 
       return { id, name, slug, role: "owner" };
     }
   }
-  throw new Problem("CONFLICT", "No free short name was found for the organization: choose another name");
+  throw new Problem("CONFLICT", "No free slug was found for the organization: choose another name");
 }

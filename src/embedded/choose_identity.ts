@@ -54,7 +54,7 @@ function namedInside({ uid, namespaces }: IdentityOptions): Identity {
   const prefix = namespaces === "auto" ? namespacePrefix() : undefined;
   if (prefix === undefined) {
     throw new Error(
-      `Cannot start Postgres as the user ${uid} has no name: add an entry to /etc/passwd, or set DATABASE_URL`,
+      `Cannot start Postgres because the user ${uid} has no name: add an entry to /etc/passwd, or set DATABASE_URL`,
     );
   }
   return { prefix, ownerUid: uid };

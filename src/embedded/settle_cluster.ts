@@ -66,7 +66,7 @@ function findCluster(named: string): Found | undefined {
     const path = realpathSync(named);
     return { path, stats: statSync(path) };
   } catch (cause) {
-    throw new Error(`Cannot start Postgres as ${named} leads to nothing: bring its folder back or remove it`, {
+    throw new Error(`Cannot start Postgres because ${named} leads to nothing: bring its folder back or remove it`, {
       cause,
     });
   }
@@ -74,11 +74,11 @@ function findCluster(named: string): Found | undefined {
 
 async function checkVersion(cluster: string): Promise<void> {
   const version = (await readFile(join(cluster, "PG_VERSION"), "utf8").catch((cause: unknown) => {
-    throw new Error(`Cannot start Postgres as ${cluster} is not a cluster we may read`, { cause });
+    throw new Error(`Cannot start Postgres because ${cluster} is not a cluster we may read`, { cause });
   })).trim();
   if (version !== MAJOR_VERSION) {
     throw new Error(
-      `Cannot start Postgres as ${cluster} was made by Postgres ${version} and this is ${MAJOR_VERSION}: ` +
+      `Cannot start Postgres because ${cluster} was made by Postgres ${version} and this is ${MAJOR_VERSION}: ` +
         "dump it with that version and restore it into a new data folder",
     );
   }
@@ -87,7 +87,7 @@ async function checkVersion(cluster: string): Promise<void> {
 function assertOurs({ path, stats }: Found, uid: number): void {
   if (uid !== 0 && stats.uid !== uid) {
     throw new Error(
-      `Cannot start Postgres as ${path} belongs to user ${stats.uid} and we are user ${uid}: ` +
+      `Cannot start Postgres because ${path} belongs to user ${stats.uid} and we are user ${uid}: ` +
         "start as that user, or choose another DATA_DIR",
     );
   }

@@ -141,7 +141,7 @@ async function prepare(
 function refuse(folder: string, holder: number | undefined): never {
   const who = holder === undefined ? "another process" : `process ${holder}`;
   throw new Error(
-    `Cannot start Postgres as ${who} is using ${folder}: stop it first, or choose another DATA_DIR`,
+    `Cannot start Postgres because ${who} is using ${folder}: stop it first, or choose another DATA_DIR`,
   );
 }
 
@@ -161,7 +161,7 @@ async function joinRunning(folder: string, signal: AbortSignal | undefined): Pro
     }
     await Bun.sleep(LOOK_MS);
   }
-  throw new Error(`Cannot join the Postgres of ${folder} as it was not ready within ${JOIN_MS} ms`);
+  throw new Error(`Cannot join the Postgres of ${folder} because it was not ready within ${JOIN_MS} ms`);
 }
 
 function urlsOf(secrets: Secrets, port: number): Pick<EmbeddedPostgres, "url" | "appUrl" | "superuserUrl"> {

@@ -21,7 +21,9 @@ const PLUS_AT = 8;
  */
 export function encodePlusCode({ latitude, longitude }: Coordinates, length = PAIR_DIGITS): string {
   if (!Number.isInteger(length) || length < 2 || (length < PAIR_DIGITS && length % 2 === 1)) {
-    throw new RangeError(`Cannot encode a Plus Code as length must be 2, 4, 6, 8 or >= 10: current value is ${length}`);
+    throw new RangeError(
+      `Cannot encode a Plus Code because length must be 2, 4, 6, 8 or >= 10: current value is ${length}`,
+    );
   }
   const wholeNorth = 180 * LATITUDE_UNITS;
   const wholeEast = 360 * LONGITUDE_UNITS;

@@ -28,7 +28,7 @@ const SLOTS_EVERY_MS = 5000;
 export function connectRedis(url: string, options: ConnectRedisOptions): RedisClient {
   const address = readRedisAddress(url);
   if (address === undefined) {
-    throw new RangeError("Cannot connect to Redis as its address is none");
+    throw new RangeError("Cannot connect to Redis because its address is none");
   }
   const { enableAutoPipelining = false, ...shared } = options;
   if (address.kind === "server") {

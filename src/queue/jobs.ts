@@ -52,7 +52,7 @@ function deliveryOf(payload: unknown): JobPayloads["deliver_webhook"] {
 function textOf(payload: unknown, name: string): string {
   const value: unknown = typeof payload === "object" && payload !== null ? Reflect.get(payload, name) : undefined;
   if (typeof value !== "string" || value.length > IDENTIFIER_LENGTH_MAX) {
-    throw new TypeError(`Cannot read a job as its ${name} must be an identifier`);
+    throw new TypeError(`Cannot read a job because its ${name} must be an identifier`);
   }
   return value;
 }

@@ -67,7 +67,7 @@ async function run<Name extends JobName>(
 ): Promise<void> {
   const handler: JobHandler<Name> | undefined = handlers[name];
   if (handler === undefined) {
-    throw new Error(`Cannot work on ${name} as this worker has no handler for it`);
+    throw new Error(`Cannot work on ${name} because this worker has no handler for it`);
   }
   await handler(JOBS[name].parse(payload), { signal });
 }

@@ -64,7 +64,7 @@ export async function claim(transaction: Database, claims: Claims): Promise<void
     ["locus.publication", claims.publication],
   ].flatMap(([name, value]) => value === undefined ? [] : [sql`set_config(${sql.raw(`'${name}'`)}, ${value}, true)`]);
   if (settings.length === 0) {
-    throw new RangeError("Cannot claim as there is no claim: nothing would be seen");
+    throw new RangeError("Cannot claim because there is no claim: nothing would be seen");
   }
   // Prepared, which `execute` is not: every transaction begins with it, and an unprepared statement takes two round
   // trips.

@@ -40,7 +40,7 @@ export async function openSecret({ secrets }: SecretBox, sealed: Uint8Array): Pr
       // The next secret may fit.
     }
   }
-  throw new Error("Cannot open a webhook's secret as none of the service's secrets fits it any more");
+  throw new Error("Cannot open a webhook's secret because none of the service's secrets fits it any more");
 }
 
 async function keyOf(secret: string, usage: "encrypt" | "decrypt"): Promise<CryptoKey> {

@@ -33,7 +33,7 @@ export function webhookOf(row: WebhookRow): Webhook {
 
 /** The same answer for a webhook or delivery that is unknown, in the other environment, or another organization's. */
 export function notFound(): Problem {
-  return new Problem("NOT_FOUND", "There is nothing with this identifier");
+  return new Problem("NOT_FOUND", "There is no webhook or delivery with this identifier");
 }
 
 /** One webhook, by its identifier. */

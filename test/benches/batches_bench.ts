@@ -133,7 +133,7 @@ async function overHttp(kind: "Redis" | "embedded"): Promise<void> {
     }),
   );
   if (owner === undefined || other === undefined) {
-    throw new RangeError("Cannot run the bench as nobody signed up");
+    throw new RangeError("Cannot run the bench because nobody signed up");
   }
   await Bun.sleep(IDLE_MS);
   const watched = await watchParts(service.pid, redis?.pid());

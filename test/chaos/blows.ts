@@ -59,7 +59,7 @@ export const BLOWS: readonly Blow[] = [
 function pick(parts: readonly Part[], random: () => number): Part {
   const part = parts[Math.floor(random() * parts.length)];
   if (part === undefined) {
-    throw new RangeError("Cannot pick a part as there is none");
+    throw new RangeError("Cannot pick a part because there is none");
   }
   return part;
 }

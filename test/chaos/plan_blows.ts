@@ -32,7 +32,7 @@ const SEEDS = 0x7fff_ffff;
  */
 export function planBlows({ seed, blows, minutes, names }: BlowsToPlan): readonly PlannedBlow[] {
   if (names.length === 0) {
-    throw new RangeError("Cannot plan blows as there are none");
+    throw new RangeError("Cannot plan blows because there are none");
   }
   const random = seeded(seed);
   const lengthMs = minutes === undefined ? (blows ?? BLOWS) * PACE_MS : minutes * 60_000;

@@ -41,12 +41,12 @@ export async function stopCreation(
 ): Promise<readonly string[]> {
   const [first, second] = random() < 0.5 ? servers : servers.toReversed();
   if (first === undefined || second === undefined) {
-    throw new RangeError("Cannot stop a creation as that takes two servers");
+    throw new RangeError("Cannot stop a creation because that takes two servers");
   }
   const routes = CREATING_ROUTES.filter(({ route }) => point !== "claim made" || route !== "/v1/auth/signup");
   const wanted = routes[Math.floor(random() * routes.length)];
   if (wanted === undefined) {
-    throw new RangeError("Cannot stop a creation as there is no route");
+    throw new RangeError("Cannot stop a creation because there is no route");
   }
   const url = urlOf(second);
   const request = await patiently(() => wanted.prepare({ client: apiClient(url), batchEnded }));

@@ -55,7 +55,7 @@ describe("gazetteer", () => {
     writeFileSync(file, smallTown().subarray(0, 80));
     const cut = await gazetteer(dataDir, ["add", "openstreetmap", file]);
     expect(cut.code).toBe(1);
-    expect(cut.err).toContain("town.osm.pbf: Cannot read as the file is cut off");
+    expect(cut.err).toContain("town.osm.pbf: Cannot read because the file is cut off");
     expect(readdirSync(join(dataDir, "gazetteer")).filter((name) => !name.startsWith("world-"))).toEqual(["datasets"]);
     expect(readdirSync(join(dataDir, "gazetteer", "datasets"))).toEqual([]);
     const usage = [

@@ -80,6 +80,6 @@ test("user reset prints a token that sets a new password", async () => {
   await resetPassword(accounts.deps, { token: out.trim(), newPassword: "seven winds over bridges" });
   await logIn(accounts.deps, { email: signedIn.user.email, password: "seven winds over bridges" });
   expect((await locus("user", "reset", "nobody@example.com")).err).toBe(
-    "Nobody has an account with this e-mail address\n",
+    "There is no account with this e-mail address\n",
   );
 });

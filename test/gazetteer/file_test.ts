@@ -103,7 +103,9 @@ test("openGazetteer() refuses a file cut short at any byte", () => {
 });
 
 test("openGazetteer() refuses other files, and other versions by name", () => {
-  expect(() => openGazetteer(join(folder, "none"))).toThrow("Cannot open the gazetteer as the file cannot be read");
+  expect(() => openGazetteer(join(folder, "none"))).toThrow(
+    "Cannot open the gazetteer because the file cannot be read",
+  );
   expect(() => openGazetteer(written(new Uint8Array(0)))).toThrow(GazetteerFileError);
   expect(() => openGazetteer(written(new TextEncoder().encode("PK".repeat(500))))).toThrow(
     "it is not a gazetteer file",

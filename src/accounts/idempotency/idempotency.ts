@@ -163,14 +163,14 @@ export async function openFound(
   { organizationId, key, request }: IdempotentRequest,
 ): Promise<RecordedAnswer | undefined> {
   if (found !== undefined && found.fingerprint !== fingerprintOf(request)) {
-    throw new Problem("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was sent with another request before");
+    throw new Problem("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was already sent with another request");
   }
   const sealed = found?.answer ?? undefined;
   return sealed === undefined ? undefined : await openAnswer(sealed, { organizationId, key });
 }
 
 function underWay(): Problem {
-  return new Problem("CONFLICT", "A request with this Idempotency-Key is under way", { retryAfterS: 1 });
+  return new Problem("CONFLICT", "A request with this Idempotency-Key is in progress", { retryAfterS: 1 });
 }
 
 /**

@@ -67,7 +67,7 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       expiresAt: expiresAt ?? null,
     }).returning(KEY_COLUMNS);
     if (made === undefined) {
-      throw new Error("Cannot answer with the key as the database returned no row");
+      throw new Error("Cannot answer with the key because the database returned no row");
     }
     await recordEvent(deps, {
       tenant,
@@ -101,7 +101,7 @@ function checked(deps: AccountsDeps, command: IssueKey): { readonly name: string
     errors.push({ pointer: "/expires_at", detail: "must be in the future" });
   }
   if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The key cannot be created because fields break rules", { errors });
+    throw new Problem("INVALID_REQUEST", "The key cannot be created because fields are invalid", { errors });
   }
   return { name, scopes: SCOPES.filter((scope) => wanted.includes(scope)) };
 }

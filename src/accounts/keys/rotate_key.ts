@@ -78,7 +78,7 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
         lastUsedAt: null,
       }).returning(KEY_COLUMNS);
       if (made === undefined) {
-        throw new Error("Cannot answer with the key as the database returned no row");
+        throw new Error("Cannot answer with the key because the database returned no row");
       }
       const isEarlier = old.expiresAt === null || endsAt < old.expiresAt;
       await transaction.update(apiKeys)

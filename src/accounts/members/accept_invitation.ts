@@ -94,5 +94,5 @@ export async function useInvitation(deps: AccountsDeps, command: UseInvitation):
 }
 
 function noInvitation(): Problem {
-  return new Problem("NOT_FOUND", "There is no such invitation, or it was used, revoked or has expired");
+  return new Problem("NOT_FOUND", "The invitation is unknown, used, revoked or expired");
 }

@@ -52,7 +52,7 @@ export async function invite(deps: AccountsDeps, command: Invite): Promise<Issue
   requireRole(caller, isBelow(role, "admin") ? "admin" : role);
   const email = command.email === undefined ? null : readEmail(command.email);
   if (email === undefined) {
-    throw new Problem("INVALID_REQUEST", "The invitation cannot be created because its e-mail address is not one", {
+    throw new Problem("INVALID_REQUEST", "The invitation cannot be created because its e-mail address is invalid", {
       errors: [{ pointer: "/email", detail: "must be an e-mail address" }],
     });
   }

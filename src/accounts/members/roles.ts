@@ -97,6 +97,6 @@ export async function assertOwnerStays({ transaction, organizationId }: Tenant, 
     ne(memberships.userId, userId),
   ));
   if ((others?.owners ?? 0) === 0) {
-    throw new Problem("CONFLICT", "An organization needs an owner: make somebody else an owner first");
+    throw new Problem("CONFLICT", "An organization needs an owner: make another member an owner first");
   }
 }

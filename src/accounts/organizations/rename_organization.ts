@@ -60,7 +60,7 @@ function checked(command: RenameOrganization): { readonly name?: string; readonl
     errors.push({ pointer: "", detail: "must have a name or a slug" });
   }
   if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The organization cannot be renamed because fields break rules", {
+    throw new Problem("INVALID_REQUEST", "The organization cannot be renamed because fields are invalid", {
       errors,
     });
   }

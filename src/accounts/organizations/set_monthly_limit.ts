@@ -34,7 +34,7 @@ const OPERATOR = "operator";
 export async function setMonthlyLimit(deps: AccountsDeps, command: SetMonthlyLimit): Promise<OrganizationView> {
   const { organizationId, calls } = command;
   if (calls !== null && (!Number.isSafeInteger(calls) || calls < 0)) {
-    throw new RangeError(`Cannot set the limit as it must be an integer >= 0: current value is ${calls}`);
+    throw new RangeError(`Cannot set the limit because it must be an integer >= 0: current value is ${calls}`);
   }
   return await withOrganization(deps.database, organizationId, async (tenant) => {
     const changed = await tenant.transaction.update(organizations).set({ monthlyLimit: calls })

@@ -69,11 +69,11 @@ export function passwordFault(
     return `must have ${LENGTH_MIN} to ${LENGTH_MAX} characters`;
   }
   if (!password.isWellFormed()) {
-    return "must not have broken characters";
+    return "must not have invalid characters";
   }
   const folded = password.toLowerCase();
   if (isCommon(folded, context.passwords)) {
-    return "must not be one that many people choose, or one of those repeated or followed by digits";
+    return "must not be a common password, a repeated one or one followed by digits";
   }
   const local = withoutDecoration(context.email.slice(0, Math.max(0, context.email.indexOf("@"))));
   if (folded === context.email || (local.length >= LOCAL_PART_MIN && withoutDecoration(folded) === local)) {
@@ -119,7 +119,7 @@ export async function hashNewPassword(
 ): Promise<string> {
   const fault = passwordFault(password, { passwords: deps.passwords, email });
   if (fault !== undefined) {
-    throw new Problem("INVALID_REQUEST", "The password was not changed because the new one breaks a rule", {
+    throw new Problem("INVALID_REQUEST", "The password was not changed because the new one is invalid", {
       errors: [{ pointer: "/new_password", detail: fault }],
     });
   }

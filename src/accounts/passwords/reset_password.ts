@@ -39,7 +39,7 @@ export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<R
   return withClaims(deps.database, { credential: email }, async (transaction) => {
     const [user] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (user === undefined) {
-      throw new Problem("NOT_FOUND", "Nobody has an account with this e-mail address");
+      throw new Problem("NOT_FOUND", "There is no account with this e-mail address");
     }
     await claim(transaction, { userId: user.id });
     const token = makeSecretText(RESET_TOKEN_PREFIX, deps.chance);

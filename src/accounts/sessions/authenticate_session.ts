@@ -40,7 +40,7 @@ export async function authenticateSession(deps: AccountsDeps, command: Authentic
   }
   const membership = known.memberships.find((one) => one.organizationId === wanted);
   if (membership === undefined) {
-    throw new Problem("NOT_FOUND", "There is no such organization among yours");
+    throw new Problem("NOT_FOUND", "You do not belong to an organization with this identifier");
   }
   return { kind: "session", sessionId, userId, environment, ...membership };
 }

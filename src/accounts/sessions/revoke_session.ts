@@ -22,7 +22,7 @@ export async function revokeSession(deps: AccountsDeps, command: RevokeSession):
   const { userId } = command.caller;
   await withClaims(deps.database, { userId }, async (transaction) => {
     if (!await endSession(deps, { transaction, userId, sessionId, reason: "revoked", visit })) {
-      throw new Problem("NOT_FOUND", "There is no live session of yours with this identifier");
+      throw new Problem("NOT_FOUND", "You have no active session with this identifier");
     }
   });
 }

@@ -5,7 +5,7 @@ import { textModel } from "../models/text_model.ts";
 const Email = textModel({
   minLength: 3,
   maxLength: 254,
-  description: "An e-mail address; its case makes no difference.",
+  description: "An e-mail address; upper and lower case are the same.",
   examples: ["ada@example.com"],
 });
 const Role = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);
@@ -28,13 +28,13 @@ const PASSWORD_UNITS_MAX = 512;
 const NewPassword = t.String({
   minLength: 1,
   maxLength: PASSWORD_UNITS_MAX,
-  description: "12 to 128 characters, counted after Unicode normalisation (NFKC); the commonest are refused.",
+  description: "12 to 128 characters, counted after Unicode normalisation (NFKC); common passwords are rejected.",
   examples: ["correct horse battery staple"],
 });
 const RefreshToken = t.Optional(t.String({
   minLength: 1,
   maxLength: 256,
-  description: "The refresh token; left out where `Locus-Session: cookie` has put it into a cookie.",
+  description: "The refresh token; omitted if it is in a cookie because of `Locus-Session: cookie`.",
 }));
 
 /** Schemas of the requests and answers of the routes under `/v1/auth`. */
@@ -45,13 +45,13 @@ export const AuthModel = {
     organization: t.Optional(textModel({
       minLength: 1,
       maxLength: 100,
-      description: "The name of your organization. Absent: a neutral one that you can change later.",
+      description: "The name of your organization. Default: a neutral name that you can change later.",
       examples: ["Analytical Engines"],
     })),
     invitation: t.Optional(t.String({
       minLength: 1,
       maxLength: 256,
-      description: "The token of an invitation: you join its organization and get none of your own.",
+      description: "The token of an invitation: you join its organization, and no organization is created for you.",
     })),
   }, { additionalProperties: false }),
   logIn: t.Object({
@@ -63,26 +63,26 @@ export const AuthModel = {
     new_password: NewPassword,
   }, { additionalProperties: false }),
   reset: t.Object({
-    token: t.String({ minLength: 1, maxLength: 256, description: "What the operator gave you." }),
+    token: t.String({ minLength: 1, maxLength: 256, description: "The reset token." }),
     new_password: NewPassword,
   }, { additionalProperties: false }),
   refresh: t.Object({ refresh_token: RefreshToken }, { additionalProperties: false }),
   signedIn: t.Object({
     success: t.Literal(true),
     access_token: t.String({ description: "A JWT for `Authorization: Bearer …`." }),
-    refresh_token: t.Union([t.String(), t.Null()], { description: "Null where a cookie carries it." }),
+    refresh_token: t.Union([t.String(), t.Null()], { description: "Null if it is in a cookie." }),
     user: User,
     token_type: t.Literal("Bearer"),
     expires_in: t.Number({
       multipleOf: 1,
-      description: "Seconds until the access token ends.",
+      description: "Seconds until the access token expires.",
     }),
     organization: Membership,
   }, { additionalProperties: false }),
   me: t.Object({
     user: User,
     organization: FullMembership,
-    organizations: t.Array(FullMembership, { description: "All you belong to, first joined first." }),
+    organizations: t.Array(FullMembership, { description: "Your organizations, in the order you joined." }),
   }, { additionalProperties: false }),
   sessions: pageModel(Session),
 };

@@ -38,16 +38,16 @@ export function batchesDocuments(documented: Kit["documented"]) {
       summary: "Resolve many inputs in the background",
       description: "JSON with up to 10,000 inputs, or an upload of up to 1,000,000 rows and 512 MiB: a table as " +
         "CSV, whose delimiter and encoding are detected, a workbook's first sheet, one JSON object a " +
-        "line, or a form with one file. CSV and lines of JSON may be packed with gzip. The query says " +
-        "where an upload's address is. Follow the batch under `Location`, by its events, or by a " +
-        "webhook. " +
-        "Rows that are the same are resolved and counted once; a row that cannot be read fails alone.",
+        "line, or a form with one file. CSV and lines of JSON may be compressed with gzip. Query parameters " +
+        "name the address columns of an upload. Follow the batch at the URL in `Location`, by its events, or " +
+        "by a webhook. " +
+        "Equal rows are resolved and counted once. A row that cannot be read fails without affecting the others.",
       answers: {
         202: { description: "The batch was accepted", schema: BatchesModel.batch, example: BATCH_EXAMPLE },
       },
       problems: {
-        QUOTA_EXCEEDED: "Fewer calls are left than the batch has different rows; none was queued",
-        RATE_LIMITED: "Too many batches are not finished yet",
+        QUOTA_EXCEEDED: "Fewer calls are left than the batch has distinct rows; nothing was queued",
+        RATE_LIMITED: "Too many batches are unfinished",
         PAYLOAD_TOO_LARGE: "Too many rows or bytes",
       },
       bodies: UPLOADS,
@@ -67,20 +67,22 @@ export function batchesDocuments(documented: Kit["documented"]) {
     get: documented({
       tag: TAG,
       summary: "Read a batch",
-      description: "How far it is.",
+      description: "Status, progress and counts of the batch.",
       answers: { 200: { description: "The batch", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
     }),
     cancel: documented({
       tag: TAG,
       summary: "Cancel a batch",
-      description: "At once: rows that are not answered stay so, and their calls go back. Again it changes nothing.",
+      description:
+        "Stops the batch. Rows without an answer stay unanswered and their calls are returned. Repeating the " +
+        "request changes nothing.",
       answers: { 200: { description: "The batch", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
-      problems: { CONFLICT: "The batch has ended in another way" },
+      problems: { CONFLICT: "The batch has completed or failed" },
     }),
     retry: documented({
       tag: TAG,
       summary: "Run the failed rows again",
-      description: "The others keep their answers.",
+      description: "Rows with an answer keep it.",
       answers: { 202: { description: "The batch, queued again", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
       problems: {
         CONFLICT: "The batch has not ended, was cancelled, or no row failed",
@@ -90,15 +92,15 @@ export function batchesDocuments(documented: Kit["documented"]) {
     delete: documented({
       tag: TAG,
       summary: "Delete a batch",
-      description: "With all its rows and answers; one that has not ended is cancelled by it.",
-      answers: { 204: { description: "It is gone", schema: t.Void() } },
+      description: "Also deletes rows and answers. A running batch is cancelled first.",
+      answers: { 204: { description: "Deleted", schema: t.Void() } },
     }),
     events: documented({
       tag: TAG,
       summary: "Follow a batch",
-      description:
-        "Server-sent events: `progress` whenever the batch has changed, `done` when it has ended, each with " +
-        "the batch as its data. `Last-Event-ID` goes on after the event it names, at any server; 204 when none follows.",
+      description: "Server-sent events: `progress` whenever the batch has changed and `done` when it has ended, each " +
+        "with the batch as its data. Send `Last-Event-ID` to continue after that event, on any server. 204: " +
+        "there are no more events.",
       answers: {
         200: {
           description: "A stream of events",
@@ -106,15 +108,15 @@ export function batchesDocuments(documented: Kit["documented"]) {
           example: "id: 3\nevent: progress\ndata: {…}\n\n",
           mediaType: "text/event-stream",
         },
-        204: { description: "The batch has ended, and the caller knows", schema: t.Void() },
+        204: { description: "The batch has ended and the client has its last event", schema: t.Void() },
       },
     }),
     results: documented({
       tag: TAG,
       summary: "Download a batch's answers",
       description:
-        "In the order of the input, with its columns, while the batch runs too: as far as rows are answered " +
-        "without a gap. `json` is `{data, next_cursor, has_more}`; the other formats are the rows alone.",
+        "Rows in input order, with their uploaded columns. While the batch runs, only rows before the first " +
+        "unanswered one. `json` is `{data, next_cursor, has_more}`; the other formats contain only the rows.",
       answers: {
         200: { description: "Rows with their answers", schema: ResultsModel, example: RESULTS_EXAMPLE },
       },

@@ -34,17 +34,20 @@ const Batch = t.Object({
     unresolved: Count,
     failed: Count,
     duplicates: Count,
-  }, { additionalProperties: false, description: "Rows. `duplicates` are among the others, and no calls." }),
+  }, {
+    additionalProperties: false,
+    description: "Rows. `duplicates` are included in the other counts and do not use calls.",
+  }),
   progress: t.Number({ minimum: 0, maximum: 1 }),
   rows_per_second: t.Union([t.Number({ minimum: 0 }), t.Null()]),
   eta_seconds: t.Union([t.Number({ minimum: 0 }), t.Null()]),
-  columns: t.Array(t.String(), { description: "Of what was uploaded, in order." }),
+  columns: t.Array(t.String(), { description: "Columns of the upload, in order." }),
   created_at: t.String({ format: "date-time" }),
   started_at: NullableMoment,
   finished_at: NullableMoment,
   expires_at: t.String({
     format: "date-time",
-    description: "When it is deleted with all its rows: some days after its end. Moves while it has none.",
+    description: "When it is deleted with all its rows: some days after its end. Later while the batch has not ended.",
   }),
 }, { additionalProperties: false });
 
@@ -62,12 +65,13 @@ export const BatchesModel = {
   create: t.Object({
     inputs: t.Array(
       t.Object({
-        id: t.Optional(t.String({ maxLength: 200, description: "Your own name for the row." })),
+        id: t.Optional(t.String({ maxLength: 200, description: "Your own identifier of the row." })),
         input: t.String({
           description:
-            "As in `POST /v1/resolve`. One of more than 4,096 characters refuses the whole body; an empty one fails alone.",
+            "As in `POST /v1/resolve`. If one has more than 4,096 characters, the whole request is rejected; if " +
+            "one is empty, only its row fails.",
         }),
-        country: t.Optional(t.String({ maxLength: 100, description: "Of this row." })),
+        country: t.Optional(t.String({ maxLength: 100, description: "The country of this row." })),
       }, { additionalProperties: false }),
       { minItems: 1, maxItems: JSON_INPUTS_MAX },
     ),
@@ -81,8 +85,10 @@ export const BatchesModel = {
       t.Number({ minimum: -90, maximum: 90 }),
     ], { rule: "[west, south, east, north] in degrees" })),
     max_accuracy_m: t.Optional(t.Number({ exclusiveMinimum: 0, rule: "a number of metres above 0" })),
-    alternatives: t.Optional(integerModel({ minimum: 0, maximum: 10, description: "Runners-up a row. Absent: 0." })),
-    follow_links: t.Optional(t.Boolean({ description: "Follow short links, where the operator allows it." })),
+    alternatives: t.Optional(
+      integerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives per row. Default: 0." }),
+    ),
+    follow_links: t.Optional(t.Boolean({ description: "Follow short links, if the operator allows it." })),
   }, { additionalProperties: false }),
   query: t.Object({
     input_column: t.Optional(ColumnName),
@@ -91,19 +97,23 @@ export const BatchesModel = {
     template: t.Optional(textModel({
       minLength: 1,
       maxLength: 1000,
-      description: "How to put the address together from columns, in place of `input_column`.",
+      description: "How to build the address from several columns, instead of `input_column`.",
       examples: ["{street} {number}, {city}"],
     })),
     header: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
-      description: "Whether a table's first row names its columns. Absent: detected from its content.",
+      description: "Whether a table's first row contains the column names. Default: detected from its content.",
     })),
     country: t.Optional(CountryModel),
     language: t.Optional(Language),
     alternatives: t.Optional(
-      queryIntegerModel({ minimum: 0, maximum: 10, description: "Runners-up a row. Absent: 0." }),
+      queryIntegerModel({
+        minimum: 0,
+        maximum: 10,
+        description: "Maximum number of alternatives per row. Default: 0.",
+      }),
     ),
     follow_links: t.Optional(t.Union([t.Literal("true"), t.Literal("false")])),
-  }, { additionalProperties: false, description: "Of uploads; a JSON body has its own." }),
+  }, { additionalProperties: false, description: "Options of file uploads; JSON requests have them in the body." }),
   batch: Batch,
   list: pageModel(Batch),
   results: t.Object({
@@ -113,21 +123,21 @@ export const BatchesModel = {
       t.Literal("csv"),
       t.Literal("geojson"),
       t.Literal("xlsx"),
-    ], { description: "Absent: json." })),
+    ], { description: "Default: json." })),
     status: t.Optional(t.Union([
       t.Literal("found"),
       t.Literal("uncertain"),
       t.Literal("unresolved"),
       t.Literal("failed"),
-    ], { description: "Only rows of which this became." })),
+    ], { description: "Only rows with this status." })),
     limit: t.Optional(queryIntegerModel({
       minimum: 1,
       maximum: 1_000_000,
-      description: "Rows at most. Absent: all there are.",
+      description: "Maximum number of rows. Default: all.",
       examples: [PAGE_LIMIT_MAX],
     })),
     cursor: t.Optional(
-      textModel({ minLength: 1, maxLength: 40, description: "The `next_cursor` of the page before." }),
+      textModel({ minLength: 1, maxLength: 40, description: "The `next_cursor` of the previous page." }),
     ),
   }, { additionalProperties: false }),
 };
@@ -137,7 +147,7 @@ const Row = t.Object({
   row: t.Number({ multipleOf: 1, minimum: 1, description: "From 1, in the order of the upload." }),
   id: t.Any({ description: "The value of the upload's `id_column`; null without one." }),
   input: t.Union([t.String(), t.Null()]),
-  original: t.Record(t.String(), t.Any(), { description: "The row's columns, as they were uploaded." }),
+  original: t.Record(t.String(), t.Any(), { description: "The row's columns as uploaded." }),
   ...ROW_ANSWER,
   error: t.Union([
     t.Object({ line: t.Union([t.Number(), t.Null()]), detail: t.String() }, { additionalProperties: false }),

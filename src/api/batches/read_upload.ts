@@ -68,7 +68,7 @@ export async function readUpload(
   const isPacked = isGzip(headers.get("content-encoding"));
   if (type === "multipart/form-data") {
     if (isPacked) {
-      throw new Problem("UNSUPPORTED_MEDIA_TYPE", "A form is not read compressed: compress the file in it");
+      throw new Problem("UNSUPPORTED_MEDIA_TYPE", "A form cannot be compressed as a whole: compress the file in it");
     }
     return await readForm(body, { boundary: parameters.get("boundary") ?? "", query, checkedQuery });
   }
@@ -76,7 +76,9 @@ export async function readUpload(
   if (format === undefined) {
     throw new Problem(
       "UNSUPPORTED_MEDIA_TYPE",
-      `A batch is read as application/json, multipart/form-data, ${[...FORMATS.keys()].join(", ")}`,
+      `The media type of a batch must be one of application/json, multipart/form-data, ${
+        [...FORMATS.keys()].join(", ")
+      }`,
     );
   }
   const charset = parameters.get("charset");
@@ -109,7 +111,7 @@ function wishesOf({ input_column, country_column, id_column, template, header }:
 function isGzip(encoding: string | null): boolean {
   const name = (encoding ?? "identity").trim().toLowerCase();
   if (name !== "identity" && name !== "gzip" && name !== "x-gzip") {
-    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "The body is read as it is or packed with gzip");
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "The body must be uncompressed or gzip");
   }
   return name !== "identity";
 }
@@ -169,7 +171,7 @@ function checkField(
     checkedQuery({ [name]: "" });
   }
   if (fields.has(name)) {
-    throw new Problem("INVALID_REQUEST", "The form breaks a rule", {
+    throw new Problem("INVALID_REQUEST", "The form is invalid", {
       errors: [{ pointer: `/${name}`, detail: "Must be given only once" }],
     });
   }

@@ -67,8 +67,8 @@ export async function receiveBatch(
   }
   const [name] = Object.keys(query);
   if (name !== undefined) {
-    throw new Problem("INVALID_REQUEST", "The query breaks a rule", {
-      errors: [{ pointer: `/${name}`, detail: "A JSON body has its own options" }],
+    throw new Problem("INVALID_REQUEST", "The query is invalid", {
+      errors: [{ pointer: `/${name}`, detail: "Not allowed with a JSON body, which has its own options" }],
     });
   }
   const declared = request.headers.get("content-length");
@@ -176,7 +176,7 @@ function withOneInput(rest: unknown, count: number): unknown {
 
 function inputOf(text: string, index: number): JsonInput {
   if (index >= JSON_INPUTS_MAX) {
-    throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
+    throw new Problem("INVALID_REQUEST", "The body is invalid", {
       errors: fieldProblems([{ path: "/inputs", schema: INPUTS, message: "" }]),
     });
   }
@@ -187,8 +187,8 @@ function inputOf(text: string, index: number): JsonInput {
 
 function assertLength(input: string, index: number): void {
   if (isInputTooLong(input.trim())) {
-    const detail = `Must be a string of at most ${INPUT_LENGTH_MAX} characters, spaces around it not counted`;
-    throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
+    const detail = `Must be a string of at most ${INPUT_LENGTH_MAX} characters without the spaces around it`;
+    throw new Problem("INVALID_REQUEST", "The body is invalid", {
       errors: [{ pointer: `/inputs/${index}/input`, detail }],
     });
   }

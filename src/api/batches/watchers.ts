@@ -26,7 +26,7 @@ export function openWatchers(max: number = WATCHERS_MAX): Watchers {
     admit(organizationId, news) {
       const before = watching.get(organizationId) ?? 0;
       if (before >= max) {
-        throw new Problem("RATE_LIMITED", `An organization watches at most ${max} batches at once`, {
+        throw new Problem("RATE_LIMITED", `An organization can watch at most ${max} batches at the same time`, {
           retryAfterS: RETRY_AFTER_S,
         });
       }

@@ -18,7 +18,10 @@ export function metricsRoute({ dependencies: { metricsText, metricsToken }, guar
       };
       if (!mayReadMetrics(metricsToken, reader)) {
         throw metricsToken === undefined
-          ? new Problem("FORBIDDEN", "Metrics are for this machine only, unless the operator sets METRICS_TOKEN")
+          ? new Problem(
+            "FORBIDDEN",
+            "Metrics are only available on the same machine unless the operator sets METRICS_TOKEN",
+          )
           : new Problem("UNAUTHORIZED", "Send the operator's METRICS_TOKEN as Authorization: Bearer …");
       }
       return new Response(await metricsText(), { headers: { "content-type": METRICS_MEDIA_TYPE } });
@@ -27,13 +30,14 @@ export function metricsRoute({ dependencies: { metricsText, metricsToken }, guar
       ...documented({
         tag: "Health",
         summary: "Metrics for Prometheus",
-        description: "Answered with the operator's `METRICS_TOKEN` only where it is set, else on this machine only.",
+        description:
+          "Requires the operator's `METRICS_TOKEN`. If none is set, only requests from the same machine are answered.",
         answers: {
           200: { description: "The metrics", schema: t.String(), mediaType: "text/plain", example: EXAMPLE },
         },
         problems: {
           UNAUTHORIZED: "The token is missing or wrong",
-          FORBIDDEN: "No token is set, and the request came from elsewhere",
+          FORBIDDEN: "No token is set, and the request came from another machine",
         },
       }),
     });

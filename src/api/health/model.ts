@@ -3,7 +3,7 @@ import { t } from "elysia";
 const Check = t.Object({
   status: t.Union([t.Literal("pass"), t.Literal("warn"), t.Literal("fail")]),
   time: t.String({ format: "date-time" }),
-  observedValue: t.Number({ description: "Milliseconds the check took." }),
+  observedValue: t.Number({ description: "Duration of the check in milliseconds." }),
   observedUnit: t.Literal("ms"),
   output: t.Optional(t.String({ description: "What is wrong." })),
 }, { additionalProperties: false });

@@ -31,12 +31,12 @@ export function healthRoutes({ dependencies: { health, isDraining, clock, versio
       open: true,
       ...documented({
         tag: TAG,
-        summary: "Whether the service is well",
-        description: "The state of every part the service needs. `warn` still serves every request.",
+        summary: "Health of the service",
+        description: "The state of every component that the service needs. With `warn`, all requests are still served.",
         answers: {
           200: { description: "Serving", schema: HealthModel, mediaType: HEALTH_MEDIA_TYPE, example: HEALTH_EXAMPLE },
           503: {
-            description: "A part is missing without which nothing can be served",
+            description: "A component is missing without which no request can be served",
             schema: HealthModel,
             mediaType: HEALTH_MEDIA_TYPE,
             example: { ...HEALTH_EXAMPLE, status: "fail" },
@@ -48,8 +48,8 @@ export function healthRoutes({ dependencies: { health, isDraining, clock, versio
       open: true,
       ...documented({
         tag: TAG,
-        summary: "Whether the process lives",
-        description: "Answers as long as the process can answer at all; does not check its parts.",
+        summary: "Whether the process is alive",
+        description: "Succeeds as long as the process can respond; does not check its components.",
         answers: { 200: { description: "Alive", schema: t.String(), mediaType: "text/plain", example: "ok\n" } },
       }),
     })
@@ -57,10 +57,10 @@ export function healthRoutes({ dependencies: { health, isDraining, clock, versio
       open: true,
       ...documented({
         tag: TAG,
-        summary: "Whether requests should be sent here",
+        summary: "Whether the process accepts requests",
         description:
-          "The same report as `/v1/health`, where those who route requests look for it. Fails as well while the " +
-          "process is about to end: it then still answers what it is sent.",
+          "The same report as `/v1/health`, for load balancers. Also fails while the process is stopping; it " +
+          "then still answers requests.",
         answers: {
           200: { description: "Ready", schema: HealthModel, mediaType: HEALTH_MEDIA_TYPE, example: HEALTH_EXAMPLE },
           503: {

@@ -9,9 +9,10 @@ export function keysDocuments(documented: Kit["documented"]) {
   return {
     create: documented({
       tag: TAG,
-      summary: "Make a key",
-      description: "For a program. A test key acts in the test environment, free; a live key's calls count. The key " +
-        "itself is shown this once: only its hash is kept. A key never belongs in a browser.",
+      summary: "Create a key",
+      description: "For programs. A test key acts in the test environment, whose calls are free; the calls of a live " +
+        "key count towards the monthly limit. The key is shown only once, because only its hash is stored. " +
+        "Never use a key in a browser.",
       answers: { 201: { description: "The key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
       examples: {
         "A test key": { name: "Checkout", environment: "test" },
@@ -21,21 +22,20 @@ export function keysDocuments(documented: Kit["documented"]) {
     list: documented({
       tag: TAG,
       summary: "List the keys",
-      description: "The organization's keys, newest first, without the keys themselves and without revoked ones.",
+      description: "The organization's keys, newest first, without their secret text. Revoked keys are left out.",
       answers: { 200: { description: "A page of keys", schema: KeysModel.list, example: KEYS_EXAMPLES.list } },
     }),
     rotate: documented({
       tag: TAG,
       summary: "Rotate a key",
-      description:
-        "Makes a new key like the old one, which stays valid for `grace_seconds`. The new key is shown this once. " +
-        "While both are valid both count towards the 100 keys of an organization.",
+      description: "Creates a new key like the old one, which stays valid for `grace_seconds`. The new key is shown " +
+        "only once. While both are valid, both count towards the 100 keys of an organization.",
       answers: { 201: { description: "The new key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
       problems: {
-        NOT_FOUND: "There is no such key in this organization, or it is over",
+        NOT_FOUND: "There is no such key in this organization, or it has expired",
         CONFLICT: "The organization has 100 usable keys: revoke one, or rotate with `grace_seconds: 0`",
       },
-      examples: { "An hour to change over": { grace_seconds: 3600 }, "A leaked key": { grace_seconds: 0 } },
+      examples: { "One hour to switch": { grace_seconds: 3600 }, "A leaked key": { grace_seconds: 0 } },
     }),
     revoke: documented({
       tag: TAG,

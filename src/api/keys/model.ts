@@ -30,18 +30,18 @@ const shown = {
 /** Schemas of the requests and answers of the routes under `/v1/api-keys`. */
 export const KeysModel = {
   create: t.Object({
-    name: textModel({ minLength: 1, maxLength: 100, description: "What it is for.", examples: ["Checkout"] }),
+    name: textModel({ minLength: 1, maxLength: 100, description: "What the key is for.", examples: ["Checkout"] }),
     environment: EnvironmentModel,
     scopes: t.Optional(t.Array(Scope, {
       minItems: 1,
       maxItems: SCOPES.length,
       uniqueItems: true,
-      description: "What it may do. Absent: everything.",
+      description: "What the key may do. Default: everything.",
     })),
     expires_at: t.Optional(t.String({
       format: "date-time",
       maxLength: 40,
-      description: "When it ends by itself. Absent: never.",
+      description: "When the key expires. Default: never.",
       rule: "a time such as 2030-01-31T12:00:00Z",
     })),
   }, { additionalProperties: false }),
@@ -49,17 +49,19 @@ export const KeysModel = {
     grace_seconds: t.Optional(integerModel({
       minimum: 0,
       maximum: 2_592_000,
-      description: "How long the old key goes on. 0: it is over at once. Absent: a day.",
+      description: "How long the old key stays valid. 0: it is revoked immediately. Default: one day.",
       examples: [3600],
     })),
   }, { additionalProperties: false }),
   created: t.Object({
     ...shown,
-    key: t.String({ description: "The key itself: shown this once." }),
+    key: t.String({ description: "The key itself. Shown only once." }),
   }, { additionalProperties: false }),
   list: pageModel(t.Object({
     ...shown,
-    last_used_at: t.Union([t.String({ format: "date-time" }), t.Null()], { description: "To the minute." }),
+    last_used_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
+      description: "With the precision of a minute.",
+    }),
   }, { additionalProperties: false })),
 };
 

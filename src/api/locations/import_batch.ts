@@ -123,7 +123,7 @@ function columnPlaces({ columns }: Batch, { name_column, metadata_columns = [] }
   const placeOf = (name: string, pointer: string): number => {
     const place = columns.indexOf(name);
     if (place === -1) {
-      throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
+      throw new Problem("INVALID_REQUEST", "The body is invalid", {
         errors: [{ pointer, detail: "There is no such column in the batch" }],
       });
     }

@@ -15,10 +15,10 @@ import { CountryModel, InputModel } from "../resolve/model.ts";
 const TAGS_MAX = 32;
 const METADATA_MAX = 50;
 
-const Tag = textModel({ minLength: 1, maxLength: 50, description: "A word to find it by.", examples: ["warehouse"] });
+const Tag = textModel({ minLength: 1, maxLength: 50, description: "A word for filtering.", examples: ["warehouse"] });
 const MetadataKey = t.String({ pattern: "^[^\\u0000]{1,40}$" });
 const MetadataValue = t.Union([
-  textModel({ minLength: 0, maxLength: 500, description: "A text." }),
+  textModel({ minLength: 0, maxLength: 500, description: "A string." }),
   t.Number(),
   t.Boolean(),
   t.Null(),
@@ -28,7 +28,7 @@ const Status = t.Union([t.Literal("found"), t.Literal("uncertain")]);
 const Location = t.Object({
   id: t.String(),
   short_code: t.Union([t.String(), t.Null()], {
-    description: "`XXXX-XXXX`: this service's own short address of the location. `POST /v1/resolve` reads it.",
+    description: "`XXXX-XXXX`: the location's short code in this service. `POST /v1/resolve` resolves it.",
   }),
   name: t.Union([t.String(), t.Null()]),
   label: t.String(),
@@ -36,9 +36,11 @@ const Location = t.Object({
   confidence: ConfidenceModel,
   status: Status,
   precision: PrecisionModel,
-  accuracy_m: t.Union([t.Number({ minimum: 0 }), t.Null()], { description: "Null where somebody gave the point." }),
+  accuracy_m: t.Union([t.Number({ minimum: 0 }), t.Null()], {
+    description: "Null if the caller provided the coordinates.",
+  }),
   components: ComponentsModel,
-  source: t.Union([SourceModel, t.Null()], { description: "Null where somebody gave the point." }),
+  source: t.Union([SourceModel, t.Null()], { description: "Null if the caller provided the coordinates." }),
   tags: t.Array(t.String()),
   metadata: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Boolean(), t.Null()])),
   environment: EnvironmentModel,
@@ -59,13 +61,13 @@ const Feature = t.Object({
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 const Accept = t.Optional(t.Literal("uncertain", { description: "Save an `uncertain` answer too." }));
-const Label = textModel({ minLength: 1, maxLength: 500, description: "What to call the point." });
+const Label = textModel({ minLength: 1, maxLength: 500, description: "The label of the point." });
 const Name = textModel({ minLength: 1, maxLength: 200, description: "Your name for it." });
 const Tags = t.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true });
 const Metadata = t.Record(MetadataKey, MetadataValue, {
   additionalProperties: false,
   maxProperties: METADATA_MAX,
-  description: "Whatever you hang on it: texts, numbers and truths by name.",
+  description: "Your own key-value data: strings, numbers and booleans.",
 });
 
 /** Schemas of the requests and answers of the routes under `/v1/locations`. */
@@ -91,8 +93,8 @@ export const LocationsModel = {
     metadata: t.Optional(Metadata),
   }, {
     additionalProperties: false,
-    description: "Absent fields stay; tags and metadata are replaced as a whole. `coordinates` moves the point " +
-      "and keeps its label; `input` resolves it again.",
+    description: "Omitted fields are unchanged; tags and metadata are replaced as a whole. `coordinates` moves the " +
+      "point and keeps its label; `input` resolves it again.",
   }),
   import: t.Object({
     batch_id: t.String({
@@ -101,33 +103,35 @@ export const LocationsModel = {
       rule: "the identifier of a batch",
     }),
     accept: t.Optional(t.Literal("uncertain", { description: "Import `uncertain` rows too." })),
-    name_column: t.Optional(textModel({ minLength: 1, maxLength: 200, description: "The column of their names." })),
+    name_column: t.Optional(
+      textModel({ minLength: 1, maxLength: 200, description: "The column that contains the names of the locations." }),
+    ),
     metadata_columns: t.Optional(t.Array(
       textModel({ minLength: 1, maxLength: 40, description: "A column." }),
       {
         maxItems: 10,
         uniqueItems: true,
-        description: "Columns that become metadata, as texts of at most 500 characters.",
+        description: "Columns that become metadata, as strings of at most 500 characters.",
       },
     )),
     tags: t.Optional(Tags),
     map_id: t.Optional(t.String({
       pattern: "^map_[0-9a-z]{1,40}$",
-      description: "A map whose end the new ones are put at.",
+      description: "A map to whose end the new locations are added.",
       rule: "the identifier of a map",
     })),
     cursor: t.Optional(t.String({
       minLength: 1,
       maxLength: 512,
-      description: "The `next_cursor` of the request before.",
+      description: "The `next_cursor` of the previous response.",
     })),
   }, { additionalProperties: false }),
   imported: t.Object({
     imported: Count,
-    existing: t.Number({ multipleOf: 1, minimum: 0, description: "Rows that had been imported before." }),
+    existing: t.Number({ multipleOf: 1, minimum: 0, description: "Rows that were already imported." }),
     skipped: t.Object({ uncertain: Count, unresolved: Count, failed: Count }, { additionalProperties: false }),
     next_cursor: t.Union([t.String(), t.Null()]),
-    has_more: t.Boolean({ description: "Send the same request with `next_cursor` as its `cursor`." }),
+    has_more: t.Boolean({ description: "True: send the same request with `next_cursor` as its `cursor`." }),
   }, { additionalProperties: false }),
   query: t.Object({
     ...PAGE_QUERY,
@@ -135,28 +139,29 @@ export const LocationsModel = {
       minLength: 1,
       maxLength: 200,
       description:
-        "Words that words of the name, the label, a tag or the short code begin with, case and accents aside.",
+        "Search words. Each must be the beginning of a word in the name, the label, a tag or the short code; " +
+        "case and accents are ignored.",
       examples: ["utrecht"],
     })),
-    tag: t.Optional(textModel({ minLength: 1, maxLength: 50, description: "One of its tags, exactly." })),
-    bounds: t.Optional(boundsParameter("Those inside, neighbours together.")),
+    tag: t.Optional(textModel({ minLength: 1, maxLength: 50, description: "Only locations with exactly this tag." })),
+    bounds: t.Optional(boundsParameter("Only locations inside; neighbours are next to each other.")),
     near: t.Optional(t.String({
       pattern: numbersPattern(2),
       maxLength: 80,
-      description: "`latitude,longitude`: the nearest first.",
+      description: "`latitude,longitude`: nearest locations first.",
       rule: "latitude,longitude in degrees",
       examples: ["52.09,5.12"],
     })),
     radius_m: t.Optional(t.String({
       pattern: numbersPattern(1),
       maxLength: 20,
-      description: "At most so many metres from `near`. Absent: any distance.",
+      description: "Maximum distance from `near` in metres. Default: any distance.",
       rule: "a number of metres above 0",
       examples: ["1000"],
     })),
     map_id: t.Optional(t.String({
       pattern: "^map_[0-9a-z]{1,40}$",
-      description: "Those on this map, in its order.",
+      description: "Only locations on this map, in its order.",
       rule: "the identifier of a map",
     })),
   }, { additionalProperties: false }),

@@ -43,7 +43,7 @@ export async function resolveOrigin(
     return { resolution, ...(accept === undefined ? {} : { accept }) };
   }
   const detail = `The input is ${resolution.status}, not found${
-    resolution.status === "uncertain" ? '; with accept: "uncertain" it is saved all the same' : ""
+    resolution.status === "uncertain" ? '; set accept to "uncertain" to save it' : ""
   }`;
   throw new Problem("CONFLICT", detail, {
     extension: { resolution: presentResolution(resolution, { environment, requestId: notes.requestId }) },

@@ -25,17 +25,17 @@ export function toChange(body: Static<typeof LocationsModel.update>): Change {
     ...(metadata === undefined ? {} : { metadata }),
   };
   if (input === undefined) {
-    refuse(country, "/country", "Only an input is resolved inside a country");
-    refuse(accept, "/accept", "Only an input can be uncertain");
+    refuse(country, "/country", "Only allowed with input");
+    refuse(accept, "/accept", "Only allowed with input");
     return { fields };
   }
-  refuse(coordinates, "/coordinates", "There is an input already: it gives the coordinates");
-  refuse(label, "/label", "There is an input already: it gives the label; your own goes into name");
+  refuse(coordinates, "/coordinates", "Not allowed with input, which determines the coordinates");
+  refuse(label, "/label", "Not allowed with input; use name");
   return { origin: { input, country, accept }, fields };
 }
 
 function refuse(value: unknown, pointer: string, detail: string): void {
   if (value !== undefined) {
-    throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer, detail }] });
+    throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer, detail }] });
   }
 }

@@ -18,8 +18,8 @@ export type Creation =
  */
 export function toCreation({ input, country, accept, coordinates, label }: CreateBody): Creation {
   if (input !== undefined) {
-    refuse(coordinates, "/coordinates", "There is an input already: it gives the coordinates");
-    refuse(label, "/label", "There is an input already: it gives the label; your own goes into name");
+    refuse(coordinates, "/coordinates", "Not allowed with input, which determines the coordinates");
+    refuse(label, "/label", "Not allowed with input; use name");
     return {
       kind: "resolved",
       input,
@@ -33,8 +33,8 @@ export function toCreation({ input, country, accept, coordinates, label }: Creat
   if (label === undefined) {
     throw invalid({ pointer: "/label", detail: "This field is required with coordinates" });
   }
-  refuse(country, "/country", "Only an input is resolved inside a country");
-  refuse(accept, "/accept", "Only an input can be uncertain");
+  refuse(country, "/country", "Only allowed with input");
+  refuse(accept, "/accept", "Only allowed with input");
   return { kind: "given", coordinates, label };
 }
 
@@ -45,5 +45,5 @@ function refuse(value: unknown, pointer: string, detail: string): void {
 }
 
 function invalid(error: FieldProblem): Problem {
-  return new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [error] });
+  return new Problem("INVALID_REQUEST", "The body is invalid", { errors: [error] });
 }

@@ -3,8 +3,8 @@ import type { Kit } from "../kit.ts";
 import { MAPS_EXAMPLES, MapsModel } from "./model.ts";
 
 const TAG = "Maps";
-const STALE = "It is not the version that `If-Match` names";
-const TAKEN = "Another map of the organization has this slug or one that looks like it";
+const STALE = "The map was changed since you read it";
+const TAKEN = "Another map of the organization has this slug or a confusingly similar one";
 
 /** Documentation of the routes under `/v1/maps`. */
 export function mapsDocuments(documented: Kit["documented"]) {
@@ -30,18 +30,18 @@ export function mapsDocuments(documented: Kit["documented"]) {
       tag: TAG,
       summary: "Read a map",
       description:
-        "Its locations are at `GET /v1/locations?map_id=…`. The `ETag` names this version of its own fields.",
+        "Its locations are at `GET /v1/locations?map_id=…`. The `ETag` identifies the version of its own fields.",
       answers: {
         200: { description: "The map", ...map },
-        304: { description: "Unchanged: the version in `If-None-Match` is current", schema: t.Void() },
+        304: { description: "Not modified", schema: t.Void() },
       },
     }),
     update: documented({
       tag: TAG,
       summary: "Change a map",
-      description:
-        "Absent fields stay unchanged. With its `ETag` in `If-Match`, the map is changed only if it has not been " +
-        "changed since. Publishing and unpublishing are recorded in the audit trail; caches may show an unpublished map " +
+      description: "Omitted fields are unchanged. With its `ETag` in `If-Match`, the map is changed only if nobody " +
+        "changed it since. Publishing and unpublishing are recorded in the audit trail; caches may show an " +
+        "unpublished map " +
         "for another minute.",
       answers: { 200: { description: "The map", ...map } },
       problems: { PRECONDITION_FAILED: STALE, CONFLICT: TAKEN },
@@ -51,7 +51,7 @@ export function mapsDocuments(documented: Kit["documented"]) {
       tag: TAG,
       summary: "Delete a map",
       description: "Cannot be undone. Its locations are kept.",
-      answers: { 204: { description: "It is gone", schema: t.Void() } },
+      answers: { 204: { description: "Deleted", schema: t.Void() } },
       problems: { PRECONDITION_FAILED: STALE },
     }),
     put: documented({
@@ -59,13 +59,13 @@ export function mapsDocuments(documented: Kit["documented"]) {
       summary: "Put a location on a map",
       description: "With `position`, at that place in the order. Repeating the request changes nothing.",
       answers: { 200: { description: "The map", ...map } },
-      problems: { CONFLICT: "There are 100,000 locations on it already" },
+      problems: { CONFLICT: "The map already has 100,000 locations" },
     }),
     take: documented({
       tag: TAG,
-      summary: "Take a location off a map",
-      description: "The location itself stays.",
-      answers: { 204: { description: "It is off the map", schema: t.Void() } },
+      summary: "Remove a location from a map",
+      description: "The location itself is kept.",
+      answers: { 204: { description: "Removed from the map", schema: t.Void() } },
     }),
   };
 }

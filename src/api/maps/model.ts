@@ -5,27 +5,30 @@ import { pageModel } from "../models/page_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
 import { textModel } from "../models/text_model.ts";
 
-const Name = textModel({ minLength: 1, maxLength: 200, description: "What to call it.", examples: ["Our stores"] });
-const Description = t.Union([textModel({ minLength: 0, maxLength: 2000, description: "In lines." }), t.Null()], {
+const Name = textModel({ minLength: 1, maxLength: 200, description: "The map's name.", examples: ["Our stores"] });
+const Description = t.Union([
+  textModel({ minLength: 0, maxLength: 2000, description: "Plain text; line breaks are kept." }),
+  t.Null(),
+], {
   rule: "a string of at most 2000 characters, or null",
 });
 const Slug = t.String({
   minLength: 3,
   maxLength: 64,
   pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
-  description: "Part of its public address; one of an organization's maps each, and none that looks like another.",
+  description: "Part of the map's URL. Unique in the organization; slugs that look alike are refused.",
   rule: "3 to 64 lower-case letters a to z, digits, and single hyphens between them",
   examples: ["our-stores"],
 });
 const Visibility = t.Union([t.Literal("private"), t.Literal("unlisted"), t.Literal("public")], {
-  description:
-    "`private`: only for its organization. `unlisted`: for anyone with its address. `public`: listed, and the " +
-    "short codes of what is on it are resolved for everybody. Only live maps are published.",
+  description: "`private`: only for its organization. `unlisted`: for anyone who has its URL. `public`: listed, and " +
+    "the short codes of its locations are resolved for everyone. Only live maps can be published.",
 });
 const EmbedOrigins = t.Array(t.String({ minLength: 1, maxLength: 300 }), {
   maxItems: 20,
   uniqueItems: true,
-  description: "Origins whose pages may show its page in a frame, such as `https://example.com`, or `*` alone for any.",
+  description:
+    "Origins whose pages may embed the map's page in a frame, such as `https://example.com`, or only `*` for any.",
   examples: [["https://example.com"]],
 });
 
@@ -37,7 +40,7 @@ const Map = t.Object({
   visibility: Visibility,
   embed_origins: t.Array(t.String()),
   location_count: t.Number({ multipleOf: 1, minimum: 0 }),
-  url: t.Union([t.String(), t.Null()], { description: "Its page, where it is published." }),
+  url: t.Union([t.String(), t.Null()], { description: "The URL of its page; null while it is private." }),
   environment: EnvironmentModel,
   created_at: t.String({ format: "date-time" }),
   updated_at: t.String({ format: "date-time" }),
@@ -67,7 +70,7 @@ export const MapsModel = {
     position: t.Optional(queryIntegerModel({
       minimum: 0,
       maximum: 100_000,
-      description: "Its place in the map's order, from 0. Absent: where it is, else at the end.",
+      description: "Position in the map's order, from 0. Default: its present position, or the end for a new location.",
       examples: [0],
     })),
   }, { additionalProperties: false }),

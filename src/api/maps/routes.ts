@@ -128,7 +128,7 @@ function presenter({ dependencies: { maps: mapsDeps, publicUrl } }: Kit) {
     async one(caller: Caller, map: LocationMap) {
       const [presented] = await all(caller, [map]);
       if (presented === undefined) {
-        throw new TypeError("Cannot present a map as there is none");
+        throw new TypeError("Cannot present a map because there is none");
       }
       return presented;
     },

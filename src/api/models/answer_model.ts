@@ -69,8 +69,8 @@ const InputKind = t.Union([
 export const ConfidenceModel = t.Number({
   minimum: 0,
   maximum: 1,
-  description:
-    "The probability that the true point lies within `accuracy_m`. An input with a wrong country or postcode has no true point.",
+  description: "The probability that the true point lies within `accuracy_m`. An input with a wrong country or " +
+    "postcode has no true point.",
 });
 
 /** The provenance of a point. */
@@ -89,7 +89,7 @@ export const SourceModel = t.Object({
   attribution: t.Union([t.String(), t.Null()]),
   others: t.Optional(t.Array(
     t.Object({ dataset: t.String(), version: t.String(), attribution: t.String() }, { additionalProperties: false }),
-    { description: "Other data sets that contain the same place; absent when there are none." },
+    { description: "Other data sets that contain the same place; absent if there are none." },
   )),
 }, { additionalProperties: false });
 
@@ -171,7 +171,8 @@ const CONTEXT = {
 /** An answer to an input. */
 export const AnswerModel = t.Object({
   status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved")], {
-    description: "`found`: ship the parcel. `uncertain`: look first. `unresolved`: there is no location.",
+    description:
+      "`found`: safe to use without a check. `uncertain`: check it first. `unresolved`: there is no location.",
   }),
   input_kind: InputKind,
   ...nullable(LOCATED),

@@ -12,13 +12,13 @@ export const PAGE_QUERY = {
   limit: t.Optional(queryIntegerModel({
     minimum: 1,
     maximum: PAGE_LIMIT_MAX,
-    description: "How many at most. Absent: 20.",
+    description: "Maximum number of entries. Default: 20.",
     examples: [20],
   })),
   cursor: t.Optional(t.String({
     minLength: 1,
     maxLength: CURSOR_LENGTH_MAX,
-    description: "The `next_cursor` of the page before.",
+    description: "The `next_cursor` of the previous page.",
   })),
 };
 

@@ -6,19 +6,19 @@ import { PROBLEM_TITLES, problemType } from "../plugins/problems/problem_respons
 export const ProblemModel = t.Object({
   success: t.Literal(false),
   type: t.String({ format: "uri-reference", description: "Where this kind of problem is explained." }),
-  title: t.String({ description: "The kind of problem, always in the same words." }),
+  title: t.String({ description: "The kind of problem, always the same text." }),
   status: t.Number({ multipleOf: 1, minimum: 400, maximum: 599 }),
-  detail: t.String({ description: "This problem, in words for a person. Never repeats what was sent." }),
+  detail: t.String({ description: "This problem, in words for a person. Never contains what was sent." }),
   code: t.Union(PROBLEM_CODES.map((code) => t.Literal(code)), { description: "The kind of problem, for programs." }),
-  request_id: t.String({ description: "Also in the header `X-Request-Id`: what to name when asking the operator." }),
+  request_id: t.String({ description: "Also in the header `X-Request-Id`. Quote it when you contact the operator." }),
   errors: t.Optional(t.Array(
     t.Object({
       pointer: t.String({
-        description: "JSON pointer to the field (RFC 6901); query parameters as if a body had them.",
+        description: "JSON pointer to the field (RFC 6901); query parameters like fields of a body.",
       }),
-      detail: t.String({ description: "The rule it breaks." }),
+      detail: t.String({ description: "The rule for this field." }),
     }, { additionalProperties: false }),
-    { description: "Every field that breaks a rule." },
+    { description: "All invalid fields." },
   )),
 }, { title: "Problem", description: "A problem (RFC 9457).", additionalProperties: true });
 

@@ -22,7 +22,7 @@ function ofItself(documented: Kit["documented"]) {
     rename: documented({
       tag: TAG,
       summary: "Rename the organization",
-      description: "Another name, another slug, or both. Public addresses with the old slug end.",
+      description: "Changes the name, the slug, or both. URLs with the old slug stop working.",
       answers: { 200: { description: "The organization", ...organization } },
       problems: { CONFLICT: "Another organization has this slug" },
       examples: { "Another name": { name: "Babbage & Co" } },
@@ -31,19 +31,18 @@ function ofItself(documented: Kit["documented"]) {
       tag: TAG,
       summary: "Delete the organization",
       description:
-        "With everything that is its own, at once and for good, and the accounts of members who belong to no " +
-        "other. Export it first.",
-      answers: { 204: { description: "It is gone", schema: EMPTY } },
+        "Deletes the organization and all its data immediately and permanently, and the accounts of members " +
+        "who belong to no other organization. Export it first.",
+      answers: { 204: { description: "Deleted", schema: EMPTY } },
     }),
     export: documented({
       tag: TAG,
       summary: "Export the organization",
-      description:
-        "Everything it has here, as one JSON object with a list for each kind of thing, written while it is " +
-        "read: batches with their rows and answers too. Without keys, tokens and their hashes.",
+      description: "All its data as one JSON object with a list for each kind, streamed while it is read. Includes " +
+        "batches with their rows and answers; keys, tokens and their hashes are left out.",
       answers: {
         200: {
-          description: "Everything",
+          description: "The data",
           schema: OrganizationModel.exported,
           example: ORGANIZATION_EXAMPLES.exported,
         },
@@ -52,7 +51,7 @@ function ofItself(documented: Kit["documented"]) {
     events: documented({
       tag: TAG,
       summary: "List audit events",
-      description: "Who did what, when and from where, newest first. They cannot be changed or deleted.",
+      description: "Who did what, when and from where, newest first. Events cannot be changed or deleted.",
       answers: {
         200: {
           description: "A page of events",
@@ -69,7 +68,7 @@ function ofMembers(documented: Kit["documented"]) {
     members: documented({
       tag: TAG,
       summary: "List members",
-      description: "The people of the organization, in the order in which they got their accounts.",
+      description: "The members of the organization, in the order in which their accounts were created.",
       answers: {
         200: {
           description: "A page of members",
@@ -81,9 +80,8 @@ function ofMembers(documented: Kit["documented"]) {
     changeRole: documented({
       tag: TAG,
       summary: "Change a member's role",
-      description:
-        "Nobody gives a role above their own, or changes that of somebody above them. Takes effect on every " +
-        "server within a second.",
+      description: "You cannot grant a role above your own or change a member whose role is higher. Takes effect on " +
+        "every server within a second.",
       answers: {
         200: {
           description: "The member's role",
@@ -91,16 +89,17 @@ function ofMembers(documented: Kit["documented"]) {
           example: ORGANIZATION_EXAMPLES.changedRole,
         },
       },
-      problems: { NOT_FOUND: "There is no such member", CONFLICT: "It would leave no owner" },
+      problems: { NOT_FOUND: "There is no such member", CONFLICT: "The organization would have no owner" },
       examples: { "An admin": { role: "admin" } },
     }),
     removeMember: documented({
       tag: TAG,
       summary: "Remove a member",
-      description: "An admin removes others, anybody themselves. What they made stays. An account that belongs to no " +
-        "organization any more ends.",
-      answers: { 204: { description: "They are no member any more", schema: EMPTY } },
-      problems: { NOT_FOUND: "There is no such member", CONFLICT: "The last owner stays" },
+      description:
+        "Admins can remove members; everyone can leave. What the member created is kept. An account without " +
+        "an organization is deleted.",
+      answers: { 204: { description: "The member was removed", schema: EMPTY } },
+      problems: { NOT_FOUND: "There is no such member", CONFLICT: "The last owner cannot be removed" },
     }),
   };
 }
@@ -109,10 +108,9 @@ function ofInvitations(documented: Kit["documented"]) {
   return {
     invite: documented({
       tag: TAG,
-      summary: "Invite somebody",
-      description:
-        "Makes a link with which one person may join, within seven days. It is shown this once; hand it over " +
-        "yourself. The role is at most your own.",
+      summary: "Invite a member",
+      description: "Creates a link with which one person can join within seven days. It is shown only once, and you " +
+        "send it yourself. The role cannot be above your own.",
       answers: {
         201: {
           description: "The invitation",
@@ -122,13 +120,13 @@ function ofInvitations(documented: Kit["documented"]) {
       },
       examples: {
         "Anyone with the link": { role: "member" },
-        "One address only": { role: "viewer", email: "bob@example.com" },
+        "One e-mail address only": { role: "viewer", email: "bob@example.com" },
       },
     }),
     invitations: documented({
       tag: TAG,
       summary: "List invitations",
-      description: "The open ones, newest first, without their links.",
+      description: "Open invitations, newest first, without their links.",
       answers: {
         200: {
           description: "A page of invitations",
@@ -139,26 +137,26 @@ function ofInvitations(documented: Kit["documented"]) {
     }),
     revokeInvitation: documented({
       tag: TAG,
-      summary: "Take an invitation back",
+      summary: "Revoke an invitation",
       description: "Its link stops working. People who have already joined stay.",
-      answers: { 204: { description: "The link is over", schema: EMPTY } },
+      answers: { 204: { description: "The invitation was revoked", schema: EMPTY } },
       problems: { NOT_FOUND: "There is no such open invitation" },
     }),
     accept: documented({
       tag: TAG,
       summary: "Accept an invitation",
-      description: "Joins the organization as the person of the session. A person without an account signs up with " +
+      description: "The user of the session joins the organization. Someone without an account signs up with " +
         "`invitation` instead.",
       answers: {
         200: {
-          description: "The organization joined",
+          description: "The organization that was joined",
           schema: OrganizationModel.joined,
           example: ORGANIZATION_EXAMPLES.joined,
         },
       },
       problems: {
-        NOT_FOUND: "The invitation is unknown, used, taken back, over, or for another e-mail address",
-        CONFLICT: "You belong to the organization already",
+        NOT_FOUND: "The invitation is unknown, used, revoked, expired, or for another e-mail address",
+        CONFLICT: "You are already a member of the organization",
       },
     }),
   };

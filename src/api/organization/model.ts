@@ -17,11 +17,11 @@ const Email = textModel({
 const Organization = t.Object({
   id: t.String(),
   name: t.String(),
-  slug: t.String({ description: "Part of the addresses of public maps." }),
+  slug: t.String({ description: "Part of the URLs of public maps." }),
   monthly_limit: t.Number({
     multipleOf: 1,
     minimum: 0,
-    description: "Live calls a calendar month, set by the operator.",
+    description: "Live calls per calendar month, set by the operator.",
   }),
   members: t.Number({ multipleOf: 1, minimum: 0 }),
 }, { additionalProperties: false });
@@ -40,7 +40,9 @@ const invitation = {
 export const OrganizationModel = {
   organization: Organization,
   change: t.Object({
-    name: t.Optional(textModel({ minLength: 1, maxLength: 100, description: "Its name.", examples: ["Babbage & Co"] })),
+    name: t.Optional(
+      textModel({ minLength: 1, maxLength: 100, description: "The organization's name.", examples: ["Babbage & Co"] }),
+    ),
     slug: t.Optional(t.String({
       minLength: 3,
       maxLength: 48,
@@ -59,8 +61,8 @@ export const OrganizationModel = {
   invite: t.Object({ role: RoleModel, email: t.Optional(Email) }, { additionalProperties: false }),
   invited: t.Object({
     ...invitation,
-    token: t.String({ description: "For signing up with, or accepting: shown this once." }),
-    url: t.String({ format: "uri", description: "The link to hand over: shown this once." }),
+    token: t.String({ description: "For signing up or accepting. Shown only once." }),
+    url: t.String({ format: "uri", description: "The link to send. Shown only once." }),
   }, { additionalProperties: false }),
   invitations: pageModel(t.Object(invitation, { additionalProperties: false })),
   tokenParams: t.Object({
@@ -75,16 +77,16 @@ export const OrganizationModel = {
   events: pageModel(t.Object({
     id: t.String(),
     at: Moment,
-    action: t.String({ description: "What was done, as `api_key.created`. There may be more with time." }),
-    actor_id: t.String({ description: "A person, a key, or `operator`." }),
+    action: t.String({ description: "What was done, such as `api_key.created`. Later versions may add actions." }),
+    actor_id: t.String({ description: "A user, a key, or `operator`." }),
     target_id: t.Union([t.String(), t.Null()]),
-    address: t.Union([t.String(), t.Null()], { description: "The network address it was done from." }),
+    address: t.Union([t.String(), t.Null()], { description: "The IP address of the request." }),
     user_agent: t.Union([t.String(), t.Null()]),
     details: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Array(t.String())])),
   }, { additionalProperties: false })),
   exported: t.Object({
     organization: t.Array(t.Record(t.String(), t.Unknown())),
-  }, { additionalProperties: true, description: "A list for each kind of thing." }),
+  }, { additionalProperties: true, description: "A list for each kind of data." }),
 };
 
 const ORGANIZATION = {

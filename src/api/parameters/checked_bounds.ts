@@ -10,8 +10,8 @@ type Bounds = [number, number, number, number];
  */
 export function checkedBounds(bounds: Bounds): Bounds {
   if (bounds[1] > bounds[3]) {
-    throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
-      errors: [{ pointer: "/bounds", detail: "South must not lie north of north: [west, south, east, north]" }],
+    throw new Problem("INVALID_REQUEST", "The body is invalid", {
+      errors: [{ pointer: "/bounds", detail: "South must not be greater than north: [west, south, east, north]" }],
     });
   }
   return bounds;

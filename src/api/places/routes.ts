@@ -22,13 +22,14 @@ export function placesRoutes({ dependencies: { resolutions, usage }, guard, docu
       query: PlacesModel.query,
       ...documented({
         tag: "Resolving",
-        summary: "Look a place up by its identifier",
-        description: "The resolution of the place with this `place_id`. An identifier stays when a data " +
-          "set is rebuilt, and across its versions while the place is the same; a house's holds while its street knows " +
-          "the number. An identifier without a place, or no longer with one, is 404 and does not count as a call.",
+        summary: "Look up a place by its identifier",
+        description: "The resolution of the place with this `place_id`. An identifier stays valid when a data set is " +
+          "rebuilt, and in later versions of it while the place is the same. A house's identifier stays valid " +
+          "while its street has that number. An identifier that has no place (any more) is 404 and uses no " +
+          "call.",
         answers: { 200: { description: "The place", schema: PlacesModel.place, example: PLACE_EXAMPLE } },
         problems: {
-          RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
+          RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
           QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
         },
       }),

@@ -134,7 +134,7 @@ function readOpen(request: Request): Promise<unknown> {
 function checkQuery(url: string): void {
   const name = repeatedParameter(url);
   if (name !== undefined) {
-    throw new Problem("INVALID_REQUEST", "The query breaks a rule", {
+    throw new Problem("INVALID_REQUEST", "The query is invalid", {
       errors: fieldProblems([{ path: `/${name}`, schema: { rule: "given only once" }, message: "" }]),
     });
   }

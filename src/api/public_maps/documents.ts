@@ -4,8 +4,8 @@ import type { Kit } from "../kit.ts";
 import { PUBLIC_MAPS_EXAMPLES, PublicMapsModel } from "./model.ts";
 
 const TAG = "Public maps";
-const KNOWN = { description: "It is what `If-None-Match` names", schema: t.Void() };
-const RATE = "More than 20 requests a second come from this address; bursts of 200 are fine";
+const KNOWN = { description: "Not modified", schema: t.Void() };
+const RATE = "More than 20 requests a second from this address; bursts of up to 200 are allowed";
 
 /** Documentation of the routes under `/v1/public/maps`. */
 export function publicMapsDocuments(documented: Kit["documented"]) {
@@ -13,7 +13,7 @@ export function publicMapsDocuments(documented: Kit["documented"]) {
     list: documented({
       tag: TAG,
       summary: "List the public maps",
-      description: "Of all organizations, newest first. Unlisted ones are not among them.",
+      description: "The public maps of all organizations, newest first. Unlisted maps are left out.",
       answers: {
         200: { description: "A page of maps", schema: PublicMapsModel.list, example: PUBLIC_MAPS_EXAMPLES.list },
         304: KNOWN,
@@ -23,7 +23,7 @@ export function publicMapsDocuments(documented: Kit["documented"]) {
     map: documented({
       tag: TAG,
       summary: "Read a public map",
-      description: "Or an unlisted one. A private map is answered like an unknown one.",
+      description: "Also returns unlisted maps. A private map is 404, like an unknown one.",
       answers: {
         200: { description: "The map", schema: PublicMapsModel.map, example: PUBLIC_MAPS_EXAMPLES.map },
         304: KNOWN,
@@ -32,11 +32,11 @@ export function publicMapsDocuments(documented: Kit["documented"]) {
     }),
     features: documented({
       tag: TAG,
-      summary: "Read what is on a public map",
+      summary: "Read the locations of a public map",
       description:
-        "As GeoJSON, in the map's order: names, labels, short codes and precisions, and nothing else that the " +
-        "organization keeps with its locations. More than 5,000 in one answer are grouped, for `zoom` or the nearest " +
-        "zoom at which they are few enough; set `bounds` to see more of a part.",
+        "GeoJSON in the map's order: names, labels, short codes and precisions; other data of the locations " +
+        "stays private. More than 5,000 locations are grouped, for `zoom` or the nearest zoom at which they " +
+        "are few enough; send `bounds` to see more detail.",
       answers: {
         200: {
           description: "The locations, or groups of them",

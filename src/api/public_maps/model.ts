@@ -11,7 +11,7 @@ const Listed = {
   slug: t.String(),
   organization: t.Object({ name: t.String(), slug: t.String() }, { additionalProperties: false }),
   location_count: Count,
-  url: t.String({ description: "Its page." }),
+  url: t.String({ description: "The URL of its page." }),
   updated_at: t.String({ format: "date-time" }),
 };
 const Longitude = t.Number({ minimum: -180, maximum: 180 });
@@ -34,11 +34,11 @@ const Feature = t.Object({
     t.Object({
       cluster: t.Literal(true),
       point_count: Count,
-      expansion_zoom: t.Number({ multipleOf: 1, description: "The first zoom at which it comes apart." }),
-    }, { additionalProperties: false, description: "A group of near ones." }),
+      expansion_zoom: t.Number({ multipleOf: 1, description: "The first zoom at which the group splits." }),
+    }, { additionalProperties: false, description: "A group of nearby locations." }),
   ]),
 }, { additionalProperties: false });
-const Attributions = t.Array(t.String(), { description: "Whose data the points come from: to be shown with them." });
+const Attributions = t.Array(t.String(), { description: "The sources of the points; must be shown with them." });
 
 /** Schemas of the requests and answers of the routes under `/v1/public/maps`. */
 export const PublicMapsModel = {
@@ -46,16 +46,17 @@ export const PublicMapsModel = {
   map: t.Object({
     ...Listed,
     bounds: t.Union([t.Tuple([Longitude, Latitude, Longitude, Latitude]), t.Null()], {
-      description: "`[west, south, east, north]` around all of it; west above east crosses the antimeridian.",
+      description:
+        "`[west, south, east, north]` of all locations; if west is greater than east, it crosses the antimeridian.",
     }),
     attributions: Attributions,
   }, { additionalProperties: false }),
   features: t.Object({
     type: t.Literal("FeatureCollection"),
     features: t.Array(Feature),
-    location_count: t.Number({ multipleOf: 1, minimum: 0, description: "On the whole map." }),
+    location_count: t.Number({ multipleOf: 1, minimum: 0, description: "Locations on the whole map." }),
     clustered_at_zoom: t.Union([t.Number({ multipleOf: 1 }), t.Null()], {
-      description: "Null where every location stands for itself.",
+      description: "Null if locations are not grouped.",
     }),
     attributions: Attributions,
   }, { additionalProperties: false }),
@@ -65,12 +66,11 @@ export const PublicMapsModel = {
     slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
   }),
   view: t.Object({
-    bounds: t.Optional(boundsParameter("Only what is inside.")),
+    bounds: t.Optional(boundsParameter("Only locations inside.")),
     zoom: t.Optional(queryIntegerModel({
       minimum: 0,
       maximum: 24,
-      description:
-        "How near it is looked at, as web maps count: for grouping where there are more than 5,000 locations.",
+      description: "Map zoom, 0–24, for grouping if there are more than 5,000 locations.",
       examples: [6],
     })),
   }, { additionalProperties: false }),

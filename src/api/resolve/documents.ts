@@ -9,14 +9,14 @@ export function resolveDocument(documented: Kit["documented"]) {
     summary: "Resolve one input to one location",
     description:
       "A written address, `latitude,longitude`, a map link or a short code. The answer is 200 whenever the " +
-      "request itself is valid: an input that cannot be resolved is reported in `status`, never as an error. In the test " +
-      "environment `test:found`, `test:uncertain`, `test:unresolved`, `test:rate_limited`, `test:quota_exceeded` " +
-      "and `test:unavailable` have fixed answers.",
+      "request itself is valid: an input that cannot be resolved is reported in `status`, never as an " +
+      "error. In the test environment, and only there, `test:found`, `test:uncertain`, `test:unresolved`, " +
+      "`test:rate_limited`, `test:quota_exceeded` and `test:unavailable` have fixed answers.",
     answers: {
       200: { description: "What the input resolved to", schema: ResolveModel.resolution, example: RESOLUTION_EXAMPLE },
     },
     problems: {
-      RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
+      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
       QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
     },
     examples: {

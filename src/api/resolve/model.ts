@@ -10,7 +10,7 @@ export const InputModel = t.String({
   minLength: 1,
   description:
     `A written address, \`latitude,longitude\`, a map link or a short code: 1 to ${INPUT_LENGTH_MAX} characters, ` +
-    "spaces around it not counted.",
+    "without the spaces around it.",
   rule: `a string of 1 to ${INPUT_LENGTH_MAX} characters`,
   examples: ["Utrecht"],
 });
@@ -18,7 +18,7 @@ export const InputModel = t.String({
 /** The country to search in. */
 export const CountryModel = t.String({
   pattern: countryPattern(),
-  description: "ISO 3166-1 alpha-2, any case: resolve inside this country only.",
+  description: "ISO 3166-1 alpha-2 in upper or lower case: resolve only inside this country.",
   rule: COUNTRY_CODE_RULE,
   examples: ["NL"],
 });
@@ -27,7 +27,7 @@ export const CountryModel = t.String({
 export const LanguageModel = t.String({
   maxLength: 35,
   pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
-  description: "BCP 47 tag of the label's language. Absent: `Accept-Language`, else the place's own.",
+  description: "BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the place.",
   rule: "a BCP 47 language tag such as nl or pt-BR",
   examples: ["nl"],
 });
@@ -50,9 +50,11 @@ const OPTIONS = {
     description: "Metres. A coarser answer is `uncertain`, `too_coarse`.",
     rule: "a number of metres above 0",
   })),
-  alternatives: t.Optional(integerModel({ minimum: 0, maximum: 10, description: "How many runners-up. Absent: 0." })),
+  alternatives: t.Optional(
+    integerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives. Default: 0." }),
+  ),
   explain: t.Optional(t.Boolean({ description: "Adds `explanation`." })),
-  no_store: t.Optional(t.Boolean({ description: "Never logged, cached or kept." })),
+  no_store: t.Optional(t.Boolean({ description: "The input is never logged, cached or stored." })),
 };
 
 /** One component of a structured address. */
@@ -73,20 +75,20 @@ export const ResolveModel = {
     ...OPTIONS,
   }, { additionalProperties: false }),
   structured: t.Object({
-    house_number: componentModel("As it is written on the house.", "23"),
-    street: componentModel("With the number only where `house_number` is absent.", "Städtle"),
+    house_number: componentModel("As written on the house.", "23"),
+    street: componentModel("With the number only if `house_number` is absent.", "Städtle"),
     unit: componentModel("Flat, floor, staircase, box.", "Top 4"),
     postcode: componentModel("Never corrected.", "9490"),
     locality: componentModel("The town or village.", "Vaduz"),
     district: componentModel("A part of the locality.", "Ebenholz"),
     county: componentModel("The area between locality and region.", "Santa Clara"),
-    region: componentModel("State, canton, province: its name or its usual code.", "Oberland"),
+    region: componentModel("State, canton or province: its name or usual code.", "Oberland"),
     country: componentModel(
       "Its name in any language, or its ISO 3166-1 alpha-2 code, which also limits the answer to that country.",
       "LI",
     ),
     ...OPTIONS,
-  }, { additionalProperties: false, description: "At least one part of the address." }),
+  }, { additionalProperties: false, description: "At least one component of the address." }),
   resolution: AnswerModel,
 };
 

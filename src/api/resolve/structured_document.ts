@@ -7,10 +7,9 @@ export function structuredDocument(documented: Kit["documented"]) {
   return documented({
     tag: "Resolving",
     summary: "Resolve an address given in components",
-    description:
-      "As `/v1/resolve` for an address whose components you know: every word is read only as the component " +
-      "it is given as, and `matches` reports every given component. A given component that the answer lacks or " +
-      "contradicts never lets it be `found`.",
+    description: "Like `POST /v1/resolve`, for an address whose components you know. Each text is read only as its " +
+      "component, and `matches` reports every component you send. If the answer lacks or contradicts one " +
+      "of them, it is never `found`.",
     answers: {
       200: {
         description: "The resolution of the components",
@@ -19,7 +18,7 @@ export function structuredDocument(documented: Kit["documented"]) {
       },
     },
     problems: {
-      RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
+      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
       QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
     },
     examples: {

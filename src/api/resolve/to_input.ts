@@ -40,8 +40,8 @@ export function toOptions(
 function trimmed(input: string): string {
   const text = input.trim();
   if (text.length === 0 || isInputTooLong(text)) {
-    const detail = `Must be a string of 1 to ${INPUT_LENGTH_MAX} characters, spaces around it not counted`;
-    throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer: "/input", detail }] });
+    const detail = `Must be a string of 1 to ${INPUT_LENGTH_MAX} characters without the spaces around it`;
+    throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer: "/input", detail }] });
   }
   return text;
 }

@@ -12,13 +12,13 @@ import { toOptions } from "./to_input.ts";
 export function toStructuredInput(body: StructuredBody, acceptLanguage: string | null): StructuredInput {
   const components = componentsOf(body);
   if (Object.keys(components).length === 0) {
-    const detail = "Must state at least one of house_number, street, unit, postcode, locality, district, county, " +
+    const detail = "Must have at least one of house_number, street, unit, postcode, locality, district, county, " +
       "region and country";
-    throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer: "", detail }] });
+    throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer: "", detail }] });
   }
   if (components.country !== undefined && isUnknownCode(components.country)) {
     const detail = `Must be ${COUNTRY_CODE_RULE}, or a country's name`;
-    throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer: "/country", detail }] });
+    throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer: "/country", detail }] });
   }
   return { components, ...toOptions(body, acceptLanguage) };
 }
@@ -35,9 +35,9 @@ function componentsOf(body: StructuredBody): StructuredInput["components"] {
   for (const name of STATED_COMPONENTS) {
     const text = given[name]?.trim();
     if (text === "") {
-      const detail = "Must hold more than spaces";
+      const detail = "Must contain more than spaces";
       const pointer = `/${name === "houseNumber" ? "house_number" : name}`;
-      throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer, detail }] });
+      throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer, detail }] });
     }
     if (text !== undefined) {
       components[name] = text;

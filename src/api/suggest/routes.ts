@@ -24,14 +24,18 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
         tag: "Resolving",
         summary: "Suggest while a person types",
         description:
-          "Streets, houses (once a number is typed), places, postcodes, venues and loaded location codes that begin with " +
-          "`q`, the likeliest first. Tolerates a typo. With `near`, nearby suggestions come first. Read the chosen one by " +
-          "its `place_id`; send a complete address to `POST /v1/resolve`.",
+          "Streets, houses (after a number is typed), places, postcodes, venues and loaded location codes that " +
+          "begin with `q`, most likely first. Tolerates a typo. With `near`, nearby suggestions come first. " +
+          "Read the chosen one by its `place_id`; send a complete address to `POST /v1/resolve`.",
         answers: {
-          200: { description: "The likeliest first", schema: SuggestModel.suggestions, example: SUGGEST_EXAMPLE },
+          200: {
+            description: "Suggestions, most likely first",
+            schema: SuggestModel.suggestions,
+            example: SUGGEST_EXAMPLE,
+          },
         },
         problems: {
-          RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
+          RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
           QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
         },
       }),

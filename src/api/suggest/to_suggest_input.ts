@@ -16,7 +16,7 @@ const LONGITUDE_MAX = 180;
 export function toSuggestInput(query: SuggestQuery, acceptLanguage: string | null): SuggestInput {
   const text = query.q.trimStart();
   if (text === "") {
-    throw refused("q", "Must hold more than spaces");
+    throw refused("q", "Must contain more than spaces");
   }
   const language = query.language ?? preferredLanguage(acceptLanguage);
   return {
@@ -31,11 +31,11 @@ export function toSuggestInput(query: SuggestQuery, acceptLanguage: string | nul
 function pointOf(pair: string): Coordinates {
   const [latitude = 0, longitude = 0] = pair.split(",").map(Number);
   if (Math.abs(latitude) > LATITUDE_MAX || Math.abs(longitude) > LONGITUDE_MAX) {
-    throw refused("near", "Must lie on Earth: latitude -90 to 90, longitude -180 to 180");
+    throw refused("near", "Must be on Earth: latitude -90 to 90, longitude -180 to 180");
   }
   return { latitude, longitude };
 }
 
 function refused(name: string, detail: string): Problem {
-  return new Problem("INVALID_REQUEST", "The query breaks a rule", { errors: [{ pointer: `/${name}`, detail }] });
+  return new Problem("INVALID_REQUEST", "The query is invalid", { errors: [{ pointer: `/${name}`, detail }] });
 }

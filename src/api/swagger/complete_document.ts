@@ -12,14 +12,14 @@ const SESSION_HEADERS: readonly JsonObject[] = [
     name: "Locus-Environment",
     in: "header",
     required: false,
-    description: "Where a session acts; a key always acts in its own.",
+    description: "Environment for a session. Ignored for keys.",
     schema: { type: "string", enum: ["test", "live"], default: "test" },
   },
   {
     name: "Locus-Organization",
     in: "header",
     required: false,
-    description: "For whom a session acts. Absent: the organization joined first.",
+    description: "Organization for a session. Default: the first one joined.",
     schema: { type: "string" },
   },
 ];
@@ -28,8 +28,8 @@ const IDEMPOTENCY_HEADER: JsonObject = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "Any text of your own, 1 to 255 visible characters. The same request with the same key is answered as " +
-    "before for 24 hours, and creates nothing twice.",
+  description: "A unique text that you choose, 1 to 255 visible characters. For 24 hours the same request with the " +
+    "same key gets the same response and creates nothing twice.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 

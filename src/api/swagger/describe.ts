@@ -11,17 +11,23 @@ Every error is \`application/problem+json\` with a \`code\` for programs. Every 
 \`X-Request-Id\`. An unknown field is refused and named.`;
 
 const TAGS = [
-  { name: "Resolving", description: "A written address, coordinates, a map link or a short code becomes a location." },
-  { name: "Batches", description: "Many inputs at once, answered in the background." },
+  {
+    name: "Resolving",
+    description: "Resolve a written address, coordinates, a map link or a short code to a location.",
+  },
+  { name: "Batches", description: "Resolve many inputs in the background." },
   { name: "Webhooks", description: "Notifications of events." },
   { name: "Locations", description: "Saved locations of an organization." },
   { name: "Tiles", description: "The map of the loaded data." },
-  { name: "Maps", description: "Selections of saved locations, and who may see them." },
-  { name: "Public maps", description: "What organizations publish: without a credential, for pages of every origin." },
-  { name: "Sessions", description: "Accounts, and who is logged in." },
-  { name: "Organization", description: "Its people, its limits and its trail." },
+  { name: "Maps", description: "Selections of saved locations, private or published." },
+  {
+    name: "Public maps",
+    description: "Published maps. They need no credential and are available to pages of every origin.",
+  },
+  { name: "Sessions", description: "Accounts and logins." },
+  { name: "Organization", description: "Members, limits, usage and the audit trail." },
   { name: "API keys", description: "Credentials for programs." },
-  { name: "Health", description: "Whether the service is well." },
+  { name: "Health", description: "Health and metrics of the service." },
 ];
 
 const SPEC_PATH = "/document";

@@ -2,21 +2,21 @@ import { t } from "elysia";
 import type { Kit } from "../kit.ts";
 
 const TAG = "Tiles";
-const RATE_LIMITED = "Too many requests come from this address; `Retry-After` says when to come back";
+const RATE_LIMITED = "Too many requests come from this address; `Retry-After` says when to retry";
 
 /** Documentation of the map's tiles. */
 export function tilesDocuments(documented: Kit["documented"]) {
   return {
     tile: documented({
       tag: TAG,
-      summary: "One vector tile",
+      summary: "Get a vector tile",
       description: "Streets, places and borders of the loaded data, and the land of the world, as a Mapbox Vector " +
         "Tile: Web Mercator, zoom 0 to 16, row and column from the north-west, the row followed by `.mvt`. Layers: " +
-        "`land`, `borders`, `streets`, `seas`, `places`. What is shown of it must name its sources, which the style and the " +
-        "TileJSON list.",
+        "`land`, `borders`, `streets`, `seas`, `places`. Maps that show the tiles must name their sources, " +
+        "which the style and the TileJSON list.",
       answers: {
         200: {
-          description: "The tile; empty where nothing is known",
+          description: "The tile; empty where there is no data",
           schema: t.String({ format: "binary" }),
           mediaType: "application/vnd.mapbox-vector-tile",
           example: "(the bytes of a tile)",
@@ -26,14 +26,14 @@ export function tilesDocuments(documented: Kit["documented"]) {
     }),
     style: documented({
       tag: TAG,
-      summary: "A style for the tiles",
-      description: "For MapLibre. It names no fonts and no images: text is drawn with the viewer's own fonts.",
+      summary: "Get a style for the tiles",
+      description: "For MapLibre. The style uses no fonts or images of its own: text is drawn with the viewer's fonts.",
       answers: { 200: { description: "A MapLibre style, version 8", schema: JsonObject, example: STYLE_EXAMPLE } },
     }),
     tileJson: documented({
       tag: TAG,
-      summary: "What the tiles are",
-      description: "TileJSON 3.0.0, for clients that bring a style of their own.",
+      summary: "Get the TileJSON",
+      description: "TileJSON 3.0.0, for clients with their own style.",
       answers: { 200: { description: "TileJSON", schema: JsonObject, example: TILE_JSON_EXAMPLE } },
     }),
   };

@@ -4,7 +4,7 @@ import { t } from "elysia";
 export const LabelLanguage = t.String({
   maxLength: 35,
   pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
-  description: "BCP 47 tag of the language of names. Absent: each place's own.",
+  description: "BCP 47 tag of the language of names. Default: the language of each place.",
   rule: "a BCP 47 language tag such as nl or pt-BR",
   examples: ["nl"],
 });
@@ -20,7 +20,8 @@ export const TilesModel = {
     language: t.Optional(LabelLanguage),
     v: t.Optional(t.String({
       maxLength: 80,
-      description: "The version that a style or TileJSON named. Answers to requests with it may be cached for ever.",
+      description:
+        "The version in the URLs of a style or TileJSON. Responses to requests with it may be cached forever.",
     })),
   }, { additionalProperties: false }),
   tileJsonQuery: t.Object({ language: t.Optional(LabelLanguage) }, { additionalProperties: false }),

@@ -9,12 +9,12 @@ export const UsageModel = {
   query: t.Object({
     from: t.Optional(t.String({
       format: "date",
-      description: "The first day, in UTC. Absent: the first of this month.",
+      description: "The first day, in UTC. Default: the first of this month.",
       rule: "a day such as 2024-03-31",
     })),
     to: t.Optional(t.String({
       format: "date",
-      description: "The last day, in UTC. Absent: today.",
+      description: "The last day, in UTC. Default: today.",
       rule: "a day such as 2024-03-31",
     })),
     environment: t.Optional(EnvironmentModel),
@@ -24,7 +24,7 @@ export const UsageModel = {
     from: Day,
     to: Day,
     days: t.Array(t.Object({ date: Day, calls: Count }, { additionalProperties: false }), {
-      description: "Every day that had calls, oldest first.",
+      description: "Days with calls, oldest first.",
     }),
     total: Count,
     period: t.Object({
@@ -34,13 +34,14 @@ export const UsageModel = {
       calls: Count,
       limit: Count,
       remaining: Count,
-    }, { additionalProperties: false, description: "The limit's month under way; in the test environment its day." }),
+    }, { additionalProperties: false, description: "The current limit period: a month (live) or a day (test)." }),
     storage: t.Object({
       used_bytes: Count,
       limit_bytes: Count,
     }, {
       additionalProperties: false,
-      description: "Rows and results of batches, locations, maps, events and kept answers, of both environments.",
+      description:
+        "Rows and results of batches, locations, maps, events and stored idempotent responses, in both environments.",
     }),
   }, { additionalProperties: false }),
 };

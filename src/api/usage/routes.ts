@@ -24,10 +24,9 @@ export function usageRoutes({ dependencies: { usage }, guard, documented }: Kit)
       query: UsageModel.query,
       ...documented({
         tag: "Organization",
-        summary: "Read the usage",
-        description:
-          "Calls by day in UTC, how the limit stands, and what the organization stores. Without `environment` the " +
-          "caller's own.",
+        summary: "Read usage",
+        description: "Calls per day (UTC), limit and remaining calls, and the organization's storage. Default of " +
+          "`environment`: the caller's own.",
         answers: { 200: { description: "The usage", schema: UsageModel.usage, example: USAGE_EXAMPLE } },
       }),
     });

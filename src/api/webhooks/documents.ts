@@ -21,11 +21,11 @@ export function webhooksDocuments(documented: Kit["documented"]) {
     create: documented({
       tag: TAG,
       summary: "Subscribe to events",
-      description: "Events are posted to `url` as the Standard Webhooks specification has it: `webhook-id`, " +
-        "`webhook-timestamp` and `webhook-signature: v1,…` over `id.timestamp.body`. Any 2xx is an answer; else they " +
-        "are tried again for two days.",
+      description: "Events are sent to `url` as Standard Webhooks defines: `webhook-id`, `webhook-timestamp` and " +
+        "`webhook-signature: v1,…` over `id.timestamp.body`. Any 2xx response confirms delivery; otherwise " +
+        "delivery is retried for two days.",
       answers: { 201: { description: "The webhook, with its secret", ...withSecret } },
-      problems: { CONFLICT: "There are too many webhooks" },
+      problems: { CONFLICT: "The organization has too many webhooks" },
       examples: {
         "Finished batches": { url: "https://example.com/hooks/locus", events: ["batch.completed", "batch.failed"] },
       },
@@ -39,27 +39,27 @@ export function webhooksDocuments(documented: Kit["documented"]) {
     update: documented({
       tag: TAG,
       summary: "Change a webhook",
-      description: "Absent fields stay.",
+      description: "Omitted fields are unchanged.",
       answers: { 200: { description: "The webhook", ...webhook } },
-      examples: { "Turn it on again": { enabled: true } },
+      examples: { "Enable it again": { enabled: true } },
     }),
     delete: documented({
       tag: TAG,
       summary: "Delete a webhook",
-      description: "With its deliveries.",
-      answers: { 204: { description: "It is gone", schema: t.Void() } },
+      description: "Also deletes its deliveries.",
+      answers: { 204: { description: "Deleted", schema: t.Void() } },
     }),
     test: documented({
       tag: TAG,
-      summary: "Try a webhook",
-      description: "Sends it an event `webhook.test`.",
+      summary: "Test a webhook",
+      description: "Sends the event `webhook.test`.",
       answers: { 202: { description: "The delivery", ...delivery } },
       problems: { CONFLICT: "The webhook is disabled" },
     }),
     rotate: documented({
       tag: TAG,
-      summary: "Give a webhook a new secret",
-      description: "For a day both secrets sign.",
+      summary: "Rotate a webhook's secret",
+      description: "Requests carry signatures of both secrets for one day.",
       answers: { 200: { description: "The webhook, with its new secret", ...withSecret } },
     }),
     deliveries: documented({
@@ -77,7 +77,7 @@ export function webhooksDocuments(documented: Kit["documented"]) {
     replay: documented({
       tag: TAG,
       summary: "Send a delivery again",
-      description: "The same body under the same `webhook-id`, whatever became of it.",
+      description: "The same body with the same `webhook-id`, whatever its status.",
       answers: { 202: { description: "The delivery", ...delivery } },
       problems: { CONFLICT: "The webhook is disabled" },
     }),

@@ -8,7 +8,7 @@ const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
 const Url = t.String({
   minLength: 8,
   maxLength: 2048,
-  description: "Where events are posted to: https, on a public address.",
+  description: "Where events are sent: an https URL with a public address.",
   examples: ["https://example.com/hooks/locus"],
 });
 const Events = t.Array(t.Union(WEBHOOK_EVENTS.map((event) => t.Literal(event))), {
@@ -25,7 +25,8 @@ const WEBHOOK = {
   enabled: t.Boolean(),
   disabled_at: NullableMoment,
   disabled_reason: t.Union([t.Literal("gone"), t.Literal("failing"), t.Literal("turned_off"), t.Null()], {
-    description: "`gone`: the target answered 410. `failing`: deliveries failed for days.",
+    description:
+      "`gone`: the target answered 410. `failing`: deliveries failed for days. `turned_off`: a user disabled it.",
   }),
   created_at: t.String({ format: "date-time" }),
   updated_at: t.String({ format: "date-time" }),
@@ -33,13 +34,13 @@ const WEBHOOK = {
 const Webhook = t.Object(WEBHOOK, { additionalProperties: false });
 
 const Delivery = t.Object({
-  id: t.String({ description: "Also the header `webhook-id`, the same in every try." }),
+  id: t.String({ description: "Also the header `webhook-id`, the same in every attempt." }),
   type: t.String(),
   status: t.Union([t.Literal("pending"), t.Literal("delivered"), t.Literal("failed"), t.Literal("dropped")]),
   attempts: t.Number({ multipleOf: 1, minimum: 0 }),
   next_attempt_at: NullableMoment,
   response_status: t.Union([t.Number(), t.Null()]),
-  error: t.Union([t.String(), t.Null()], { description: "Why there was no answer." }),
+  error: t.Union([t.String(), t.Null()], { description: "Why there was no response." }),
   duration_ms: t.Union([t.Number({ minimum: 0 }), t.Null()]),
   created_at: t.String({ format: "date-time" }),
   delivered_at: NullableMoment,
@@ -51,12 +52,12 @@ export const WebhooksModel = {
   update: t.Object({
     url: t.Optional(Url),
     events: t.Optional(Events),
-    enabled: t.Optional(t.Boolean({ description: "True also turns on what was disabled for failing." })),
+    enabled: t.Optional(t.Boolean({ description: "True also enables a webhook that was disabled because it failed." })),
   }, { additionalProperties: false }),
   webhook: Webhook,
   withSecret: t.Object({
     ...WEBHOOK,
-    secret: t.String({ description: "`whsec_…`, shown this once." }),
+    secret: t.String({ description: "`whsec_…`. Shown only once." }),
   }, { additionalProperties: false }),
   list: pageModel(Webhook),
   delivery: Delivery,

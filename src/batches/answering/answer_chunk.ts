@@ -37,7 +37,7 @@ const SLICE = 50;
 const TRIES_MAX = 5;
 
 /** The fault of a row that could not be answered because of a defect of ours. */
-const UNWORKABLE = "It could not be worked on, though it was tried several times";
+const UNWORKABLE = "The row could not be processed after several attempts";
 
 /** What the resolver is asked. */
 type Question = Input | StructuredInput;
@@ -142,7 +142,7 @@ function keptAnswers({ before }: LoadedChunk, rows: number): (Written | undefine
 
 function writtenResult(result: RowResult | undefined, { batch }: LoadedChunk): Written {
   if (result === undefined) {
-    throw new Error("Cannot answer a row as there are fewer results than inputs");
+    throw new Error("Cannot answer a row because there are fewer results than inputs");
   }
   if (result.outcome === "failed") {
     return failure({ fault: result.problem.message });
@@ -160,7 +160,7 @@ function packAnswers(written: readonly (Written | undefined)[]): Omit<AnsweredCh
   const states = new Uint8Array(written.length);
   const texts = written.map((answer, row) => {
     if (answer === undefined) {
-      throw new Error("Cannot keep a chunk's answers as a row has none");
+      throw new Error("Cannot keep a chunk's answers because a row has none");
     }
     states[row] = answer.state;
     return answer.json;

@@ -94,7 +94,7 @@ async function count(
     revision: batch.revision + 1,
   }).where(eq(batches.id, batch.id)).returning();
   if (counted === undefined) {
-    throw new Error("Cannot count a chunk as its batch is gone, though it was locked");
+    throw new Error("Cannot count a chunk because its batch is gone, though it was locked");
   }
   return counted;
 }

@@ -22,7 +22,7 @@ export async function finishBatch(deps: BatchesDeps, tenant: Tenant, { batch, st
     .set({ status, finishedAt: now, expiresAt, revision: batch.revision + 1 })
     .where(eq(batches.id, batch.id)).returning();
   if (finished === undefined) {
-    throw new Error("Cannot end a batch as it is gone, though it was locked");
+    throw new Error("Cannot end a batch because it is gone, though it was locked");
   }
   await transaction.delete(batchTurns).where(eq(batchTurns.batchId, batch.id));
   await deps.calls.settle(tenant, { organizationId, purpose: runOf(finished), spent: finished.spent });

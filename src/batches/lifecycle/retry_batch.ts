@@ -49,7 +49,7 @@ export async function retryBatch(
       finishedAt: null,
     }).where(eq(batches.id, batchId)).returning();
     if (row === undefined) {
-      throw new Error("Cannot retry a batch as it is gone, though it was locked");
+      throw new Error("Cannot retry a batch because it is gone, though it was locked");
     }
     return batchOf(row, deps.clock.now());
   });

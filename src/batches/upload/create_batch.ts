@@ -147,7 +147,7 @@ async function accept(
       .set({ status: "queued", columns: source.columns(), chunks, total, duplicates, reserved: calls, revision: 1 })
       .where(and(eq(batches.id, batchId), eq(batches.status, "uploading"))).returning();
     if (row === undefined) {
-      throw new Problem("UNAVAILABLE", "The upload took too long and was given up", { retryAfterS: 1 });
+      throw new Problem("UNAVAILABLE", "The upload took too long and was cancelled", { retryAfterS: 1 });
     }
     await transaction.insert(batchTurns).values({ batchId, organizationId });
     return batchOf(row, deps.clock.now());

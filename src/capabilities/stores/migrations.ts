@@ -21,7 +21,7 @@ export async function readMigrations(folder: string = FOLDER): Promise<Migration
  */
 function entriesOf(journal: unknown): { readonly tag: string; readonly when: number }[] {
   if (typeof journal !== "object" || journal === null || !("entries" in journal) || !Array.isArray(journal.entries)) {
-    throw new TypeError("Cannot read the migrations' journal as it has no list of entries");
+    throw new TypeError("Cannot read the migrations' journal because it has no list of entries");
   }
   return journal.entries.map((entry: unknown) => {
     if (
@@ -30,6 +30,6 @@ function entriesOf(journal: unknown): { readonly tag: string; readonly when: num
     ) {
       return { tag: entry.tag, when: entry.when };
     }
-    throw new TypeError("Cannot read the migrations' journal as an entry lacks its tag or its time");
+    throw new TypeError("Cannot read the migrations' journal because an entry lacks its tag or its time");
   });
 }

@@ -84,5 +84,5 @@ async function* contentOf(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Arra
 }
 
 function malformed(cause?: unknown): Problem {
-  return new Problem("INVALID_REQUEST", "The upload is no workbook that can be read", { cause });
+  return new Problem("INVALID_REQUEST", "The upload is not a readable workbook", { cause });
 }

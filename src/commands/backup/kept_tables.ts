@@ -26,7 +26,7 @@ export async function keptTables(sql: ISql): Promise<readonly KeptTable[]> {
     const next = left.filter(({ needs }) => needs.every((name) => ordered.some(({ table }) => table === name)));
     if (next.length === 0) {
       throw new Error(
-        `Cannot order the tables as they refer to each other: ${left.map(({ table }) => table).join(", ")}`,
+        `Cannot order the tables because they refer to each other: ${left.map(({ table }) => table).join(", ")}`,
       );
     }
     ordered.push(...next.map(({ table, columns }) => ({ table, columns })));

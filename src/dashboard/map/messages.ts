@@ -5,7 +5,7 @@ export const MAP = defineMessages({
   en: {
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
-    attribution: "Sources of the map",
+    attribution: "Map attribution",
     scroll: "Hold Ctrl and scroll to zoom",
     scrollMac: "Hold ⌘ and scroll to zoom",
     fingers: "Move the map with two fingers",

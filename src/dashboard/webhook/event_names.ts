@@ -4,12 +4,12 @@ import { defineMessages } from "../messages/define_messages.ts";
 /** The event types of webhooks, in plain words: the compiler reports one that the API has and this table has not. */
 export const EVENT_NAMES = defineMessages<WebhookEvent>({
   en: {
-    "batch.completed": "A batch is completed",
+    "batch.completed": "A batch was completed",
     "batch.failed": "A batch failed",
     "batch.cancelled": "A batch was cancelled",
     "quota.warning": "80 % of the month's calls are used",
     "quota.exceeded": "The month's calls are used up",
-    "api_key.created": "A key was made",
+    "api_key.created": "A key was created",
     "api_key.revoked": "A key was revoked",
     "location.created": "A location was saved",
     "location.updated": "A location was changed",

@@ -27,10 +27,10 @@ function parsed(line: string, number: number): object {
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    throw new SyntaxError(`Cannot read line ${number} as it is not JSON`, { cause });
+    throw new SyntaxError(`Cannot read line ${number} because it is not JSON`, { cause });
   }
   if (typeof value !== "object" || value === null) {
-    throw new SyntaxError(`Cannot read line ${number} as it must be an object`);
+    throw new SyntaxError(`Cannot read line ${number} because it must be an object`);
   }
   return value;
 }
@@ -41,7 +41,7 @@ function questionOf(value: object, number: number): Question {
   const truth: unknown = "truth" in value ? value.truth : undefined;
   if (!("q" in value) || typeof value.q !== "string" || !Array.isArray(truth) || !truth.every(isPair)) {
     throw new SyntaxError(
-      `Cannot read line ${number} as it needs q, a text, and truth, a list of [latitude, longitude]`,
+      `Cannot read line ${number} because it needs q, a text, and truth, a list of [latitude, longitude]`,
     );
   }
   return {

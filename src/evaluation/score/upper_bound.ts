@@ -15,7 +15,9 @@ const HALVINGS = 50;
  */
 export function upperBound(events: number, trials: number): number {
   if (events > trials) {
-    throw new RangeError(`Cannot bound as events must be at most trials: current values are ${events} and ${trials}`);
+    throw new RangeError(
+      `Cannot bound because events must be at most trials: current values are ${events} and ${trials}`,
+    );
   }
   if (events === trials) {
     return 1;

@@ -31,7 +31,7 @@ export function giveParents(
 ): PlaceRecord[] {
   const country = places.find((place) => place.kind === "country");
   if (country === undefined) {
-    throw new RangeError(`Cannot assemble ${countryCode} as the country itself is missing`);
+    throw new RangeError(`Cannot assemble ${countryCode} because the country itself is missing`);
   }
   const keys = new Set(places.map((place) => place.key));
   const byAdminCode = new Map(

@@ -26,7 +26,7 @@ export function fromLine(line: string): AnyRecord {
   const kind = line.slice(0, space);
   const value: unknown = JSON.parse(line.slice(space + 1));
   if (!KINDS.has(kind) || typeof value !== "object" || value === null) {
-    throw new SyntaxError("Cannot read the record as the line does not begin with its kind");
+    throw new SyntaxError("Cannot read the record because the line does not begin with its kind");
   }
   return restored(kind, value);
 }

@@ -48,7 +48,7 @@ function childrenOf(records: readonly PlaceRecord[]): Map<string, PlaceRecord[]>
   const keys = new Set<string>();
   for (const { key } of records) {
     if (keys.has(key)) {
-      throw new RangeError(`Cannot order places as the key ${key} occurs twice`);
+      throw new RangeError(`Cannot order places because the key ${key} occurs twice`);
     }
     keys.add(key);
   }
@@ -56,7 +56,7 @@ function childrenOf(records: readonly PlaceRecord[]): Map<string, PlaceRecord[]>
   for (const record of records) {
     const parent = record.parentKey ?? "";
     if (parent !== "" && !keys.has(parent)) {
-      throw new RangeError(`Cannot order ${record.key} as its parent ${parent} does not exist`);
+      throw new RangeError(`Cannot order ${record.key} because its parent ${parent} does not exist`);
     }
     const siblings = children.get(parent);
     if (siblings === undefined) {

@@ -56,7 +56,7 @@ function layOut(sections: StoredSections): { places: SectionPlace[]; fileBytes: 
     const place = { name, offset: at, bytes: sections[name].byteLength };
     if (place.bytes > MAX_SECTION_BYTES) {
       throw new RangeError(
-        `Cannot write ${name} as a section holds at most ${MAX_SECTION_BYTES} bytes: current value is ${place.bytes}`,
+        `Cannot write ${name} because a section holds at most ${MAX_SECTION_BYTES} bytes: current value is ${place.bytes}`,
       );
     }
     at = aligned(at + place.bytes);

@@ -57,11 +57,11 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
   const source: Source = SOURCES[options.source];
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
     throw new RangeError(
-      `Cannot import as a name must be lower-case letters, digits and hyphens: current value is ${name}`,
+      `Cannot import because a name must be lower-case letters, digits and hyphens: current value is ${name}`,
     );
   }
   if (options.countryCode !== undefined && options.world.country(options.countryCode) === undefined) {
-    throw new RangeError(`Cannot import as there is no country ${options.countryCode}`);
+    throw new RangeError(`Cannot import because there is no country ${options.countryCode}`);
   }
   const older = readOlder(join(folder, name));
   assertReplaceable(older, options);
@@ -133,7 +133,7 @@ function assertReplaceable(
   if (older.source !== source || !isShared) {
     const what = [older.source, older.version, has.join(" ")].filter((part) => part !== "").join(", ");
     throw new RangeError(
-      `Cannot import as ${name} is the name of another data set (${what}): choose another with --name, or replace it with --replace`,
+      `Cannot import because ${name} is the name of another data set (${what}): choose another with --name, or replace it with --replace`,
     );
   }
 }
@@ -145,7 +145,9 @@ function assertInside(pointsIn: ReadonlyMap<string, number>, countryCode: string
   if (countryCode !== undefined && inside * 2 < total) {
     const [most] = [...pointsIn].filter(([country]) => country !== countryCode).sort(([, a], [, b]) => b - a);
     throw new RangeError(
-      `Cannot import as most points are not in ${countryCode}: of ${total} checked ${total - inside} lie elsewhere, ` +
+      `Cannot import because most points are not in ${countryCode}: of ${total} checked ${
+        total - inside
+      } lie elsewhere, ` +
         `${most?.[1]} of them ${most?.[0] === AT_SEA ? "at sea" : `in ${most?.[0]}`}`,
     );
   }
@@ -193,7 +195,7 @@ function countriesOf(
     }
   }
   if (Object.keys(countries).length === 0 && !counts.has(ANY_COUNTRY) && total === 0) {
-    throw new RangeError("Cannot import as the file has no usable record");
+    throw new RangeError("Cannot import because the file has no usable record");
   }
   return countries;
 }

@@ -107,7 +107,7 @@ export function sourceOf(name: string): Source | undefined {
 async function readCsvFile(file: SourceFile, sink: RecordSink): Promise<void> {
   const { csv, countryCode } = file;
   if (csv === undefined) {
-    throw new TypeError("Cannot read a table of your own as its columns are not given");
+    throw new TypeError("Cannot read a table of your own because its columns are not given");
   }
   await readCsv(chunksOf(file), sink, { ...csv, ...(countryCode === undefined ? {} : { countryCode }) });
 }

@@ -113,5 +113,5 @@ function parentsOf({ placeParent }: Sections, id: EntryId): EntryId[] {
 }
 
 function noPlace({ placeName }: Sections, id: EntryId): RangeError {
-  return new RangeError(`Cannot read a place as there are ${placeName.length} entries: current value is ${id}`);
+  return new RangeError(`Cannot read a place because there are ${placeName.length} entries: current value is ${id}`);
 }

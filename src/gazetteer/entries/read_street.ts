@@ -140,7 +140,7 @@ export function readStreetPaths(sections: Sections, id: StreetId): Coordinates[]
 export function checkStreet(sections: Sections, id: StreetId): void {
   if (!Number.isInteger(id) || id < 0 || id >= sections.streetName.length) {
     throw new RangeError(
-      `Cannot read a street as there are ${sections.streetName.length} streets: current value is ${id}`,
+      `Cannot read a street because there are ${sections.streetName.length} streets: current value is ${id}`,
     );
   }
 }

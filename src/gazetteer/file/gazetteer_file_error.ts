@@ -4,6 +4,6 @@ export class GazetteerFileError extends Error {
 
   /** @param reason Ends the sentence "Cannot open the gazetteer as …". */
   constructor(reason: string, options?: ErrorOptions) {
-    super(`Cannot open the gazetteer as ${reason}`, options);
+    super(`Cannot open the gazetteer because ${reason}`, options);
   }
 }

@@ -6,7 +6,9 @@ export class VarintWriter {
   /** A whole number from 0 to 2^32 − 1. */
   unsigned(value: number): void {
     if (!Number.isInteger(value) || value < 0 || value > 0xffff_ffff) {
-      throw new RangeError(`Cannot write as the value must be a whole number below 2^32: current value is ${value}`);
+      throw new RangeError(
+        `Cannot write because the value must be a whole number below 2^32: current value is ${value}`,
+      );
     }
     this.#reserve(5);
     let rest = value;

@@ -85,12 +85,12 @@ function columnsOf(header: readonly string[], options: CsvOptions): ReadonlyMap<
     if (at >= 0) {
       found.set(field, at);
     } else if (title !== undefined) {
-      throw new SyntaxError(`Cannot read as the header has no column ${JSON.stringify(title)} for the ${field}`);
+      throw new SyntaxError(`Cannot read because the header has no column ${JSON.stringify(title)} for the ${field}`);
     }
   }
   for (const field of [...NEEDED[options.content.rows], "latitude", "longitude"] as const) {
     if (!found.has(field)) {
-      throw new SyntaxError(`Cannot read as no column holds the ${field}: name it with ${field}=<column title>`);
+      throw new SyntaxError(`Cannot read because no column holds the ${field}: name it with ${field}=<column title>`);
     }
   }
   return found;

@@ -22,7 +22,7 @@ export async function forEachLine(chunks: Chunks, onLine: (line: string) => void
     }
     rest += text.slice(start);
     if (rest.length > LINE_LENGTH_MAX) {
-      throw new RangeError(`Cannot read as a line must be at most ${LINE_LENGTH_MAX} characters long`);
+      throw new RangeError(`Cannot read because a line must be at most ${LINE_LENGTH_MAX} characters long`);
     }
   }
   rest += decoder.decode();

@@ -59,7 +59,7 @@ function layoutOf(header: readonly string[]): Layout {
   }
   const { country, postcode, latitude, longitude, locality = -1, region = -1, county = -1 } = found;
   if (country === undefined || postcode === undefined || latitude === undefined || longitude === undefined) {
-    throw new SyntaxError("Cannot read as the header must name country_code, zipcode, latitude and longitude");
+    throw new SyntaxError("Cannot read because the header must name country_code, zipcode, latitude and longitude");
   }
   return { country, postcode, latitude, longitude, locality, region, county };
 }

@@ -93,7 +93,7 @@ function columnsOf(header: readonly string[]): (Column | undefined)[] {
   const columns = header.map((title) => COLUMNS.get(title.trim().toLowerCase()));
   for (const needed of ["latitude", "longitude", "number", "street"] as const) {
     if (!columns.includes(needed)) {
-      throw new SyntaxError(`Cannot read as the header must name a column for the ${needed}`);
+      throw new SyntaxError(`Cannot read because the header must name a column for the ${needed}`);
     }
   }
   return columns;

@@ -29,7 +29,7 @@ export async function readTiger(chunks: Chunks, sink: RecordSink): Promise<void>
 function checkHeader(fields: readonly string[]): void {
   for (const [i, title] of COLUMNS.entries()) {
     if (fields[i]?.trim().toLowerCase() !== title) {
-      throw new SyntaxError(`Cannot read as column ${i + 1} of the header must be ${title}`);
+      throw new SyntaxError(`Cannot read because column ${i + 1} of the header must be ${title}`);
     }
   }
 }

@@ -15,7 +15,9 @@ export function checkedCoordinates({ latitude, longitude }: Coordinates): Coordi
     errors.push({ pointer: "/coordinates/longitude", detail: "must be a number from -180 to 180" });
   }
   if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The location cannot be saved as its point is not on the globe", { errors });
+    throw new Problem("INVALID_REQUEST", "The location cannot be saved because its coordinates are out of range", {
+      errors,
+    });
   }
   return { latitude, longitude };
 }

@@ -40,7 +40,7 @@ export function checkedDetails(details: Details): Details {
     ...metadataFaults(details.metadata ?? {}),
   ];
   if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The location cannot be saved as fields are not as they must be", { errors });
+    throw new Problem("INVALID_REQUEST", "The location cannot be saved because fields are invalid", { errors });
   }
   return {
     ...details,

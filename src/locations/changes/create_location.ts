@@ -46,7 +46,7 @@ export async function createLocation(deps: LocationsDeps, command: CreateLocatio
     )
       .returning();
     if (row === undefined) {
-      throw new Error("Cannot answer with the location as the database returned no row");
+      throw new Error("Cannot answer with the location because the database returned no row");
     }
     const location = locationOf(row);
     await emitLocationEvents(deps, tenant, { type: "location.created", owner, locations: [location] });

@@ -105,7 +105,7 @@ function find(
     return findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
   }
   if (bounds === undefined) {
-    throw new TypeError("Cannot list along the curve as there are no bounds");
+    throw new TypeError("Cannot list along the curve because there are no bounds");
   }
   return findInBounds(transaction, {
     ...page,

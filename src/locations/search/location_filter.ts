@@ -32,7 +32,10 @@ export function checkFilter({ text, bounds, near, radiusM }: LocationFilter): vo
     errors.push({ pointer: "/q", detail: `must have at most ${TEXT_LENGTH_MAX} characters` });
   }
   if (bounds !== undefined && !isBounds(bounds)) {
-    errors.push({ pointer: "/bounds", detail: "must be west,south,east,north in degrees, south not north of north" });
+    errors.push({
+      pointer: "/bounds",
+      detail: "must be west,south,east,north in degrees, with south not greater than north",
+    });
   }
   if (near !== undefined && !isPoint(near)) {
     errors.push({ pointer: "/near", detail: "must be latitude,longitude in degrees" });
@@ -41,10 +44,10 @@ export function checkFilter({ text, bounds, near, radiusM }: LocationFilter): vo
     errors.push({ pointer: "/radius_m", detail: `must be a number of metres above 0, at most ${RADIUS_M_MAX}` });
   }
   if (radiusM !== undefined && near === undefined) {
-    errors.push({ pointer: "/radius_m", detail: "There is no point that it is a radius around: near is required" });
+    errors.push({ pointer: "/radius_m", detail: "near is required with radius_m" });
   }
   if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The list cannot be filtered as parameters are not as they must be", {
+    throw new Problem("INVALID_REQUEST", "The list cannot be filtered because parameters are invalid", {
       errors,
     });
   }

@@ -8,7 +8,7 @@ const VIEW_DIGITS = 2;
 export async function readPoints(url: string, view: MapView | undefined, signal: AbortSignal): Promise<MapPoints> {
   const response = await fetch(view === undefined ? url : `${url}?${queryOf(view)}`, { signal });
   if (!response.ok) {
-    throw new Error(`Cannot read the points as the service answers ${response.status}`);
+    throw new Error(`Cannot read the points because the service answers ${response.status}`);
   }
   const { features, clustered_at_zoom: clusteredAt, location_count: total }: Collection = await response.json();
   const isAll = features.length === total;

@@ -20,7 +20,7 @@ export async function appendToMap(deps: MapsDeps, tenant: Tenant, command: Appen
   const { mapId, locationIds } = command;
   const map = await lockMap(tenant, command);
   if (map.size + locationIds.length > MAP_LOCATIONS_MAX) {
-    throw new Problem("CONFLICT", `There is room for ${MAP_LOCATIONS_MAX - map.size} locations on the map`);
+    throw new Problem("CONFLICT", `The map has space for only ${MAP_LOCATIONS_MAX - map.size} more locations`);
   }
   const [first] = locationIds;
   if (first === undefined) {

@@ -51,7 +51,7 @@ export function checkedMap(owner: MapOwner, fields: MapFields): MapFields {
     ...fault("/embed_origins", originsFault(embedOrigins)),
   ];
   if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The map cannot be saved as fields are not as they must be", { errors });
+    throw new Problem("INVALID_REQUEST", "The map cannot be saved because fields are invalid", { errors });
   }
   return {
     ...fields,

@@ -58,7 +58,7 @@ async function insert(
   const { transaction, organizationId } = tenant;
   const [counted] = await transaction.select({ maps: count() }).from(maps).where(owned(owner));
   if ((counted?.maps ?? 0) >= MAPS_MAX) {
-    throw new Problem("CONFLICT", `There are ${MAPS_MAX} maps already: delete one first`);
+    throw new Problem("CONFLICT", `There are already ${MAPS_MAX} maps: delete one first`);
   }
   const now = deps.clock.now();
   const [row] = await transaction.insert(maps).values({
@@ -76,7 +76,7 @@ async function insert(
     updatedAt: now,
   }).returning();
   if (row === undefined) {
-    throw new Error("Cannot answer with the map as the database returned no row");
+    throw new Error("Cannot answer with the map because the database returned no row");
   }
   const map = mapOf(row);
   await notePublication(deps, tenant, { actor, before: undefined, after: map });

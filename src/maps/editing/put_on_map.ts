@@ -32,7 +32,7 @@ export function putOnMap(deps: MapsDeps, command: PutOnMap): Promise<LocationMap
     const [there] = await transaction.select({ rank: mapLocations.rank }).from(mapLocations).where(key);
     if (there === undefined) {
       if (map.size >= MAP_LOCATIONS_MAX) {
-        throw new Problem("CONFLICT", `There are ${MAP_LOCATIONS_MAX} locations on the map already`);
+        throw new Problem("CONFLICT", `The map already has ${MAP_LOCATIONS_MAX} locations`);
       }
       const rank = await rankAt(tenant, { mapId, locationId, position });
       await transaction.insert(mapLocations)

@@ -28,7 +28,7 @@ export async function rankAt(tenant: Tenant, place: PlaceOnMap): Promise<number>
     ) as numbered where map_id = ${place.mapId} and map_locations.location_id = numbered.location_id`);
   const fresh = await rankBetween(tenant, place);
   if (fresh === undefined) {
-    throw new Error("Cannot place a location on a map as nothing is between even ranks");
+    throw new Error("Cannot place a location on a map because nothing is between even ranks");
   }
   return fresh;
 }

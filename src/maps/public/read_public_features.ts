@@ -87,8 +87,11 @@ function checkedBounds(bounds: Bounds | undefined): Bounds | undefined {
   const [west, south, east, north] = bounds ?? WORLD;
   const isBox = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north;
   if (!isBox) {
-    throw new Problem("INVALID_REQUEST", "The query breaks a rule", {
-      errors: [{ pointer: "/bounds", detail: "Must be west,south,east,north in degrees, south not north of north" }],
+    throw new Problem("INVALID_REQUEST", "The query is invalid", {
+      errors: [{
+        pointer: "/bounds",
+        detail: "Must be west,south,east,north in degrees, with south not greater than north",
+      }],
     });
   }
   return bounds;

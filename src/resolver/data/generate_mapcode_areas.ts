@@ -22,7 +22,7 @@ const SCRIPTS = 28;
 
 const program = process.argv[2];
 if (program === undefined) {
-  throw new RangeError("Cannot generate as the path of the program mapcode must be given");
+  throw new RangeError("Cannot generate because the path of the program mapcode must be given");
 }
 const bytes = await Bun.file(program).bytes();
 const ints = new Int32Array(bytes.buffer, 0, bytes.length >> 2);
@@ -38,7 +38,7 @@ const areas = ints.slice(first, first + count * AREA_NUMBERS);
 if (
   !runMapcode([]).includes(VERSION) || WORLD.some((edge, index) => areas[areas.length - AREA_NUMBERS + index] !== edge)
 ) {
-  throw new RangeError(`Cannot generate as the program must be mapcode ${VERSION} as Debian compiles it`);
+  throw new RangeError(`Cannot generate because the program must be mapcode ${VERSION} as Debian compiles it`);
 }
 const writer = bitWriter();
 codeMapcodeAreas(writer, areas);
@@ -70,7 +70,7 @@ function startsOf(territories: number): number[] {
       return Array.from(ints.slice(at, at + territories + 1));
     }
   }
-  throw new RangeError("Cannot generate as the program must hold where each territory's areas begin");
+  throw new RangeError("Cannot generate because the program must hold where each territory's areas begin");
 }
 
 /** The letters and digits of each script except Latin, in the order of the Latin ones. */
@@ -90,6 +90,6 @@ function placeOf(numbers: Int32Array | Uint16Array, wanted: readonly number[]): 
     }
   }
   throw new RangeError(
-    `Cannot generate as the program must hold a table that begins so: current value is ${wanted.join()}`,
+    `Cannot generate because the program must hold a table that begins so: current value is ${wanted.join()}`,
   );
 }

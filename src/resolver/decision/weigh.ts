@@ -81,7 +81,7 @@ function nothingOf(interpretations: readonly Interpretation[]): NoAnswer {
   const address = interpretations.find(({ recognition }) => recognition === undefined);
   const outcome = (explaining ?? address ?? interpretations[0])?.outcome;
   if (outcome === undefined) {
-    throw new RangeError("Cannot weigh as there must be at least one interpretation");
+    throw new RangeError("Cannot weigh because there must be at least one interpretation");
   }
   return outcome.nothing;
 }

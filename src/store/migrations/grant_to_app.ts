@@ -16,7 +16,7 @@ export async function grantToApp(sql: Sql): Promise<void> {
   } catch (cause) {
     if (cause instanceof postgres.PostgresError && cause.code === SQL_STATES.insufficientPrivilege) {
       throw new Error(
-        `Cannot prepare the role ${APP_ROLE} as the login of DATABASE_URL may not: have an administrator run ` +
+        `Cannot prepare the role ${APP_ROLE} because the login of DATABASE_URL may not: have an administrator run ` +
           `CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO <the login>;`,
         { cause },
       );

@@ -77,7 +77,7 @@ async function apply(sql: Sql, migration: Migration): Promise<void> {
         insert into drizzle.__drizzle_migrations (hash, created_at) values (${hashOf(migration)}, ${migration.when})`;
     });
   } catch (cause) {
-    throw new Error(`Cannot migrate the database as ${migration.tag} failed and was rolled back`, { cause });
+    throw new Error(`Cannot migrate the database because ${migration.tag} failed and was rolled back`, { cause });
   }
 }
 
@@ -107,10 +107,10 @@ function remaining(migrations: readonly Migration[], ledger: readonly LedgerRow[
   for (const [i, row] of ledger.entries()) {
     const migration = migrations[i];
     if (migration === undefined || migration.when < row.when) {
-      throw new Error("Cannot migrate the database as a newer version of the service has migrated it already");
+      throw new Error("Cannot migrate the database because a newer version of the service has migrated it already");
     }
     if (migration.when !== row.when || hashOf(migration) !== row.hash) {
-      throw new Error(`Cannot migrate the database as ${migration.tag} is not what was applied to it`);
+      throw new Error(`Cannot migrate the database because ${migration.tag} is not what was applied to it`);
     }
   }
   return migrations.slice(ledger.length);

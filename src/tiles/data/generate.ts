@@ -24,7 +24,7 @@ const atlas: Atlas = await Bun.file(Bun.resolveSync("world-atlas/countries-50m.j
 const plane = geoEquirectangular().translate([0, 0]).scale(180 / Math.PI).precision(0);
 const land = geoProject(merge(atlas, atlas.objects.countries.geometries), plane);
 if (land.type !== "MultiPolygon") {
-  throw new TypeError(`Cannot generate as the land is no MultiPolygon: it is a ${land.type}`);
+  throw new TypeError(`Cannot generate because the land is no MultiPolygon: it is a ${land.type}`);
 }
 const outlines: Outlines = {
   land: land.coordinates.map((rings) => rings.map(degreesOf)),
@@ -38,7 +38,7 @@ await Bun.write(join(import.meta.dir, "outlines.bin"), Bun.gzipSync(writeOutline
 /** GeoJSON has separate types for one line and for several. */
 function linesOf(projected: ReturnType<typeof geoProject>): readonly Positions[] {
   if (projected.type === "MultiPolygon") {
-    throw new TypeError("Cannot generate as a border is no line");
+    throw new TypeError("Cannot generate because a border is no line");
   }
   return projected.type === "LineString" ? [projected.coordinates] : projected.coordinates;
 }

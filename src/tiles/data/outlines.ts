@@ -45,7 +45,7 @@ export function readOutlines(bytes: Uint8Array): Outlines {
     for (let factor = 1;; factor *= 128) {
       const byte = bytes[at++];
       if (byte === undefined) {
-        throw new RangeError(`Cannot read outlines as they end too early: at byte ${at - 1}`);
+        throw new RangeError(`Cannot read outlines because they end too early: at byte ${at - 1}`);
       }
       value += (byte & 127) * factor;
       if (byte < 128) {

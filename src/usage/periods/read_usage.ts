@@ -79,7 +79,7 @@ function assertRange(from: string, to: string): void {
     errors.push({ pointer: "/to", detail: `must not be before from, nor ${DAYS_MAX} days or more after it` });
   }
   if (errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The days cannot be read as fields are not as they must be", { errors });
+    throw new Problem("INVALID_REQUEST", "The usage cannot be read because fields are invalid", { errors });
   }
 }
 

@@ -36,7 +36,9 @@ export async function reserveIn(
 ): Promise<void> {
   const { spender: { environment }, purpose, calls } = command;
   if (!Number.isSafeInteger(calls) || calls < 0) {
-    throw new RangeError(`Cannot reserve calls as their number must be an integer >= 0: current value is ${calls}`);
+    throw new RangeError(
+      `Cannot reserve calls because their number must be an integer >= 0: current value is ${calls}`,
+    );
   }
   const { transaction, organizationId } = tenant;
   const now = deps.clock.now();
@@ -62,7 +64,7 @@ export async function reserveIn(
     on conflict (organization_id, environment, day) do update set calls = held.calls + excluded.calls
     returning calls`);
   if (counted.length === 0) {
-    throw new Problem("QUOTA_EXCEEDED", `Fewer than the ${calls} calls that this needs are left of the limit`, {
+    throw new Problem("QUOTA_EXCEEDED", `This needs ${calls} calls, and fewer are left of the limit`, {
       retryAfterS: Math.ceil((endsMs - now.getTime()) / 1000),
     });
   }

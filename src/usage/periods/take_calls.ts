@@ -68,7 +68,7 @@ export function takeCalls(database: Database, command: TakeCalls): Promise<Calls
         told as events_sent
       from taken`);
     if (row === undefined) {
-      throw new Problem("UNAUTHORIZED", "The organization of this credential is gone");
+      throw new Problem("UNAUTHORIZED", "The organization of this credential was deleted");
     }
     if (environment === "live") {
       const isRefused = row.granted < request.waiting;

@@ -22,7 +22,7 @@ export function postgresRate(database: Database): RateStore {
             ${organizationId}, ${limit}::bigint, ${waiting}::bigint, ${wish}::bigint, ${RATE_SHARE}::bigint,
             ${WINDOW_MS}::bigint, ${FORGOTTEN_MS}::bigint, ${momentStep(limit)}::bigint)`);
         if (row === undefined) {
-          throw new Error("Cannot read what was granted as the database returned no row");
+          throw new Error("Cannot read what was granted because the database returned no row");
         }
         return { granted: row.granted, remaining: row.remaining, nextMs: row.next_ms };
       });

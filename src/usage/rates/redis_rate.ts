@@ -123,7 +123,7 @@ async function takeOnce(redis: RedisCommands, { key, request, last }: {
     granted === undefined || remaining === undefined || nextMs === undefined || sequence === undefined ||
     atMs === undefined
   ) {
-    throw new TypeError("Cannot read what Redis answered as it is not six numbers");
+    throw new TypeError("Cannot read what Redis answered because it is not six numbers");
   }
   return { granted, remaining, nextMs, sequence, atMs, isLost: lost === 1 };
 }

@@ -70,7 +70,7 @@ export function replayDelivery(
   return createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     const { disabledAt } = await lockWebhook(tenant, command);
     if (disabledAt !== null) {
-      throw new Problem("CONFLICT", "The webhook is disabled: turn it on first");
+      throw new Problem("CONFLICT", "The webhook is disabled: enable it first");
     }
     const [row] = await tenant.transaction.update(webhookDeliveries)
       .set({ status: "pending", attempts: 0, dueAt: sql`clock_timestamp()`, deliveredAt: null })

@@ -21,13 +21,13 @@ export function testWebhook(
   return createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     const { disabledAt, environment } = await lockWebhook(tenant, command);
     if (disabledAt !== null) {
-      throw new Problem("CONFLICT", "The webhook is disabled: turn it on first");
+      throw new Problem("CONFLICT", "The webhook is disabled: enable it first");
     }
     const event = { type: TEST_EVENT, environment, data: { webhook_id: webhookId } } as const;
     const id = await enqueueIn(deps, tenant, { webhookId, event });
     const [row] = await tenant.transaction.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
     if (row === undefined) {
-      throw new Error("Cannot answer with the delivery as the database returned no row");
+      throw new Error("Cannot answer with the delivery because the database returned no row");
     }
     return deliveryOf(row);
   });

@@ -37,7 +37,7 @@ export async function checkedUrl(deps: WebhooksDeps, text: string): Promise<stri
 }
 
 function refused(detail: string): Problem {
-  return new Problem("INVALID_REQUEST", "The webhook's address is refused", {
+  return new Problem("INVALID_REQUEST", "The webhook's URL is not allowed", {
     errors: [{ pointer: "/url", detail: `It ${detail}` }],
   });
 }

@@ -64,7 +64,7 @@ export async function createWebhook(deps: WebhooksDeps, command: CreateWebhook):
       updatedAt: now,
     }).returning();
     if (row === undefined) {
-      throw new Error("Cannot answer with the webhook as the database returned no row");
+      throw new Error("Cannot answer with the webhook because the database returned no row");
     }
     await recordEvent(deps, { tenant, action: "webhook.created", actorId, targetId: row.id });
     return { ...webhookOf(row), secret: secretText(secret) };

@@ -35,7 +35,7 @@ export async function rotateWebhook(
       updatedAt: now,
     }).where(eq(webhooks.id, webhookId)).returning();
     if (row === undefined) {
-      throw new Error("Cannot answer with the webhook as it is gone, though it was locked");
+      throw new Error("Cannot answer with the webhook because it is gone, though it was locked");
     }
     await recordEvent(deps, { tenant, action: "webhook.rotated", actorId, targetId: webhookId });
     return { ...webhookOf(row), secret: secretText(secret) };

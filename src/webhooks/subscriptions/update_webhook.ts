@@ -37,7 +37,7 @@ export async function updateWebhook(deps: WebhooksDeps, command: UpdateWebhook):
       updatedAt: now,
     }).where(eq(webhooks.id, webhookId)).returning();
     if (row === undefined) {
-      throw new Error("Cannot answer with the webhook as it is gone, though it was locked");
+      throw new Error("Cannot answer with the webhook because it is gone, though it was locked");
     }
     if (isTurnedOff) {
       await dropPending(tenant, webhookId);

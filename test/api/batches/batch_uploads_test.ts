@@ -100,8 +100,8 @@ test("one JSON object per line is read, with any columns", async () => {
   const data = await rows(await upload(text, { "content-type": "application/x-ndjson" }));
   expect(data.map(({ id, input, status, error }) => [id, input, error ?? status])).toEqual([
     [null, "Utrecht", "found"],
-    [null, null, { line: 3, detail: "The line is no JSON object" }],
-    [null, null, { line: 4, detail: "The line is no JSON object" }],
+    [null, null, { line: 3, detail: "The line is not a JSON object" }],
+    [null, null, { line: 4, detail: "The line is not a JSON object" }],
     [7, "9F473CVC+8V", "found"],
     [null, "5", "unresolved"],
   ]);

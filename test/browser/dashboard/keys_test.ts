@@ -31,7 +31,7 @@ test("a key is made with scopes and an end, shown once, copied, rotated and revo
   await page.getByLabel("Name").fill(HOSTILE);
   await page.getByLabel("Environment").last().selectOption("live");
   await page.getByLabel("Selected permissions").check();
-  await page.getByLabel("Read the usage").check();
+  await page.getByLabel("Read usage").check();
   await page.getByLabel("Expires").selectOption({ label: "In 90 days" });
   expect(await faults()).toEqual([]);
   await page.getByRole("button", { name: "Create key" }).click();

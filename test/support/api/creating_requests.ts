@@ -180,7 +180,7 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
     },
   },
   {
-    // A second retry would be refused as the batch is under way, or as no row failed.
+    // A second retry would be refused because the batch is running, or as no row failed.
     route: "/v1/batches/:id/retry",
     one: 1,
     calls: 0,
@@ -247,7 +247,7 @@ export async function retryCreating(
 ): Promise<CreatingAnswer> {
   for (let tries = 1;; tries++) {
     const answer = await sendCreating(url, request, key);
-    const isUnderWay = answer.status === 409 && answer.text.includes("under way");
+    const isUnderWay = answer.status === 409 && answer.text.includes("in progress");
     if (!isUnderWay || tries === RETRIES_MAX) {
       return answer;
     }

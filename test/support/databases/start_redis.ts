@@ -19,7 +19,7 @@ const READY_MS = 10_000;
 export async function startRedis({ port, folder, settings = [] }: StartRedis): Promise<Bun.Subprocess> {
   const program = Bun.which("redis-server");
   if (program === null) {
-    throw new Error("Cannot test with Redis as redis-server is not installed: apt-get install redis-server");
+    throw new Error("Cannot test with Redis because redis-server is not installed: apt-get install redis-server");
   }
   // On Linux it ends with the tests even if they are killed, by the kernel's parent-death signal.
   const setpriv = process.platform === "linux" ? Bun.which("setpriv") : null;

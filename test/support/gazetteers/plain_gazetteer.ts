@@ -47,7 +47,7 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   function recordOf(id: EntryId): PlaceRecord {
     const found = ordered[id];
     if (found === undefined) {
-      throw new RangeError(`Cannot read a place as there are ${ordered.length} entries: current value is ${id}`);
+      throw new RangeError(`Cannot read a place because there are ${ordered.length} entries: current value is ${id}`);
     }
     return found.record;
   }

@@ -38,5 +38,5 @@ export function withoutStreets(places: PlaceGazetteer): Gazetteer {
 }
 
 function none(id: number): never {
-  throw new RangeError(`Cannot read a street as none are loaded: current value is ${id}`);
+  throw new RangeError(`Cannot read a street because none are loaded: current value is ${id}`);
 }

@@ -34,7 +34,7 @@ export function partChecker<Schema extends TSchema>(
       const { validator: checker } = new ValidationError("body", validator, value);
       const errors = fieldProblems("Errors" in checker ? checker.Errors(value) : [])
         .map((problem) => ({ ...problem, pointer: `${pointer}${problem.pointer}` }));
-      throw new Problem("INVALID_REQUEST", `The body breaks ${errors.length === 1 ? "a rule" : "several rules"}`, {
+      throw new Problem("INVALID_REQUEST", "The body is invalid", {
         errors,
       });
     }

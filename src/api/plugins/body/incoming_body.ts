@@ -36,7 +36,7 @@ export async function* incomingBody(
         throw new Problem(
           "MALFORMED_REQUEST",
           leftMs < idleMs
-            ? `The upload takes longer than ${wholeMs / 60_000} minutes`
+            ? `The upload took longer than ${wholeMs / 60_000} minutes`
             : `No byte of the upload has come for ${idleMs / 1000} s`,
         );
       }

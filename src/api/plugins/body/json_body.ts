@@ -85,11 +85,14 @@ function checkMediaType(headers: Headers): void {
   }
   const charset = parameters.get("charset")?.toLowerCase() ?? "utf-8";
   if (charset !== "utf-8" && charset !== "utf8") {
-    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "JSON is read as UTF-8 only");
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "JSON must be UTF-8");
   }
   const encoding = headers.get("content-encoding");
   if (encoding !== null && encoding.trim().toLowerCase() !== "identity") {
-    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "A compressed body is not read here: send it without Content-Encoding");
+    throw new Problem(
+      "UNSUPPORTED_MEDIA_TYPE",
+      "Compressed bodies are not supported here: send it without Content-Encoding",
+    );
   }
 }
 

@@ -183,7 +183,7 @@ export class JsonListScanner {
   #checkItem(): void {
     const { name, itemCharactersMax } = this.#options;
     if (this.#item.length > itemCharactersMax) {
-      throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
+      throw new Problem("INVALID_REQUEST", "The body is invalid", {
         errors: [{ pointer: `/${name}/${this.#count}`, detail: `Must have at most ${itemCharactersMax} characters` }],
       });
     }

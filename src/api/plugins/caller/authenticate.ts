@@ -69,7 +69,7 @@ async function sessionOf(
 ): Promise<Caller> {
   const claims = await tokens.read(token);
   if (claims === undefined) {
-    throw new Problem("UNAUTHORIZED", "The credential is not valid, or no longer");
+    throw new Problem("UNAUTHORIZED", "The credential is not valid or no longer valid");
   }
   const organizationId = organizationOf(headers);
   const environment = environmentOf(headers);

@@ -47,7 +47,7 @@ export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): Fault
       }
       const left = leftOf(credential, monotonicMs());
       if (left <= 0) {
-        throw new Problem("RATE_LIMITED", "Too many requests with this credential break rules: correct them first", {
+        throw new Problem("RATE_LIMITED", "Too many requests with this credential are invalid: correct them first", {
           retryAfterS: Math.ceil((1 - left) / perSecond),
         });
       }

@@ -168,7 +168,7 @@ export class Lane {
   #busy(): Problem {
     const { concurrent } = this.#rule;
     const detail =
-      `The organization has ${concurrent} requests of the class ${this.#name} under way and others waiting`;
+      `The organization has ${concurrent} requests of the class ${this.#name} in progress and others waiting`;
     return new Problem("RATE_LIMITED", detail, { retryAfterS: RETRY_AFTER_S });
   }
 }

@@ -3,20 +3,20 @@ import { Problem, type ProblemCode } from "../../../domain/problem.ts";
 /** The short, unchanging summary of each code (RFC 9457, section 3.1.3). */
 export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   MALFORMED_REQUEST: "The request cannot be read",
-  UNAUTHORIZED: "A valid credential is needed",
+  UNAUTHORIZED: "A valid credential is required",
   FORBIDDEN: "The credential does not allow this",
-  NOT_FOUND: "There is nothing here",
-  METHOD_NOT_ALLOWED: "This method is not offered here",
-  CONFLICT: "The request conflicts with what is there",
-  PRECONDITION_FAILED: "It was changed in the meantime",
+  NOT_FOUND: "Not found",
+  METHOD_NOT_ALLOWED: "This method is not supported",
+  CONFLICT: "The request conflicts with existing data",
+  PRECONDITION_FAILED: "It was changed since you read it",
   PAYLOAD_TOO_LARGE: "The body is too large",
-  UNSUPPORTED_MEDIA_TYPE: "This media type is not read here",
-  INVALID_REQUEST: "The request breaks a rule",
+  UNSUPPORTED_MEDIA_TYPE: "This media type is not supported",
+  INVALID_REQUEST: "The request is invalid",
   IDEMPOTENCY_KEY_REUSED: "The idempotency key belongs to another request",
   RATE_LIMITED: "Too many requests",
-  QUOTA_EXCEEDED: "The limit of calls is reached",
-  INTERNAL: "Something went wrong here",
-  UNAVAILABLE: "Not able to answer now",
+  QUOTA_EXCEEDED: "The limit of calls or storage is reached",
+  INTERNAL: "Internal error",
+  UNAVAILABLE: "Temporarily unavailable",
 };
 
 /** The media type of every error (RFC 9457). */

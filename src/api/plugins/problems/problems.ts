@@ -61,7 +61,7 @@ function problemOf(error: unknown, code: string | number): Problem | undefined {
 /** The client disconnected, or Bun closed the connection because of malformed chunks; the answer is never read. */
 function brokenOff({ error, request }: FailedRequest): Problem | undefined {
   return error instanceof Error && error.name === "AbortError" && request.signal.aborted
-    ? new Problem("MALFORMED_REQUEST", "The request broke off", { reason: "client_closed" })
+    ? new Problem("MALFORMED_REQUEST", "The client closed the connection", { reason: "client_closed" })
     : undefined;
 }
 
@@ -89,11 +89,11 @@ function invalid({ type, validator, value }: ValidationError): Problem {
   }
   // Elysia passes a plain schema only where a decoder fails, and no schema here has one.
   if (!("Errors" in validator)) {
-    return new Problem("INVALID_REQUEST", "The request breaks a rule");
+    return new Problem("INVALID_REQUEST", "The request is invalid");
   }
   const errors = fieldProblems(validator.Errors(value));
   const where = type === "body" ? "body" : type === "query" ? "query" : "request";
-  return new Problem("INVALID_REQUEST", `The ${where} breaks ${errors.length === 1 ? "a rule" : "several rules"}`, {
+  return new Problem("INVALID_REQUEST", `The ${where} is invalid`, {
     errors,
   });
 }
@@ -105,7 +105,7 @@ function missing({ routes }: ProblemAnswerer, { request, code }: FailedRequest):
   const methods = routes().methodsOf(new URL(request.url).pathname);
   return methods.length === 0
     ? new Problem("NOT_FOUND", "There is no such path")
-    : new Problem("METHOD_NOT_ALLOWED", `This path answers ${methods.join(", ")}`);
+    : new Problem("METHOD_NOT_ALLOWED", `This path supports ${methods.join(", ")}`);
 }
 
 function internal({ logger }: ProblemAnswerer, { request, error }: FailedRequest): Problem {
@@ -114,7 +114,7 @@ function internal({ logger }: ProblemAnswerer, { request, error }: FailedRequest
     name: error instanceof Error ? error.name : typeof error,
     at: error instanceof Error ? framesOf(error) : undefined,
   });
-  return new Problem("INTERNAL", "Something went wrong here, and it was noted under the request's identifier");
+  return new Problem("INTERNAL", "An internal error occurred; it was logged with the request's identifier");
 }
 
 function framesOf(error: Error): string {

@@ -34,5 +34,5 @@ export function requestRefuser(
 export function answerDefect(error: unknown, notes: RequestNotes, logger: Logger): Response {
   logger.error("defect", { request_id: notes.requestId, name: error instanceof Error ? error.name : typeof error });
   notes.code = "INTERNAL";
-  return problemResponse(new Problem(notes.code, "Something went wrong here"), notes);
+  return problemResponse(new Problem(notes.code, "An internal error occurred"), notes);
 }

@@ -41,7 +41,7 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uin
     yield tail;
     offset += head.length + entry.packed + tail.length;
     if (offset > SIZE_MAX || entry.size > SIZE_MAX) {
-      throw new RangeError(`Cannot write the archive as it would be larger than ${SIZE_MAX} bytes`);
+      throw new RangeError(`Cannot write the archive because it would be larger than ${SIZE_MAX} bytes`);
     }
     written.push(entry);
   }

@@ -51,7 +51,7 @@ function knownDecoder(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "The charset of the body is not known here");
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "The charset of the body is not supported");
   }
 }
 

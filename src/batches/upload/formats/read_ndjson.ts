@@ -78,15 +78,19 @@ function rowOf(text: string, line: number, names: Map<string, number>): Uploaded
   }
   const object = parsed(text);
   if (object === undefined) {
-    return { values: [], line, fault: "The line is no JSON object" };
+    return { values: [], line, fault: "The line is not a JSON object" };
   }
   const values: Cell[] = [];
   for (const [name, value] of Object.entries(object)) {
     if (name === "__proto__" || !isShallow(value, DEPTH_MAX)) {
-      return { values: [], line, fault: "The line has a member that is not read here" };
+      return { values: [], line, fault: "A member is nested too deeply or has the name __proto__" };
     }
     if (columnName(name) !== name) {
-      return { values: [], line, fault: `A member's name is longer than ${COLUMN_NAME_MAX} characters or no text` };
+      return {
+        values: [],
+        line,
+        fault: `A member's name is longer than ${COLUMN_NAME_MAX} characters or is not valid text`,
+      };
     }
     let at = names.get(name);
     if (at === undefined) {

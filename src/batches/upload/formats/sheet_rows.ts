@@ -123,7 +123,7 @@ async function* elementsOf(
 ): AsyncGenerator<string[]> {
   const bytes = await archive.open(path, max);
   if (bytes === undefined) {
-    throw new Problem("INVALID_REQUEST", "The upload is no workbook that can be read");
+    throw new Problem("INVALID_REQUEST", "The upload is not a readable workbook");
   }
   yield* elementsIn(bytes, name);
 }

@@ -9,13 +9,13 @@ export const SCOPE_NAMES = defineMessages<Scope>({
   en: {
     resolve: "Resolve inputs",
     "batches:read": "Read batches",
-    "batches:write": "Make batches",
+    "batches:write": "Create batches",
     "locations:read": "Read locations",
     "locations:write": "Save locations",
     "maps:read": "Read maps",
-    "maps:write": "Make maps",
+    "maps:write": "Create maps",
     webhooks: "Manage webhooks",
-    "usage:read": "Read the usage",
+    "usage:read": "Read usage",
   },
   ar: {
     resolve: "تحديد المواقع",

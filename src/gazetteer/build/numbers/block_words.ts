@@ -59,7 +59,9 @@ export function blockHead(
   { least, width, pairs }: { readonly least: number; readonly width: number; readonly pairs: number },
 ): Uint32Array {
   if (pairs >= PAIRS_MAX) {
-    throw new RangeError(`Cannot store numbers in blocks as their bits must be at most ${PAIRS_MAX} pairs of words`);
+    throw new RangeError(
+      `Cannot store numbers in blocks because their bits must be at most ${PAIRS_MAX} pairs of words`,
+    );
   }
   return Uint32Array.of(least, pairs * 2 ** WIDTH_BITS + width);
 }

@@ -26,7 +26,7 @@ export class HashOrder {
     settleTies(order, (one, other) => first[one] === first[other], (one, other) => {
       const difference = second[one]! - second[other]! || third[one]! - third[other]!;
       if (difference === 0 && one !== other) {
-        throw new RangeError("Cannot identify two things as their keys have one hash");
+        throw new RangeError("Cannot identify two things because their keys have one hash");
       }
       return difference;
     });

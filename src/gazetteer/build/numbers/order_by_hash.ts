@@ -14,7 +14,7 @@ export function orderByHash(hashes: Uint8Array): Uint32Array {
   settleTies(order, (one, other) => heads[one] === heads[other], (one, other) => {
     const difference = compareHashes(hashes, one, other);
     if (difference === 0 && one !== other) {
-      throw new RangeError("Cannot identify two things as their keys have one hash");
+      throw new RangeError("Cannot identify two things because their keys have one hash");
     }
     return difference;
   });

@@ -22,7 +22,7 @@ export class StringPool {
     }
     const length = encodeText(text, 3);
     if (length > MAX_TEXT_BYTES) {
-      throw new RangeError(`Cannot store a text as it must be at most ${MAX_TEXT_BYTES} bytes: it has ${length}`);
+      throw new RangeError(`Cannot store a text because it must be at most ${MAX_TEXT_BYTES} bytes: it has ${length}`);
     }
     encoded[0] = LONG;
     encoded[1] = length & 0xff;

@@ -68,15 +68,15 @@ export function placeCollector(count: number, strings: StringPool): PlaceCollect
 
 function check(record: PlaceRecord): void {
   if (!(Math.abs(record.latitude) <= 90 && Math.abs(record.longitude) <= 180)) {
-    throw new RangeError(`Cannot store ${record.key} as its coordinates are off the earth`);
+    throw new RangeError(`Cannot store ${record.key} because its coordinates are off the earth`);
   }
   if (!/^[A-Z]{2}$/.test(record.countryCode)) {
-    throw new RangeError(`Cannot store ${record.key} as its country code must be two upper-case letters`);
+    throw new RangeError(`Cannot store ${record.key} because its country code must be two upper-case letters`);
   }
   if (!(record.population >= 0 && record.radiusM >= 0 && record.radiusM <= MAX_UINT32)) {
-    throw new RangeError(`Cannot store ${record.key} as population and radius must be numbers >= 0`);
+    throw new RangeError(`Cannot store ${record.key} because population and radius must be numbers >= 0`);
   }
   if (!Number.isInteger(record.dataset) || record.dataset < 0 || record.dataset >= MAX_DATASETS) {
-    throw new RangeError(`Cannot store ${record.key} as its data set must be an integer from 0 to 255`);
+    throw new RangeError(`Cannot store ${record.key} because its data set must be an integer from 0 to 255`);
   }
 }

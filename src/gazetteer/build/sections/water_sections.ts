@@ -18,7 +18,7 @@ export function waterSections(inputs: Iterable<WaterInput>, strings: StringPool)
   const starts = Uint32Array.from([0, ...waters.map((water) => writePaths(water, writer))]);
   if (writer.length > MAX_SECTION_BYTES) {
     throw new RangeError(
-      `Cannot store the waters as their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
+      `Cannot store the waters because their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
     );
   }
   return {

@@ -19,7 +19,7 @@ export class ByteBlock {
   add(from: Uint8Array, start: number, length: number): void {
     if (this.length + length > MAX_SECTION_BYTES) {
       throw new RangeError(
-        `Cannot store the streets as their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
+        `Cannot store the streets because their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
       );
     }
     this.length += length;

@@ -183,7 +183,7 @@ class Collector implements CollectedStreets {
 
 function check({ key, dataset }: StreetInput): void {
   if (!Number.isInteger(dataset) || dataset < 0 || dataset >= DATASETS_MAX) {
-    throw new RangeError(`Cannot store ${key} as its data set must be an integer from 0 to 255`);
+    throw new RangeError(`Cannot store ${key} because its data set must be an integer from 0 to 255`);
   }
 }
 

@@ -36,7 +36,7 @@ type Names = Record<string, string>;
 
 const folder = process.argv[2];
 if (folder === undefined) {
-  throw new TypeError("Cannot generate as the folder of CLDR's subdivisions must be given");
+  throw new TypeError("Cannot generate because the folder of CLDR's subdivisions must be given");
 }
 const root = dirname(dirname(fileURLToPath(import.meta.resolve("cldr-dates-full/package.json"))));
 const regions = regionNames(folder);

@@ -28,7 +28,7 @@ export class ProtobufReader {
 
   constructor(bytes: Uint8Array, position = 0, end = bytes.length) {
     if (position < 0 || position > end || end > bytes.length) {
-      throw new RangeError(`Cannot read as the message [${position}, ${end}) is not inside ${bytes.length} bytes`);
+      throw new RangeError(`Cannot read because the message [${position}, ${end}) is not inside ${bytes.length} bytes`);
     }
     this.bytes = bytes;
     this.position = position;
@@ -71,7 +71,7 @@ export class ProtobufReader {
         return low + high * TWO_POW_28;
       }
     }
-    throw new RangeError(`Cannot read as the varint at ${this.position} is longer than ${VARINT_BYTES_MAX} bytes`);
+    throw new RangeError(`Cannot read because the varint at ${this.position} is longer than ${VARINT_BYTES_MAX} bytes`);
   }
 
   /** A zigzag-coded signed varint (`sint32`, `sint64`). */
@@ -137,7 +137,7 @@ export class ProtobufReader {
         this.#advance(4);
         return;
       default:
-        throw new RangeError(`Cannot read as the wire type must be 0, 1, 2 or 5: current value is ${this.wire}`);
+        throw new RangeError(`Cannot read because the wire type must be 0, 1, 2 or 5: current value is ${this.wire}`);
     }
   }
 
@@ -150,5 +150,5 @@ export class ProtobufReader {
 }
 
 function truncated(): never {
-  throw new RangeError("Cannot read as the protobuf message ends inside a value");
+  throw new RangeError("Cannot read because the protobuf message ends inside a value");
 }

@@ -62,7 +62,7 @@ export async function readPbf(
     options.onProgress?.(offset);
   }
   if (header === undefined) {
-    throw new SyntaxError("Cannot read as the file has no OSMHeader block: it is not an .osm.pbf file");
+    throw new SyntaxError("Cannot read because the file has no OSMHeader block: it is not an .osm.pbf file");
   }
   return header;
 }
@@ -102,7 +102,7 @@ function atOffset<Result>(offset: number, read: () => Result): Result {
   try {
     return read();
   } catch (cause) {
-    throw new SyntaxError(`Cannot read as the block at byte ${offset} is damaged: ${messageOf(cause)}`, { cause });
+    throw new SyntaxError(`Cannot read because the block at byte ${offset} is damaged: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -117,7 +117,7 @@ async function readBlob(source: ByteSource, offset: number): Promise<RawBlob> {
   const prefix = await readExactly(source, offset, 4);
   const headerLength = new DataView(prefix.buffer, prefix.byteOffset, 4).getUint32(0);
   if (headerLength === 0 || headerLength > BLOB_HEADER_BYTES_MAX) {
-    throw new SyntaxError(`Cannot read as the block header at byte ${offset} is ${headerLength} bytes long`);
+    throw new SyntaxError(`Cannot read because the block header at byte ${offset} is ${headerLength} bytes long`);
   }
   const header = new ProtobufReader(await readExactly(source, offset + 4, headerLength));
   let type = "";
@@ -133,10 +133,10 @@ async function readBlob(source: ByteSource, offset: number): Promise<RawBlob> {
       }
     }
   } catch (cause) {
-    throw new SyntaxError(`Cannot read as the block header at byte ${offset} is damaged`, { cause });
+    throw new SyntaxError(`Cannot read because the block header at byte ${offset} is damaged`, { cause });
   }
   if (size < 0 || size > BLOB_BYTES_MAX) {
-    throw new SyntaxError(`Cannot read as the block at byte ${offset} says that it is ${size} bytes long`);
+    throw new SyntaxError(`Cannot read because the block at byte ${offset} says that it is ${size} bytes long`);
   }
   const start = offset + 4 + headerLength;
   return { type, bytes: await readExactly(source, start, size), end: start + size };
@@ -144,7 +144,9 @@ async function readBlob(source: ByteSource, offset: number): Promise<RawBlob> {
 
 async function readExactly(source: ByteSource, from: number, length: number): Promise<Uint8Array> {
   if (from + length > source.size) {
-    throw new SyntaxError(`Cannot read as the file is cut off at byte ${source.size}: ${from + length} are needed`);
+    throw new SyntaxError(
+      `Cannot read because the file is cut off at byte ${source.size}: ${from + length} are needed`,
+    );
   }
   return await source.read(from, from + length);
 }

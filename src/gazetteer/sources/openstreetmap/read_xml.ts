@@ -18,7 +18,7 @@ export async function readXml(chunks: Chunks, visitor: ElementVisitor): Promise<
   for await (const chunk of chunks) {
     rest = state.read(rest + decoder.decode(chunk, { stream: true }));
     if (rest.length > TAG_LENGTH_MAX) {
-      throw new SyntaxError(`Cannot read as a tag must be at most ${TAG_LENGTH_MAX} characters long`);
+      throw new SyntaxError(`Cannot read because a tag must be at most ${TAG_LENGTH_MAX} characters long`);
     }
   }
   state.end(rest);
@@ -60,7 +60,7 @@ class XmlState {
 
   end(rest: string): void {
     if (rest.trim() !== "" || !this.#isClosed) {
-      throw new SyntaxError("Cannot read as the file is cut off, or is no OpenStreetMap XML");
+      throw new SyntaxError("Cannot read because the file is cut off, or is no OpenStreetMap XML");
     }
   }
 
@@ -86,7 +86,7 @@ class XmlState {
     if (name === "osm") {
       this.#isOpen = true;
     } else if (!this.#isOpen) {
-      throw new SyntaxError("Cannot read as the file does not begin with <osm>: it is no OpenStreetMap XML");
+      throw new SyntaxError("Cannot read because the file does not begin with <osm>: it is no OpenStreetMap XML");
     } else if (isElementType(name)) {
       this.#element = { type: name, attributes };
       this.#tags = new Map();
@@ -135,7 +135,7 @@ function isElementType(name: string): name is ElementType {
 function numberOf(attributes: ReadonlyMap<string, string>, name: string): number {
   const value = Number(attributes.get(name) ?? Number.NaN);
   if (!Number.isFinite(value)) {
-    throw new SyntaxError(`Cannot read as an element has no number in its attribute ${name}`);
+    throw new SyntaxError(`Cannot read because an element has no number in its attribute ${name}`);
   }
   return value;
 }
@@ -151,7 +151,7 @@ function attributesOf(text: string): Map<string, string> {
     const quote = text.charAt(equals + 1);
     const end = text.indexOf(quote, equals + 2);
     if ((quote !== '"' && quote !== "'") || end < 0) {
-      throw new SyntaxError("Cannot read as an attribute's value must be in quotes");
+      throw new SyntaxError("Cannot read because an attribute's value must be in quotes");
     }
     attributes.set(text.slice(at, equals).trim(), unescape(text.slice(equals + 2, end)));
     at = end + 1;

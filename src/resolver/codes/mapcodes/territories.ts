@@ -63,7 +63,7 @@ function load(): Territories {
   );
   const world = all.at(-1);
   if (world?.code !== "AAA") {
-    throw new RangeError("Cannot read the mapcode areas as the world must be the last territory");
+    throw new RangeError("Cannot read the mapcode areas because the world must be the last territory");
   }
   const codes = codesOf(rows, all);
   const names = unambiguous(

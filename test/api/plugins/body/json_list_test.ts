@@ -45,8 +45,8 @@ test.each([
 
 test("JsonListScanner limits the length of an item and of the rest", () => {
   const long = '\\"'.repeat(1000);
-  expect(() => scan([`{"inputs":[1,"${long}`])).toThrow("The body breaks a rule");
-  expect(() => scan([`{"inputs":[1,"${long}"]}`])).toThrow("The body breaks a rule");
+  expect(() => scan([`{"inputs":[1,"${long}`])).toThrow("The body is invalid");
+  expect(() => scan([`{"inputs":[1,"${long}"]}`])).toThrow("The body is invalid");
   expect(() => scan([`{"other":"${long}`])).toThrow("more than 1000 characters in addition to inputs");
   expect(() => scan(['{"inputs":[1}'])).toThrow("not well-formed");
 });

@@ -36,7 +36,7 @@ export async function* californianCsv(paths: readonly string[], rows: number): A
     for (let i = from; i < Math.min(rows, from + PIECE_ROWS); i++) {
       const house = houses[Math.floor(random() * houses.length)];
       if (house === undefined) {
-        throw new RangeError("Cannot make addresses as no house was read");
+        throw new RangeError("Cannot make addresses because no house was read");
       }
       text += `${i + 1},"${written(house, random)}",Customer ${i % 977}\n`;
     }

@@ -69,7 +69,7 @@ async function perform(task: Task): Promise<Replies[keyof Replies]> {
 
 function current(): NonNullable<typeof opened> {
   if (opened === undefined) {
-    throw new RangeError("Cannot measure as the gazetteer must be opened first");
+    throw new RangeError("Cannot measure because the gazetteer must be opened first");
   }
   return opened;
 }
@@ -186,7 +186,7 @@ async function serve() {
 
 async function callsOf({ name, calls }: Extract<Task, { do: "call" }>): Promise<number> {
   if (served === undefined) {
-    throw new RangeError("Cannot call as the server must be started first");
+    throw new RangeError("Cannot call because the server must be started first");
   }
   const before = await cpuMicroseconds(served.pid);
   await served.send(textsOf(name), calls);

@@ -5,7 +5,7 @@ import { distanceM } from "../../../../geo/distance_m.ts";
 export function pointAlong(path: readonly Coordinates[], share: number): Coordinates {
   const [first] = path;
   if (first === undefined) {
-    throw new RangeError("Cannot go along as the line must have at least one point");
+    throw new RangeError("Cannot go along because the line must have at least one point");
   }
   const lengths = path.slice(1).map((point, i) => distanceM(path[i] ?? point, point));
   let left = Math.min(1, Math.max(0, share)) * lengths.reduce((sum, length) => sum + length, 0);

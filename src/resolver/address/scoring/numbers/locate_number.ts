@@ -188,7 +188,7 @@ function middleOf(houses: readonly House[]): Coordinates {
 function nearestTo(middle: Coordinates, houses: readonly House[]): [House, number] {
   const [first] = houses;
   if (first === undefined) {
-    throw new RangeError("Cannot locate as there must be at least one house");
+    throw new RangeError("Cannot locate because there must be at least one house");
   }
   const nearest = houses.length === 1
     ? first

@@ -33,7 +33,7 @@ const NEIGHBOUR_REACH_MAX_M = 40_000;
 export function agreementOf(target: Place, span: ParseSpan, context: PlaceContext): Agreement {
   const { name } = span;
   if (name === undefined) {
-    throw new RangeError("Cannot compare as the span must be a place name");
+    throw new RangeError("Cannot compare because the span must be a place name");
   }
   const namesakes = context.namesakes(name);
   for (const parent of target.parents) {
@@ -54,7 +54,7 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
     return { span, relation: "beside", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
   }
   if (first === undefined) {
-    throw new RangeError("Cannot compare as the name must have a match");
+    throw new RangeError("Cannot compare because the name must have a match");
   }
   return { span, relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
 }

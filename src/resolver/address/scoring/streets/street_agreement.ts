@@ -54,7 +54,7 @@ const NEIGHBOUR_REACH_M = 15_000;
 export function streetAgreementOf(street: Street, span: ParseSpan, context: PlaceContext): StreetAgreement {
   const { name } = span;
   if (name === undefined) {
-    throw new RangeError("Cannot compare as the span must be a place name");
+    throw new RangeError("Cannot compare because the span must be a place name");
   }
   const place = context.place(street.place);
   const around = agreementAround(street, { span, name, place }, context);
@@ -71,7 +71,7 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
   }
   const first = context.defaultMatches(name).first;
   if (first === undefined) {
-    throw new RangeError("Cannot compare as the name must have a match");
+    throw new RangeError("Cannot compare because the name must have a match");
   }
   return { span, relation: "conflict", match: first, cost: conflictCost(context.place(first.id).kind) };
 }
