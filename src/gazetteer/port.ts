@@ -250,6 +250,8 @@ export interface RegisteredCode {
 export interface StreetGazetteer {
   /** Streets one of whose names has exactly this key (`streetKey`), in the order of places; at most `limit`. */
   findStreets(key: string, options: FindStreets): readonly StreetMatch[];
+  /** True if any street has exactly this key: most keys that are looked up are the name of none. */
+  isStreetKey(key: string): boolean;
   /** Streets one of whose names is `maxEdits` or fewer edits from the key, fewest edits first. */
   findStreetsFuzzy(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
   /**

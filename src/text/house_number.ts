@@ -50,7 +50,10 @@ export function parseHouseNumber(text: string): HouseNumber {
   if (plain !== undefined) {
     return { digits: plain, suffix: "" };
   }
-  const folded = houseNumberKey(text);
+  return asciiNumber(text) ?? foldedNumber(houseNumberKey(text));
+}
+
+function foldedNumber(folded: string): HouseNumber {
   const digits = LEADING_DIGITS.exec(folded);
   if (digits?.[1] === undefined) {
     return { digits: 0, suffix: folded };
@@ -73,4 +76,29 @@ function plainNumber(text: string): number | undefined {
     value = value * 10 + digit;
   }
   return value;
+}
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const SPACE = 0x20;
+const ASCII_END = 0x7f;
+
+/**
+ * Of digits and what follows them in ASCII without blanks, as nearly all others are ("12a", "17-01"): only upper case
+ * folds. A street of hyphenated numbers has hundreds of them.
+ */
+function asciiNumber(text: string): HouseNumber | undefined {
+  let end = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= SPACE || code >= ASCII_END) {
+      return undefined;
+    }
+    end += end === i && code >= ZERO && code <= NINE ? 1 : 0;
+  }
+  if (end === 0 || end > DIGITS_MOST) {
+    return undefined;
+  }
+  const suffix = text.slice(end).toLowerCase();
+  return { digits: Number(text.slice(0, end)), suffix: LETTER_APART.test(suffix) ? suffix.slice(1) : suffix };
 }

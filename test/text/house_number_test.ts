@@ -37,3 +37,10 @@ test("parseHouseNumber() takes plain digits as it takes them written otherwise",
     expect(parseHouseNumber(written)).toEqual(parseHouseNumber(` ${written} `));
   }));
 });
+
+test("parseHouseNumber() takes digits and ASCII as it takes them with a blank", () => {
+  const written = fc.stringMatching(/^[0-9]{1,9}[-/a-zA-Z0-9.]{0,6}$/);
+  fc.assert(fc.property(written, (text) => {
+    expect(parseHouseNumber(text)).toEqual(parseHouseNumber(` ${text} `));
+  }));
+});

@@ -22,6 +22,7 @@ import { streetsOfPartsByPrefix } from "./streets_of_parts_prefix.ts";
 
 type ByName =
   | "findStreets"
+  | "isStreetKey"
   | "findStreetsFuzzy"
   | "findStreetsWithWord"
   | "findStreetsByPrefix"
@@ -71,6 +72,7 @@ function streetsByName(
       }
       return matches.length > limit ? matches.slice(0, limit) : matches;
     },
+    isStreetKey: (key) => find(key).count > 0,
     findStreetsFuzzy(key, options) {
       const { within, limit } = options;
       if (within !== undefined) {

@@ -5,6 +5,7 @@ export function withoutStreets(places: PlaceGazetteer): Gazetteer {
   return {
     ...places,
     findStreets: () => [],
+    isStreetKey: () => false,
     findStreetsFuzzy: () => [],
     findStreetsWithWord: () => [],
     findStreetsByPrefix: () => [],

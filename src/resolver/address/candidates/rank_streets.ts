@@ -53,7 +53,7 @@ export function rankStreets(
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): readonly RankedStreet[] {
   const best: Best = { kept: new Map(), bound: Infinity };
-  const options = { context, facts: new StreetFacts(lattice, context) };
+  const options = { context, facts: StreetFacts.of(lattice.tokens, context), places: lattice.places };
   const later: { readonly components: StreetComponents; readonly order: number }[] = [];
   for (let order = 0; order < parses.length; order++) {
     const parse = parses[order]!;
@@ -90,13 +90,13 @@ interface Best {
 function weigh(
   best: Best,
   { components, order }: { readonly components: StreetComponents; readonly order: number },
-  { context, facts }: Pick<RankOptions, "context" | "facts">,
+  { context, facts, places }: Omit<RankOptions, "limit">,
 ): void {
   for (const match of components.span.street?.matches ?? []) {
     const meant = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
     const known = best.kept.get(meant);
     const limit = Math.min(best.bound + COST_MARGIN + ROUNDING, limitFor(known, order));
-    const ranked = rankOne(match, components, { context, facts, limit });
+    const ranked = rankOne(match, components, { context, facts, places, limit });
     if (ranked !== undefined && isBetter(ranked, order, known)) {
       best.kept.set(meant, { ranked, order });
       best.bound = Math.min(best.bound, ranked.cost);
@@ -133,6 +133,7 @@ function isLikelySwapped({ numberSpan, postcodeSpan }: StreetComponents): boolea
 interface RankOptions {
   readonly context: PlaceContext;
   readonly facts: StreetFacts;
+  readonly places: Lattice["places"];
   /**
    * Candidates at or above this cost are dropped: they are beyond every rival, or the same street has a better parse.
    */
@@ -140,13 +141,13 @@ interface RankOptions {
 }
 
 function rankOne(match: SpanMatch, written: StreetComponents, options: RankOptions): RankedStreet | undefined {
-  const { context, facts, limit } = options;
+  const { context, facts, places, limit } = options;
   const cost = written.parse.cost + typoCost(differencesOf(match));
   if (cost + written.unmatchedCost >= limit) {
     return undefined;
   }
   const fact = facts.of(match.id);
-  const components = written.ofVillage !== undefined && fact.isVillage(written.span) ? written.ofVillage : written;
+  const components = written.ofVillage !== undefined && fact.isVillage(written.span, places) ? written.ofVillage : written;
   const { street } = fact;
   if (!fact.isAllowed(match.crossing?.coordinates ?? street.coordinates)) {
     return undefined;
@@ -215,7 +216,7 @@ function rankedOf(
 ): RankedStreet | undefined {
   const { parse, span, numberSpan, postcodeSpan, unmatchedNumbers, unmatchedPostcodes } = components;
   const { street } = fact;
-  const { location, agreement } = fact.numberAndPostcode(numberSpan, postcodeSpan);
+  const { location, agreement } = fact.numberAndPostcode(numberSpan?.number, postcodeSpan?.postcode);
   const hasHouse = location?.state === "exact" || location?.state === "range";
   if (match.shortForm === "part" && !hasHouse) {
     // A street of which a word is missing is another one, unless it has the house.

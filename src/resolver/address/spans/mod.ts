@@ -23,4 +23,4 @@ export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export type { PostcodeForm } from "./numbers/postcode_forms.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
-export { extraCostOf, findIn, hasTail, isStreetKey, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
+export { extraCostOf, findIn, hasTail, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";

@@ -1,4 +1,4 @@
-import type { EntryId, StreetGazetteer, StreetMatch } from "../../../gazetteer/port.ts";
+import type { EntryId, StreetMatch } from "../../../gazetteer/port.ts";
 import type { StreetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../weights.ts";
@@ -106,7 +106,7 @@ function streetsUntyped(
   return near.length === 0
     ? []
     : withOmittedTypesAfter(streetWordsKey(span)).flatMap((key) =>
-      isStreetKey(key, gazetteer)
+      gazetteer.isStreetKey(key)
         ? findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }))
           .map((match): SpanMatch => ({ ...match, variations: 1, isUntyped: true }))
         : []
@@ -195,18 +195,14 @@ function streetsIn(key: string, { near, wide }: StreetScopes, { gazetteer, scope
   if (near.length === 0 && wide.length === 0) {
     return [...gazetteer.findStreets(key, { ...withinOf(scope), limit: WIDE_STREETS_MAX })];
   }
-  if (!isStreetKey(key, gazetteer)) {
+  // Nine of ten spans are no street name; for those no area is searched.
+  if (!gazetteer.isStreetKey(key)) {
     return [];
   }
   const found = findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }));
   return found.length > 0
     ? found
     : findIn(wide, (within) => gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }));
-}
-
-/** True if any street has the key. Nine of ten spans are no street name; for those no area is searched. */
-export function isStreetKey(key: string, gazetteer: StreetGazetteer): boolean {
-  return gazetteer.findStreets(key, { limit: 1 }).length > 0;
 }
 
 /** The results of all areas, each street once. */

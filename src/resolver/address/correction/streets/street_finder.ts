@@ -1,6 +1,6 @@
 import type { EntryId, StreetMatch } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { findIn, isStreetKey, type StreetScopes, WIDE_STREETS_MAX, withinOf } from "../../spans/mod.ts";
+import { findIn, type StreetScopes, WIDE_STREETS_MAX, withinOf } from "../../spans/mod.ts";
 import { neighboursOf } from "../neighbours.ts";
 
 /** Looks up streets whose names may be misspelt, in the named places, within a limit per text. */
@@ -88,7 +88,7 @@ export function streetFinder(
   return {
     isAnchored: true,
     exact: (key) =>
-      isStreetKey(key, gazetteer)
+      gazetteer.isStreetKey(key)
         ? findAround((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
         : [],
     fuzzy: (query) => findAround((within) => fuzzyIn(within, query)),

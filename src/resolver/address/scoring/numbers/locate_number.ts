@@ -13,7 +13,7 @@ import {
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { interpolateNumber } from "./interpolate_number.ts";
-import { numberInSpan } from "./number_in_span.ts";
+import { NEIGHBOUR_NUMBERS, numberInSpan } from "./number_in_span.ts";
 import { housesWithSuffix, nearestSuffix } from "./number_parts.ts";
 import { hasTwoNumbers, isFirstOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
 
@@ -53,9 +53,6 @@ interface LocateOptions {
   readonly isLatin?: boolean;
 }
 
-/** Numbers on each side of an unknown one that are compared with it. More than a known gap or range has. */
-const NEIGHBOUR_NUMBERS = 30;
-
 /** Locates a house number on a street; of several points, those with the postcode of the input. */
 export function locateNumber(street: Street, number: HouseNumber, options: LocateOptions): NumberLocation {
   const { gazetteer } = options.context;
@@ -78,9 +75,6 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
   if (halves.length > 0) {
     return houseOf(halves, options.postcode, { state: "exact", cost: 0 });
   }
-  const near = isNumbered
-    ? gazetteer.houses(street.id, Math.max(0, number.digits - NEIGHBOUR_NUMBERS), number.digits + NEIGHBOUR_NUMBERS)
-    : NO_HOUSES;
   const hyphenated = isNumbered && street.houseCount > 1 ? withHyphen(number, countryCode) : undefined;
   const joined = hyphenated === undefined || !gazetteer.hasOnlyHyphenated(street.id)
     ? NO_HOUSES
@@ -88,7 +82,7 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
   if (joined.length > 0) {
     return houseOf(joined, options.postcode, { state: "exact", cost: 0 });
   }
-  const spanned = numberInSpan(number, near);
+  const spanned = isNumbered ? numberInSpan(number, street.id, gazetteer) : undefined;
   if (spanned !== undefined) {
     return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
   }
@@ -119,6 +113,9 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     });
     return { ...located, othersM: Math.max(...known.map((house) => metresBetween(house, located))) };
   }
+  const near = isNumbered
+    ? gazetteer.houses(street.id, Math.max(0, number.digits - NEIGHBOUR_NUMBERS), number.digits + NEIGHBOUR_NUMBERS)
+    : NO_HOUSES;
   return unknownNumber(street, number, { houses: near, ranges: gazetteer.houseRanges(street.id), ...options });
 }
 

@@ -1,4 +1,4 @@
-import type { House } from "../../../../gazetteer/port.ts";
+import type { House, StreetGazetteer, StreetId } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { InterpolatedNumber } from "./interpolate_number.ts";
@@ -9,19 +9,33 @@ const SPAN_MAX = 20;
 const SPAN_M_MAX = 150;
 const TO = /^-(\d{1,6})$/u;
 
+/** Numbers on each side of an unknown one that are compared with it. More than a known gap or range has. */
+export const NEIGHBOUR_NUMBERS = 30;
+
 /**
  * Locates a number by ranges of numbers: "12-14" between houses 12 and 14 if both are known; 16 at the house "14-16".
- * Undefined if neither applies. On a street where all numbers have hyphens they are not ranges (Queens).
+ * Undefined if neither applies. On a street where all numbers near it have hyphens they are not ranges (Queens). Reads
+ * the houses that decide, not all around the number: a street of hyphenated numbers has hundreds.
  */
-export function numberInSpan(number: HouseNumber, houses: readonly House[]): InterpolatedNumber | undefined {
+export function numberInSpan(
+  number: HouseNumber,
+  street: StreetId,
+  gazetteer: Pick<StreetGazetteer, "houses" | "hasOnlyHyphenated">,
+): InterpolatedNumber | undefined {
+  const { digits, suffix } = number;
   const last = endOf(number);
+  if ((last === undefined && suffix !== "") || gazetteer.hasOnlyHyphenated(street)) {
+    return undefined;
+  }
   if (last !== undefined) {
-    const first = houses.find((house) => house.digits === number.digits && isPlain(house));
-    const second = houses.find((house) => house.digits === last && isPlain(house));
+    const first = gazetteer.houses(street, digits).find(isPlain);
+    const second = first === undefined ? undefined : gazetteer.houses(street, last).find(isPlain);
     return first === undefined || second === undefined ? undefined : between(first, second);
   }
-  const holder = number.suffix === "" ? houses.find((house) => holdsNumber(house, number)) : undefined;
-  return holder === undefined || !houses.some(isPlain)
+  const from = Math.max(0, digits - NEIGHBOUR_NUMBERS);
+  const holder = gazetteer.houses(street, Math.max(from, digits - SPAN_MAX), digits)
+    .find((house) => holdsNumber(house, number));
+  return holder === undefined || !gazetteer.houses(street, from, digits + NEIGHBOUR_NUMBERS).some(isPlain)
     ? undefined
     : { state: "range", coordinates: holder.coordinates, postcode: holder.postcode };
 }
@@ -37,8 +51,8 @@ function endOf({ digits, suffix }: HouseNumber): number | undefined {
 }
 
 function holdsNumber(house: House, { digits }: HouseNumber): boolean {
-  // Only houses within the range limit and on the same side are parsed.
-  if (house.digits > digits || house.digits < digits - SPAN_MAX || (digits - house.digits) % 2 !== 0) {
+  // Only houses on the same side are parsed.
+  if ((digits - house.digits) % 2 !== 0) {
     return false;
   }
   const known = parseHouseNumber(house.number);

@@ -36,6 +36,9 @@ export function numbersWithDoor(
   { digits, suffix }: HouseNumber,
   { countryCode, houses }: { readonly countryCode: string; readonly houses: readonly string[] },
 ): readonly NumberWithUnit[] {
+  if (suffix === "") {
+    return [];
+  }
   const known = houses.map((house) => parseHouseNumber(house).suffix);
   const plain = { digits, suffix: "" };
   if (rulesOf(countryCode).letterInNumber === "stair") {

@@ -6,7 +6,7 @@ import { nameKey } from "../../../../text/name_key.ts";
 import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../../../weights.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import type { Lattice, PostcodeForm } from "../../spans/mod.ts";
+import type { Lattice, NumberForm, PlaceSpan, PostcodeForm } from "../../spans/mod.ts";
 import { locateNumber, type NumberLocation } from "../numbers/locate_number.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
 import { placeAgreementsOf, type Proof } from "./place_agreements.ts";
@@ -14,8 +14,8 @@ import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
 
 /** How a number and a postcode of the input relate to a street. */
 export interface NumberAndPostcode {
-  readonly numberSpan: ParseSpan | undefined;
-  readonly postcodeSpan: ParseSpan | undefined;
+  readonly number: NumberForm | undefined;
+  readonly postcode: PostcodeForm | undefined;
   readonly location: NumberLocation | undefined;
   readonly agreement: PostcodeAgreement | undefined;
 }
@@ -41,22 +41,23 @@ type Areas = Pick<PostcodeForm, "areas">;
 
 /**
  * Cached results for one street and one text. Many parses have the same places, number and postcode; they are found by
- * identity in short lists.
+ * identity in short lists. Names, numbers and postcodes are those of the lattice, which a corrected lattice shares, so
+ * that nothing is read again when a text is ranked again.
  */
 export class StreetFact {
   readonly street: Street;
-  readonly #lattice: Lattice;
+  readonly #text: TextFacts;
   readonly #context: PlaceContext;
-  readonly #agreements = new Map<ParseSpan, StreetAgreement>();
-  readonly #nameCosts = new Map<ParseSpan, number>();
+  readonly #agreements = new Map<PlaceSpan | undefined, StreetAgreement>();
   readonly #inside: { readonly places: readonly ParseSpan[]; readonly placeAgreements: PlaceAgreements | undefined }[] =
     [];
   readonly #placeAgreements: PlaceAgreements[] = [];
   readonly #addresses: NumberAndPostcode[] = [];
+  #nameKey: string | undefined = undefined;
 
-  constructor(street: Street, lattice: Lattice, context: PlaceContext) {
+  constructor(street: Street, text: TextFacts, context: PlaceContext) {
     this.street = street;
-    this.#lattice = lattice;
+    this.#text = text;
     this.#context = context;
   }
 
@@ -74,19 +75,15 @@ export class StreetFact {
 
   /** The cost of writing the name differently from the data set. */
   nameCost(span: ParseSpan): number {
-    let cost = this.#nameCosts.get(span);
-    if (cost === undefined) {
-      cost = nameKey(this.street.name) === writtenAs(span, this.#lattice) ? 0 : COST_NAME_VARIANT;
-      this.#nameCosts.set(span, cost);
-    }
-    return cost;
+    this.#nameKey ??= nameKey(this.street.name);
+    return this.#nameKey === this.#text.written(span) ? 0 : COST_NAME_VARIANT;
   }
 
   /** The name is also that of a settlement where the street is: its houses are numbered through, without street names. */
-  isVillage({ from, to }: ParseSpan): boolean {
+  isVillage({ from, to }: ParseSpan, places: Lattice["places"]): boolean {
     const { gazetteer } = this.#context;
     const { place, coordinates } = this.street;
-    return this.#lattice.places[from]?.some((span) =>
+    return places[from]?.some((span) =>
       span.to === to && span.matches.some(({ id }) => {
         const named = this.#context.place(id);
         return this.#context.known(id).isSettlement &&
@@ -98,10 +95,10 @@ export class StreetFact {
 
   /** How the name of a place by itself relates to the street. */
   agreement(place: ParseSpan): StreetAgreement {
-    let agreement = this.#agreements.get(place);
+    let agreement = this.#agreements.get(place.name);
     if (agreement === undefined) {
       agreement = streetAgreementOf(this.street, place, this.#context);
-      this.#agreements.set(place, agreement);
+      this.#agreements.set(place.name, agreement);
     }
     return agreement;
   }
@@ -158,22 +155,21 @@ export class StreetFact {
     return { places, proof, form, house, agreements, cost, prominenceCost };
   }
 
-  numberAndPostcode(numberSpan: ParseSpan | undefined, postcodeSpan: ParseSpan | undefined): NumberAndPostcode {
+  numberAndPostcode(number: NumberForm | undefined, postcode: PostcodeForm | undefined): NumberAndPostcode {
     for (const known of this.#addresses) {
-      if (known.numberSpan === numberSpan && known.postcodeSpan === postcodeSpan) {
+      if (known.number === number && known.postcode === postcode) {
         return known;
       }
     }
     const { street } = this;
     const context = this.#context;
-    const form = postcodeSpan?.postcode;
-    const number = numberSpan?.number?.number;
-    const isLatin = number !== undefined && isLatinText(this.#lattice);
     const location = number === undefined
       ? undefined
-      : locateNumber(street, number, { context, postcode: form?.key, isLatin });
-    const agreement = form === undefined ? undefined : postcodeAgreementOf(form, { street, number: location }, context);
-    const found = { numberSpan, postcodeSpan, location, agreement };
+      : locateNumber(street, number.number, { context, postcode: postcode?.key, isLatin: this.#text.isLatin });
+    const agreement = postcode === undefined
+      ? undefined
+      : postcodeAgreementOf(postcode, { street, number: location }, context);
+    const found = { number, postcode, location, agreement };
     this.#addresses.push(found);
     return found;
   }
@@ -199,36 +195,63 @@ function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext)
   return finest;
 }
 
-/** True if no letter of the text is above the Latin ones. */
-function isLatinText({ tokens }: Lattice): boolean {
-  return tokens.every(({ key, shape }) => shape === "number" || !ABOVE_LATIN.test(key));
-}
-
-function writtenAs({ from, to }: ParseSpan, { tokens }: Lattice): string {
-  let written = "";
-  for (let at = from; at < to; at++) {
-    written += tokens[at]?.key ?? "";
-  }
-  return written;
+/** What all streets of a text are compared with. */
+interface TextFacts {
+  /** True if no letter of the text is above the Latin ones. */
+  readonly isLatin: boolean;
+  /** The words of a span as one key. */
+  written(span: ParseSpan): string;
 }
 
 /** Results for all streets of one text, each computed once. */
-export class StreetFacts {
-  readonly #lattice: Lattice;
+export class StreetFacts implements TextFacts {
+  readonly #tokens: Lattice["tokens"];
   readonly #context: PlaceContext;
   readonly #streets = new Map<StreetId, StreetFact>();
+  readonly #written: (string | undefined)[] = [];
+  #isLatin: boolean | undefined = undefined;
 
-  constructor(lattice: Lattice, context: PlaceContext) {
-    this.#lattice = lattice;
+  constructor(tokens: Lattice["tokens"], context: PlaceContext) {
+    this.#tokens = tokens;
     this.#context = context;
+  }
+
+  /** The facts of a text. A text that is ranked again, with typos, has the same ones. */
+  static of(tokens: Lattice["tokens"], context: PlaceContext): StreetFacts {
+    let facts = known.get(context);
+    if (facts === undefined || facts.#tokens !== tokens) {
+      facts = new StreetFacts(tokens, context);
+      known.set(context, facts);
+    }
+    return facts;
+  }
+
+  get isLatin(): boolean {
+    return this.#isLatin ??= this.#tokens.every(({ key, shape }) => shape === "number" || !ABOVE_LATIN.test(key));
+  }
+
+  written({ from, to }: ParseSpan): string {
+    const at = from * (this.#tokens.length + 1) + to;
+    let written = this.#written[at];
+    if (written === undefined) {
+      written = "";
+      for (let i = from; i < to; i++) {
+        written += this.#tokens[i]?.key ?? "";
+      }
+      this.#written[at] = written;
+    }
+    return written;
   }
 
   of(id: StreetId): StreetFact {
     let fact = this.#streets.get(id);
     if (fact === undefined) {
-      fact = new StreetFact(this.#context.street(id), this.#lattice, this.#context);
+      fact = new StreetFact(this.#context.street(id), this, this.#context);
       this.#streets.set(id, fact);
     }
     return fact;
   }
 }
+
+/** The facts of the text that is resolved in a context. */
+const known = new WeakMap<PlaceContext, StreetFacts>();
