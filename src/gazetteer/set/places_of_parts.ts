@@ -4,7 +4,7 @@ import { addPostings } from "../names/fuzzy/near_postings.ts";
 import { type BestPostings, bestPostings } from "../names/keys/best_postings.ts";
 import { addKey, type AddPlaces, findPrefix } from "../names/prefix/find_prefix.ts";
 import { type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "../port.ts";
-import { Recent } from "../recent.ts";
+import { Recent } from "../../text/recent.ts";
 import type { ComposedParts } from "./compose.ts";
 import { type KeyOfFile, setPrefixFinder } from "./find_set_prefix.ts";
 import { keyFinder } from "./key_finder.ts";

@@ -147,7 +147,9 @@ function rankOne(match: SpanMatch, written: StreetComponents, options: RankOptio
     return undefined;
   }
   const fact = facts.of(match.id);
-  const components = written.ofVillage !== undefined && fact.isVillage(written.span, places) ? written.ofVillage : written;
+  const components = written.ofVillage !== undefined && fact.isVillage(written.span, places)
+    ? written.ofVillage
+    : written;
   const { street } = fact;
   if (!fact.isAllowed(match.crossing?.coordinates ?? street.coordinates)) {
     return undefined;

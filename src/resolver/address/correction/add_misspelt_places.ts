@@ -16,7 +16,7 @@ const FUZZY_SEGMENT_MAX = 7;
 
 /**
  * Adds misspelt place names to the lattice: spans with at least one of the given tokens and without an exact match,
- * looked up with as many typos as their length allows. Digits are never corrected.
+ * looked up with as many typos as their length allows. Digits are never corrected. The lattice itself if there is none.
  */
 export function addMisspeltPlaces(
   lattice: Lattice,
@@ -31,6 +31,7 @@ export function addMisspeltPlaces(
   const places = lattice.places.map((spans) => [...spans]);
   const most = lattice.tokens.length > LONG_TEXT_TOKENS ? FUZZY_LOOKUPS_LONG : FUZZY_LOOKUPS_MAX;
   let lookups = 0;
+  let isAny = false;
   const isPlaceText = lattice.tokens.every(({ shape }) => shape === "word");
   for (const { from, to } of fuzzySpans(lattice.tokens, isPlaceText ? FUZZY_SEGMENT_MAX : 0)) {
     const key = lookups < most ? fuzzyKey(lattice, from, { length: to - from, unknown: options.unknown }) : undefined;
@@ -49,10 +50,11 @@ export function addMisspeltPlaces(
     const found = maxEdits === 0 ? [] : options.misspelt.places(key, maxEdits, scopes);
     const matches = found.filter((match) => isLike(match, { from, to, scopes, isName }, options.gazetteer));
     if (matches.length > 0) {
+      isAny = true;
       places[from]?.push({ from, to, key, separators: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });
     }
   }
-  return { ...lattice, places };
+  return isAny ? { ...lattice, places } : lattice;
 }
 
 interface FuzzySpan extends TokenSpan {

@@ -7,7 +7,7 @@ import { addFurtherParts } from "./add_further_parts.ts";
 import { addMisspeltPlaces } from "./add_misspelt_places.ts";
 import { addRivalPlaces } from "./add_rival_places.ts";
 import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
-import { misspeltTokens } from "./unknown_tokens.ts";
+import { misspeltTokens, streetTokens } from "./unknown_tokens.ts";
 
 /** A place of this importance (100,000 people) is certain by its name: its name is not considered a typo of another. */
 const PROMINENT = 5_000;
@@ -42,7 +42,10 @@ export function correct(
   return undefined;
 }
 
-/** Corrects streets inside the named places first; if tokens are still unmatched, places too. */
+/**
+ * Corrects streets inside the named places first; if tokens are still unmatched, places too. A lattice to which nothing
+ * is added is the same object, and is not ranked again. Undefined if nothing is added at all.
+ */
 function rankWithTypos(
   exact: Lattice,
   best: Candidate | undefined,
@@ -52,8 +55,10 @@ function rankWithTypos(
   if (!workBudget.spend(workToRank(exact))) {
     return undefined;
   }
-  const streets = addCrossings(addMisspeltStreets(exact, context), context);
-  const inNamedPlaces = isAnywhere(exact) ? undefined : rankIn(streets, context);
+  const among = streetTokens(best, exact.tokens.length);
+  const withStreets = addMisspeltStreets(exact, context, among);
+  const streets = withStreets === exact ? exact : addCrossings(withStreets, context);
+  const inNamedPlaces = isAnywhere(exact) || streets === exact ? undefined : rankIn(streets, context);
   // If a misspelt street inside a named place matches all tokens, no token can be another place's name.
   if (inNamedPlaces !== undefined && isExplained(inNamedPlaces.ranked[0])) {
     return inNamedPlaces;
@@ -67,7 +72,10 @@ function rankWithTypos(
   );
   // If no place is certain, two typos would turn almost any word into a place.
   const fuzzy = keep(addMisspeltPlaces(exact, { ...context, misspelt, unknown, maxEdits: best === undefined ? 1 : 2 }));
-  return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context)), context), context);
+  if (fuzzy === exact && keep(streets) === streets) {
+    return inNamedPlaces ?? (streets === exact ? undefined : rankIn(streets, context));
+  }
+  return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context, among)), context), context);
 }
 
 /**

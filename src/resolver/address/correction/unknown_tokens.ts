@@ -1,5 +1,5 @@
-import { type Candidate, isStreet, mayBeElsewhere } from "../candidates/mod.ts";
-import type { Lattice } from "../spans/mod.ts";
+import { type Candidate, isStreet, mayBeElsewhere, type RankedStreet } from "../candidates/mod.ts";
+import { differencesOf, type Lattice } from "../spans/mod.ts";
 
 /** The tokens that may be misspelt: those without a role in the best parse, or all if there is none. */
 export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
@@ -30,4 +30,29 @@ export function possibleVenueTokens(exact: Lattice, best: Candidate | undefined)
     unknown.fill(true, from, isLoose ? to : from);
   }
   return unknown.includes(true) ? unknown : undefined;
+}
+
+/**
+ * The tokens one of which a misspelt street must have: those without a role, if the best candidate is an address of which
+ * all else agrees. Undefined if the street itself may be the misspelt one.
+ */
+export function streetTokens(best: Candidate | undefined, count: number): readonly boolean[] | undefined {
+  if (best === undefined || !isStreet(best) || !isAllRight(best)) {
+    return undefined;
+  }
+  const unmatched = Array.from({ length: count }, () => false);
+  for (const { role, from } of best.parse.spans) {
+    unmatched[from] ||= role === "word";
+  }
+  return unmatched;
+}
+
+/** The house of the input, in a street and a place of the input, without anything that differs. */
+function isAllRight(
+  { match, number, postcode, agreements, unmatchedNumbers, unmatchedPostcodes }: RankedStreet,
+): boolean {
+  return differencesOf(match) === 0 && match.shortForm === undefined && match.crossing === undefined &&
+    number?.location.state === "exact" && unmatchedNumbers + unmatchedPostcodes === 0 &&
+    (postcode === undefined || postcode.agreement.relation === "exact" || postcode.agreement.relation === "near") &&
+    agreements.length > 0 && agreements.every(({ relation }) => relation === "around" || relation === "close");
 }

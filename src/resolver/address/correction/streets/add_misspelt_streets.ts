@@ -43,9 +43,16 @@ const LETTERS_OF_SMALL = 3;
 
 /**
  * Adds misspelt streets to the lattice: spans with an unknown word, looked up with typos inside the named places.
- * Digits are never corrected. Without a place or postcode at most one typo is allowed.
+ * Digits are never corrected. Without a place or postcode at most one typo is allowed. The lattice itself if there is
+ * none.
+ *
+ * @param among the tokens one of which each span must have; undefined for any that is no named place
  */
-export function addMisspeltStreets(lattice: Lattice, context: PlaceContext): Lattice {
+export function addMisspeltStreets(
+  lattice: Lattice,
+  context: PlaceContext,
+  among: readonly boolean[] | undefined,
+): Lattice {
   const { tokens, words } = lattice;
   if (words.length === 0) {
     return lattice;
@@ -55,6 +62,7 @@ export function addMisspeltStreets(lattice: Lattice, context: PlaceContext): Lat
     ? lattice.scopes
     : streetScopes(lattice.places, { context, postcodes: lattice.postcodes.flat() });
   const unknown = unknownIn(lattice, scopes);
+  const searched = among === undefined ? unknown : unknown.map((isUnknown, at) => isUnknown && among[at] === true);
   const isWider = scopes.near.length !== lattice.scopes.near.length ||
     scopes.wide.length !== lattice.scopes.wide.length;
   const streets = (isWider ? streetSpans(tokens, { words, scopes, context }) : lattice.streets).map((spans) => [
@@ -64,8 +72,9 @@ export function addMisspeltStreets(lattice: Lattice, context: PlaceContext): Lat
   const near = nearWords(tokens, unknown, words);
   const finder = streetFinder(scopes, { context, isLong });
   let lookups = 0;
+  let isAny = isWider;
   let explained: MisspeltSpan | undefined;
-  for (const span of misspeltSpans(tokens, { unknown, postcodes: lattice.postcodes })) {
+  for (const span of misspeltSpans(tokens, { unknown: searched, postcodes: lattice.postcodes })) {
     if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
     }
@@ -80,11 +89,12 @@ export function addMisspeltStreets(lattice: Lattice, context: PlaceContext): Lat
     lookups += 1;
     const matches = findNear(span, { tokens, words, near, finder, context });
     if (matches.length > 0) {
+      isAny = true;
       streets[from]?.push({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
       explained = span.isWhole && finder.isAnchored && differencesOf(matches[0]!) <= 1 ? span : explained;
     }
   }
-  return { ...lattice, scopes, streets };
+  return isAny || scopes !== lattice.scopes ? { ...lattice, scopes, streets } : lattice;
 }
 
 /** "Main Street D" ends with a letter of its own; the D of "Main D" may be the remains of a street type. */

@@ -1,4 +1,5 @@
 import { NUMBER_WORDS } from "../../../../text/number_words.ts";
+import { Recent } from "../../../../text/recent.ts";
 import type { StreetWord } from "../../../../text/street_word.ts";
 import { STREET_ENDINGS, STREET_WORDS } from "../../../../text/street_words.ts";
 import { isOneEdit, isRomanNumeral, type Token } from "../../tokens/mod.ts";
@@ -68,6 +69,19 @@ const ENDINGS = STREET_ENDINGS.filter(([ending]) => ending.length >= ENDING_LETT
  * that is correct.
  */
 export function streetWordsNear(word: string): readonly string[] {
+  let near = kept.get(word);
+  if (near === undefined) {
+    near = wordsNear(word);
+    kept.set(word, near);
+  }
+  return near;
+}
+
+/** Cached words, some 200 B each: each is compared with hundreds of street words, and texts repeat their words. */
+const KEPT_MAX = 8_192;
+const kept = new Recent<readonly string[]>(KEPT_MAX);
+
+function wordsNear(word: string): readonly string[] {
   if (STREET_WORDS.has(word)) {
     return [];
   }

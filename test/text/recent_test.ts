@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { Recent } from "../../src/gazetteer/recent.ts";
+import { Recent } from "../../src/text/recent.ts";
 
 test("Recent returns the cached value of a key, or undefined", () => {
   fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 200 }), (keys) => {
