@@ -20,7 +20,7 @@ import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
 import { rememberSource } from "./sessions/login_sources.ts";
 import { openSession } from "./sessions/open_session.ts";
 import { sha256 } from "./sha256.ts";
-import type { MembershipView, SignedIn, Visit } from "./signed_in.ts";
+import type { ClientInfo, MembershipView, SignedIn } from "./signed_in.ts";
 
 /** The account that a person creates. */
 export interface SignUp {
@@ -30,7 +30,7 @@ export interface SignUp {
   readonly organization?: string;
   /** The token of an invitation: the person joins its organization and gets none of their own. */
   readonly invitation?: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
   readonly record?: Recorder<SignedIn>["record"] | undefined;
 }
 
@@ -55,7 +55,7 @@ const NEUTRAL_SLUG = "team";
 export async function signUp(deps: AccountsDeps, command: SignUp): Promise<SignedIn> {
   assertSignUpAllowed(deps, command);
   const { email, name } = checked(deps, command);
-  await countSignUp(deps, command.visit);
+  await countSignUp(deps, command.client);
   const passwordHash = await deps.passwords.hash(normalizePassword(command.password));
   const userId = newIdentifier("usr", deps);
   const organizationId = newIdentifier("org", deps);
@@ -68,14 +68,14 @@ export async function signUp(deps: AccountsDeps, command: SignUp): Promise<Signe
         errors: [{ pointer: "/email", detail: "already has an account" }],
       });
     }
-    const { invitation: token, visit } = command;
+    const { invitation: token, client } = command;
     const organization = token === undefined
       ? await createOrganization(deps, { transaction, id: organizationId, userId, name, now, command })
-      : await useInvitation(deps, { transaction, token, userId, email: user.email, visit });
-    await rememberSource(deps, { transaction, userId, visit });
-    const session = await openSession(deps, { transaction, userId, visit });
+      : await useInvitation(deps, { transaction, token, userId, email: user.email, client });
+    await rememberSource(deps, { transaction, userId, client });
+    const session = await openSession(deps, { transaction, userId, client });
     const tenant = { transaction, organizationId: organization.id };
-    await recordEvent(deps, { tenant, action: "user.signed_up", actorId: userId, visit: command.visit });
+    await recordEvent(deps, { tenant, action: "user.signed_up", actorId: userId, client: command.client });
     const signedIn = { user, organization, ...session };
     await command.record?.(tenant, signedIn);
     return signedIn;
@@ -92,9 +92,9 @@ const SIGN_UP_RULES: AttemptRules = { freeFailures: 100, waitSMax: 600, forgotte
  * Counts a sign-up against the client's network, whatever its outcome. Loopback is not counted: it is the operator, or
  * everybody behind a proxy that the configuration does not name, and one stranger must not lock out all of those.
  */
-async function countSignUp(deps: AccountsDeps, visit: Visit | undefined): Promise<void> {
-  if (visit?.address !== undefined && !isLoopback(visit.address)) {
-    const subjectHash = sha256(`sign up from: ${networkOf(visit.address)}`);
+async function countSignUp(deps: AccountsDeps, client: ClientInfo | undefined): Promise<void> {
+  if (client?.address !== undefined && !isLoopback(client.address)) {
+    const subjectHash = sha256(`sign up from: ${networkOf(client.address)}`);
     await countAttempts(deps, [{ subjectHash, onSuccess: "keep", rules: SIGN_UP_RULES }]);
   }
 }

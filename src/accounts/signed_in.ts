@@ -2,7 +2,7 @@ import { Problem } from "../domain/problem.ts";
 import type { Role } from "../domain/role.ts";
 
 /** Where a request came from, as far as the server knows. Kept in the audit trail and in the list of sessions. */
-export interface Visit {
+export interface ClientInfo {
   /** The client's IP address. */
   readonly address?: string;
   readonly userAgent?: string;

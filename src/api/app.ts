@@ -6,7 +6,7 @@ import { dashboardRoutes } from "./dashboard/routes.ts";
 import { metricsRoute } from "./health/metrics_route.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { keysRoutes } from "./keys/routes.ts";
-import { makeKit } from "./kit.ts";
+import { createRouteContext } from "./route_context.ts";
 import { locationsRoutes } from "./locations/routes.ts";
 import { mapAssetsRoutes } from "./map_assets/routes.ts";
 import { mapPageRoutes } from "./map_page/routes.ts";
@@ -36,28 +36,28 @@ import { webhooksRoutes } from "./webhooks/routes.ts";
  * @throws TypeError where a route does not declare its access
  */
 export function createApp(dependencies: ApiDependencies) {
-  const kit = makeKit(dependencies);
+  const context = createRouteContext(dependencies);
   const routes = new Elysia(APP_OPTIONS)
-    .use(resolveRoutes(kit))
-    .use(suggestRoutes(kit))
-    .use(placesRoutes(kit))
-    .use(locationsRoutes(kit))
-    .use(mapsRoutes(kit))
-    .use(publicMapsRoutes(kit))
-    .use(batchesRoutes(kit))
-    .use(webhooksRoutes(kit))
-    .use(authRoutes(kit))
-    .use(keysRoutes(kit))
-    .use(organizationRoutes(kit))
-    .use(usageRoutes(kit))
-    .use(tilesRoutes(kit))
-    .use(healthRoutes(kit))
-    .use(metricsRoute(kit));
+    .use(resolveRoutes(context))
+    .use(suggestRoutes(context))
+    .use(placesRoutes(context))
+    .use(locationsRoutes(context))
+    .use(mapsRoutes(context))
+    .use(publicMapsRoutes(context))
+    .use(batchesRoutes(context))
+    .use(webhooksRoutes(context))
+    .use(authRoutes(context))
+    .use(keysRoutes(context))
+    .use(organizationRoutes(context))
+    .use(usageRoutes(context))
+    .use(tilesRoutes(context))
+    .use(healthRoutes(context))
+    .use(metricsRoute(context));
   const answerer = { logger: dependencies.logger, routes: () => table, isDiskFull: dependencies.isDiskFull };
   const enveloped = envelope(dependencies, {
-    faults: kit.faults,
+    faults: context.faults,
     routes: () => table,
-    straight: [straightResolve(kit)],
+    straight: [straightResolve(context)],
     fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
     organizationOf: (headers) => knownOrganization(dependencies.accounts, headers),
@@ -70,18 +70,18 @@ export function createApp(dependencies: ApiDependencies) {
     .wrap((handle, request) => () => answer(request, handle as unknown as Handle))
     .onError(({ request, error, code }) => answerProblem(answerer, { request, error, code }))
     .use(routes)
-    .use(swaggerRoutes(kit, routes))
-    .use(mapAssetsRoutes(kit))
-    .use(mapPageRoutes(kit))
-    .use(problemRoutes(kit))
-    .use(dashboardRoutes(kit));
+    .use(swaggerRoutes(context, routes))
+    .use(mapAssetsRoutes(context))
+    .use(mapPageRoutes(context))
+    .use(problemRoutes(context))
+    .use(dashboardRoutes(context));
   const undeclared = app.routes.filter((route) => accessOf(route) === undefined);
   if (undeclared.length > 0) {
     throw new TypeError(
       `Every route must say who may call it: ${undeclared.map(({ path }) => path).join(", ")} does not`,
     );
   }
-  kit.declareWork(app.routes);
+  context.declareWork(app.routes);
   const table = routeTable(app.routes);
   return app;
 }

@@ -13,7 +13,7 @@ export interface AuditEvent {
   readonly targetId?: string;
   readonly details?: Readonly<Record<string, string | number | readonly string[]>>;
   /** Where the request came from. */
-  readonly visit?: { readonly address?: string; readonly userAgent?: string } | undefined;
+  readonly client?: { readonly address?: string; readonly userAgent?: string } | undefined;
 }
 
 /** An IPv6 address with a zone is the longest. */
@@ -37,14 +37,14 @@ export async function recordEvent(
     action: event.action,
     actorId: event.actorId,
     targetId: event.targetId ?? null,
-    address: event.visit?.address?.slice(0, ADDRESS_LENGTH_MAX) ?? null,
-    userAgent: userAgentOf(event.visit),
+    address: event.client?.address?.slice(0, ADDRESS_LENGTH_MAX) ?? null,
+    userAgent: userAgentOf(event.client),
     details: event.details ?? {},
   });
 }
 
-/** The beginning of a visit's user agent, without control characters; null when there is none. */
-export function userAgentOf(visit: AuditEvent["visit"]): string | null {
-  const text = visit?.userAgent?.slice(0, USER_AGENT_LENGTH_MAX).toWellFormed().replaceAll(CONTROLS, "").trim();
+/** The beginning of a client's user agent, without control characters; null when there is none. */
+export function userAgentOf(client: AuditEvent["client"]): string | null {
+  const text = client?.userAgent?.slice(0, USER_AGENT_LENGTH_MAX).toWellFormed().replaceAll(CONTROLS, "").trim();
   return text === undefined || text === "" ? null : text;
 }

@@ -96,8 +96,8 @@ test("logIn() counts attempts that are made all at once", async () => {
 /** Sends wrong passwords for one account, each from another network, until strangers have to wait. */
 async function attack(email: string, networks = 60): Promise<void> {
   for (let i = 0; i < networks; i++) {
-    const visit = { address: `2001:db8:bad:${i.toString(16)}::1` };
-    const { code } = await problemOf(logIn(accounts.deps, { email, password: WRONG, visit }));
+    const client = { address: `2001:db8:bad:${i.toString(16)}::1` };
+    const { code } = await problemOf(logIn(accounts.deps, { email, password: WRONG, client }));
     if (code === "RATE_LIMITED") {
       return;
     }
@@ -110,7 +110,7 @@ test("logIn() makes strangers of one account wait, from however many networks th
   for (const email of ["frank@example.com", "spectre@example.com"]) {
     await attack(email);
     const elsewhere = { address: "198.51.100.1" };
-    const { code } = await problemOf(logIn(accounts.deps, { email, password: WRONG, visit: elsewhere }));
+    const { code } = await problemOf(logIn(accounts.deps, { email, password: WRONG, client: elsewhere }));
     expect(code).toBe("RATE_LIMITED");
   }
 });
@@ -119,10 +119,10 @@ test("logIn() lets the owner in from a network they have logged in from, whateve
   const home = { address: "192.0.2.10" };
   await accounts.person("grace");
   const command = { email: "grace@example.com", password: TEST_PASSWORD };
-  await logIn(accounts.deps, { ...command, visit: home });
+  await logIn(accounts.deps, { ...command, client: home });
   await attack(command.email);
-  await logIn(accounts.deps, { ...command, visit: home });
-  const stranger = logIn(accounts.deps, { ...command, visit: { address: "192.0.2.11" } });
+  await logIn(accounts.deps, { ...command, client: home });
+  const stranger = logIn(accounts.deps, { ...command, client: { address: "192.0.2.11" } });
   expect((await problemOf(stranger)).code).toBe("RATE_LIMITED");
 });
 
@@ -131,19 +131,19 @@ test("logIn() lets a device in that the owner has logged in with, on any network
   await accounts.person("heidi");
   await accounts.person("intruder");
   const command = { email: "heidi@example.com", password: TEST_PASSWORD };
-  await logIn(accounts.deps, { ...command, visit: device });
+  await logIn(accounts.deps, { ...command, client: device });
   await attack(command.email);
   const noisy = { address: "192.0.2.21" };
   for (let i = 0; i < 12; i++) {
-    await problemOf(logIn(accounts.deps, { ...command, password: WRONG, visit: noisy }));
+    await problemOf(logIn(accounts.deps, { ...command, password: WRONG, client: noisy }));
   }
-  await logIn(accounts.deps, { ...command, visit: { ...device, ...noisy } });
+  await logIn(accounts.deps, { ...command, client: { ...device, ...noisy } });
   // A device token of another person's log-in, and one that was never issued, have no effect here.
   const others = { deviceToken: makeDeviceToken(accounts.deps) };
-  await logIn(accounts.deps, { email: "intruder@example.com", password: TEST_PASSWORD, visit: others });
+  await logIn(accounts.deps, { email: "intruder@example.com", password: TEST_PASSWORD, client: others });
   for (const deviceToken of [others.deviceToken, makeDeviceToken(accounts.deps), "locus_device_x"]) {
-    const visit = { address: "192.0.2.22", deviceToken };
-    expect((await problemOf(logIn(accounts.deps, { ...command, visit }))).code).toBe("RATE_LIMITED");
+    const client = { address: "192.0.2.22", deviceToken };
+    expect((await problemOf(logIn(accounts.deps, { ...command, client }))).code).toBe("RATE_LIMITED");
   }
 });
 
@@ -151,13 +151,13 @@ test("logIn() limits the guesses of a known device and a known network too", asy
   await accounts.person("judy");
   const command = { email: "judy@example.com", password: TEST_PASSWORD };
   const device = { deviceToken: makeDeviceToken(accounts.deps) };
-  for (const visit of [device, { address: "192.0.2.30" }]) {
-    await logIn(accounts.deps, { ...command, visit });
+  for (const client of [device, { address: "192.0.2.30" }]) {
+    await logIn(accounts.deps, { ...command, client });
     for (let i = 0; i < 10; i++) {
-      const { code } = await problemOf(logIn(accounts.deps, { ...command, password: WRONG, visit }));
+      const { code } = await problemOf(logIn(accounts.deps, { ...command, password: WRONG, client }));
       expect(code).toBe("UNAUTHORIZED");
     }
-    expect((await problemOf(logIn(accounts.deps, { ...command, visit }))).code).toBe("RATE_LIMITED");
+    expect((await problemOf(logIn(accounts.deps, { ...command, client }))).code).toBe("RATE_LIMITED");
   }
 });
 
@@ -165,14 +165,14 @@ test("logIn() forgets a source after 90 days, and all but the last twenty", asyn
   await accounts.person("kim");
   const command = { email: "kim@example.com", password: TEST_PASSWORD };
   const first = { address: "192.0.2.40" };
-  await logIn(accounts.deps, { ...command, visit: first });
+  await logIn(accounts.deps, { ...command, client: first });
   accounts.clock.pass(90 * 86_400_000);
   await attack(command.email);
-  expect((await problemOf(logIn(accounts.deps, { ...command, visit: first }))).code).toBe("RATE_LIMITED");
+  expect((await problemOf(logIn(accounts.deps, { ...command, client: first }))).code).toBe("RATE_LIMITED");
   const { token } = await makeResetToken(accounts.deps, command.email);
   for (let i = 0; i < 25; i++) {
     accounts.clock.pass(1000);
-    await logIn(accounts.deps, { ...command, visit: { address: `192.0.2.${50 + i}` } });
+    await logIn(accounts.deps, { ...command, client: { address: `192.0.2.${50 + i}` } });
   }
   const [kept] = await accounts.db.ownerSql`
     select count(*)::int as n from login_sources join users on users.id = user_id where email = ${command.email}`;
@@ -182,7 +182,7 @@ test("logIn() forgets a source after 90 days, and all but the last twenty", asyn
 test("a reset by the operator lifts every wait of the account, and its token opens it from anywhere", async () => {
   const { caller } = await accounts.person("leo");
   const email = "leo@example.com";
-  const visit = { address: "192.0.2.100" };
+  const client = { address: "192.0.2.100" };
   await attack(email);
   for (let i = 0; i < 12; i++) {
     await problemOf(changePassword(accounts.deps, { caller, currentPassword: WRONG, newPassword: TEST_PASSWORD }));
@@ -191,12 +191,12 @@ test("a reset by the operator lifts every wait of the account, and its token ope
   const kept = await accounts.db.ownerSql`
     select 1 from attempts where account_hash = sha256(convert_to(${`account: ${email}`}, 'UTF8'))`;
   expect([...kept]).toEqual([]);
-  await logIn(accounts.deps, { email, password: TEST_PASSWORD, visit: { address: "192.0.2.101" } });
+  await logIn(accounts.deps, { email, password: TEST_PASSWORD, client: { address: "192.0.2.101" } });
   // The attack goes on, and the person uses the token.
   await attack(email);
   const password = "seven winds over bridges";
-  await resetPassword(accounts.deps, { token, newPassword: password, visit });
-  await logIn(accounts.deps, { email, password, visit });
+  await resetPassword(accounts.deps, { token, newPassword: password, client });
+  await logIn(accounts.deps, { email, password, client });
 });
 
 test("logOut() ends the session everywhere, and is no error when it is over", async () => {
@@ -214,10 +214,10 @@ test("logOut() ends the session everywhere, and is no error when it is over", as
 test("people who log in at the same time, from one address, all get in", async () => {
   // An advancing clock: each request reads another time, and they reach the counters in any order.
   const deps = { ...accounts.deps, clock: { now: () => new Date(accounts.clock.now().getTime() + performance.now()) } };
-  const visit = { address: "198.51.100.77" };
+  const client = { address: "198.51.100.77" };
   const people = await Promise.all(Array.from({ length: 8 }, () => accounts.person()));
   const outcomes = await Promise.allSettled(
-    people.map(({ signedIn: { user: { email } } }) => logIn(deps, { email, password: TEST_PASSWORD, visit })),
+    people.map(({ signedIn: { user: { email } } }) => logIn(deps, { email, password: TEST_PASSWORD, client })),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => "fulfilled"));
 });

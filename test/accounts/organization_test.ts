@@ -60,9 +60,9 @@ test("rotateKey() of another organization's key is NOT_FOUND and changes nothing
 
 test("listEvents() lists the events of the caller's organization, newest first", async () => {
   const { caller } = await accounts.person();
-  const visit = { address: "192.0.2.7", userAgent: "test" };
+  const client = { address: "192.0.2.7", userAgent: "test" };
   accounts.clock.pass(1);
-  await invite(accounts.deps, { caller, role: "viewer", visit });
+  await invite(accounts.deps, { caller, role: "viewer", client });
   accounts.clock.pass(1);
   await setMonthlyLimit(accounts.deps, { organizationId: caller.organizationId, calls: 5 });
   const { data } = await listEvents(accounts.deps, { caller });

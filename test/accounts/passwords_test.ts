@@ -137,23 +137,23 @@ test("a person has at most 50 live sessions: the least recently used one ends", 
 
 test("log-in is limited by the client's network too, and success does not wipe the count", async () => {
   const { signedIn } = await accounts.person("finn");
-  const visit = { address: "2001:db8:1:2::7" };
+  const client = { address: "2001:db8:1:2::7" };
   const neighbour = { address: "2001:db8:1:2:ffff::1" };
   const kinds = new Set<string>();
   for (let i = 0; i < 101; i++) {
-    const guess = logIn(accounts.deps, { email: `guess${i}@example.com`, password: "wrong", visit });
+    const guess = logIn(accounts.deps, { email: `guess${i}@example.com`, password: "wrong", client });
     kinds.add((await problemOf(guess)).code);
     if (i === 50) {
-      await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD, visit });
+      await logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD, client });
     }
   }
   expect([...kinds]).toEqual(["UNAUTHORIZED"]);
-  const blocked = logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD, visit: neighbour });
+  const blocked = logIn(accounts.deps, { email: signedIn.user.email, password: TEST_PASSWORD, client: neighbour });
   expect(await problemOf(blocked)).toMatchObject({ code: "RATE_LIMITED", problem: { options: { retryAfterS: 1 } } });
   await logIn(accounts.deps, {
     email: signedIn.user.email,
     password: TEST_PASSWORD,
-    visit: { address: "2001:db8:1:3::7" },
+    client: { address: "2001:db8:1:3::7" },
   });
 }, 60_000);
 
@@ -164,14 +164,14 @@ function unknownSecret(prefix: string): string {
 
 test("refreshSession() and resetPassword() keep no one out, however many other tokens failed", async () => {
   const { signedIn } = await accounts.person("gwen");
-  const visit = { address: "203.0.113.9" };
+  const client = { address: "203.0.113.9" };
   for (let i = 0; i < 110; i++) {
-    const refreshed = refreshSession(accounts.deps, { refreshToken: unknownSecret("locus_refresh_"), visit });
+    const refreshed = refreshSession(accounts.deps, { refreshToken: unknownSecret("locus_refresh_"), client });
     expect((await problemOf(refreshed)).code).toBe("UNAUTHORIZED");
-    const reset = resetPassword(accounts.deps, { token: unknownSecret("locus_reset_"), newPassword: NEXT, visit });
+    const reset = resetPassword(accounts.deps, { token: unknownSecret("locus_reset_"), newPassword: NEXT, client });
     expect((await problemOf(reset)).code).toBe("UNAUTHORIZED");
   }
-  await refreshSession(accounts.deps, { refreshToken: signedIn.refreshToken, visit });
+  await refreshSession(accounts.deps, { refreshToken: signedIn.refreshToken, client });
   const { token } = await makeResetToken(accounts.deps, "gwen@example.com");
-  await resetPassword(accounts.deps, { token, newPassword: NEXT, visit });
+  await resetPassword(accounts.deps, { token, newPassword: NEXT, client });
 });

@@ -44,24 +44,24 @@ test("refreshSession() ends the session when a spent token comes again after the
 });
 
 test("refreshSession() ends the session when another device brings a spent token, however soon", async () => {
-  const visit = { userAgent: "browser" };
+  const client = { userAgent: "browser" };
   const { signedIn } = await accounts.person();
-  const next = await refreshSession(accounts.deps, { ...signedIn, visit });
-  const thief = refreshSession(accounts.deps, { ...signedIn, visit: { userAgent: "curl" } });
+  const next = await refreshSession(accounts.deps, { ...signedIn, client });
+  const thief = refreshSession(accounts.deps, { ...signedIn, client: { userAgent: "curl" } });
   expect((await problemOf(thief)).code).toBe("UNAUTHORIZED");
-  expect((await problemOf(refreshSession(accounts.deps, { ...next, visit }))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(refreshSession(accounts.deps, { ...next, client }))).code).toBe("UNAUTHORIZED");
 });
 
 test("refreshSession() gives a spent token its successor once more within the grace, and the session goes on", async () => {
-  const visit = { userAgent: "browser" };
+  const client = { userAgent: "browser" };
   const { signedIn } = await accounts.person();
-  const next = await refreshSession(accounts.deps, { ...signedIn, visit });
+  const next = await refreshSession(accounts.deps, { ...signedIn, client });
   accounts.clock.pass(REUSE_GRACE_MS);
-  expect(await refreshSession(accounts.another(), { ...signedIn, visit })).toEqual(next);
-  const third = await refreshSession(accounts.deps, { ...next, visit });
+  expect(await refreshSession(accounts.another(), { ...signedIn, client })).toEqual(next);
+  const third = await refreshSession(accounts.deps, { ...next, client });
   // Two exchanges old: it gets nothing, and within the grace ends nothing.
-  expect((await problemOf(refreshSession(accounts.deps, { ...signedIn, visit }))).code).toBe("UNAUTHORIZED");
-  await refreshSession(accounts.deps, { ...third, visit });
+  expect((await problemOf(refreshSession(accounts.deps, { ...signedIn, client }))).code).toBe("UNAUTHORIZED");
+  await refreshSession(accounts.deps, { ...third, client });
 });
 
 test("refreshSession() keeps nothing from which the database alone could give a token", async () => {

@@ -70,8 +70,8 @@ test("authenticateSession() lets a person act in each organization they belong t
 test("listSessions() lists the caller's live sessions, newest first", async () => {
   const { signedIn, caller } = await accounts.person("eva");
   accounts.clock.pass(1);
-  const visit = { userAgent: `Mozilla\u001b[31m${"x".repeat(500)}` };
-  const second = await logIn(accounts.deps, { email: "eva@example.com", password: TEST_PASSWORD, visit });
+  const client = { userAgent: `Mozilla\u001b[31m${"x".repeat(500)}` };
+  const second = await logIn(accounts.deps, { email: "eva@example.com", password: TEST_PASSWORD, client });
   const { data: listed } = await listSessions(accounts.deps, { caller });
   expect(listed.map(({ id, current }) => ({ id, current }))).toEqual([
     { id: second.session.id, current: false },

@@ -14,7 +14,7 @@ test("signUp() makes a person, an organization they own, a session, and a line i
     email: "  Anna.Keller@Example.COM ",
     password: TEST_PASSWORD,
     organization: "Käse & Söhne",
-    visit: { address: "192.0.2.7", userAgent: "curl/8" },
+    client: { address: "192.0.2.7", userAgent: "curl/8" },
   });
   expect(signedIn.user.email).toBe("anna.keller@example.com");
   expect(signedIn.organization).toMatchObject({ name: "Käse & Söhne", slug: "kase-sohne", role: "owner" });
@@ -118,7 +118,7 @@ test("signUp() is refused where the operator closed it", async () => {
 
 test("signUp() makes a client wait after a hundred sign-ups from one address, and no other client", async () => {
   const from = (address: string) =>
-    signUp(accounts.deps, { email: "many@example.com", password: TEST_PASSWORD, visit: { address } });
+    signUp(accounts.deps, { email: "many@example.com", password: TEST_PASSWORD, client: { address } });
   await from("2001:db8:1:2::1");
   for (let again = 1; again <= 100; again++) {
     expect((await problemOf(from(`2001:db8:1:2::${again.toString(16)}`))).code).toBe("CONFLICT");
@@ -133,7 +133,7 @@ test("signUp() makes a client wait after a hundred sign-ups from one address, an
 test("signUp() does not count sign-ups from this machine", async () => {
   for (let again = 0; again <= 110; again++) {
     const code = await problemOf(
-      signUp(accounts.deps, { email: "twice@example", password: "short", visit: { address: "127.0.0.1" } }),
+      signUp(accounts.deps, { email: "twice@example", password: "short", client: { address: "127.0.0.1" } }),
     ).then((problem) => problem.code);
     expect(code).toBe("INVALID_REQUEST");
   }

@@ -95,7 +95,7 @@ test("events of the audit trail are counted, and given back with them", async ()
   const { organizationId } = caller;
   const before = await used(organizationId);
   expect(before).toBe(await inRows(organizationId));
-  await renameOrganization(accounts.deps, { caller, name: "Renamed", visit: { userAgent: "x".repeat(150) } });
+  await renameOrganization(accounts.deps, { caller, name: "Renamed", client: { userAgent: "x".repeat(150) } });
   expect(await used(organizationId) - before).toBeGreaterThan(300);
   expect(await used(organizationId)).toBe(await inRows(organizationId));
   await accounts.db.ownerSql`delete from audit_events where organization_id = ${organizationId}`;

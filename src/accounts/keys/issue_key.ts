@@ -15,7 +15,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { KEY_COLUMNS, KEY_PREFIX, KEY_SHOWN_DIGITS } from "./key_view.ts";
 import type { KeyView } from "./list_keys.ts";
 
@@ -29,7 +29,7 @@ export interface IssueKey {
   readonly scopes?: readonly Scope[];
   /** In the future. Default: never. */
   readonly expiresAt?: Date;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
   readonly recorder?: Recorder<IssuedKey> | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       actorId: caller.userId,
       targetId: made.id,
       details: { environment, scopes },
-      visit: command.visit,
+      client: command.client,
     });
     await emitEvent(deps, tenant, {
       type: "api_key.created",

@@ -8,13 +8,13 @@ import { withOrganization } from "../../store/with_organization.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 
 /** A key to revoke. */
 export interface RevokeKey {
   readonly caller: SessionCaller;
   readonly keyId: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface RevokeKey {
  * @throws {Problem} `FORBIDDEN` below admin; `NOT_FOUND` for a key that is unknown, revoked, or of another organization.
  */
 export async function revokeKey(deps: AccountsDeps, command: RevokeKey): Promise<void> {
-  const { caller, keyId, visit } = command;
+  const { caller, keyId, client } = command;
   requireRole(caller, "admin");
   const keyHash = await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const [revoked] = await tenant.transaction.update(apiKeys).set({ revokedAt: deps.clock.now() })
@@ -37,7 +37,7 @@ export async function revokeKey(deps: AccountsDeps, command: RevokeKey): Promise
       throw new Problem("NOT_FOUND", "There is no key with this identifier");
     }
     await announce(tenant.transaction, { about: "key", id: revoked.keyHash });
-    await recordEvent(deps, { tenant, action: "api_key.revoked", actorId: caller.userId, targetId: keyId, visit });
+    await recordEvent(deps, { tenant, action: "api_key.revoked", actorId: caller.userId, targetId: keyId, client });
     const { environment, name } = revoked;
     await emitEvent(deps, tenant, { type: "api_key.revoked", environment, data: { id: keyId, name, environment } });
     return revoked.keyHash;

@@ -11,7 +11,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { assertBelowKeyCap, type IssuedKey } from "./issue_key.ts";
 import { KEY_COLUMNS, KEY_PREFIX, KEY_SHOWN_DIGITS } from "./key_view.ts";
 
@@ -21,7 +21,7 @@ export interface RotateKey {
   readonly keyId: string;
   /** How long the old key stays valid: 0 to 30 days. Default: a day. */
   readonly graceSeconds?: number;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
   readonly recorder?: Recorder<IssuedKey> | undefined;
 }
 
@@ -38,7 +38,7 @@ const GRACE_S_MAX = 30 * 24 * 3600;
  * without a grace replaces one key by another and is always possible.
  */
 export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise<IssuedKey> {
-  const { caller, keyId, graceSeconds = GRACE_S, visit, recorder } = command;
+  const { caller, keyId, graceSeconds = GRACE_S, client, recorder } = command;
   requireRole(caller, "admin");
   if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > GRACE_S_MAX) {
     throw new Problem("INVALID_REQUEST", "The key was not rotated because its grace is out of range", {
@@ -91,7 +91,7 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
         actorId: caller.userId,
         targetId: keyId,
         details: { new_key: made.id, grace_seconds: graceSeconds },
-        visit,
+        client,
       });
       await emitEvent(deps, tenant, {
         type: "api_key.created",

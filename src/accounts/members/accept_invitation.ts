@@ -12,7 +12,7 @@ import { forget } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
-import { type MembershipView, unauthorized, type Visit } from "../signed_in.ts";
+import { type ClientInfo, type MembershipView, unauthorized } from "../signed_in.ts";
 import { INVITATION_TOKEN_PREFIX } from "./invite.ts";
 import { membershipsOf } from "./memberships.ts";
 
@@ -20,7 +20,7 @@ import { membershipsOf } from "./memberships.ts";
 export interface AcceptInvitation {
   readonly caller: SessionCaller;
   readonly token: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -29,13 +29,13 @@ export interface AcceptInvitation {
  * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, expired, or for another address; `CONFLICT` for a member.
  */
 export async function acceptInvitation(deps: AccountsDeps, command: AcceptInvitation): Promise<MembershipView> {
-  const { caller: { userId }, token, visit } = command;
+  const { caller: { userId }, token, client } = command;
   const membership = await withClaims(deps.database, { userId }, async (transaction) => {
     const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
     if (user === undefined) {
       throw unauthorized();
     }
-    return await useInvitation(deps, { transaction, token, userId, email: user.email, visit });
+    return await useInvitation(deps, { transaction, token, userId, email: user.email, client });
   });
   forget(deps, { about: "person", id: userId });
   return membership;
@@ -47,7 +47,7 @@ export interface UseInvitation {
   readonly token: string;
   readonly userId: string;
   readonly email: string;
-  readonly visit: Visit | undefined;
+  readonly client: ClientInfo | undefined;
 }
 
 /**
@@ -88,7 +88,7 @@ export async function useInvitation(deps: AccountsDeps, command: UseInvitation):
     actorId: userId,
     targetId: id,
     details: { role },
-    visit: command.visit,
+    client: command.client,
   });
   return membership;
 }

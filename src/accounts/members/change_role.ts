@@ -8,7 +8,7 @@ import { memberships } from "../../store/schema/memberships.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { forget } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { assertOwnerStays, isBelow, lockRoles, requireRole } from "./roles.ts";
 
 /** A member and their new role. */
@@ -16,7 +16,7 @@ export interface ChangeRole {
   readonly caller: SessionCaller;
   readonly userId: string;
   readonly role: Role;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function changeRole(deps: AccountsDeps, command: ChangeRole): Promi
       actorId: caller.userId,
       targetId: userId,
       details: { from: theirs, to: role },
-      visit: command.visit,
+      client: command.client,
     });
   });
   forget(deps, announcement);

@@ -13,7 +13,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { readEmail } from "../read_email.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import type { InvitationView } from "./list_invitations.ts";
 import { isBelow, requireRole } from "./roles.ts";
 
@@ -27,7 +27,7 @@ export interface Invite {
   readonly role: Role;
   /** The only address that may accept. Default: anyone with the link. */
   readonly email?: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
   readonly recorder?: Recorder<IssuedInvitation> | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function invite(deps: AccountsDeps, command: Invite): Promise<Issue
       actorId: caller.userId,
       targetId: id,
       details: { role },
-      visit: command.visit,
+      client: command.client,
     });
     return { id, role, email, token, createdAt, expiresAt };
   });

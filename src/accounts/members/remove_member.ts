@@ -10,14 +10,14 @@ import { claim } from "../../store/with_claims.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { forget } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { assertOwnerStays, isBelow, lockRoles, requireRole } from "./roles.ts";
 
 /** A member to remove; anybody may remove themselves. */
 export interface RemoveMember {
   readonly caller: SessionCaller;
   readonly userId: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function removeMember(deps: AccountsDeps, command: RemoveMember): P
       actorId: caller.userId,
       targetId: userId,
       details: { role: theirs },
-      visit: command.visit,
+      client: command.client,
     });
     await announce(tenant.transaction, announcement);
     await deleteWithoutMembership(tenant.transaction, userId);

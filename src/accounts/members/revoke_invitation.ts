@@ -5,14 +5,14 @@ import { recordEvent } from "../../store/audit.ts";
 import { invitations } from "../../store/schema/invitations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { requireRole } from "./roles.ts";
 
 /** An invitation to revoke. */
 export interface RevokeInvitation {
   readonly caller: SessionCaller;
   readonly invitationId: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface RevokeInvitation {
  * @throws {Problem} `FORBIDDEN` below admin; `NOT_FOUND` for one that is unknown, used, or of another organization.
  */
 export async function revokeInvitation(deps: AccountsDeps, command: RevokeInvitation): Promise<void> {
-  const { caller, invitationId, visit } = command;
+  const { caller, invitationId, client } = command;
   requireRole(caller, "admin");
   await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const gone = await tenant.transaction.delete(invitations)
@@ -31,6 +31,6 @@ export async function revokeInvitation(deps: AccountsDeps, command: RevokeInvita
       throw new Problem("NOT_FOUND", "There is no invitation with this identifier");
     }
     const actorId = caller.userId;
-    await recordEvent(deps, { tenant, action: "invitation.revoked", actorId, targetId: invitationId, visit });
+    await recordEvent(deps, { tenant, action: "invitation.revoked", actorId, targetId: invitationId, client });
   });
 }

@@ -4,7 +4,7 @@ import { recordEvent } from "../../store/audit.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { EXPORT_READERS, type ExportedKind } from "./export_readers.ts";
 
 /** One page of rows of one kind. Every kind has at least one page, which may be empty. */
@@ -30,14 +30,14 @@ interface ReadRow extends Record<string, unknown> {
  */
 export async function* exportOrganization(
   deps: AccountsDeps,
-  { caller, visit }: { readonly caller: SessionCaller; readonly visit?: Visit },
+  { caller, client }: { readonly caller: SessionCaller; readonly client?: ClientInfo },
 ): AsyncGenerator<ExportedRows> {
   requireRole(caller, "owner");
   const { organizationId } = caller;
   await withOrganization(
     deps.database,
     organizationId,
-    (tenant) => recordEvent(deps, { tenant, action: "organization.exported", actorId: caller.userId, visit }),
+    (tenant) => recordEvent(deps, { tenant, action: "organization.exported", actorId: caller.userId, client }),
   );
   for (const kind of KINDS) {
     let after = "";

@@ -8,7 +8,7 @@ import { StoreError } from "../../store/store_error.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { slugFault } from "./organization_slug.ts";
 import { organizationOf, type OrganizationView } from "./read_organization.ts";
 
@@ -17,7 +17,7 @@ export interface RenameOrganization {
   readonly caller: SessionCaller;
   readonly name?: string;
   readonly slug?: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -26,13 +26,13 @@ export interface RenameOrganization {
  * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` pointing at fields, `CONFLICT` for a slug that is taken.
  */
 export async function renameOrganization(deps: AccountsDeps, command: RenameOrganization): Promise<OrganizationView> {
-  const { caller, visit } = command;
+  const { caller, client } = command;
   requireRole(caller, "admin");
   const change = checked(command);
   try {
     return await withOrganization(deps.database, caller.organizationId, async (tenant) => {
       await tenant.transaction.update(organizations).set(change).where(eq(organizations.id, tenant.organizationId));
-      await recordEvent(deps, { tenant, action: "organization.renamed", actorId: caller.userId, visit });
+      await recordEvent(deps, { tenant, action: "organization.renamed", actorId: caller.userId, client });
       return await organizationOf(deps, tenant);
     });
   } catch (error) {

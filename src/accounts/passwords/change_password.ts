@@ -8,7 +8,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import { accountHashOf, type AttemptRules, limitAttempts } from "../sessions/attempts.ts";
 import { sha256 } from "../sha256.ts";
-import { unauthorized, type Visit } from "../signed_in.ts";
+import { type ClientInfo, unauthorized } from "../signed_in.ts";
 import { checkPassword, hashNewPassword } from "./password_rules.ts";
 import { setPassword } from "./set_password.ts";
 
@@ -17,7 +17,7 @@ export interface ChangePassword {
   readonly caller: SessionCaller;
   readonly currentPassword: string;
   readonly newPassword: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /** A person may mistype; beyond that some 100 guesses a day are left. */
@@ -29,7 +29,7 @@ const RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: 
  * @throws {Problem} `INVALID_REQUEST` for a wrong current password or a new one that breaks a rule, `RATE_LIMITED` after too many failures.
  */
 export async function changePassword(deps: AccountsDeps, command: ChangePassword): Promise<void> {
-  const { caller: { userId, sessionId }, visit } = command;
+  const { caller: { userId, sessionId }, client } = command;
   const user = await withClaims(deps.database, { userId }, async (transaction) => {
     const [row] = await transaction.select({ email: users.email, passwordHash: users.passwordHash }).from(users)
       .where(eq(users.id, userId));
@@ -60,6 +60,6 @@ export async function changePassword(deps: AccountsDeps, command: ChangePassword
       throw unauthorized();
     }
     const action = "user.password_changed";
-    await setPassword(deps, { transaction, person, passwordHash, action, except: sessionId, visit });
+    await setPassword(deps, { transaction, person, passwordHash, action, except: sessionId, client });
   });
 }

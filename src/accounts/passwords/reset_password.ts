@@ -12,7 +12,7 @@ import { isSecretText, makeSecretText } from "../secret_text.ts";
 import { accountHashOf, liftAttempts } from "../sessions/attempts.ts";
 import { rememberSource } from "../sessions/login_sources.ts";
 import { sha256 } from "../sha256.ts";
-import { unauthorized, type Visit } from "../signed_in.ts";
+import { type ClientInfo, unauthorized } from "../signed_in.ts";
 import { hashNewPassword } from "./password_rules.ts";
 import { setPassword } from "./set_password.ts";
 
@@ -57,7 +57,7 @@ export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<R
 export interface ResetPassword {
   readonly token: string;
   readonly newPassword: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -68,7 +68,7 @@ export interface ResetPassword {
  * that breaks a rule.
  */
 export async function resetPassword(deps: AccountsDeps, command: ResetPassword): Promise<void> {
-  const { token, newPassword, visit } = command;
+  const { token, newPassword, client } = command;
   if (!isSecretText(token, RESET_TOKEN_PREFIX)) {
     throw unauthorized();
   }
@@ -90,8 +90,8 @@ export async function resetPassword(deps: AccountsDeps, command: ResetPassword):
     if (held === undefined || used.length === 0) {
       throw unauthorized();
     }
-    await rememberSource(deps, { transaction, userId, visit });
-    await setPassword(deps, { transaction, person: held, passwordHash, action: "user.password_reset", visit });
+    await rememberSource(deps, { transaction, userId, client });
+    await setPassword(deps, { transaction, person: held, passwordHash, action: "user.password_reset", client });
   });
 }
 

@@ -8,7 +8,7 @@ import { claim } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { HeldPerson } from "../members/memberships.ts";
 import { endSessions } from "../sessions/end_session.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 
 /** A new password of the person of the transaction's claims, who is locked with all their organizations. */
 export interface SetPassword {
@@ -18,18 +18,18 @@ export interface SetPassword {
   readonly action: Extract<AuditAction, "user.password_changed" | "user.password_reset">;
   /** The session that is not ended. */
   readonly except?: string;
-  readonly visit: Visit | undefined;
+  readonly client: ClientInfo | undefined;
 }
 
 /** Writes the new password, and ends the sessions and reset tokens of the old one. */
 export async function setPassword(deps: AccountsDeps, command: SetPassword): Promise<void> {
-  const { transaction, person: { user: { id: userId }, memberships }, passwordHash, action, except, visit } = command;
+  const { transaction, person: { user: { id: userId }, memberships }, passwordHash, action, except, client } = command;
   await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId));
   await transaction.delete(passwordResets).where(eq(passwordResets.userId, userId));
   const ended = await endSessions(deps, { transaction, userId, ...(except === undefined ? {} : { except }) });
   for (const { id: organizationId } of memberships) {
     await claim(transaction, { organizationId });
     const tenant = { transaction, organizationId };
-    await recordEvent(deps, { tenant, action, actorId: userId, details: { sessions_ended: ended }, visit });
+    await recordEvent(deps, { tenant, action, actorId: userId, details: { sessions_ended: ended }, client });
   }
 }

@@ -7,7 +7,7 @@ import { type RevocationReason, sessions } from "../../store/schema/sessions.ts"
 import { forget } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 
 /** A session to end, of the person of the transaction's claims. */
 export interface EndSession {
@@ -15,7 +15,7 @@ export interface EndSession {
   readonly userId: string;
   readonly sessionId: string;
   readonly reason: RevocationReason;
-  readonly visit: Visit | undefined;
+  readonly client: ClientInfo | undefined;
 }
 
 const ACTION: Readonly<Record<RevocationReason, AuditAction>> = {
@@ -28,7 +28,7 @@ const ACTION: Readonly<Record<RevocationReason, AuditAction>> = {
 
 /** Ends a session with its refresh and access tokens. Returns false when it was over already. */
 export async function endSession(deps: AccountsDeps, command: EndSession): Promise<boolean> {
-  const { transaction, userId, sessionId, reason, visit } = command;
+  const { transaction, userId, sessionId, reason, client } = command;
   const person = await holdPerson(transaction, { userId, organizations: "first" });
   if (person === undefined) {
     return false;
@@ -46,7 +46,7 @@ export async function endSession(deps: AccountsDeps, command: EndSession): Promi
   const [organization] = person.memberships;
   if (organization !== undefined) {
     const tenant = { transaction, organizationId: organization.id };
-    await recordEvent(deps, { tenant, action: ACTION[reason], actorId: userId, targetId: sessionId, visit });
+    await recordEvent(deps, { tenant, action: ACTION[reason], actorId: userId, targetId: sessionId, client });
   }
   return true;
 }

@@ -10,7 +10,7 @@ import { firstMembership, holdPerson } from "../members/memberships.ts";
 import { checkPassword, normalizePassword } from "../passwords/password_rules.ts";
 import { readEmail } from "../read_email.ts";
 import { sha256 } from "../sha256.ts";
-import type { SignedIn, Visit } from "../signed_in.ts";
+import type { ClientInfo, SignedIn } from "../signed_in.ts";
 import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
 import { findSourceTrust, rememberSource, type SourceTrust } from "./login_sources.ts";
 import { openSession } from "./open_session.ts";
@@ -19,7 +19,7 @@ import { openSession } from "./open_session.ts";
 export interface LogIn {
   readonly email: string;
   readonly password: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /** One account from one network or device: people mistype, and beyond that some 100 guesses a day are left. */
@@ -46,10 +46,10 @@ const UNKNOWN_PERSON = { email: "@", userId: "" };
  */
 export async function logIn(deps: AccountsDeps, command: LogIn): Promise<SignedIn> {
   const email = readEmail(command.email) ?? UNKNOWN_PERSON.email;
-  const { visit } = command;
-  const { user, trust } = await findUser(deps, { email, visit });
+  const { client } = command;
+  const { user, trust } = await findUser(deps, { email, client });
   const decoyHash = await deps.decoyHash();
-  const proven = await limitAttempts(deps, subjectsOf({ email, visit, trust }), async () => {
+  const proven = await limitAttempts(deps, subjectsOf({ email, client, trust }), async () => {
     const hash = user?.passwordHash ?? decoyHash;
     const check = await checkPassword(deps.passwords, { password: command.password, hash });
     return user === undefined || check === "wrong" ? undefined : { ...user, isOutdated: check === "outdated" };
@@ -69,14 +69,14 @@ export async function logIn(deps: AccountsDeps, command: LogIn): Promise<SignedI
       await transaction.update(users).set({ passwordHash: nextHash })
         .where(and(eq(users.id, proven.id), eq(users.passwordHash, proven.passwordHash)));
     }
-    await rememberSource(deps, { transaction, userId: proven.id, visit });
-    const session = await openSession(deps, { transaction, userId: proven.id, visit });
+    await rememberSource(deps, { transaction, userId: proven.id, client });
+    const session = await openSession(deps, { transaction, userId: proven.id, client });
     await recordEvent(deps, {
       tenant: { transaction, organizationId: organization.id },
       action: "user.logged_in",
       actorId: proven.id,
       targetId: session.session.id,
-      visit,
+      client,
     });
     return { user: person.user, organization, ...session };
   });
@@ -87,14 +87,14 @@ function wrongPassword(): Problem {
 }
 
 /** The counters of a log-in, network before account: all callers use this order. */
-function subjectsOf({ email, visit, trust }: {
+function subjectsOf({ email, client, trust }: {
   readonly email: string;
-  readonly visit: Visit | undefined;
+  readonly client: ClientInfo | undefined;
   readonly trust: SourceTrust;
 }): AttemptSubject[] {
   const accountHash = accountHashOf(email);
-  const network = visit?.address === undefined ? undefined : networkOf(visit.address);
-  const source = trust === "device" ? `device ${visit?.deviceToken}` : `network ${network}`;
+  const network = client?.address === undefined ? undefined : networkOf(client.address);
+  const source = trust === "device" ? `device ${client?.deviceToken}` : `network ${network}`;
   const subjects: AttemptSubject[] = [];
   if (network !== undefined && trust !== "device") {
     const subjectHash = sha256(`log in from: ${network}`);
@@ -115,10 +115,10 @@ interface FoundUser {
   readonly passwordHash: string;
 }
 
-/** The person with an address, and how far they are known at the visit's source: the same work for an unknown one. */
+/** The person with an address, and the trust in the request's source: the same work for an unknown address. */
 function findUser(
   deps: AccountsDeps,
-  { email, visit }: { readonly email: string; readonly visit: Visit | undefined },
+  { email, client }: { readonly email: string; readonly client: ClientInfo | undefined },
 ): Promise<{ readonly user: FoundUser | undefined; readonly trust: SourceTrust }> {
   return withClaims(deps.database, { credential: email }, async (transaction) => {
     const [user] = await transaction
@@ -126,6 +126,6 @@ function findUser(
       .from(users).where(eq(users.email, email));
     const userId = user?.id ?? UNKNOWN_PERSON.userId;
     await claim(transaction, { userId });
-    return { user, trust: await findSourceTrust(deps, { transaction, userId, visit }) };
+    return { user, trust: await findSourceTrust(deps, { transaction, userId, client }) };
   });
 }

@@ -4,14 +4,14 @@ import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { endSession } from "./end_session.ts";
 import { REFRESH_TOKEN_PREFIX } from "./open_session.ts";
 
 /** A refresh token whose session ends. */
 export interface LogOut {
   readonly refreshToken: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function logOut(deps: AccountsDeps, command: LogOut): Promise<void>
       .from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
     if (token !== undefined) {
       await claim(transaction, { userId: token.userId });
-      await endSession(deps, { transaction, ...token, reason: "logged_out", visit: command.visit });
+      await endSession(deps, { transaction, ...token, reason: "logged_out", client: command.client });
     }
   });
 }

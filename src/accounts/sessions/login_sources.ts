@@ -7,7 +7,7 @@ import { loginSources } from "../../store/schema/login_sources.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isSecretText, makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 
 /** Prefix of the tokens of devices. */
 const DEVICE_TOKEN_PREFIX = "locus_device_";
@@ -34,13 +34,13 @@ export function isDeviceToken(text: string): boolean {
   return isSecretText(text, DEVICE_TOKEN_PREFIX);
 }
 
-/** The hashes that identify the source of a visit. */
+/** The hashes that identify the source of a client. */
 interface SourceHashes {
   readonly device?: string;
   readonly network?: string;
 }
 
-function sourceHashesOf(userId: string, { address, deviceToken }: Visit): SourceHashes {
+function sourceHashesOf(userId: string, { address, deviceToken }: ClientInfo): SourceHashes {
   return {
     ...(deviceToken !== undefined && isDeviceToken(deviceToken) ? { device: sha256(`device: ${deviceToken}`) } : {}),
     // With the person, so that the hashes of two people in one network differ.
@@ -48,12 +48,12 @@ function sourceHashesOf(userId: string, { address, deviceToken }: Visit): Source
   };
 }
 
-/** How well the person of the transaction's claims is known at the source of a visit. */
+/** How well the person of the transaction's claims is known at the source of a client. */
 export async function findSourceTrust(
   deps: AccountsDeps,
-  { transaction, userId, visit }: PersonVisit,
+  { transaction, userId, client }: ClientOfPerson,
 ): Promise<SourceTrust> {
-  const { device = "", network = "" } = sourceHashesOf(userId, visit ?? {});
+  const { device = "", network = "" } = sourceHashesOf(userId, client ?? {});
   const known = await transaction.select({ sourceHash: loginSources.sourceHash }).from(loginSources).where(and(
     eq(loginSources.userId, userId),
     inArray(loginSources.sourceHash, [device, network]),
@@ -66,17 +66,20 @@ export async function findSourceTrust(
   return hashes.includes(network) ? "network" : "none";
 }
 
-/** A visit of the person of the transaction's claims. */
-export interface PersonVisit {
+/** The client of a person, who is the one of the transaction's claims. */
+export interface ClientOfPerson {
   readonly transaction: Database;
   readonly userId: string;
-  readonly visit: Visit | undefined;
+  readonly client: ClientInfo | undefined;
 }
 
-/** Stores the source of an authenticated visit, and deletes the least recently used ones beyond `SOURCES_MAX`. */
-export async function rememberSource(deps: AccountsDeps, { transaction, userId, visit }: PersonVisit): Promise<void> {
+/** Stores the source of a client that has logged in, and deletes the least recently used ones beyond `SOURCES_MAX`. */
+export async function rememberSource(
+  deps: AccountsDeps,
+  { transaction, userId, client }: ClientOfPerson,
+): Promise<void> {
   const expiresAt = new Date(deps.clock.now().getTime() + SOURCE_LIFETIME_MS);
-  for (const sourceHash of Object.values(sourceHashesOf(userId, visit ?? {}))) {
+  for (const sourceHash of Object.values(sourceHashesOf(userId, client ?? {}))) {
     await transaction.insert(loginSources).values({ userId, sourceHash, expiresAt })
       .onConflictDoUpdate({ target: [loginSources.userId, loginSources.sourceHash], set: { expiresAt } });
   }

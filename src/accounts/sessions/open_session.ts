@@ -10,7 +10,7 @@ import { forget } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
-import type { SignedIn, Visit } from "../signed_in.ts";
+import type { ClientInfo, SignedIn } from "../signed_in.ts";
 
 /** Prefix of refresh tokens: scanners find leaked ones by it. */
 export const REFRESH_TOKEN_PREFIX = "locus_refresh_";
@@ -27,9 +27,9 @@ const SESSIONS_MAX = 50;
 /** Opens a session of the person of the transaction's claims. */
 export async function openSession(
   deps: AccountsDeps,
-  command: { readonly transaction: Database; readonly userId: string; readonly visit: Visit | undefined },
+  command: { readonly transaction: Database; readonly userId: string; readonly client: ClientInfo | undefined },
 ): Promise<OpenedSession> {
-  const { transaction, userId, visit } = command;
+  const { transaction, userId, client } = command;
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
   const id = newIdentifier("ses", deps);
@@ -40,7 +40,7 @@ export async function openSession(
     createdAt: now,
     lastUsedAt: now,
     expiresAt,
-    userAgent: userAgentOf(visit),
+    userAgent: userAgentOf(client),
   });
   await transaction.insert(refreshTokens).values({
     tokenHash: sha256(refreshToken),

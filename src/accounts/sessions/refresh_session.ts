@@ -10,14 +10,14 @@ import type { AccountsDeps } from "../deps.ts";
 import { firstMembership, membershipsOf } from "../members/memberships.ts";
 import { deriveSecretText, isSecretText, SECRET_BYTES } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
-import { type SignedIn, unauthorized, type UserView, type Visit } from "../signed_in.ts";
+import { type ClientInfo, type SignedIn, unauthorized, type UserView } from "../signed_in.ts";
 import { endSession } from "./end_session.ts";
 import { REFRESH_LIFETIME_MS, REFRESH_TOKEN_PREFIX } from "./open_session.ts";
 
 /** A refresh token to exchange for the next. */
 export interface RefreshSession {
   readonly refreshToken: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -49,7 +49,7 @@ const HOUR_MS = 3_600_000;
  * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` beyond one of the two limits per hour, and the token stays live.
  */
 export async function refreshSession(deps: AccountsDeps, command: RefreshSession): Promise<SignedIn> {
-  const { refreshToken, visit } = command;
+  const { refreshToken, client } = command;
   if (!isSecretText(refreshToken, REFRESH_TOKEN_PREFIX)) {
     throw unauthorized();
   }
@@ -57,14 +57,14 @@ export async function refreshSession(deps: AccountsDeps, command: RefreshSession
   const { next, stolen } = await withClaims(
     deps.database,
     { credential: tokenHash },
-    (transaction) => exchange(deps, { transaction, refreshToken, tokenHash, visit }),
+    (transaction) => exchange(deps, { transaction, refreshToken, tokenHash, client }),
   );
   if (stolen !== undefined) {
     const { userId } = stolen;
     await withClaims(
       deps.database,
       { userId },
-      (transaction) => endSession(deps, { transaction, ...stolen, reason: "reused", visit }),
+      (transaction) => endSession(deps, { transaction, ...stolen, reason: "reused", client }),
     );
   }
   if (next === undefined) {
@@ -84,11 +84,11 @@ interface Exchange {
   readonly transaction: Database;
   readonly refreshToken: string;
   readonly tokenHash: string;
-  readonly visit: Visit | undefined;
+  readonly client: ClientInfo | undefined;
 }
 
 async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
-  const { transaction, refreshToken, tokenHash, visit } = work;
+  const { transaction, refreshToken, tokenHash, client } = work;
   const isToken = eq(refreshTokens.tokenHash, tokenHash);
   const [found] = await transaction.select({ userId: refreshTokens.userId, sessionId: refreshTokens.sessionId })
     .from(refreshTokens).where(isToken);
@@ -108,7 +108,7 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
   if (user === undefined || session === undefined || token === undefined || token.expiresAt <= now) {
     return {};
   }
-  const family = { transaction, sessionId, user, visit };
+  const family = { transaction, sessionId, user, client };
   if (token.spentAt === null) {
     const ofSession = { name: "A session", max: REFRESHES_PER_HOUR_MAX, isOwn: eq(refreshTokens.sessionId, sessionId) };
     const ofPerson = {
@@ -128,7 +128,7 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
     return { next: await issue(deps, family, deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed })) };
   }
   const isRecent = now.getTime() - token.spentAt.getTime() <= REUSE_GRACE_MS;
-  if (!isRecent || session.userAgent !== userAgentOf(visit)) {
+  if (!isRecent || session.userAgent !== userAgentOf(client)) {
     return { stolen: { userId, sessionId } };
   }
   // Without a seed the successor is spent too: a token two exchanges old, within seconds. It gets nothing, and ends
@@ -166,15 +166,15 @@ interface Family {
   readonly transaction: Database;
   readonly sessionId: string;
   readonly user: UserView;
-  readonly visit: Visit | undefined;
+  readonly client: ClientInfo | undefined;
 }
 
 /** Makes a token the live one of its session. The session belongs to the device that refreshed it last. */
 async function issue(deps: AccountsDeps, family: Family, refreshToken: string): Promise<SignedIn | undefined> {
-  const { transaction, sessionId, user: { id: userId }, visit } = family;
+  const { transaction, sessionId, user: { id: userId }, client } = family;
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
-  await transaction.update(sessions).set({ lastUsedAt: now, expiresAt, userAgent: userAgentOf(visit) })
+  await transaction.update(sessions).set({ lastUsedAt: now, expiresAt, userAgent: userAgentOf(client) })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
   await transaction.insert(refreshTokens)
     .values({ tokenHash: sha256(refreshToken), sessionId, userId, createdAt: now, expiresAt });

@@ -2,14 +2,14 @@ import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import type { Visit } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { endSession } from "./end_session.ts";
 
 /** One of the caller's own sessions to end. */
 export interface RevokeSession {
   readonly caller: SessionCaller;
   readonly sessionId: string;
-  readonly visit?: Visit;
+  readonly client?: ClientInfo;
 }
 
 /**
@@ -18,10 +18,10 @@ export interface RevokeSession {
  * @throws {Problem} `NOT_FOUND` for a session that is unknown, over, or of another person.
  */
 export async function revokeSession(deps: AccountsDeps, command: RevokeSession): Promise<void> {
-  const { sessionId, visit } = command;
+  const { sessionId, client } = command;
   const { userId } = command.caller;
   await withClaims(deps.database, { userId }, async (transaction) => {
-    if (!await endSession(deps, { transaction, userId, sessionId, reason: "revoked", visit })) {
+    if (!await endSession(deps, { transaction, userId, sessionId, reason: "revoked", client })) {
       throw new Problem("NOT_FOUND", "You have no active session with this identifier");
     }
   });

@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { AUTH_EXAMPLES, AuthModel } from "./model.ts";
 
 const TAG = "Sessions";
@@ -7,7 +7,7 @@ const PAIR = { schema: AuthModel.signedIn, example: AUTH_EXAMPLES.signedIn };
 const EMPTY = t.Void();
 
 /** Documentation of the routes under `/v1/auth`. */
-export function authDocuments(documented: Kit["documented"]) {
+export function authDocuments(documented: RouteContext["documented"]) {
   return {
     signUp: documented({
       tag: TAG,

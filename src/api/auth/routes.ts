@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import {
   changePassword,
+  type ClientInfo,
   listSessions,
   logIn,
   logOut,
@@ -12,22 +13,21 @@ import {
   type SessionView,
   type SignedIn,
   SOURCE_LIFETIME_MS,
-  type Visit,
 } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { ACCESS_TOKEN_S } from "../plugins/caller/session_tokens.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
-import { visitOf } from "../parameters/visit_of.ts";
+import { clientInfoOf } from "../parameters/client_info.ts";
 import { authDocuments } from "./documents.ts";
 import { AuthModel } from "./model.ts";
 import { sessionCookies } from "./session_cookies.ts";
 import { signUpOnce } from "./sign_up_once.ts";
 
 /** Sign-up, log-in, log-out and the caller's sessions. */
-export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
+export function authRoutes({ dependencies, guard, documented, tokens }: RouteContext) {
   const { accounts, clock, publicUrl } = dependencies;
   const cookie = sessionCookies(publicUrl);
   const documents = authDocuments(documented);
@@ -52,15 +52,15 @@ export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
   }
 
   /** Where a log-in comes from. A browser that keeps cookies is a device; a new one gets a device token. */
-  function deviceVisitOf(request: Request, notes: RequestNotes): Visit {
-    const visit = visitOf(request, notes);
+  function clientWithDevice(request: Request, notes: RequestNotes): ClientInfo {
+    const client = clientInfoOf(request, notes);
     return cookie.isWanted(request)
-      ? { ...visit, deviceToken: cookie.readDevice(request) ?? makeDeviceToken(accounts) }
-      : visit;
+      ? { ...client, deviceToken: cookie.readDevice(request) ?? makeDeviceToken(accounts) }
+      : client;
   }
 
   /** Stores the device's token in the browser, for as long as `accounts` remembers a log-in from that device. */
-  function keepDevice({ deviceToken }: Visit, headers: Record<string, unknown>): void {
+  function keepDevice({ deviceToken }: ClientInfo, headers: Record<string, unknown>): void {
     if (deviceToken !== undefined) {
       const kept = headers["set-cookie"];
       const cookies = [cookie.writeDevice(deviceToken, SOURCE_LIFETIME_MS / 1000)];
@@ -80,11 +80,11 @@ export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
     .use(guard)
     .post("/signup", async ({ body, request, notes, set }) => {
       // Before the account is created, so that a refused cookie leaves no account behind.
-      const visit = deviceVisitOf(request, notes);
+      const client = clientWithDevice(request, notes);
       const answer = await signUpOnce(dependencies, {
         body,
         set,
-        visit,
+        client,
         key: request.headers.get("idempotency-key"),
         delivery: cookie.isWanted(request) ? "cookie" : "body",
         async answer(signedIn) {
@@ -92,25 +92,25 @@ export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
           return { status: 201, headers, body: await present(signedIn, request, headers) };
         },
       });
-      keepDevice(visit, set.headers);
+      keepDevice(client, set.headers);
       return answer;
     }, { open: true, creates: true, body: AuthModel.signUp, ...documents.signUp })
     .post("/login", async ({ body, request, notes, set }) => {
-      const visit = deviceVisitOf(request, notes);
-      const signedIn = await logIn(accounts, { ...body, visit });
+      const client = clientWithDevice(request, notes);
+      const signedIn = await logIn(accounts, { ...body, client });
       const answer = await present(signedIn, request, set.headers);
-      keepDevice(visit, set.headers);
+      keepDevice(client, set.headers);
       return answer;
     }, { open: true, body: AuthModel.logIn, ...documents.logIn })
     .post("/refresh", async ({ body, request, notes, set }) => {
       const refreshToken = refreshTokenOf(request, body.refresh_token);
-      const signedIn = await refreshSession(accounts, { refreshToken, visit: visitOf(request, notes) });
+      const signedIn = await refreshSession(accounts, { refreshToken, client: clientInfoOf(request, notes) });
       return await present(signedIn, request, set.headers);
     }, { open: true, body: AuthModel.refresh, ...documents.refresh })
     .post("/logout", async ({ body, request, notes, set }) => {
       await logOut(accounts, {
         refreshToken: refreshTokenOf(request, body.refresh_token),
-        visit: visitOf(request, notes),
+        client: clientInfoOf(request, notes),
       });
       if (cookie.isWanted(request)) {
         set.headers["set-cookie"] = cookie.clear();
@@ -122,14 +122,14 @@ export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
         caller,
         currentPassword: body.current_password,
         newPassword: body.new_password,
-        visit: visitOf(request, notes),
+        client: clientInfoOf(request, notes),
       });
       set.status = 204;
     }, { session: "viewer", body: AuthModel.password, ...documents.password })
     .post("/reset", async ({ body, request, notes, set }) => {
-      const visit = deviceVisitOf(request, notes);
-      await resetPassword(accounts, { token: body.token, newPassword: body.new_password, visit });
-      keepDevice(visit, set.headers);
+      const client = clientWithDevice(request, notes);
+      await resetPassword(accounts, { token: body.token, newPassword: body.new_password, client });
+      keepDevice(client, set.headers);
       set.status = 204;
     }, { open: true, body: AuthModel.reset, ...documents.reset })
     .get("/me", async ({ caller }) => presentMe(await me(accounts, caller)), {
@@ -141,7 +141,7 @@ export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
       return { data: data.map(presentSession), next_cursor: nextCursor, has_more: hasMore };
     }, { session: "viewer", query: PageQueryModel, ...documents.sessions })
     .delete("/sessions/:id", async ({ caller, params, request, notes, set }) => {
-      await revokeSession(accounts, { caller, sessionId: params.id, visit: visitOf(request, notes) });
+      await revokeSession(accounts, { caller, sessionId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "viewer", params: idParamsModel("ses"), ...documents.revokeSession });
 }

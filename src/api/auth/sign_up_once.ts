@@ -1,5 +1,5 @@
 import type { Static } from "elysia";
-import { assertKey, findSignUp, recordSignUp, type SignedIn, signUp, type Visit } from "../../accounts/mod.ts";
+import { assertKey, type ClientInfo, findSignUp, recordSignUp, type SignedIn, signUp } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import {
@@ -14,7 +14,7 @@ import type { AuthModel } from "./model.ts";
 /** A sign-up request. */
 export interface SignUpOnce<Body> {
   readonly body: Static<typeof AuthModel.signUp>;
-  readonly visit: Visit;
+  readonly client: ClientInfo;
   readonly set: CreatingRequest["set"];
   /** The `Idempotency-Key`. */
   readonly key: string | null;
@@ -32,9 +32,9 @@ export interface SignUpOnce<Body> {
  */
 export async function signUpOnce<Body>(
   { accounts, pauseAt }: Pick<ApiDependencies, "accounts" | "pauseAt">,
-  { body, visit, set, key, delivery, answer }: SignUpOnce<Body>,
+  { body, client, set, key, delivery, answer }: SignUpOnce<Body>,
 ): Promise<Body> {
-  const command = { ...body, visit };
+  const command = { ...body, client };
   if (key === null) {
     return applyAnswer(set, await answer(await signUp(accounts, command)));
   }

@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { BATCH_EXAMPLE, BatchesModel, RESULTS_EXAMPLE, ResultsModel } from "./model.ts";
 
 const TAG = "Batches";
@@ -31,7 +31,7 @@ const UPLOADS = {
 };
 
 /** Documentation of the routes under `/v1/batches`. */
-export function batchesDocuments(documented: Kit["documented"]) {
+export function batchesDocuments(documented: RouteContext["documented"]) {
   return {
     create: documented({
       tag: TAG,

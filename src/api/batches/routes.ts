@@ -13,7 +13,7 @@ import {
   writeResults,
 } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { streamed } from "../plugins/body/streamed.ts";
@@ -27,7 +27,9 @@ import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
 
 /** Batches: many inputs in one request. */
-export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase }, tokens, guard, documented }: Kit) {
+export function batchesRoutes(
+  { dependencies: { accounts, batches, bulkDatabase }, tokens, guard, documented }: RouteContext,
+) {
   const bulk = { ...batches, database: bulkDatabase };
   const watchers = openWatchers();
   const documents = batchesDocuments(documented);

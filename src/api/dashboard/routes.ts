@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import { acceptedEncoding } from "../parameters/accepted_encoding.ts";
 import { dashboardPage } from "./page.ts";
@@ -9,7 +9,7 @@ import { dashboardPage } from "./page.ts";
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 
 /** The dashboard's pages and files. They use the public interface and are not part of it. */
-export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard }: Kit) {
+export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard }: RouteContext) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
 
   async function page(): Promise<Response> {

@@ -1,13 +1,13 @@
 import { Elysia, t } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import { isForwarded, mayReadMetrics, METRICS_MEDIA_TYPE } from "../../observability/mod.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 
 const EXAMPLE =
   '# HELP locus_gazetteer_outdated …\n# TYPE locus_gazetteer_outdated gauge\nlocus_gazetteer_outdated{process="server"} 0\n';
 
 /** The metrics for Prometheus, for clients on this machine or with the token. */
-export function metricsRoute({ dependencies: { metricsText, metricsToken }, guard, documented }: Kit) {
+export function metricsRoute({ dependencies: { metricsText, metricsToken }, guard, documented }: RouteContext) {
   return new Elysia({ name: "metrics" })
     .use(guard)
     .get("/metrics", async ({ request: { headers }, notes }) => {

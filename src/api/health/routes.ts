@@ -1,13 +1,15 @@
 import { Elysia, t } from "elysia";
 import type { HealthReport } from "../../observability/mod.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { HEALTH_EXAMPLE, HealthModel } from "./model.ts";
 
 const HEALTH_MEDIA_TYPE = "application/health+json";
 const TAG = "Health";
 
 /** Health of the service: for people (`/v1/health`) and for process supervisors and load balancers. */
-export function healthRoutes({ dependencies: { health, isDraining, clock, version }, guard, documented }: Kit) {
+export function healthRoutes(
+  { dependencies: { health, isDraining, clock, version }, guard, documented }: RouteContext,
+) {
   async function report(): Promise<Response> {
     return answer(await health());
   }

@@ -1,11 +1,11 @@
 import { t } from "elysia";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { KEYS_EXAMPLES, KeysModel } from "./model.ts";
 
 const TAG = "API keys";
 
 /** Documentation of the routes under `/v1/api-keys`. */
-export function keysDocuments(documented: Kit["documented"]) {
+export function keysDocuments(documented: RouteContext["documented"]) {
   return {
     create: documented({
       tag: TAG,

@@ -1,14 +1,14 @@
 import { Elysia } from "elysia";
 import { type IssuedKey, issueKey, type KeyView, listKeys, revokeKey, rotateKey } from "../../accounts/mod.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { visitOf } from "../parameters/visit_of.ts";
+import { clientInfoOf } from "../parameters/client_info.ts";
 import { keysDocuments } from "./documents.ts";
 import { KeysModel } from "./model.ts";
 
 /** API keys: created, listed and revoked by an admin's session. */
-export function keysRoutes({ dependencies: { accounts }, guard, documented }: Kit) {
+export function keysRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
   const documents = keysDocuments(documented);
   return new Elysia({ name: "keys", prefix: "/v1/api-keys" })
     .use(guard)
@@ -22,7 +22,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ki
             environment,
             ...(scopes === undefined ? {} : { scopes }),
             ...(expires_at === undefined ? {} : { expiresAt: new Date(expires_at) }),
-            visit: visitOf(request, notes),
+            client: clientInfoOf(request, notes),
             recorder,
           });
         },
@@ -40,7 +40,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ki
             caller,
             keyId: params.id,
             ...(graceSeconds === undefined ? {} : { graceSeconds }),
-            visit: visitOf(request, notes),
+            client: clientInfoOf(request, notes),
             recorder,
           });
         },
@@ -53,7 +53,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ki
       ...documents.rotate,
     })
     .delete("/:id", async ({ caller, params, request, notes, set }) => {
-      await revokeKey(accounts, { caller, keyId: params.id, visit: visitOf(request, notes) });
+      await revokeKey(accounts, { caller, keyId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "admin", params: idParamsModel("key"), ...documents.revoke });
 }

@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { GEO_JSON } from "../parameters/accepts_geo_json.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { LOCATIONS_EXAMPLES, LocationsModel } from "./model.ts";
 
 const TAG = "Locations";
@@ -8,7 +8,7 @@ const STALE = "The location was changed since you read it";
 const NOT_SURE = "The input is not `found`; the body contains its `resolution`";
 
 /** Documentation of the routes under `/v1/locations`. */
-export function locationsDocuments(documented: Kit["documented"]) {
+export function locationsDocuments(documented: RouteContext["documented"]) {
   const location = { schema: LocationsModel.location, example: LOCATIONS_EXAMPLES.location };
   return {
     list: documented({

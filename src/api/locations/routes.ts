@@ -12,7 +12,7 @@ import {
 } from "../../locations/mod.ts";
 import { acceptsGeoJson, GEO_JSON } from "../parameters/accepts_geo_json.ts";
 import { etagOf, isKnown, wantedVersions } from "../parameters/etag.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { locationsDocuments } from "./documents.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";
@@ -23,16 +23,16 @@ import { type CreateBody, toCreation } from "./to_creation.ts";
 import { toFilter } from "./to_filter.ts";
 
 /** Saved locations. */
-export function locationsRoutes(kit: Kit) {
-  const documents = locationsDocuments(kit.documented);
+export function locationsRoutes(context: RouteContext) {
+  const documents = locationsDocuments(context.documented);
   return new Elysia({ name: "locations", prefix: "/v1/locations" })
-    .use(listRoutes(kit, documents))
-    .use(locationRoutes(kit, documents));
+    .use(listRoutes(context, documents))
+    .use(locationRoutes(context, documents));
 }
 
 type Documents = ReturnType<typeof locationsDocuments>;
 
-function listRoutes({ dependencies, guard }: Kit, documents: Documents) {
+function listRoutes({ dependencies, guard }: RouteContext, documents: Documents) {
   const { batches, bulkDatabase: database, locations, maps, usage } = dependencies;
   const bulk = { batches: { ...batches, database }, locations: { ...locations, database }, maps, usage };
 
@@ -89,7 +89,7 @@ function listRoutes({ dependencies, guard }: Kit, documents: Documents) {
     });
 }
 
-function locationRoutes({ dependencies, guard }: Kit, documents: Documents) {
+function locationRoutes({ dependencies, guard }: RouteContext, documents: Documents) {
   const { locations } = dependencies;
   return new Elysia({ name: "locations, one" })
     .use(guard)

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import { isKnown } from "../parameters/etag.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { acceptsGzip } from "../plugins/body/accepts_gzip.ts";
 import { styleOrigins } from "./style_origins.ts";
 
@@ -24,7 +24,7 @@ interface Asset {
 }
 
 /** The files that draw maps in a browser. Served here, because pages of the service load nothing from other origins. */
-export function mapAssetsRoutes({ dependencies: { mapAsset, mapStyle }, guard }: Kit) {
+export function mapAssetsRoutes({ dependencies: { mapAsset, mapStyle }, guard }: RouteContext) {
   // A web worker has the policy of its file, not of its page, and MapLibre's worker loads tiles.
   const policy = `default-src 'none'; connect-src ${["'self'", ...styleOrigins(mapStyle)].join(" ")}`;
   const assets = new Map<string, Promise<Asset>>();

@@ -4,7 +4,7 @@ import { PAGE_TEXTS, pageLanguage, renderMapPage, renderMissingPage } from "../.
 import { type PublicAddress, type PublicMap, readPublicMap, readPublicPoints } from "../../maps/mod.ts";
 import { attributions, tilesVersion } from "../../tiles/mod.ts";
 import { isKnown } from "../parameters/etag.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { mapPagePolicy } from "./map_page_policy.ts";
 import { presentPage } from "./present_page.ts";
 import { type PageView, readPageView } from "./read_page_view.ts";
@@ -17,7 +17,7 @@ const FORM = "1";
 const SLUG = /^[a-z0-9-]{1,64}$/u;
 
 /** The page of a published map, also for frames in pages that its owner allows. */
-export function mapPageRoutes({ dependencies, guard, limitAddress }: Kit) {
+export function mapPageRoutes({ dependencies, guard, limitAddress }: RouteContext) {
   const { maps, tiles, publicUrl, mapStyle } = dependencies;
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
 

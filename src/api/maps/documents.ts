@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { MAPS_EXAMPLES, MapsModel } from "./model.ts";
 
 const TAG = "Maps";
@@ -7,7 +7,7 @@ const STALE = "The map was changed since you read it";
 const TAKEN = "Another map of the organization has this slug or a confusingly similar one";
 
 /** Documentation of the routes under `/v1/maps`. */
-export function mapsDocuments(documented: Kit["documented"]) {
+export function mapsDocuments(documented: RouteContext["documented"]) {
   const map = { schema: MapsModel.map, example: MAPS_EXAMPLES.map };
   return {
     list: documented({

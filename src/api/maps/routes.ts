@@ -14,29 +14,29 @@ import {
   updateMap,
 } from "../../maps/mod.ts";
 import { etagOf, isKnown, wantedVersions } from "../parameters/etag.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
-import { visitOf } from "../parameters/visit_of.ts";
+import { clientInfoOf } from "../parameters/client_info.ts";
 import { mapsDocuments } from "./documents.ts";
 import { MapsModel } from "./model.ts";
 import { presentMap } from "./present.ts";
 
 /** Maps, for the organization that composes and publishes them. */
-export function mapsRoutes(kit: Kit) {
-  const documents = mapsDocuments(kit.documented);
+export function mapsRoutes(context: RouteContext) {
+  const documents = mapsDocuments(context.documented);
   return new Elysia({ name: "maps", prefix: "/v1/maps" })
-    .use(collectionRoutes(kit, documents))
-    .use(mapRoutes(kit, documents))
-    .use(compositionRoutes(kit, documents));
+    .use(collectionRoutes(context, documents))
+    .use(mapRoutes(context, documents))
+    .use(compositionRoutes(context, documents));
 }
 
 type Documents = ReturnType<typeof mapsDocuments>;
 
-function collectionRoutes(kit: Kit, documents: Documents) {
-  const { dependencies: { maps, publicUrl }, guard } = kit;
-  const present = presenter(kit);
+function collectionRoutes(context: RouteContext, documents: Documents) {
+  const { dependencies: { maps, publicUrl }, guard } = context;
+  const present = presenter(context);
   return new Elysia({ name: "maps, all" })
     .use(guard)
     .get("", async ({ caller, query }) => {
@@ -66,9 +66,9 @@ function collectionRoutes(kit: Kit, documents: Documents) {
     }, { scope: "maps:write", creates: true, stores: true, body: MapsModel.create, ...documents.create });
 }
 
-function mapRoutes(kit: Kit, documents: Documents) {
-  const { dependencies: { maps }, guard } = kit;
-  const present = presenter(kit);
+function mapRoutes(context: RouteContext, documents: Documents) {
+  const { dependencies: { maps }, guard } = context;
+  const present = presenter(context);
   return new Elysia({ name: "maps, one" })
     .use(guard)
     .get("/:id", async ({ caller, params, request, set, status }) => {
@@ -95,9 +95,9 @@ function mapRoutes(kit: Kit, documents: Documents) {
     }, { scope: "maps:write", params: idParamsModel("map"), ...documents.delete });
 }
 
-function compositionRoutes(kit: Kit, documents: Documents) {
-  const { dependencies: { maps }, guard } = kit;
-  const present = presenter(kit);
+function compositionRoutes(context: RouteContext, documents: Documents) {
+  const { dependencies: { maps }, guard } = context;
+  const present = presenter(context);
   return new Elysia({ name: "maps, composition" })
     .use(guard)
     .put("/:id/locations/:location_id", async ({ caller, params, query, set }) => {
@@ -118,7 +118,7 @@ function compositionRoutes(kit: Kit, documents: Documents) {
 }
 
 /** Maps with the URLs of their pages. Queries the organization's slug only where a map is published. */
-function presenter({ dependencies: { maps: mapsDeps, publicUrl } }: Kit) {
+function presenter({ dependencies: { maps: mapsDeps, publicUrl } }: RouteContext) {
   async function all(caller: Caller, maps: readonly LocationMap[]) {
     const isPublished = maps.some(({ visibility }) => visibility !== "private");
     const organizationSlug = isPublished ? await ownerSlug(mapsDeps, caller) : "";
@@ -145,5 +145,5 @@ function versionsOf(request: Request): { readonly versions?: readonly number[] }
 }
 
 function actorOf(caller: Caller, request: Request, notes: RequestNotes): MapActor {
-  return { ...visitOf(request, notes), actorId: caller.kind === "key" ? caller.keyId : caller.userId };
+  return { ...clientInfoOf(request, notes), actorId: caller.kind === "key" ? caller.keyId : caller.userId };
 }

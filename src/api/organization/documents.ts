@@ -1,16 +1,16 @@
 import { t } from "elysia";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { ORGANIZATION_EXAMPLES, OrganizationModel } from "./model.ts";
 
 const TAG = "Organization";
 const EMPTY = t.Void();
 
 /** Documentation of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`. */
-export function organizationDocuments(documented: Kit["documented"]) {
+export function organizationDocuments(documented: RouteContext["documented"]) {
   return { ...ofItself(documented), ...ofMembers(documented), ...ofInvitations(documented) };
 }
 
-function ofItself(documented: Kit["documented"]) {
+function ofItself(documented: RouteContext["documented"]) {
   const organization = { schema: OrganizationModel.organization, example: ORGANIZATION_EXAMPLES.organization };
   return {
     read: documented({
@@ -63,7 +63,7 @@ function ofItself(documented: Kit["documented"]) {
   };
 }
 
-function ofMembers(documented: Kit["documented"]) {
+function ofMembers(documented: RouteContext["documented"]) {
   return {
     members: documented({
       tag: TAG,
@@ -104,7 +104,7 @@ function ofMembers(documented: Kit["documented"]) {
   };
 }
 
-function ofInvitations(documented: Kit["documented"]) {
+function ofInvitations(documented: RouteContext["documented"]) {
   return {
     invite: documented({
       tag: TAG,

@@ -15,31 +15,31 @@ import {
   revokeInvitation,
 } from "../../accounts/mod.ts";
 import { exportRows } from "../../batches/mod.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { streamed } from "../plugins/body/streamed.ts";
 import { keepLane } from "../plugins/requests/request_notes.ts";
-import { visitOf } from "../parameters/visit_of.ts";
+import { clientInfoOf } from "../parameters/client_info.ts";
 import { organizationDocuments } from "./documents.ts";
 import { type ExportPage, exportText } from "./export_text.ts";
 import { OrganizationModel } from "./model.ts";
 import { presentEvent, presentInvitation, presentMember, presentOrganization } from "./present.ts";
 
 /** The organization of a session, its members, invitations and audit events. */
-export function organizationRoutes(kit: Kit) {
-  const documents = organizationDocuments(kit.documented);
+export function organizationRoutes(context: RouteContext) {
+  const documents = organizationDocuments(context.documented);
   return new Elysia({ name: "organization", prefix: "/v1" })
-    .use(itsOwnRoutes(kit, documents))
-    .use(memberRoutes(kit, documents))
-    .use(invitationRoutes(kit, documents));
+    .use(itsOwnRoutes(context, documents))
+    .use(memberRoutes(context, documents))
+    .use(invitationRoutes(context, documents));
 }
 
 type Documents = ReturnType<typeof organizationDocuments>;
 
 /** All data of an organization. Rows of batches come last, because there may be millions. */
 async function* everything(
-  { accounts, batches, bulkDatabase: database }: Kit["dependencies"],
+  { accounts, batches, bulkDatabase: database }: RouteContext["dependencies"],
   command: Parameters<typeof exportOrganization>[1],
 ): AsyncGenerator<ExportPage> {
   yield* exportOrganization({ ...accounts, database }, command);
@@ -49,7 +49,7 @@ async function* everything(
   }
 }
 
-function itsOwnRoutes({ dependencies, guard }: Kit, documents: Documents) {
+function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Documents) {
   const { accounts } = dependencies;
   return new Elysia({ name: "organization itself" })
     .use(guard)
@@ -58,8 +58,8 @@ function itsOwnRoutes({ dependencies, guard }: Kit, documents: Documents) {
       ...documents.read,
     })
     .patch("/organization", async ({ body, caller, request, notes }) => {
-      const visit = visitOf(request, notes);
-      return presentOrganization(await renameOrganization(accounts, { caller, ...body, visit }));
+      const client = clientInfoOf(request, notes);
+      return presentOrganization(await renameOrganization(accounts, { caller, ...body, client }));
       // Each change adds an event to the audit trail.
     }, { session: "admin", stores: true, body: OrganizationModel.change, ...documents.rename })
     .delete("/organization", async ({ caller, set }) => {
@@ -67,7 +67,7 @@ function itsOwnRoutes({ dependencies, guard }: Kit, documents: Documents) {
       set.status = 204;
     }, { session: "owner", ...documents.delete })
     .get("/organization/export", ({ caller, request, notes }) => {
-      const pieces = exportText(everything(dependencies, { caller, visit: visitOf(request, notes) }));
+      const pieces = exportText(everything(dependencies, { caller, client: clientInfoOf(request, notes) }));
       return new Response(streamed(pieces, keepLane(request, notes)), {
         headers: {
           "content-type": "application/json",
@@ -81,7 +81,7 @@ function itsOwnRoutes({ dependencies, guard }: Kit, documents: Documents) {
     }, { session: "admin", query: PageQueryModel, ...documents.events });
 }
 
-function memberRoutes({ dependencies: { accounts }, guard }: Kit, documents: Documents) {
+function memberRoutes({ dependencies: { accounts }, guard }: RouteContext, documents: Documents) {
   return new Elysia({ name: "members", prefix: "/organization/members" })
     .use(guard)
     .get("", async ({ caller, query }) => {
@@ -89,7 +89,7 @@ function memberRoutes({ dependencies: { accounts }, guard }: Kit, documents: Doc
       return { data: data.map(presentMember), next_cursor: nextCursor, has_more: hasMore };
     }, { session: "viewer", query: PageQueryModel, ...documents.members })
     .patch("/:user_id", async ({ body: { role }, caller, params, request, notes }) => {
-      await changeRole(accounts, { caller, userId: params.user_id, role, visit: visitOf(request, notes) });
+      await changeRole(accounts, { caller, userId: params.user_id, role, client: clientInfoOf(request, notes) });
       return { user_id: params.user_id, role };
     }, {
       session: "admin",
@@ -99,17 +99,17 @@ function memberRoutes({ dependencies: { accounts }, guard }: Kit, documents: Doc
     })
     // Members may remove themselves; the operation requires a higher role for another member.
     .delete("/:user_id", async ({ caller, params, request, notes, set }) => {
-      await removeMember(accounts, { caller, userId: params.user_id, visit: visitOf(request, notes) });
+      await removeMember(accounts, { caller, userId: params.user_id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "viewer", params: OrganizationModel.memberParams, ...documents.removeMember });
 }
 
-function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Kit, documents: Documents) {
+function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: RouteContext, documents: Documents) {
   return new Elysia({ name: "invitations" })
     .use(guard)
     .post("/organization/invitations", ({ body, caller, request, notes, once }) =>
       once({
-        create: (recorder) => invite(accounts, { caller, ...body, visit: visitOf(request, notes), recorder }),
+        create: (recorder) => invite(accounts, { caller, ...body, client: clientInfoOf(request, notes), recorder }),
         answer: ({ token, ...view }: IssuedInvitation) => ({
           status: 201,
           body: { ...presentInvitation(view), token, url: `${publicUrl}/invitations/${token}` },
@@ -120,14 +120,14 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Kit,
       return { data: data.map(presentInvitation), next_cursor: nextCursor, has_more: hasMore };
     }, { session: "admin", query: PageQueryModel, ...documents.invitations })
     .delete("/organization/invitations/:id", async ({ caller, params, request, notes, set }) => {
-      await revokeInvitation(accounts, { caller, invitationId: params.id, visit: visitOf(request, notes) });
+      await revokeInvitation(accounts, { caller, invitationId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "admin", params: idParamsModel("inv"), ...documents.revokeInvitation })
     .post("/invitations/:token/accept", async ({ caller, params, request, notes }) => {
       const { id, name, slug, role } = await acceptInvitation(accounts, {
         caller,
         token: params.token,
-        visit: visitOf(request, notes),
+        client: clientInfoOf(request, notes),
       });
       return { organization: { id, name, slug, role } };
     }, { session: "viewer", params: OrganizationModel.tokenParams, ...documents.accept });

@@ -2,13 +2,13 @@ import { Elysia } from "elysia";
 import { presentPlace } from "../../domain/present_answer.ts";
 import { lookUpFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { PLACE_EXAMPLE } from "../models/answer_model.ts";
 import { preferredLanguage } from "../parameters/preferred_language.ts";
 import { PlacesModel } from "./model.ts";
 
 /** Places by their identifiers. */
-export function placesRoutes({ dependencies: { resolutions, usage }, guard, documented }: Kit) {
+export function placesRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
   return new Elysia({ name: "places", prefix: "/v1/places" })
     .use(guard)
     .get("/:place_id", async ({ caller, notes, params, query, request }) => {

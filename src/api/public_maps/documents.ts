@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { GEO_JSON } from "../parameters/accepts_geo_json.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { PUBLIC_MAPS_EXAMPLES, PublicMapsModel } from "./model.ts";
 
 const TAG = "Public maps";
@@ -8,7 +8,7 @@ const KNOWN = { description: "Not modified", schema: t.Void() };
 const RATE = "More than 20 requests a second from this address; bursts of up to 200 are allowed";
 
 /** Documentation of the routes under `/v1/public/maps`. */
-export function publicMapsDocuments(documented: Kit["documented"]) {
+export function publicMapsDocuments(documented: RouteContext["documented"]) {
   return {
     list: documented({
       tag: TAG,

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { listPublicMaps, readPublicFeatures, readPublicMap, readPublicPoints } from "../../maps/mod.ts";
 import { GEO_JSON } from "../parameters/accepts_geo_json.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { boundsOf } from "../locations/to_filter.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { publicMapsDocuments } from "./documents.ts";
@@ -10,7 +10,7 @@ import { presentPublicFeatures, presentPublicMap, presentPublicMapWhole } from "
 import { publicAnswer } from "./public_answer.ts";
 
 /** Published maps: without a credential, cacheable, for pages of every origin. */
-export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, documented, limitAddress }: Kit) {
+export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, documented, limitAddress }: RouteContext) {
   const documents = publicMapsDocuments(documented);
   return new Elysia({ name: "public maps", prefix: "/v1/public/maps" })
     .use(guard)

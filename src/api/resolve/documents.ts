@@ -1,9 +1,9 @@
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
 import { ResolveModel } from "./model.ts";
 
 /** Documentation of `POST /v1/resolve`. */
-export function resolveDocument(documented: Kit["documented"]) {
+export function resolveDocument(documented: RouteContext["documented"]) {
   return documented({
     tag: "Resolving",
     summary: "Resolve one input to one location",

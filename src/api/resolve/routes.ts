@@ -2,7 +2,7 @@ import { Elysia, type Static } from "elysia";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { resolveStructuredFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { answerResolve } from "./answer_resolve.ts";
 import { resolveDocument } from "./documents.ts";
 import { ResolveModel } from "./model.ts";
@@ -13,7 +13,7 @@ import { toStructuredInput } from "./to_structured_input.ts";
 export type StructuredBody = Static<typeof ResolveModel.structured>;
 
 /** Resolves one input. Most requests go through `straightResolve`: the same handler without the router's hooks. */
-export function resolveRoutes({ dependencies, guard, documented }: Kit) {
+export function resolveRoutes({ dependencies, guard, documented }: RouteContext) {
   const { resolutions, usage } = dependencies;
   return new Elysia({ name: "resolve", prefix: "/v1/resolve" })
     .use(guard)

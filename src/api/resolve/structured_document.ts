@@ -1,9 +1,9 @@
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
 import { ResolveModel } from "./model.ts";
 
 /** Documentation of `POST /v1/resolve/structured`. */
-export function structuredDocument(documented: Kit["documented"]) {
+export function structuredDocument(documented: RouteContext["documented"]) {
   return documented({
     tag: "Resolving",
     summary: "Resolve an address given in components",

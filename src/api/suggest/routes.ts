@@ -2,7 +2,7 @@ import { Elysia, type Static } from "elysia";
 import { presentSuggestion } from "../../domain/present_answer.ts";
 import { suggestFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { SUGGEST_EXAMPLE, SuggestModel } from "./model.ts";
 import { toSuggestInput } from "./to_suggest_input.ts";
 
@@ -10,7 +10,7 @@ import { toSuggestInput } from "./to_suggest_input.ts";
 export type SuggestQuery = Static<typeof SuggestModel.query>;
 
 /** Suggestions while typing. */
-export function suggestRoutes({ dependencies: { resolutions, usage }, guard, documented }: Kit) {
+export function suggestRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
   return new Elysia({ name: "suggest", prefix: "/v1/suggest" })
     .use(guard)
     .get("", async ({ caller, notes, query, request }) => {

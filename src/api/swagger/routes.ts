@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import { isKnown } from "../parameters/etag.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import { describe } from "./describe.ts";
 import type { JsonObject } from "./json.ts";
@@ -14,7 +14,10 @@ const KEPT = "public, max-age=3600";
 const ETAG_DIGITS = 16;
 
 /** The OpenAPI document and Swagger UI. They describe the public interface and are not part of it. */
-export function swaggerRoutes({ dependencies: { version, publicUrl, swaggerAsset }, guard }: Kit, routes: AnyElysia) {
+export function swaggerRoutes(
+  { dependencies: { version, publicUrl, swaggerAsset }, guard }: RouteContext,
+  routes: AnyElysia,
+) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
   let document: Promise<WrittenDocument> | undefined;
 

@@ -1,11 +1,11 @@
 import { t } from "elysia";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 
 const TAG = "Tiles";
 const RATE_LIMITED = "Too many requests come from this address; `Retry-After` says when to retry";
 
 /** Documentation of the map's tiles. */
-export function tilesDocuments(documented: Kit["documented"]) {
+export function tilesDocuments(documented: RouteContext["documented"]) {
   return {
     tile: documented({
       tag: TAG,

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { attributions, mapStyle, MAX_ZOOM, readTile, tilesVersion } from "../../tiles/mod.ts";
 import { isKnown } from "../parameters/etag.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { acceptsGzip } from "../plugins/body/accepts_gzip.ts";
 import { addressLimit } from "../plugins/limits/address_limit.ts";
 
@@ -19,7 +19,7 @@ const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 const KEPT = "public, max-age=300";
 
 /** The map's tiles and their style. */
-export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, guard, documented }: Kit) {
+export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, guard, documented }: RouteContext) {
   const documents = tilesDocuments(documented);
   const limit = addressLimit({ burst: TILES_AT_ONCE, perSecond: TILES_PER_SECOND, monotonicMs });
 

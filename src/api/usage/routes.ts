@@ -3,11 +3,11 @@ import type { Caller } from "../../domain/caller.ts";
 import type { Environment } from "../../domain/environment.ts";
 import { Problem } from "../../domain/problem.ts";
 import { readStorage, readUsage, type StorageView, type UsageView } from "../../usage/mod.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { USAGE_EXAMPLE, UsageModel } from "./model.ts";
 
 /** Used and remaining calls. */
-export function usageRoutes({ dependencies: { usage }, guard, documented }: Kit) {
+export function usageRoutes({ dependencies: { usage }, guard, documented }: RouteContext) {
   return new Elysia({ name: "usage", prefix: "/v1/usage" })
     .use(guard)
     .get("", async ({ caller, query }) => {

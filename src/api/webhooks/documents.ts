@@ -1,11 +1,11 @@
 import { t } from "elysia";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { WEBHOOKS_EXAMPLES, WebhooksModel } from "./model.ts";
 
 const TAG = "Webhooks";
 
 /** Documentation of the routes under `/v1/webhooks`. */
-export function webhooksDocuments(documented: Kit["documented"]) {
+export function webhooksDocuments(documented: RouteContext["documented"]) {
   const webhook = { schema: WebhooksModel.webhook, example: WEBHOOKS_EXAMPLES.webhook };
   const withSecret = { schema: WebhooksModel.withSecret, example: WEBHOOKS_EXAMPLES.withSecret };
   const delivery = { schema: WebhooksModel.delivery, example: WEBHOOKS_EXAMPLES.delivery };

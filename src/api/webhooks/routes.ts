@@ -13,7 +13,7 @@ import {
   updateWebhook,
   type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
-import type { Kit } from "../kit.ts";
+import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { webhooksDocuments } from "./documents.ts";
@@ -21,7 +21,7 @@ import { WebhooksModel } from "./model.ts";
 import { presentDelivery, presentWebhook } from "./present.ts";
 
 /** Webhooks: URLs that receive an organization's events. */
-export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: Kit) {
+export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: RouteContext) {
   const documents = webhooksDocuments(documented);
   return new Elysia({ name: "webhooks", prefix: "/v1/webhooks" })
     .use(guard)

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../base/use_store.ts";
-import { place } from "../router/place.ts";
+import { currentRoute } from "../router/current_route.ts";
 
 /** Props of a page's frame. */
 export interface ScreenProps {
@@ -18,7 +18,7 @@ let shownPath: string | undefined;
 /** A page. Its title is also the document's, and gets the focus after navigation from another page. */
 export function Screen({ title, lead, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { path } = useStore(place);
+  const { path } = useStore(currentRoute);
   // Both before the page is painted, so that people can type at once and keep the focus.
   useLayoutEffect(() => {
     document.title = `${title} · Locus`;

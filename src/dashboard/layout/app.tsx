@@ -8,7 +8,7 @@ import type { Page } from "../page.ts";
 import { PAGES } from "../page_table.ts";
 import { go } from "../router/go.ts";
 import { matchPath } from "../router/match_path.ts";
-import { place } from "../router/place.ts";
+import { currentRoute } from "../router/current_route.ts";
 import { type Session, session } from "../session/session.ts";
 import { startSession } from "../session/start_session.ts";
 import { GuestFrame } from "./guest_frame.tsx";
@@ -28,7 +28,7 @@ export function App() {
 }
 
 function Current() {
-  const { path, query } = useStore(place);
+  const { path, query } = useStore(currentRoute);
   const who = useStore(session);
   const found = findPage(path);
   const target = found === undefined ? undefined : redirectOf(found.page, who, { path, query });

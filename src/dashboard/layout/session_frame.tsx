@@ -5,7 +5,7 @@ import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { Button } from "../kit/buttons/button.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { place } from "../router/place.ts";
+import { currentRoute } from "../router/current_route.ts";
 import { hasRole } from "../session/has_role.ts";
 import { Brand } from "./brand.tsx";
 import { Forbidden } from "./forbidden.tsx";
@@ -24,7 +24,7 @@ export interface SessionFrameProps {
 export function SessionFrame({ me, role, children }: SessionFrameProps) {
   const t = useMessages(LAYOUT);
   const { environment } = useStore(preferences);
-  const { path } = useStore(place);
+  const { path } = useStore(currentRoute);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { BASE_PATH } from "../base/base_path.ts";
-import { readPlace } from "./place.ts";
+import { readRoute } from "./current_route.ts";
 
 /** How navigation changes the browser's history. */
 export type Keeping = "push" | "replace";
@@ -13,5 +13,5 @@ export function go(path: string, keeping: Keeping = "push"): void {
   } else {
     history.replaceState(null, "", url);
   }
-  readPlace();
+  readRoute();
 }

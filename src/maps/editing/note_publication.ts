@@ -27,7 +27,7 @@ export async function notePublication(
     action,
     actorId: actor.actorId,
     targetId: mapId,
-    visit: actor,
+    client: actor,
     details: { from, to, slug: after?.slug ?? before?.slug ?? "" },
   });
 }

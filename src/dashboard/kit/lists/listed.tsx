@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Page } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
-import { place } from "../../router/place.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { Empty } from "../empty.tsx";
 import type { IconName } from "../icon.tsx";
 import { Loaded } from "../loading/loaded.tsx";
@@ -18,7 +18,7 @@ export interface ListedProps<Row> {
 
 /** A list of the API in each state: loading, failed, empty, or one page with links to the others. */
 export function Listed<Row>({ resource, none, children }: ListedProps<Row>) {
-  const isFirstPage = !useStore(place).query.has("cursor");
+  const isFirstPage = !useStore(currentRoute).query.has("cursor");
   return (
     <Loaded resource={resource}>
       {(page) =>

@@ -3,7 +3,7 @@ import { useStore } from "../../base/use_store.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
-import { place } from "../../router/place.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { Button } from "../buttons/button.tsx";
 
 /** What moving between pages needs. */
@@ -17,7 +17,7 @@ const before = new Map<string, string | null>();
 /** Links to the next and previous page. The cursor is in the URL (`?cursor=`), so that back and reload keep the page. */
 export function Pagination({ page }: PaginationProps) {
   const t = useMessages(SHARED);
-  const { path, query } = useStore(place);
+  const { path, query } = useStore(currentRoute);
   const cursor = query.get("cursor");
   if (cursor === null && !page.has_more) {
     return null;

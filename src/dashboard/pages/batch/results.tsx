@@ -10,7 +10,7 @@ import { Section } from "../../kit/section.tsx";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import type { MapPoint } from "../../map/map_point.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { place } from "../../router/place.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { BATCH } from "./messages.ts";
 import { ResultTable } from "./result_table.tsx";
 import { ResultTools } from "./result_tools.tsx";
@@ -22,7 +22,7 @@ const ROWS = 25;
 /** The rows with their answers, all or filtered; filter and page are in the URL. */
 export function Results({ batch: { id, counts, finished_at: finishedAt } }: { readonly batch: Batch }) {
   const t = useMessages(BATCH);
-  const { query } = useStore(place);
+  const { query } = useStore(currentRoute);
   const [cursor, status] = [query.get("cursor") ?? undefined, query.get("status") ?? undefined];
   const hasAny = counts.processed > 0;
   const results = useResource(

@@ -12,7 +12,7 @@ import { LazyMap } from "../../map/lazy_map.tsx";
 import type { MapPoint } from "../../map/map_point.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
-import { place } from "../../router/place.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { useMay } from "../../session/use_may.ts";
 import { CreateLocationDialog } from "./create_location_dialog.tsx";
 import { DeleteLocationDialog } from "./delete_location_dialog.tsx";
@@ -28,7 +28,7 @@ type Open =
 /** Saved locations: search, create, change, delete. Search, tag and page are in the URL. */
 export function LocationsPage() {
   const t = useMessages(LOCATIONS);
-  const { query } = useStore(place);
+  const { query } = useStore(currentRoute);
   const [q, tag, cursor] = ["q", "tag", "cursor"].map((name) => query.get(name) ?? undefined);
   const locations = useResource(
     (signal) => api.get<Page<SavedLocation>>("/v1/locations", { query: { q, tag, cursor }, signal }),

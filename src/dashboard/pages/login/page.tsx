@@ -5,7 +5,7 @@ import { textOf } from "../../kit/forms/text_of.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
-import { place } from "../../router/place.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { session } from "../../session/session.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { LOGIN } from "./messages.ts";
@@ -14,7 +14,7 @@ import { LOGIN } from "./messages.ts";
 export function LogInPage() {
   const t = useMessages(LOGIN);
   const { state } = useStore(session);
-  const { query } = useStore(place);
+  const { query } = useStore(currentRoute);
   const next = query.get("next");
   return (
     <Screen title={t("title")}>

@@ -5,14 +5,14 @@ import { textOf } from "../../kit/forms/text_of.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
-import { place } from "../../router/place.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { SIGN_UP } from "./messages.ts";
 
 /** Creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpPage() {
   const t = useMessages(SIGN_UP);
-  const { query } = useStore(place);
+  const { query } = useStore(currentRoute);
   const next = query.get("next");
   const invitation = query.get("invitation") ?? undefined;
   const signUp = (values: FormData): Promise<void> => {

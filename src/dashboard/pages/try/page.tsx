@@ -9,7 +9,7 @@ import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
 import { STATUS_NAMES } from "../../resolution/status.tsx";
-import { place } from "../../router/place.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { AskForm } from "./ask_form.tsx";
 import { type FormValues, formValuesOf } from "./form_values.ts";
 import { hashOf } from "./hash_of.ts";
@@ -48,13 +48,13 @@ export function TryPage() {
   };
   // At the start, and when the person navigates to another input in the history. Before the page is painted, so that text
   // typed into the new page is not overwritten.
-  const { visit } = useStore(place);
+  const { navigationCount } = useStore(currentRoute);
   useLayoutEffect(() => {
     const next = formValuesOf(location.hash);
     setValues(next);
     resolve(next);
     return () => clearTimeout(timer.current);
-  }, [visit]);
+  }, [navigationCount]);
 
   return (
     <Screen title={t("title")} lead={t("lead")}>

@@ -8,7 +8,7 @@ import { Screen } from "../../kit/screen.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
-import { place } from "../../router/place.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { DayChart } from "./day_chart.tsx";
 import { LimitCard } from "./limit_card.tsx";
 import { USAGE } from "./messages.ts";
@@ -19,7 +19,7 @@ import { StorageCard } from "./storage_card.tsx";
 export function UsagePage() {
   const t = useMessages(USAGE);
   const { environment } = useStore(preferences);
-  const { query } = useStore(place);
+  const { query } = useStore(currentRoute);
   const range = query.get("range") ?? "this";
   const usage = useResource(
     (signal) => api.get<Usage>("/v1/usage", { query: { environment, ...rangeOf(range, new Date()) }, signal }),

@@ -10,8 +10,8 @@ import { WORK_RULES, type WorkLimit, workLimit } from "./plugins/limits/work_lim
 import type { RequestNotes } from "./plugins/requests/request_notes.ts";
 import { type DescribedRoute } from "./plugins/route_detail.ts";
 
-/** What every file of routes gets. */
-export interface Kit {
+/** What every file of routes gets: dependencies, limits, guard and documentation. */
+export interface RouteContext {
   readonly dependencies: ApiDependencies;
   readonly tokens: SessionTokens;
   /** Counts requests that are refused for their content. */
@@ -32,8 +32,8 @@ export interface Kit {
 const PUBLIC_BURST = 200;
 const PUBLIC_PER_SECOND = 20;
 
-/** Makes the kit of one app. */
-export function makeKit(dependencies: ApiDependencies): Kit {
+/** Makes the context of one app. */
+export function createRouteContext(dependencies: ApiDependencies): RouteContext {
   const tokens = sessionTokens(dependencies.jwtSecrets, dependencies.clock);
   const { monotonicMs } = dependencies;
   const limit = addressLimit({ burst: PUBLIC_BURST, perSecond: PUBLIC_PER_SECOND, monotonicMs });
