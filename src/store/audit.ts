@@ -22,6 +22,7 @@ const ADDRESS_LENGTH_MAX = 64;
 /** Enough to distinguish a phone from a server. */
 const USER_AGENT_LENGTH_MAX = 200;
 
+// Header values are bytes decoded as Latin-1, which may contain control characters.
 // oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 

@@ -10,7 +10,6 @@ import {
   refreshSession,
   resetPassword,
   revokeSession,
-  type SessionView,
   type SignedIn,
   SOURCE_LIFETIME_MS,
 } from "../../accounts/mod.ts";
@@ -23,6 +22,7 @@ import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { clientInfoOf } from "../parameters/client_info.ts";
 import { authDocuments } from "./documents.ts";
 import { AuthModel } from "./model.ts";
+import { presentMe, presentSession } from "./present.ts";
 import { sessionCookies } from "./session_cookies.ts";
 import { signUpOnce } from "./sign_up_once.ts";
 
@@ -144,24 +144,4 @@ export function authRoutes({ dependencies, guard, documented, tokens }: RouteCon
       await revokeSession(accounts, { caller, sessionId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "viewer", params: idParamsModel("ses"), ...documents.revokeSession });
-}
-
-function presentMe({ user, organization, organizations }: Awaited<ReturnType<typeof me>>) {
-  const present = ({ id, name, slug, role }: typeof organization) => ({ id, name, slug, role });
-  return {
-    user: { id: user.id, email: user.email },
-    organization: present(organization),
-    organizations: organizations.map(present),
-  };
-}
-
-function presentSession({ id, createdAt, lastUsedAt, expiresAt, userAgent, current }: SessionView) {
-  return {
-    id,
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt.toISOString(),
-    expires_at: expiresAt.toISOString(),
-    user_agent: userAgent,
-    current,
-  };
 }

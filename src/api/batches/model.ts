@@ -7,6 +7,7 @@ import {
   RESOLUTION_EXAMPLE,
   ROW_ANSWER,
 } from "../models/answer_model.ts";
+import { boundsModel } from "../models/bounds_model.ts";
 import { integerModel } from "../models/integer_model.ts";
 import { PAGE_LIMIT_MAX, pageModel } from "../models/page_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
@@ -78,12 +79,7 @@ export const BatchesModel = {
     country: t.Optional(CountryModel),
     language: t.Optional(Language),
     near: t.Optional(CoordinatesModel),
-    bounds: t.Optional(t.Tuple([
-      t.Number({ minimum: -180, maximum: 180 }),
-      t.Number({ minimum: -90, maximum: 90 }),
-      t.Number({ minimum: -180, maximum: 180 }),
-      t.Number({ minimum: -90, maximum: 90 }),
-    ], { rule: "[west, south, east, north] in degrees" })),
+    bounds: t.Optional(boundsModel("a hard filter.")),
     max_accuracy_m: t.Optional(t.Number({ exclusiveMinimum: 0, rule: "a number of metres above 0" })),
     alternatives: t.Optional(
       integerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives per row. Default: 0." }),

@@ -11,6 +11,7 @@ import type { BodyChecker } from "../plugins/body/checked_body.ts";
 import { readMediaType } from "../plugins/body/media_type.ts";
 import { multipart, type PartHead } from "../plugins/body/multipart.ts";
 import { BatchesModel } from "./model.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
 
 /** The query of an upload. */
 export type UploadQuery = Static<typeof BatchesModel.query>;
@@ -171,9 +172,7 @@ function checkField(
     checkedQuery({ [name]: "" });
   }
   if (fields.has(name)) {
-    throw new Problem("INVALID_REQUEST", "The form is invalid", {
-      errors: [{ pointer: `/${name}`, detail: "Must be given only once" }],
-    });
+    throw invalidField("form", { pointer: `/${name}`, detail: "Must be given only once" });
   }
 }
 

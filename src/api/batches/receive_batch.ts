@@ -21,6 +21,7 @@ import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { BatchesModel } from "./model.ts";
 import { readUpload, uploadedRows, type UploadQuery } from "./read_upload.ts";
 import { bodyOptions, queryOptions } from "./to_options.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -67,8 +68,9 @@ export async function receiveBatch(
   }
   const [name] = Object.keys(query);
   if (name !== undefined) {
-    throw new Problem("INVALID_REQUEST", "The query is invalid", {
-      errors: [{ pointer: `/${name}`, detail: "Not allowed with a JSON body, which has its own options" }],
+    throw invalidField("query", {
+      pointer: `/${name}`,
+      detail: "Not allowed with a JSON body, which has its own options",
     });
   }
   const declared = request.headers.get("content-length");
@@ -188,9 +190,7 @@ function inputOf(text: string, index: number): JsonInput {
 function assertLength(input: string, index: number): void {
   if (isInputTooLong(input.trim())) {
     const detail = `Must be a string of at most ${INPUT_LENGTH_MAX} characters without the spaces around it`;
-    throw new Problem("INVALID_REQUEST", "The body is invalid", {
-      errors: [{ pointer: `/inputs/${index}/input`, detail }],
-    });
+    throw invalidField("body", { pointer: `/inputs/${index}/input`, detail });
   }
 }
 

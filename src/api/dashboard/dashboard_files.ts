@@ -1,5 +1,7 @@
+import type { Encoding } from "../parameters/accepted_encoding.ts";
+
 /** Content encoding of a file. */
-export type DashboardEncoding = "br" | "gzip" | "identity";
+export type DashboardEncoding = Encoding | "identity";
 
 /** One file of the dashboard. Its name contains a hash of its content. */
 export interface DashboardFile {

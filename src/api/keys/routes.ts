@@ -1,11 +1,12 @@
 import { Elysia } from "elysia";
-import { type IssuedKey, issueKey, type KeyView, listKeys, revokeKey, rotateKey } from "../../accounts/mod.ts";
+import { issueKey, listKeys, revokeKey, rotateKey } from "../../accounts/mod.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { clientInfoOf } from "../parameters/client_info.ts";
 import { keysDocuments } from "./documents.ts";
 import { KeysModel } from "./model.ts";
+import { presentIssued, presentListed } from "./present.ts";
 
 /** API keys: created, listed and revoked by an admin's session. */
 export function keysRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
@@ -56,24 +57,4 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
       await revokeKey(accounts, { caller, keyId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "admin", params: idParamsModel("key"), ...documents.revoke });
-}
-
-function presentIssued({ key, ...view }: IssuedKey) {
-  return { status: 201, body: { ...presentKey(view), key } };
-}
-
-function presentKey({ id, name, environment, scopes, prefix, createdAt, expiresAt }: KeyView) {
-  return {
-    id,
-    name,
-    environment,
-    scopes: [...scopes],
-    prefix,
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt?.toISOString() ?? null,
-  };
-}
-
-function presentListed(key: KeyView) {
-  return { ...presentKey(key), last_used_at: key.lastUsedAt?.toISOString() ?? null };
 }

@@ -9,6 +9,7 @@ import { assertStorage } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { type ColumnPlaces, importedRow } from "./imported_row.ts";
 import type { LocationsModel } from "./model.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
 
 /** Rows of one request: about a second of work. The cursor continues with the rest. */
 const ROWS_MAX = 10_000;
@@ -123,9 +124,7 @@ function columnPlaces({ columns }: Batch, { name_column, metadata_columns = [] }
   const placeOf = (name: string, pointer: string): number => {
     const place = columns.indexOf(name);
     if (place === -1) {
-      throw new Problem("INVALID_REQUEST", "The body is invalid", {
-        errors: [{ pointer, detail: "There is no such column in the batch" }],
-      });
+      throw invalidField("body", { pointer, detail: "There is no such column in the batch" });
     }
     return place;
   };

@@ -1,7 +1,7 @@
 import type { Static } from "elysia";
-import { Problem } from "../../domain/problem.ts";
 import type { UpdateLocation } from "../../locations/mod.ts";
 import type { LocationsModel } from "./model.ts";
+import { refuse } from "./to_creation.ts";
 import type { OriginBody } from "./resolve_origin.ts";
 
 /** A change of a location: fields, and optionally an input to resolve first. */
@@ -32,10 +32,4 @@ export function toChange(body: Static<typeof LocationsModel.update>): Change {
   refuse(coordinates, "/coordinates", "Not allowed with input, which determines the coordinates");
   refuse(label, "/label", "Not allowed with input; use name");
   return { origin: { input, country, accept }, fields };
-}
-
-function refuse(value: unknown, pointer: string, detail: string): void {
-  if (value !== undefined) {
-    throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer, detail }] });
-  }
 }

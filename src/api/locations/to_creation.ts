@@ -1,7 +1,7 @@
 import type { Static } from "elysia";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import type { LocationsModel } from "./model.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
 
 /** The body of `POST /v1/locations`. */
 export type CreateBody = Static<typeof LocationsModel.create>;
@@ -28,22 +28,22 @@ export function toCreation({ input, country, accept, coordinates, label }: Creat
     };
   }
   if (coordinates === undefined) {
-    throw invalid({ pointer: "/input", detail: "Either this field is required, or coordinates with label" });
+    throw invalidField("body", {
+      pointer: "/input",
+      detail: "Either this field is required, or coordinates with label",
+    });
   }
   if (label === undefined) {
-    throw invalid({ pointer: "/label", detail: "This field is required with coordinates" });
+    throw invalidField("body", { pointer: "/label", detail: "This field is required with coordinates" });
   }
   refuse(country, "/country", "Only allowed with input");
   refuse(accept, "/accept", "Only allowed with input");
   return { kind: "given", coordinates, label };
 }
 
-function refuse(value: unknown, pointer: string, detail: string): void {
+/** Refuses a field that another one excludes. */
+export function refuse(value: unknown, pointer: string, detail: string): void {
   if (value !== undefined) {
-    throw invalid({ pointer, detail });
+    throw invalidField("body", { pointer, detail });
   }
-}
-
-function invalid(error: FieldProblem): Problem {
-  return new Problem("INVALID_REQUEST", "The body is invalid", { errors: [error] });
 }

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import { isKnown } from "../parameters/etag.ts";
 import type { RouteContext } from "../route_context.ts";
-import { acceptsGzip } from "../plugins/body/accepts_gzip.ts";
+import { acceptedEncoding } from "../parameters/accepted_encoding.ts";
 import { styleOrigins } from "./style_origins.ts";
 
 /** The files that draw maps, with their media types: MapLibre's as released, and the map page's own. */
@@ -55,7 +55,7 @@ export function mapAssetsRoutes({ dependencies: { mapAsset, mapStyle }, guard }:
       if (isKnown(request.headers, etag)) {
         return new Response(null, { status: 304, headers });
       }
-      return acceptsGzip(request)
+      return acceptedEncoding(request, ["gzip"]) === "gzip"
         ? new Response(zipped, { headers: { ...headers, "content-encoding": "gzip" } })
         : new Response(content, { headers });
     }, { open: true });

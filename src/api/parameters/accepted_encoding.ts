@@ -1,17 +1,24 @@
-import type { DashboardEncoding } from "../dashboard/dashboard_files.ts";
+/** Content encodings that answers may have. */
+export type Encoding = "br" | "gzip";
 
 /** A longer header is not read: no browser sends one. */
 const HEADER_LENGTH_MAX = 256;
 
-/** The best encoding that `Accept-Encoding` allows (RFC 9110, section 12.5.3). */
-export function acceptedEncoding(header: string | null): DashboardEncoding {
-  if (header === null || header.length > HEADER_LENGTH_MAX) {
-    return "identity";
-  }
-  const allowed = new Set(
-    header.toLowerCase().split(",").map((part) => part.split(";").map((piece) => piece.trim()))
-      .filter(([, quality]) => quality === undefined || Number(quality.replace("q=", "")) > 0)
-      .map(([name]) => name),
+/**
+ * The first of the offered encodings that `Accept-Encoding` allows, else `identity`.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
+ */
+export function acceptedEncoding<Offered extends Encoding>(
+  { headers }: Request,
+  offered: readonly Offered[],
+): Offered | "identity" {
+  const header = headers.get("accept-encoding") ?? "";
+  const isAllowed = new Map(
+    header.slice(0, HEADER_LENGTH_MAX).toLowerCase().split(",").map((part) => {
+      const [name = "", quality = ""] = part.split(";").map((piece) => piece.trim());
+      return [name, !/^q=0(?:\.0{0,3})?$/u.test(quality)] as const;
+    }),
   );
-  return allowed.has("br") ? "br" : allowed.has("gzip") ? "gzip" : "identity";
+  return offered.find((encoding) => isAllowed.get(encoding) ?? isAllowed.get("*") ?? false) ?? "identity";
 }

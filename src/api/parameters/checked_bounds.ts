@@ -1,4 +1,4 @@
-import { Problem } from "../../domain/problem.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
 
 /** West, south, east, north in degrees. */
 type Bounds = [number, number, number, number];
@@ -10,8 +10,9 @@ type Bounds = [number, number, number, number];
  */
 export function checkedBounds(bounds: Bounds): Bounds {
   if (bounds[1] > bounds[3]) {
-    throw new Problem("INVALID_REQUEST", "The body is invalid", {
-      errors: [{ pointer: "/bounds", detail: "South must not be greater than north: [west, south, east, north]" }],
+    throw invalidField("body", {
+      pointer: "/bounds",
+      detail: "South must not be greater than north: [west, south, east, north]",
     });
   }
   return bounds;

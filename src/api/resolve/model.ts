@@ -3,6 +3,7 @@ import { COUNTRY_CODE_RULE, COUNTRY_CODES } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
 import { AnswerModel, CoordinatesModel } from "../models/answer_model.ts";
+import { boundsModel } from "../models/bounds_model.ts";
 import { integerModel } from "../models/integer_model.ts";
 
 /** The text to resolve. Its length is counted without surrounding spaces, which a schema cannot express. */
@@ -36,15 +37,7 @@ export const LanguageModel = t.String({
 const OPTIONS = {
   language: t.Optional(LanguageModel),
   near: t.Optional(CoordinatesModel),
-  bounds: t.Optional(t.Tuple([
-    t.Number({ minimum: -180, maximum: 180 }),
-    t.Number({ minimum: -90, maximum: 90 }),
-    t.Number({ minimum: -180, maximum: 180 }),
-    t.Number({ minimum: -90, maximum: 90 }),
-  ], {
-    description: "`[west, south, east, north]`: a hard filter.",
-    rule: "[west, south, east, north] in degrees",
-  })),
+  bounds: t.Optional(boundsModel("a hard filter.")),
   max_accuracy_m: t.Optional(t.Number({
     exclusiveMinimum: 0,
     description: "Metres. A coarser answer is `uncertain`, `too_coarse`.",

@@ -1,8 +1,8 @@
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
-import { Problem } from "../../domain/problem.ts";
 import { checkedBounds } from "../parameters/checked_bounds.ts";
 import { preferredLanguage } from "../parameters/preferred_language.ts";
 import type { ResolveBody } from "./model.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
 
 /**
  * Converts a body to the resolver's input, with the checks that a schema cannot express.
@@ -41,7 +41,7 @@ function trimmed(input: string): string {
   const text = input.trim();
   if (text.length === 0 || isInputTooLong(text)) {
     const detail = `Must be a string of 1 to ${INPUT_LENGTH_MAX} characters without the spaces around it`;
-    throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer: "/input", detail }] });
+    throw invalidField("body", { pointer: "/input", detail });
   }
   return text;
 }

@@ -1,8 +1,8 @@
 import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
-import { Problem } from "../../domain/problem.ts";
 import { STATED_COMPONENTS, type StructuredInput } from "../../domain/structured_input.ts";
 import type { StructuredBody } from "./routes.ts";
 import { toOptions } from "./to_input.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
 
 /**
  * Converts a body of address components, with the checks that a schema cannot express.
@@ -14,11 +14,11 @@ export function toStructuredInput(body: StructuredBody, acceptLanguage: string |
   if (Object.keys(components).length === 0) {
     const detail = "Must have at least one of house_number, street, unit, postcode, locality, district, county, " +
       "region and country";
-    throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer: "", detail }] });
+    throw invalidField("body", { pointer: "", detail });
   }
   if (components.country !== undefined && isUnknownCode(components.country)) {
     const detail = `Must be ${COUNTRY_CODE_RULE}, or a country's name`;
-    throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer: "/country", detail }] });
+    throw invalidField("body", { pointer: "/country", detail });
   }
   return { components, ...toOptions(body, acceptLanguage) };
 }
@@ -37,7 +37,7 @@ function componentsOf(body: StructuredBody): StructuredInput["components"] {
     if (text === "") {
       const detail = "Must contain more than spaces";
       const pointer = `/${name === "houseNumber" ? "house_number" : name}`;
-      throw new Problem("INVALID_REQUEST", "The body is invalid", { errors: [{ pointer, detail }] });
+      throw invalidField("body", { pointer, detail });
     }
     if (text !== undefined) {
       components[name] = text;

@@ -4,6 +4,7 @@ import type { SuggestInput } from "../../domain/suggestion.ts";
 import { preferredLanguage } from "../parameters/preferred_language.ts";
 import { SUGGEST_LIMIT } from "./model.ts";
 import type { SuggestQuery } from "./routes.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
 
 const LATITUDE_MAX = 90;
 const LONGITUDE_MAX = 180;
@@ -37,5 +38,5 @@ function pointOf(pair: string): Coordinates {
 }
 
 function refused(name: string, detail: string): Problem {
-  return new Problem("INVALID_REQUEST", "The query is invalid", { errors: [{ pointer: `/${name}`, detail }] });
+  return invalidField("query", { pointer: `/${name}`, detail });
 }

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { attributions, mapStyle, MAX_ZOOM, readTile, tilesVersion } from "../../tiles/mod.ts";
 import { isKnown } from "../parameters/etag.ts";
 import type { RouteContext } from "../route_context.ts";
-import { acceptsGzip } from "../plugins/body/accepts_gzip.ts";
+import { acceptedEncoding } from "../parameters/accepted_encoding.ts";
 import { addressLimit } from "../plugins/limits/address_limit.ts";
 
 import { tilesDocuments } from "./documents.ts";
@@ -35,7 +35,7 @@ export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, g
       limit(notes.clientAddress());
       const tile = readTilePath(params);
       const version = tilesVersion(tiles);
-      const isZipped = acceptsGzip(request);
+      const isZipped = acceptedEncoding(request, ["gzip"]) === "gzip";
       const etag = `"${version}${language === undefined ? "" : `-${language}`}${isZipped ? "-gzip" : ""}"`;
       const headers = {
         "access-control-allow-origin": "*",

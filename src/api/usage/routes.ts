@@ -2,9 +2,11 @@ import { Elysia } from "elysia";
 import type { Caller } from "../../domain/caller.ts";
 import type { Environment } from "../../domain/environment.ts";
 import { Problem } from "../../domain/problem.ts";
-import { readStorage, readUsage, type StorageView, type UsageView } from "../../usage/mod.ts";
+import { readStorage, readUsage } from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { USAGE_EXAMPLE, UsageModel } from "./model.ts";
+import { usageDocument } from "./documents.ts";
+import { UsageModel } from "./model.ts";
+import { presentUsage } from "./present.ts";
 
 /** Used and remaining calls. */
 export function usageRoutes({ dependencies: { usage }, guard, documented }: RouteContext) {
@@ -22,13 +24,7 @@ export function usageRoutes({ dependencies: { usage }, guard, documented }: Rout
     }, {
       scope: "usage:read",
       query: UsageModel.query,
-      ...documented({
-        tag: "Organization",
-        summary: "Read usage",
-        description: "Calls per day (UTC), limit and remaining calls, and the organization's storage. Default of " +
-          "`environment`: the caller's own.",
-        answers: { 200: { description: "The usage", schema: UsageModel.usage, example: USAGE_EXAMPLE } },
-      }),
+      ...usageDocument(documented),
     });
 }
 
@@ -37,23 +33,4 @@ function assertOwn(caller: Caller, environment: Environment): void {
   if (caller.kind === "key" && caller.environment !== environment) {
     throw new Problem("FORBIDDEN", `This needs a key of the ${environment} environment`);
   }
-}
-
-function presentUsage({ environment, from, to, days, period }: UsageView, storage: StorageView) {
-  return {
-    environment,
-    from,
-    to,
-    days: days.map(({ day, calls }) => ({ date: day, calls })),
-    total: days.reduce((sum, { calls }) => sum + calls, 0),
-    period: {
-      unit: environment === "test" ? "day" as const : "month" as const,
-      from: period.from,
-      ends_at: period.endsAt.toISOString(),
-      calls: period.calls,
-      limit: period.limit,
-      remaining: period.remaining,
-    },
-    storage: { used_bytes: storage.usedBytes, limit_bytes: storage.limitBytes },
-  };
 }

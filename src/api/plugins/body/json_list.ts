@@ -1,4 +1,5 @@
 import { Problem } from "../../../domain/problem.ts";
+import { invalidField } from "../problems/invalid_field.ts";
 
 /** How the list in a JSON object is read. */
 export interface JsonListOptions {
@@ -183,8 +184,9 @@ export class JsonListScanner {
   #checkItem(): void {
     const { name, itemCharactersMax } = this.#options;
     if (this.#item.length > itemCharactersMax) {
-      throw new Problem("INVALID_REQUEST", "The body is invalid", {
-        errors: [{ pointer: `/${name}/${this.#count}`, detail: `Must have at most ${itemCharactersMax} characters` }],
+      throw invalidField("body", {
+        pointer: `/${name}/${this.#count}`,
+        detail: `Must have at most ${itemCharactersMax} characters`,
       });
     }
   }

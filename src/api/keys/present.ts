@@ -1,0 +1,23 @@
+import type { IssuedKey, KeyView } from "../../accounts/mod.ts";
+
+/** The answer to a new key: the only one that has the key itself. */
+export function presentIssued({ key, ...view }: IssuedKey) {
+  return { status: 201, body: { ...presentKey(view), key } };
+}
+
+function presentKey({ id, name, environment, scopes, prefix, createdAt, expiresAt }: KeyView) {
+  return {
+    id,
+    name,
+    environment,
+    scopes: [...scopes],
+    prefix,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** A key in a list. */
+export function presentListed(key: KeyView) {
+  return { ...presentKey(key), last_used_at: key.lastUsedAt?.toISOString() ?? null };
+}
