@@ -23,7 +23,6 @@ import { accessOf } from "./plugins/route_detail.ts";
 import { problemRoutes } from "./problems/routes.ts";
 import { publicMapsRoutes } from "./public_maps/routes.ts";
 import { resolveRoutes } from "./resolve/routes.ts";
-import { straightResolve } from "./resolve/straight.ts";
 import { suggestRoutes } from "./suggest/routes.ts";
 import { swaggerRoutes } from "./swagger/routes.ts";
 import { tilesRoutes } from "./tiles/routes.ts";
@@ -57,17 +56,19 @@ export function createApp(dependencies: ApiDependencies) {
   const enveloped = envelope(dependencies, {
     faults: context.faults,
     routes: () => table,
-    straight: [straightResolve(context)],
     fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
     organizationOf: (headers) => knownOrganization(dependencies.accounts, headers),
     setTimeout: (request, seconds) => app.server?.timeout(request, seconds),
   });
-  const answer = traced(enveloped, dependencies.tracer);
+  const answer = traced(enveloped.answer, dependencies.tracer);
   const app = new Elysia(APP_OPTIONS)
     // `handle` is the router, which answers a request. Elysia's type declares it as a function that returns functions.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     .wrap((handle, request) => () => answer(request, handle as unknown as Handle))
+    .mapResponse(({ request, responseValue, set }) =>
+      enveloped.finishJson({ request, value: responseValue, status: set.status, headers: set.headers })
+    )
     .onError(({ request, error, code }) => answerProblem(answerer, { request, error, code }))
     .use(routes)
     .use(swaggerRoutes(context, routes))

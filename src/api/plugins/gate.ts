@@ -7,7 +7,7 @@ import type { ApiDependencies } from "../api_dependencies.ts";
 import { OPEN_BODY_MAX, readJsonBody } from "./body/json_body.ts";
 import { type Access, assertAccess } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
-import { authenticate, type Authenticator } from "./caller/authenticate.ts";
+import { authenticate, authenticateNow, type Authenticator } from "./caller/authenticate.ts";
 import type { DeclaredWork } from "./limits/declared_work.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/field_problems.ts";
@@ -37,6 +37,18 @@ interface Routed extends Incoming {
   readonly route: string;
 }
 
+/** The value that the router passes on as the body. */
+interface Read {
+  readonly body: unknown;
+}
+
+/**
+ * Tells the router not to read bodies: it makes a stream of each first, which takes longer than reading and checking it.
+ * It knows this value in routes and in macros; only its type for macros has no name for it.
+ */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+const NO_PARSER = "none" as unknown as () => undefined;
+
 /** What the gate needs to check requests. */
 export interface GateOptions extends Authenticator {
   readonly declared: DeclaredWork;
@@ -59,50 +71,82 @@ export function gate(
   authenticator: GateOptions,
   dependencies: Pick<ApiDependencies, "accounts" | "usage" | "pauseAt">,
 ) {
-  function entrance(access: Access, readBody: (request: Request) => Promise<unknown> = readJsonBody) {
-    async function admit(request: Request, route: string): Promise<void> {
-      const notes = notesOf(request);
-      if (access !== "open" && notes.caller === undefined) {
-        // Noted before access is checked: a refusal also shows the caller's limits.
-        const caller = await authenticate(authenticator, request.headers);
-        notes.caller = caller;
-        authenticator.faults.assertMayRequest(caller);
-        assertAccess(caller, access);
-        const { workClass, isStoring } = authenticator.declared.of(request, route);
-        notes.lane = authenticator.work.laneOf(caller.organizationId, workClass);
-        const entering = notes.lane.enter(request.signal);
-        await (entering === undefined ? undefined : notes.waitAside(entering));
-        notes.holdsPlace = true;
-        if (isStoring) {
-          await authenticator.assertStorage(caller.organizationId);
-        }
+  async function enterLater(
+    caller: Caller,
+    notes: RequestNotes,
+    { entering, isStoring }: { readonly entering: Promise<void> | undefined; readonly isStoring: boolean },
+  ): Promise<void> {
+    await (entering === undefined ? undefined : notes.waitAside(entering));
+    notes.holdsPlace = true;
+    if (isStoring) {
+      await authenticator.assertStorage(caller.organizationId);
+    }
+  }
+  function entrance(access: Access, readBody: ReadBody = readRequired) {
+    /** Waits only for what is not known yet: most keys are cached, and most lanes have a place. */
+    function admit(request: Request, notes: RequestNotes): Promise<void> | undefined {
+      if (access === "open" || notes.caller !== undefined) {
+        return undefined;
       }
+      const caller = authenticateNow(authenticator, request.headers);
+      return caller === undefined
+        ? authenticate(authenticator, request.headers).then((found) => enter(found, request, notes))
+        : enter(caller, request, notes);
+    }
+    function enter(caller: Caller, request: Request, notes: RequestNotes): Promise<void> | undefined {
+      // Noted before access is checked: a refusal also shows the caller's limits.
+      notes.caller = caller;
+      authenticator.faults.assertMayRequest(caller);
+      if (access !== "open") {
+        assertAccess(caller, access);
+      }
+      const { workClass, isStoring } = authenticator.declared.of(request, notes.route ?? "");
+      notes.lane = authenticator.work.laneOf(caller.organizationId, workClass);
+      const entering = notes.lane.enter(request.signal);
+      if (entering === undefined && !isStoring) {
+        notes.holdsPlace = true;
+        return undefined;
+      }
+      return enterLater(caller, notes, { entering, isStoring });
     }
     const detail: Readonly<Record<string, unknown>> = { [ACCESS_KEY]: access };
     return {
       detail,
-      parse: [
-        async ({ request, route }: Routed) => {
-          notesOf(request).route = route;
-          await admit(request, route);
-          return await notesOf(request).awaitBody(readBody(request));
-        },
-      ],
-      transform: async ({ request, route }: Routed) => {
-        notesOf(request).route = route;
-        await admit(request, route);
+      parse: NO_PARSER,
+      // Only named properties of the context: for a whole context the router also parses cookies and headers.
+      transform: async (context: Routed & { body?: unknown }): Promise<void> => {
+        const { request, route } = context;
+        const notes = notesOf(request);
+        notes.route = route;
+        const admitting = admit(request, notes);
+        if (admitting !== undefined) {
+          await admitting;
+        }
+        if (request.method !== "GET") {
+          context.body = await readBody(request, notes);
+        }
         checkQuery(request.url);
       },
     };
   }
+  /** After the router has checked path and query. */
+  function checkBody({ request, route, body }: Routed & Read): void {
+    authenticator.declared.of(request, route).checkBody?.(body);
+  }
   return new Elysia({ name: "gate" }).macro({
     open: (_open: true) => ({
       ...entrance("open", readOpen),
-      resolve: ({ request }: Incoming): { notes: RequestNotes } => ({ notes: notesOf(request) }),
+      resolve: ({ request, route, body }: Routed & Read): { notes: RequestNotes } => {
+        checkBody({ request, route, body });
+        return { notes: notesOf(request) };
+      },
     }),
     scope: (scope: Scope) => ({
       ...entrance({ scope }),
-      resolve: ({ request }: Incoming): { caller: Caller; notes: RequestNotes } => admitted(request),
+      resolve: ({ request, route, body }: Routed & Read): { caller: Caller; notes: RequestNotes } => {
+        checkBody({ request, route, body });
+        return admitted(request);
+      },
     }),
     creates: (_creates: true) => ({
       detail: { [CREATES_KEY]: true } as Readonly<Record<string, unknown>>,
@@ -111,12 +155,13 @@ export function gate(
     stores: (_stores: true) => ({ detail: { [STORES_KEY]: true } as Readonly<Record<string, unknown>> }),
     work: (workClass: WorkClass) => ({ detail: { [WORK_KEY]: workClass } as Readonly<Record<string, unknown>> }),
     upload: (scope: Scope) => ({
-      ...entrance({ scope }, () => Promise.resolve(UNREAD)),
+      ...entrance({ scope }, () => UNREAD),
       resolve: ({ request }: Incoming): { caller: Caller; notes: RequestNotes } => admitted(request),
     }),
     session: (role: Role) => ({
       ...entrance({ session: role }),
-      resolve: ({ request }: Incoming): { caller: SessionCaller; notes: RequestNotes } => {
+      resolve: ({ request, route, body }: Routed & Read): { caller: SessionCaller; notes: RequestNotes } => {
+        checkBody({ request, route, body });
         const { caller, notes } = admitted(request);
         if (caller.kind !== "session") {
           throw new TypeError("A key came through a gate for sessions");
@@ -127,8 +172,15 @@ export function gate(
   });
 }
 
-function readOpen(request: Request): Promise<unknown> {
-  return readJsonBody(request, OPEN_BODY_MAX);
+/** The value of a request's body, at once where there is none to read. */
+type ReadBody = (request: Request, notes: RequestNotes) => unknown;
+
+function readRequired(request: Request, notes: RequestNotes): unknown {
+  return readJsonBody(request, notes);
+}
+
+function readOpen(request: Request, notes: RequestNotes): unknown {
+  return readJsonBody(request, notes, OPEN_BODY_MAX);
 }
 
 function checkQuery(url: string): void {

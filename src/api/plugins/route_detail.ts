@@ -1,3 +1,4 @@
+import type { TSchema } from "elysia";
 import type { Access } from "./caller/access.ts";
 import { type AnyRouteDocument, DOCUMENT_KEY } from "./documented.ts";
 import { ACCESS_KEY, CREATES_KEY, STORES_KEY, WORK_KEY } from "./gate.ts";
@@ -7,7 +8,7 @@ import type { WorkClass } from "./limits/work_limit.ts";
 export interface DescribedRoute {
   readonly method: string;
   readonly path: string;
-  readonly hooks: { readonly detail?: object; readonly body?: unknown; readonly query?: unknown };
+  readonly hooks: { readonly detail?: object; readonly body?: TSchema; readonly query?: unknown };
 }
 
 /** The document of a route; undefined for a route outside the public interface. */

@@ -12,12 +12,13 @@ import { toStructuredInput } from "./to_structured_input.ts";
 /** The body of `POST /v1/resolve/structured`. */
 export type StructuredBody = Static<typeof ResolveModel.structured>;
 
-/** Resolves one input. Most requests go through `straightResolve`: the same handler without the router's hooks. */
+/** Resolves one input. */
 export function resolveRoutes({ dependencies, guard, documented }: RouteContext) {
   const { resolutions, usage } = dependencies;
   return new Elysia({ name: "resolve", prefix: "/v1/resolve" })
     .use(guard)
-    .post("", (context) => answerResolve(dependencies, context), {
+    // Named parts only: for a whole context the router also parses cookies, query and headers.
+    .post("", ({ request, body, caller, notes }) => answerResolve(dependencies, { request, body, caller, notes }), {
       scope: "resolve",
       body: ResolveModel.body,
       ...resolveDocument(documented),

@@ -10,12 +10,12 @@ import { invalidField } from "../plugins/problems/invalid_field.ts";
  * @throws Problem `INVALID_REQUEST`
  */
 export function toInput(body: ResolveBody, acceptLanguage: string | null): Input {
-  return {
-    text: trimmed(body.input),
-    ...(body.country === undefined ? {} : { country: body.country.toUpperCase() }),
-    ...toOptions(body, acceptLanguage),
-  };
+  const input: Input = { text: trimmed(body.input), ...toOptions(body, acceptLanguage) };
+  return body.country === undefined ? input : { ...input, country: body.country.toUpperCase() };
 }
+
+/** Options that are still being read. */
+type Options = { -readonly [Name in keyof Omit<Input, "text" | "country">]: Input[Name] };
 
 /**
  * The options of a body next to its input.
@@ -26,15 +26,27 @@ export function toOptions(
   body: Omit<ResolveBody, "input" | "country">,
   acceptLanguage: string | null,
 ): Omit<Input, "text" | "country"> {
+  const options: Options = {};
   const language = body.language ?? preferredLanguage(acceptLanguage);
-  return {
-    ...(language === undefined ? {} : { language }),
-    ...(body.near === undefined ? {} : { near: body.near }),
-    ...(body.bounds === undefined ? {} : { bounds: checkedBounds(body.bounds) }),
-    ...(body.max_accuracy_m === undefined ? {} : { maxAccuracyM: body.max_accuracy_m }),
-    ...(body.alternatives === undefined ? {} : { alternatives: body.alternatives }),
-    ...(body.explain === undefined ? {} : { explain: body.explain }),
-  };
+  if (language !== undefined) {
+    options.language = language;
+  }
+  if (body.near !== undefined) {
+    options.near = body.near;
+  }
+  if (body.bounds !== undefined) {
+    options.bounds = checkedBounds(body.bounds);
+  }
+  if (body.max_accuracy_m !== undefined) {
+    options.maxAccuracyM = body.max_accuracy_m;
+  }
+  if (body.alternatives !== undefined) {
+    options.alternatives = body.alternatives;
+  }
+  if (body.explain !== undefined) {
+    options.explain = body.explain;
+  }
+  return options;
 }
 
 function trimmed(input: string): string {

@@ -1,3 +1,4 @@
+import { openClock } from "../../capabilities/clock.ts";
 import { createLogger, type Logger, type LogLevel } from "../../observability/mod.ts";
 
 /** Lines are collected for this long, so that a busy server writes blocks and not single lines. Milliseconds. */
@@ -35,7 +36,7 @@ export function openLogger(level: LogLevel): FlushingLogger {
   const logger = createLogger({
     level,
     format: process.stderr.isTTY ? "human" : "json",
-    clock: { now: () => new Date() },
+    clock: openClock(),
     write(line) {
       kept += line;
       if (kept.length >= KEPT_MAX) {

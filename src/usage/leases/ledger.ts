@@ -79,10 +79,11 @@ export class Ledger {
    * unknown periods.
    */
   limits(spender: Spender): readonly Limit[] | Promise<readonly Limit[]> {
-    return this.#limitsNow(spender) ?? this.#learn(spender);
+    return this.limitsNow(spender) ?? this.#learn(spender);
   }
 
-  #limitsNow({ organizationId, environment }: Spender): readonly Limit[] | undefined {
+  /** The same without waiting; undefined where a period is unknown. */
+  limitsNow({ organizationId, environment }: Spender): readonly Limit[] | undefined {
     const meter = this.#meterOf({ organizationId, environment });
     const live = environment === "live" ? meter : this.#meterOf({ organizationId, environment: "live" });
     const month = live.callsLimit();
@@ -106,7 +107,7 @@ export class Ledger {
         meter.learn(period, read);
       }
     }
-    return this.#limitsNow(spender) ?? [];
+    return this.limitsNow(spender) ?? [];
   }
 
   /** Call it about every second: returns idle leases and drops inactive spenders. */

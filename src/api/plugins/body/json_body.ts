@@ -1,4 +1,5 @@
 import { Problem } from "../../../domain/problem.ts";
+import type { RequestNotes } from "../requests/request_notes.ts";
 import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "./json_scan.ts";
 import { readMediaType } from "./media_type.ts";
 import { readBytes } from "./read_bytes.ts";
@@ -18,13 +19,17 @@ export const NO_BODY = Symbol("no body");
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The JSON value of a request's body, or `NO_BODY`.
+ * The JSON value of a request's body, or `NO_BODY`. Waits only where there is a body.
  *
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `MALFORMED_REQUEST`
  */
-export async function readJsonBody(request: Request, limit: number = JSON_BODY_MAX): Promise<unknown> {
+export function readJsonBody(request: Request, notes: RequestNotes, limit: number = JSON_BODY_MAX): unknown {
   const bytes = readJsonBytes(request, limit);
-  return bytes === undefined ? NO_BODY : parseJsonBody(await bytes);
+  return bytes === undefined ? NO_BODY : notes.awaitBody(bytes, parseBytes);
+}
+
+function parseBytes(bytes: Uint8Array): unknown {
+  return parseJsonBody(bytes);
 }
 
 /**

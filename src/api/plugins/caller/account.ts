@@ -16,11 +16,24 @@ export function account(
     refundCall(usage, spent);
   }
   const known = caller === undefined ? [] : usage.ledger.limits(caller);
-  const own = lane?.limit();
-  const withOwn = (limits: readonly Limit[]): readonly Limit[] => own === undefined ? limits : [...limits, own];
   if (known instanceof Promise) {
-    return known.then(withOwn, () => []).then((limits) => writeRateLimits(response.headers, limits));
+    return known.then((limits) => withLane(limits, lane), () => [])
+      .then((limits) => writeRateLimits(response.headers, limits));
   }
-  writeRateLimits(response.headers, withOwn(known));
+  writeRateLimits(response.headers, withLane(known, lane));
   return undefined;
+}
+
+/** The caller's limits, where they are known without waiting. */
+export function limitsNow(
+  { ledger }: ApiDependencies["usage"],
+  { caller, lane }: RequestNotes,
+): readonly Limit[] | undefined {
+  const known = caller === undefined ? [] : ledger.limitsNow(caller);
+  return known === undefined ? undefined : withLane(known, lane);
+}
+
+function withLane(limits: readonly Limit[], lane: RequestNotes["lane"]): readonly Limit[] {
+  const own = lane?.limit();
+  return own === undefined ? limits : [...limits, own];
 }

@@ -1,3 +1,5 @@
+import type { TSchema } from "elysia";
+import { bodyChecker } from "../body/checked_body.ts";
 import { type DescribedRoute, isStoring, workOf } from "../route_detail.ts";
 import type { WorkClass } from "./work_limit.ts";
 
@@ -6,6 +8,8 @@ export interface RouteWork {
   readonly workClass: WorkClass;
   /** Whether it stores more bytes, so that the storage quota is checked. */
   readonly isStoring: boolean;
+  /** Checks the body by the route's schema; absent for a route without one. */
+  readonly checkBody?: (body: unknown) => unknown;
 }
 
 /** The work of every route, known once the app is complete. */
@@ -21,7 +25,11 @@ export function declaredWork(): DeclaredWork {
   return {
     declare(routes) {
       for (const route of routes) {
-        known.set(`${route.method} ${route.path}`, { workClass: workOf(route), isStoring: isStoring(route) });
+        known.set(`${route.method} ${route.path}`, {
+          workClass: workOf(route),
+          isStoring: isStoring(route),
+          ...(route.hooks.body === undefined ? {} : { checkBody: checkerOf(route.hooks.body) }),
+        });
       }
     },
     of({ method }, route) {
@@ -32,4 +40,10 @@ export function declaredWork(): DeclaredWork {
       return work;
     },
   };
+}
+
+/** Compiled at the first request: most routes of a process are never called. */
+function checkerOf(schema: TSchema): (body: unknown) => unknown {
+  let checker: ((body: unknown) => unknown) | undefined;
+  return (body) => (checker ??= bodyChecker(schema))(body);
 }

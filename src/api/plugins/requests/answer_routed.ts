@@ -41,6 +41,9 @@ export function routedAnswerer(dependencies: ApiDependencies, { open, finish, ro
       // A defect in the error handling itself is answered as a defect too.
       response = answerDefect(error, notes, dependencies.logger);
     }
+    if (notes.isFinished === true) {
+      return response;
+    }
     const accounting = account(dependencies, response, notes);
     if (accounting !== undefined) {
       await accounting;

@@ -1,13 +1,13 @@
 import type { Problem } from "../../../domain/problem.ts";
 import { logRequest, type RequestLine } from "../../../observability/mod.ts";
-import type { Limit } from "../../../usage/mod.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import { IDLE_TIMEOUT_S } from "../body/incoming_body.ts";
+import { limitsNow } from "../caller/account.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import { rateLimitFields } from "../limits/rate_limit_headers.ts";
 import { problemResponse } from "../problems/problem_response.ts";
 import type { Cors } from "./cors.ts";
-import type { RequestNotes } from "./request_notes.ts";
+import { notesOf, type RequestNotes } from "./request_notes.ts";
 import { isForEveryOrigin } from "./request_url.ts";
 import { securityHeaders } from "./security_headers.ts";
 
@@ -15,36 +15,45 @@ import { securityHeaders } from "./security_headers.ts";
 export interface RequestFinisher {
   /** Ends a request with an answer of the router, or with a problem. */
   readonly finish: (request: Request, response: Response, notes: RequestNotes) => Response;
-  /** Ends a successful request of a straight route, with all headers built at once. `limits`: those of its caller. */
-  readonly finishStraight: (request: Request, text: string, ended: StraightEnd) => Response;
+  /**
+   * Ends a successful request whose handler returned a plain value, with all headers written at once: setting them one
+   * by one on the router's response costs several microseconds. Undefined for every other value and where the headers
+   * have to be merged or waited for; then the router makes the response, and `finish` ends the request.
+   */
+  readonly finishJson: (answered: JsonAnswer) => Response | undefined;
   /** Ends a request that was refused for overload, with as little work as possible and without a log line. */
   readonly finishOverload: (request: Request, problem: Problem, notes: RequestNotes) => Response;
 }
 
-/** What the headers of a straight answer show. */
-export interface StraightEnd {
-  readonly notes: RequestNotes;
-  readonly limits: readonly Limit[];
+/** What a handler returned and set, as the router passes it on. */
+export interface JsonAnswer {
+  readonly request: Request;
+  readonly value: unknown;
+  readonly status: number | string | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
 }
 
 /** Statuses of requests refused for their content: reading and checking them was wasted work. */
 const FAULTS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
+/** Headers whose values are added to those of a handler. */
+const MERGED: ReadonlySet<string> = new Set(["access-control-allow-origin", "server-timing", "vary"]);
 
 /** As Bun and the router write it. */
 const JSON_TYPE = "application/json;charset=utf-8";
 
 /** What ends requests. `faults` counts the refusals of each caller, `sharing` writes the headers for other origins. */
 export function requestFinisher(
-  { admission, clock, logger, metrics, isDraining, monotonicMs, publicUrl }: ApiDependencies,
+  { admission, clock, logger, metrics, isDraining, monotonicMs, publicUrl, usage }: ApiDependencies,
   { faults, sharing }: { readonly faults: FaultLimit; readonly sharing: Cors },
 ): RequestFinisher {
   const fixedHeaders = securityHeaders(publicUrl);
   const overloadHeaders = { ...Object.fromEntries(fixedHeaders), "server-timing": "app;dur=0.00" };
-  const straightHeaders = { "content-type": JSON_TYPE, ...Object.fromEntries(fixedHeaders) };
+  const jsonHeaders = { "content-type": JSON_TYPE, ...Object.fromEntries(fixedHeaders) };
 
   /** Writes the log line and the metrics, after everything else is done for a request. */
-  function report(request: Request, status: number, notes: RequestNotes): void {
-    const line = lineOf(request, status, notes);
+  function report(status: number, notes: RequestNotes): void {
+    const line = lineOf(status, notes);
     logRequest(logger, line);
     metrics.request(line);
   }
@@ -72,27 +81,44 @@ export function requestFinisher(
       // Otherwise a proxy would send its next request on this connection to a stopped server.
       headers.set("connection", "close");
     }
-    if (request.method === "HEAD") {
+    if (notes.method === "HEAD") {
       // Bun adds it to every other answer.
       headers.set("date", clock.now().toUTCString());
     }
     headers.set("x-request-id", notes.requestId);
     headers.append("server-timing", serverTiming(notes));
     admission.finish(notes.begunMs);
-    report(request, response.status, notes);
+    report(response.status, notes);
     return response;
   }
 
-  function finishStraight(request: Request, text: string, { notes, limits }: StraightEnd): Response {
-    const [policy, state] = rateLimitFields(limits);
+  function finishJson({ request, value, status = 200, headers: own }: JsonAnswer): Response | undefined {
+    const notes = notesOf(request);
+    if (
+      notes.method === "HEAD" || typeof status !== "number" || status >= 300 || !isPlainValue(value) ||
+      isForEveryOrigin(request) || notes.isPatient === true
+    ) {
+      return undefined;
+    }
+    const limits = limitsNow(usage, notes);
+    if (limits === undefined) {
+      return undefined;
+    }
+    const headers: Record<string, string> = { ...jsonHeaders };
+    sharing.write(headers, request.headers.get("origin"));
+    for (const name in own) {
+      const text = own[name];
+      if (typeof text !== "string" || MERGED.has(name)) {
+        return undefined;
+      }
+      headers[name] = text;
+    }
+    const text = JSON.stringify(value);
     leaveLane(notes);
     notes.endedMs = monotonicMs();
-    const headers: Record<string, string> = {
-      ...straightHeaders,
-      "x-request-id": notes.requestId,
-      "server-timing": serverTiming(notes),
-    };
-    sharing.write(headers, request.headers.get("origin"));
+    headers["x-request-id"] = notes.requestId;
+    headers["server-timing"] = serverTiming(notes);
+    const [policy, state] = rateLimitFields(limits);
     if (policy !== "") {
       headers["ratelimit-policy"] = policy;
       headers["ratelimit"] = state;
@@ -101,8 +127,9 @@ export function requestFinisher(
       headers["connection"] = "close";
     }
     admission.finish(notes.begunMs);
-    report(request, 200, notes);
-    return new Response(text, { headers });
+    report(status, notes);
+    notes.isFinished = true;
+    return new Response(text, { status, headers });
   }
 
   function finishOverload(request: Request, problem: Problem, notes: RequestNotes): Response {
@@ -113,11 +140,17 @@ export function requestFinisher(
     }
     notes.code = "UNAVAILABLE";
     notes.endedMs = monotonicMs();
-    metrics.request(lineOf(request, 503, notes));
+    metrics.request(lineOf(503, notes));
     return problemResponse(problem, { requestId: notes.requestId, headers });
   }
 
-  return { finish, finishStraight, finishOverload };
+  return { finish, finishJson, finishOverload };
+}
+
+/** Whether the router would answer a value as JSON. */
+function isPlainValue(value: unknown): boolean {
+  return typeof value === "object" && value !== null &&
+    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
 }
 
 /** Gives the place to the organization's next request. */
@@ -128,11 +161,11 @@ function leaveLane({ lane, holdsPlace }: RequestNotes): void {
 }
 
 /** What the log and the metrics record about a request. */
-function lineOf(request: Request, status: number, notes: RequestNotes): RequestLine {
+function lineOf(status: number, notes: RequestNotes): RequestLine {
   const { requestId, route, code, reason, inputKind, resolution, caller } = notes;
   return {
     requestId,
-    method: request.method,
+    method: notes.method,
     route,
     status,
     ms: notes.endedMs - notes.startedMs,

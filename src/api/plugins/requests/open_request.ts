@@ -39,46 +39,62 @@ export function requestOpener(
 ): RequestOpener {
   const isTrusted = trustedAddresses(trustedProxies);
 
-  function open(request: Request, { startedMs, begunMs }: Times): RequestNotes {
-    const given = request.headers.get("x-request-id");
-    const notes: RequestNotes = {
-      requestId: given !== null && REQUEST_ID.test(given) ? given : newIdentifier("req", { clock, chance }),
-      startedMs,
-      begunMs,
-      endedMs: 0,
-      clientAddress: () => addressOf(request),
-      waitAside(waiting) {
-        admission.pause(notes.begunMs);
-        return waiting.finally(() => {
-          notes.begunMs = monotonicMs();
-          admission.resume(notes.begunMs);
-        });
-      },
-      awaitBody(reading) {
-        const isLate = admission.awaitBody(notes.begunMs);
-        return reading.then(
-          (body) => isLate() ? admitAgain(request, notes).then(() => body) : body,
-          (error: unknown) => {
-            if (isLate()) {
-              notes.begunMs = 0;
-            }
-            throw error;
-          },
-        );
-      },
-      setTimeout: (seconds) => setTimeout(request, seconds),
-    };
-    return notes;
-  }
+  /** A class, because a literal with its functions would make them anew for every request. */
+  class OpenedRequest implements RequestNotes {
+    readonly requestId: string;
+    readonly method: string;
+    readonly startedMs: number;
+    begunMs: number;
+    endedMs = 0;
+    readonly #request: Request;
 
-  /** Admits a request whose body was late, as if it had only now arrived. */
-  async function admitAgain(request: Request, notes: RequestNotes): Promise<void> {
-    notes.begunMs = 0;
-    const admitted = await admission.admit(monotonicMs(), () => sourceOf(request));
-    if (admitted === "refused") {
-      throw refuseOverload();
+    constructor(request: Request, { startedMs, begunMs }: Times) {
+      const given = request.headers.get("x-request-id");
+      this.requestId = given !== null && REQUEST_ID.test(given) ? given : newIdentifier("req", { clock, chance });
+      this.method = request.method;
+      this.startedMs = startedMs;
+      this.begunMs = begunMs;
+      this.#request = request;
     }
-    notes.begunMs = admitted;
+
+    clientAddress(): string {
+      return addressOf(this.#request);
+    }
+
+    setTimeout(seconds: number): void {
+      setTimeout(this.#request, seconds);
+    }
+
+    waitAside<Value>(waiting: Promise<Value>): Promise<Value> {
+      admission.pause(this.begunMs);
+      return waiting.finally(() => {
+        this.begunMs = monotonicMs();
+        admission.resume(this.begunMs);
+      });
+    }
+
+    awaitBody<Body, Value>(reading: Promise<Body>, read: (body: Body) => Value): Promise<Value> {
+      const isLate = admission.awaitBody(this.begunMs);
+      return reading.then(
+        (body) => isLate() ? this.#admitAgain().then(() => read(body)) : read(body),
+        (error: unknown) => {
+          if (isLate()) {
+            this.begunMs = 0;
+          }
+          throw error;
+        },
+      );
+    }
+
+    /** Admits a request whose body was late, as if it had only now arrived. */
+    async #admitAgain(): Promise<void> {
+      this.begunMs = 0;
+      const admitted = await admission.admit(monotonicMs(), () => sourceOf(this.#request));
+      if (admitted === "refused") {
+        throw refuseOverload();
+      }
+      this.begunMs = admitted;
+    }
   }
 
   function addressOf(request: Request): string {
@@ -89,5 +105,5 @@ export function requestOpener(
     return organizationOf(request.headers) ?? addressOf(request);
   }
 
-  return { open, sourceOf };
+  return { open: (request, times) => new OpenedRequest(request, times), sourceOf };
 }

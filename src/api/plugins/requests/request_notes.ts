@@ -7,24 +7,27 @@ import type { Lane } from "../limits/work_limit.ts";
 /** What is known about one request while it is answered; most of it goes into the log line. */
 export interface RequestNotes {
   readonly requestId: string;
+  /** As it was sent: a `HEAD` is answered by the route of its `GET`. */
+  readonly method: string;
   /** On the monotonic clock. */
   readonly startedMs: number;
   /** When its work started: later than `startedMs` where it had to wait; 0 where it needed no admission. */
   begunMs: number;
   /** Waits for a limit of the caller's own organization, which does not count as work of the server. */
-  readonly waitAside: <Value>(waiting: Promise<Value>) => Promise<Value>;
+  waitAside<Value>(waiting: Promise<Value>): Promise<Value>;
   /**
-   * Waits for the request's body. A request with a late body is admitted again when it is complete.
+   * Waits for the request's body, and reads a value from it. A request with a late body is admitted again when it is
+   * complete.
    *
    * @throws {Problem} `UNAVAILABLE` where the server is overloaded by then
    */
-  readonly awaitBody: <Body>(reading: Promise<Body>) => Promise<Body>;
+  awaitBody<Body, Value>(reading: Promise<Body>, read: (body: Body) => Value): Promise<Value>;
   /** When the answer was ready, on the monotonic clock; 0 before. */
   endedMs: number;
   /** The network address of the client, as seen by the trusted proxies. Never logged. */
-  readonly clientAddress: () => string;
+  clientAddress(): string;
   /** Sets the idle timeout of the connection; 0 for none. Seconds. */
-  readonly setTimeout: (seconds: number) => void;
+  setTimeout(seconds: number): void;
   /** The connection has no idle timeout until the request is answered. */
   isPatient?: boolean;
   /** Bytes of the body read so far, where it is read as a stream. */
@@ -43,6 +46,8 @@ export interface RequestNotes {
   reason?: string | undefined;
   inputKind?: InputKind;
   resolution?: Status;
+  /** Its answer has all headers, and it is counted and logged. */
+  isFinished?: boolean;
 }
 
 /**

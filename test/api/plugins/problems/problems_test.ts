@@ -12,12 +12,13 @@ const FULL = "The disk of the service is full: nothing can be stored until its o
 async function answered(error: unknown, { isDiskFull }: { readonly isDiskFull: boolean }) {
   const request = new Request("http://127.0.0.1/v1/locations", { method: "POST" });
   beginNotes(request, {
+    method: request.method,
     requestId: "req_1",
     startedMs: 0,
     begunMs: 0,
     endedMs: 0,
     waitAside: (waiting) => waiting,
-    awaitBody: (reading) => reading,
+    awaitBody: (reading, read) => reading.then(read),
     clientAddress: () => "127.0.0.1",
     setTimeout: () => {},
   });
