@@ -22,7 +22,7 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 const ROOT = join(import.meta.dir, "../..");
 const DATA_FOLDER = join(ROOT, "../shared/data");
 const SIZES = {
-  usual: { size: 300, rounds: 5, warmUp: 8000, allocated: 200, calls: 1500, callsBefore: 8000, rows: 10_000 },
+  usual: { size: 300, rounds: 5, warmUp: 8000, allocated: 200, calls: 1500, callsBefore: 50_000, rows: 10_000 },
   quick: { size: 100, rounds: 3, warmUp: 3000, allocated: 100, calls: 300, callsBefore: 2000, rows: 3000 },
 };
 /** Queries before bytes are counted, in a process that collects no garbage: each leaves some 200 kB. */
@@ -64,6 +64,9 @@ const { options } = readOptions(process.argv.slice(2), {
 if (!existsSync(DATA_FOLDER)) {
   console.log("needs the real addresses of ../shared/data, which are not here");
   process.exit(0);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
 }
 await bench(SIZES[options.quick === undefined ? "usual" : "quick"]);
 await cleanUp();

@@ -31,6 +31,15 @@ let opened: { readonly dataDir: string; readonly gazetteer: Gazetteer; readonly 
 let served: Awaited<ReturnType<typeof serve>> | undefined;
 
 process.on("message", (task: Task) => void reply(task));
+// The bench was interrupted, or killed.
+process.on("SIGTERM", () => void end());
+process.on("SIGINT", () => void end());
+process.on("disconnect", () => void end());
+
+async function end(): Promise<void> {
+  await cleanUp();
+  process.exit(0);
+}
 
 async function reply(task: Task): Promise<void> {
   try {

@@ -2,6 +2,9 @@ import { join } from "node:path";
 import { atEnd } from "../../processes/at_end.ts";
 import type { Replies, Task } from "./messages.ts";
 
+/** How long a process may clean up: it stops a server and a database. */
+const END_MS = 15_000;
+
 /** A process that measures one tree. */
 export interface MeasuredTree {
   /** @throws Error with the text of what it threw. */
@@ -24,7 +27,11 @@ export function measuredTree(
     // Only `measure_tree.ts` sends these messages.
     ipc: (message: { readonly value?: unknown; readonly error?: string }) => settle?.(message),
   });
-  atEnd(() => Promise.resolve(child.kill()));
+  atEnd(async () => {
+    // It removes what it has made.
+    child.kill();
+    await Promise.race([child.exited, Bun.sleep(END_MS)]);
+  });
   void child.exited.then((code) => settle?.({ error: `The process that measures ${root} ended with ${code}` }));
   return {
     async perform<Name extends Task["do"]>(task: Extract<Task, { do: Name }>) {
