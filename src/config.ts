@@ -62,6 +62,8 @@ export interface Config {
   readonly mapStyleUrl: string | undefined;
   /** Further origins from which this style loads tiles, fonts and images. */
   readonly mapStyleOrigins: readonly string[];
+  /** An address that replaces the hosts of the catalog's downloads. */
+  readonly gazetteerMirror: string | undefined;
 }
 
 /** A petabyte: a larger value is a typo. */
@@ -146,6 +148,11 @@ export const SETTINGS = {
     fallback: "",
     parse: list(readOrigin),
   },
+  GAZETTEER_MIRROR: {
+    rule: "an http or https URL without query or fragment, to which the paths of downloads are appended",
+    fallback: "",
+    parse: readPublicUrl,
+  },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 /** The name of a variable the service reads. */
@@ -199,6 +206,7 @@ export function readConfig(environment: Environment): Config {
     batchRetentionDays: required("BATCH_RETENTION_DAYS", SETTINGS.BATCH_RETENTION_DAYS),
     mapStyleUrl: optional("MAP_STYLE_URL", SETTINGS.MAP_STYLE_URL),
     mapStyleOrigins: optional("MAP_STYLE_ORIGINS", SETTINGS.MAP_STYLE_ORIGINS) ?? [],
+    gazetteerMirror: optional("GAZETTEER_MIRROR", SETTINGS.GAZETTEER_MIRROR),
   };
   if (isSet(environment["DATABASE_URL"]) && !isSet(environment["JWT_SECRET"])) {
     problems.push(`JWT_SECRET must be set when DATABASE_URL is: ${SETTINGS.JWT_SECRET.rule}`);

@@ -1,11 +1,15 @@
 import { EXIT_CODE, Failure } from "./line/failure.ts";
+import type { GazetteerConfig } from "./gazetteer/gazetteer_config.ts";
 import { openConfig } from "./open/open_config.ts";
 
-/** One operation of the command. It gets the words after its name, and the data folder. */
-type Operation = (words: readonly string[], dataDir: string) => Promise<void>;
+/** One operation of the command. It gets the words after its name. */
+type Operation = (words: readonly string[], config: GazetteerConfig) => Promise<void>;
 
 const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   add: async () => (await import("./gazetteer/add.ts")).add,
+  catalog: async () => (await import("./gazetteer/catalog.ts")).catalog,
+  update: async () => (await import("./gazetteer/update.ts")).update,
+  rollback: async () => (await import("./gazetteer/rollback.ts")).rollback,
   list: async () => (await import("./gazetteer/list.ts")).list,
   remove: async () => (await import("./gazetteer/remove.ts")).remove,
   verify: async () => (await import("./gazetteer/verify.ts")).verify,
@@ -13,13 +17,13 @@ const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   build: async () => (await import("./gazetteer/build.ts")).build,
 };
 
-/** Adds, shows, checks and removes the data that addresses are resolved with. */
+/** Finds, adds, updates, shows, checks and removes the data that addresses are resolved with. */
 export async function gazetteer([name = "", ...rest]: readonly string[]): Promise<number> {
   const load = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (load === undefined) {
     throw new Failure(`Usage: bun run gazetteer ${Object.keys(OPERATIONS).join(" | ")}`, { exitCode: EXIT_CODE.usage });
   }
   const run = await load();
-  await run(rest, openConfig(process.env).dataDir);
+  await run(rest, openConfig(process.env));
   return EXIT_CODE.ok;
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { smallTown } from "../support/gazetteers/small_town.ts";
+import { runCommand } from "../support/services/run_command.ts";
 import { newDataDir } from "../support/services/run_service.ts";
 
-const ROOT = join(import.meta.dir, "../..");
 /** Offset of the format in a file's header: after the magic bytes. */
 const FORMAT_VERSION_AT = 8;
 
@@ -73,7 +73,7 @@ describe("gazetteer", () => {
       expect(await gazetteer(dataDir, words)).toMatchObject({ code: 2 });
     }
     const unknown = await gazetteer(dataDir, ["add", "nominatim", file]);
-    expect(unknown.err).toContain('There is no source "nominatim"');
+    expect(unknown.err).toContain('There is no source and no country or region "nominatim');
     const insecure = await gazetteer(dataDir, ["add", "openstreetmap", "http://download.example/town.osm.pbf"]);
     expect(insecure.err).toContain("Only files and https addresses are read");
     const missing = await gazetteer(dataDir, ["add", "openstreetmap", join(dataDir, "nowhere.pbf")]);
@@ -125,21 +125,6 @@ describe("gazetteer", () => {
   });
 });
 
-async function gazetteer(
-  dataDir: string,
-  words: readonly string[],
-): Promise<{ code: number; out: string; err: string }> {
-  const child = Bun.spawn([process.execPath, "src/cli.ts", "gazetteer", ...words], {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [code, out, err] = await Promise.all([
-    child.exited,
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code, out, err };
+function gazetteer(dataDir: string, words: readonly string[]): ReturnType<typeof runCommand> {
+  return runCommand(["gazetteer", ...words], { DATA_DIR: dataDir });
 }

@@ -59,6 +59,7 @@ describe("readConfig()", () => {
       batchRetentionDays: 30,
       mapStyleUrl: undefined,
       mapStyleOrigins: [],
+      gazetteerMirror: undefined,
     });
   });
 

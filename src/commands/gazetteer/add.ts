@@ -1,22 +1,20 @@
-import { statSync } from "node:fs";
 import { basename } from "node:path";
-import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
+import type { CatalogEntry } from "../../gazetteer/catalog/mod.ts";
 import type { Completeness } from "../../gazetteer/datasets/dataset_info.ts";
-import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
-import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { isSourceName, type SourceName, SOURCES } from "../../gazetteer/datasets/source_table.ts";
 import type { Coverage } from "../../gazetteer/port.ts";
-import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { readCountry } from "../line/read_country.ts";
 import { readOptions } from "../line/read_options.ts";
-import { dataDirFailure, prepareDataDir } from "../open/prepare_data_dir.ts";
+import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
-import { progressLine } from "../serve/progress_line.ts";
 import { csvOptions } from "./csv_options.ts";
-import { download } from "./download.ts";
+import { defaultSet } from "./default_set.ts";
+import { downloadAll, type Downloaded } from "./download/download_all.ts";
+import type { GazetteerConfig } from "./gazetteer_config.ts";
+import { type FileToImport, importFiles } from "./import_files.ts";
 import { withLock } from "./with_lock.ts";
 
 const OPTIONS = {
@@ -36,76 +34,133 @@ const OPTIONS = {
 const IS_HTTPS = /^https:\/\//iu;
 const KINDS: readonly Coverage["kind"][] = ["places", "streets", "houses", "postcodes", "named_places", "codes"];
 
+type Options = ReturnType<typeof readOptions<keyof typeof OPTIONS>>["options"];
+
 /**
- * `gazetteer add <source> <file or https address>`: imports a data set, rebuilds the countries it changes and activates
- * the new set. Running servers and workers switch to it by themselves.
+ * `gazetteer add <country or region>` loads the catalog's default set for it, `gazetteer add <catalog id>` one of its
+ * downloads, and `gazetteer add <source> <file or https address>` a file of the operator's own.
  */
-export async function add(words: readonly string[], dataDir: string): Promise<void> {
-  const { options, rest: [source = "", place = "", ...rest] } = readOptions(words, OPTIONS);
-  if (source !== "" && !isSourceName(source)) {
-    throw new Failure(`There is no source ${JSON.stringify(source)}\n${usage()}`, { exitCode: EXIT_CODE.usage });
+export async function add(words: readonly string[], config: GazetteerConfig): Promise<void> {
+  const { options, rest } = readOptions(words, OPTIONS);
+  const [first = "", second] = rest;
+  if (isSourceName(first) && second !== undefined && rest.length === 2) {
+    await addFile(first, second, { options, config });
+    return;
   }
-  if (!isSourceName(source) || place === "" || rest.length > 0) {
+  if (first === "" || isSourceName(first)) {
     throw new Failure(usage(), { exitCode: EXIT_CODE.usage });
   }
+  await addFromCatalog(rest.join(" "), { options, config });
+}
+
+async function addFile(
+  source: SourceName,
+  place: string,
+  { options, config }: { readonly options: Options; readonly config: GazetteerConfig },
+): Promise<void> {
   if (/^[a-z][a-z0-9+.-]*:\/\//iu.test(place) && !IS_HTTPS.test(place)) {
     throw new Failure("Only files and https addresses are read: fetch it yourself, or use its https address", {
       exitCode: EXIT_CODE.usage,
     });
   }
-  const country = options.country === undefined ? {} : { countryCode: readCountry(options.country) };
-  const csv = source === "csv" ? { csv: csvOptions(options) } : {};
-  const completeness = completenessOf(options.complete, options.partial);
+  const name = options.name ?? nameOf(source, place);
+  const file = {
+    source,
+    name,
+    ...(source === "csv" ? { csv: csvOptions(options) } : {}),
+    ...importOptions(options),
+  };
+  await importWith(config, async ({ folder, signal }) => {
+    if (!IS_HTTPS.test(place)) {
+      return { files: [{ ...file, path: place }], downloads: [] };
+    }
+    const downloads = await downloadAll([{ address: place }], { folder, signal });
+    return { files: downloads.map(({ path, origin }) => ({ ...file, path, origin })), downloads };
+  });
+}
+
+async function addFromCatalog(
+  words: string,
+  { options, config }: { readonly options: Options; readonly config: GazetteerConfig },
+): Promise<void> {
+  await importWith(config, async ({ folder, worldPath, signal }) => {
+    const entries = defaultSet(words, { folder, worldPath });
+    if (entries.length === 0) {
+      throw new Failure(
+        `There is no source and no country or region ${JSON.stringify(words)} in the catalog: ` +
+          "`bun run gazetteer catalog <words>` searches it\n" + usage(),
+        { exitCode: EXIT_CODE.usage },
+      );
+    }
+    const name = options.name;
+    if (name !== undefined && entries.length > 1) {
+      throw new Failure(`--name is for one data set, and these are ${entries.map(({ id }) => id).join(", ")}`, {
+        exitCode: EXIT_CODE.usage,
+      });
+    }
+    const downloads = await downloadAll(entries, { folder, signal, mirror: config.gazetteerMirror });
+    const files = downloads.map(({ path, origin }, i) => fileOf(entries[i]!, { path, origin, options }));
+    return { files, downloads };
+  });
+}
+
+/** Gets the files, imports them under the lock of the folder, and then removes what was downloaded. */
+async function importWith(
+  { dataDir }: GazetteerConfig,
+  get: (
+    context: { readonly folder: string; readonly worldPath: string; readonly signal: AbortSignal },
+  ) => Promise<{ readonly files: readonly FileToImport[]; readonly downloads: readonly Downloaded[] }>,
+): Promise<void> {
   await prepareDataDir(dataDir);
   const { signal } = stopSignal(() => {});
   const worldPath = await ensureGazetteer({ dataDir }, { signal });
   const folder = gazetteerFolder(dataDir);
   await withLock(folder, async () => {
-    const input = IS_HTTPS.test(place) ? await download(place, folder, signal) : { path: place, remove() {} };
-    const progress = progressLine(`Adding ${basename(input.path)}`, process.stderr);
-    const startedAt = performance.now();
-    const eta = etaFrom(startedAt);
+    const { files, downloads } = await get({ folder, worldPath, signal });
     try {
-      checkFile(input.path);
-      const name = options.name ?? nameOf(source, place);
-      const info = await importDataset({
-        source,
-        path: input.path,
-        name,
-        folder: datasetsFolder(folder),
-        world: openGazetteer(worldPath),
-        signal,
-        onProgress: (share) => progress.show(share * 0.7, `reading${eta(share * 0.7, statSync(input.path).size)}`),
-        ...csv,
-        ...country,
-        ...(options.licence === undefined ? {} : { licence: options.licence }),
-        ...(options.attribution === undefined ? {} : { attribution: options.attribution }),
-        completeness,
-        replaces: options.replace === undefined ? "same" : "any",
-      });
-      const others = (readManifest(folder)?.datasets ?? []).filter((other) => other !== name);
-      await buildCountries({
-        folder,
-        worldPath,
-        datasets: [...others, name],
-        signal,
-        onProgress: (done, total, code) => progress.show(0.7 + (0.3 * done) / total, `indexing ${code}`),
-      });
-      progress.end();
-      report(info, performance.now() - startedAt);
-    } catch (error) {
-      progress.end();
-      throw failureOf(error, { path: input.path, dataDir });
+      await importFiles(files, { dataDir, worldPath, signal });
     } finally {
-      input.remove();
+      // What an interrupted import read is not fetched again.
+      if (!signal.aborted) {
+        for (const downloaded of downloads) {
+          downloaded.remove();
+        }
+      }
     }
   });
+}
+
+function fileOf(
+  entry: CatalogEntry,
+  { path, origin, options }: Pick<Downloaded, "path" | "origin"> & { readonly options: Options },
+): FileToImport {
+  const { source, id, md5Address } = entry;
+  return {
+    source,
+    name: options.name ?? id,
+    path,
+    origin: { ...origin, ...(md5Address === undefined ? {} : { md5Address }) },
+    ...importOptions(options),
+  };
+}
+
+function importOptions(
+  options: Options,
+): Pick<FileToImport, "countryCode" | "licence" | "attribution" | "completeness" | "replaces"> {
+  return {
+    ...(options.country === undefined ? {} : { countryCode: readCountry(options.country) }),
+    ...(options.licence === undefined ? {} : { licence: options.licence }),
+    ...(options.attribution === undefined ? {} : { attribution: options.attribution }),
+    completeness: completenessOf(options.complete, options.partial),
+    replaces: options.replace === undefined ? "same" : "any",
+  };
 }
 
 function usage(): string {
   const sources = Object.entries(SOURCES).map(([name, { summary }]) => `  ${name.padEnd(20)}${summary}`);
   return [
-    "Usage: bun run gazetteer add <source> <file or https address> [--country=CC] [--name=…] [--replace]",
+    "Usage: bun run gazetteer add <country, region or identifier of the catalog>",
+    "       bun run gazetteer add <source> <file or https address> [--country=CC] [--name=…] [--replace]",
     "       [--licence=…] [--attribution=…] [--complete=streets,houses] [--partial=…]",
     "       csv: --rows=houses|named_places|areas|postcodes|codes --columns=latitude=Y,longitude=X,… [--system=…]",
     "Sources:",
@@ -114,7 +169,7 @@ function usage(): string {
 }
 
 function nameOf(source: SourceName, place: string): string {
-  const stem = basename(place).toLowerCase().replace(/\.(?:gz|pbf|osm|csv|txt|geojson|ndjson|xml)/gu, "");
+  const stem = basename(place).toLowerCase().replace(/\.(?:gz|bz2|zip|pbf|osm|csv|txt|geojson|ndjson|xml)/gu, "");
   const name = stem.replace(/[^a-z0-9]+/gu, "-").replace(/^-/u, "").replace(/-$/u, "").slice(0, 63);
   return name === "" ? source : name;
 }
@@ -133,44 +188,4 @@ function completenessOf(complete = "", partial = ""): { [Kind in Coverage["kind"
     }
   }
   return found;
-}
-
-/** ` · 31 MB/s · 12 s left`, once there is enough to estimate from. */
-function etaFrom(startedAt: number): (share: number, bytes: number) => string {
-  return (share, bytes) => {
-    const seconds = (performance.now() - startedAt) / 1000;
-    if (seconds < 1 || share <= 0) {
-      return "";
-    }
-    return ` · ${((bytes * share) / seconds / 1e6).toFixed(0)} MB/s · ${Math.ceil(seconds / share - seconds)} s left`;
-  };
-}
-
-function checkFile(path: string): void {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined || !stats.isFile()) {
-    throw new Failure(`There is no file ${path}`);
-  }
-}
-
-/** A one-line failure that blames the operator's file or the data folder. */
-function failureOf(error: unknown, at: { readonly path: string; readonly dataDir: string }): Error {
-  if (error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError) {
-    return new Failure(`${at.path}: ${error.message}`, { cause: error });
-  }
-  if (error instanceof Error && error.name === "AbortError") {
-    return new Failure("Interrupted: nothing was changed", { exitCode: EXIT_CODE.interrupted, cause: error });
-  }
-  return error instanceof Failure ? error : dataDirFailure(error, at.dataDir);
-}
-
-function report(info: Awaited<ReturnType<typeof importDataset>>, durationMs: number): void {
-  console.log(`${info.name} (${info.source}, ${info.version}) is active after ${(durationMs / 1000).toFixed(1)} s`);
-  for (const [country, kinds] of Object.entries(info.countries)) {
-    console.log(`  ${country}  ${kinds.map(({ kind, records }) => `${records} ${kind}`).join(", ")}`);
-  }
-  const dropped = Object.entries(info.dropped);
-  if (dropped.length > 0) {
-    console.log(`  left out  ${dropped.map(([reason, count]) => `${count} ${reason}`).join(", ")}`);
-  }
 }

@@ -1,3 +1,4 @@
+import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
@@ -7,7 +8,7 @@ import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 
 /** `gazetteer info`: everything that is active, as JSON. */
-export async function info(_words: readonly string[], dataDir: string): Promise<void> {
+export async function info(_words: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const worldPath = builtPath(dataDir);
   const manifest = readSet(folder, basename(worldPath));

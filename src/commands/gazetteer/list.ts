@@ -1,3 +1,4 @@
+import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
@@ -5,7 +6,7 @@ import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 
 /** `gazetteer list`: one line per data set, with its licence and its countries. */
-export async function list(_words: readonly string[], dataDir: string): Promise<void> {
+export async function list(_words: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   for (const { name, version, licence, attribution } of openGazetteer(builtPath(dataDir)).datasets) {
     console.log(["world", name, version, "all countries", licence, attribution].join("\t"));

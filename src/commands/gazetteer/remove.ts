@@ -1,7 +1,9 @@
+import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { removePrevious } from "../../gazetteer/datasets/previous.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";
@@ -9,7 +11,7 @@ import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
 import { withLock } from "./with_lock.ts";
 
 /** `gazetteer remove <name>`: rebuilds the countries of a data set without it, then removes its records. */
-export async function remove([name = "", ...rest]: readonly string[], dataDir: string): Promise<void> {
+export async function remove([name = "", ...rest]: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const datasets = readManifest(folder)?.datasets ?? [];
   if (rest.length > 0 || !datasets.includes(name)) {
@@ -21,6 +23,7 @@ export async function remove([name = "", ...rest]: readonly string[], dataDir: s
   await withLock(folder, async () => {
     await buildCountries({ folder, worldPath, datasets: datasets.filter((other) => other !== name), signal });
     rmSync(join(datasetsFolder(folder), name), { recursive: true, force: true });
+    removePrevious(datasetsFolder(folder), name);
   });
   console.log(`${name} is removed`);
 }

@@ -1,3 +1,4 @@
+import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { basename, join } from "node:path";
 import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
 import { countriesFolder, readSet } from "../../gazetteer/datasets/manifest.ts";
@@ -8,7 +9,7 @@ import { Failure } from "../line/failure.ts";
 import { builtPath } from "./built_path.ts";
 
 /** `gazetteer verify`: reads every active file completely and compares it with its checksum. */
-export async function verify(_words: readonly string[], dataDir: string): Promise<void> {
+export async function verify(_words: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const worldPath = builtPath(dataDir);
   const { countries = {} } = readSet(folder, basename(worldPath)) ?? {};

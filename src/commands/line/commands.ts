@@ -47,8 +47,10 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "gazetteer",
-    usage: "add <source> <file> | list | remove <name> | verify | info | build",
-    summary: "Add, list, check and remove address data; `bun run gazetteer add` lists the sources and options",
+    usage:
+      "add <country> | add <source> <file> | catalog [words] | update | rollback <name> | list | remove <name> | …",
+    summary:
+      "Find, add, update, list, check and remove address data; `bun run gazetteer add` lists the sources and options",
     load: async () => (await import("../gazetteer.ts")).gazetteer,
   },
   {

@@ -4,6 +4,18 @@ import type { DropReason } from "../sources/record.ts";
 /** How complete a data set is, for one kind of record. */
 export type Completeness = Coverage["completeness"];
 
+/** Where the file of a data set was downloaded from. */
+export interface DatasetOrigin {
+  /** As its publisher names it, whatever mirror was used. */
+  readonly address: string;
+  /** Address of a file that begins with the MD5 of the data. */
+  readonly md5Address?: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /** Hexadecimal, as the publisher stated it. */
+  readonly md5?: string;
+}
+
 /** The description of an imported data set: its `dataset.json`. */
 export interface DatasetInfo {
   /** The operator's name for it, unique in the set: adding it again replaces it. */
@@ -22,4 +34,6 @@ export interface DatasetInfo {
   readonly dropped: { readonly [Reason in DropReason]?: number };
   /** ISO 3166-1 alpha-2 → coverage there. */
   readonly countries: Readonly<Record<string, readonly Coverage[]>>;
+  /** Absent for a file of the operator's own. */
+  readonly origin?: DatasetOrigin;
 }

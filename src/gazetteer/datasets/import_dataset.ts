@@ -13,7 +13,8 @@ import {
 import { join } from "node:path";
 import type { Coverage, Gazetteer } from "../port.ts";
 import { ANY_COUNTRY, AT_SEA, CountrySpool, type SpoolCount } from "./country_spool.ts";
-import type { Completeness, DatasetInfo } from "./dataset_info.ts";
+import type { Completeness, DatasetInfo, DatasetOrigin } from "./dataset_info.ts";
+import { keepPrevious, restoreInterrupted } from "./previous.ts";
 import { removeAbandoned } from "./remove_abandoned.ts";
 import type { SourceFile } from "./source_file.ts";
 import { type Source, type SourceName, SOURCES } from "./source_table.ts";
@@ -41,12 +42,16 @@ export interface ImportOptions extends Omit<SourceFile, "scratchFolder"> {
   readonly completeness?: { readonly [Kind in Coverage["kind"]]?: Completeness };
   /** Which older data set of the same name is replaced: one of the same source with a common country, or any. */
   readonly replaces?: "same" | "any";
+  /** Where the file was downloaded from. */
+  readonly origin?: DatasetOrigin;
+  /** Called with the new data set and the one it replaces, before it does; throws to keep the older one. */
+  readonly check?: (info: DatasetInfo, older: DatasetInfo | undefined) => void;
 }
 
 /**
  * Reads a file of a source into a data-set folder: one file of records per country and `dataset.json`. If it is interrupted
  * or fails, it leaves nothing; what a killed import left is removed a day later. An older data set of the same name is
- * replaced in one step.
+ * kept as the previous one.
  *
  * @throws {SyntaxError} when the file is not one of that source.
  * @throws {RangeError} when nothing in it can be used, most of its points lie outside the country it is for, the name
@@ -63,6 +68,7 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
   if (options.countryCode !== undefined && options.world.country(options.countryCode) === undefined) {
     throw new RangeError(`Cannot import because there is no country ${options.countryCode}`);
   }
+  restoreInterrupted(folder, name);
   const older = readOlder(join(folder, name));
   assertReplaceable(older, options);
   mkdirSync(folder, { recursive: true });
@@ -101,9 +107,12 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
       ),
       dropped: Object.fromEntries(spool.dropped),
       countries,
+      ...(options.origin === undefined ? {} : { origin: options.origin }),
     };
+    options.check?.(info, older);
     writeFileSync(join(temporary, "dataset.json"), `${JSON.stringify(info, null, 2)}\n`);
-    replaceFolder(temporary, join(folder, name));
+    keepPrevious(folder, name);
+    renameSync(temporary, join(folder, name));
     return info;
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
@@ -207,18 +216,4 @@ function dropForeign(folder: string, found: readonly string[], kept: Readonly<Re
       rmSync(join(folder, `${country}.records`), { force: true });
     }
   }
-}
-
-/** A rename cannot replace a folder that is not empty: the old one is renamed first. */
-function replaceFolder(from: string, to: string): void {
-  const aside = `${from}-old`;
-  try {
-    renameSync(to, aside);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) {
-      throw error;
-    }
-  }
-  renameSync(from, to);
-  rmSync(aside, { recursive: true, force: true });
 }

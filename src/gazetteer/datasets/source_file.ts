@@ -1,7 +1,4 @@
-import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { createGunzip } from "node:zlib";
-import { pipeline } from "node:stream";
 import type { CsvOptions } from "../sources/csv.ts";
 import type { Chunks } from "../sources/for_each_line.ts";
 import { type Pass, readOpenstreetmap } from "../sources/openstreetmap.ts";
@@ -9,6 +6,7 @@ import { BlockMemory } from "../sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
 import { readXml } from "../sources/openstreetmap/read_xml.ts";
 import type { RecordSink } from "../sources/record.ts";
+import { unpacked } from "./unpacked.ts";
 
 /** A file of any source, and how it is to be read. */
 export interface SourceFile {
@@ -30,9 +28,9 @@ export interface SourceResult {
   readonly date?: string;
 }
 
-/** True for a file whose name has this ending, before `.gz` if it is packed. */
+/** True for a file whose name has this ending, before `.gz`, `.bz2` or `.zip` if it is packed. */
 export function hasEnding({ path }: SourceFile, ending: string): boolean {
-  return path.toLowerCase().replace(/\.gz$/, "").endsWith(ending);
+  return path.toLowerCase().replace(/\.(?:gz|bz2|zip)$/, "").endsWith(ending);
 }
 
 /** The file is read four times; progress counts them all. */
@@ -99,18 +97,16 @@ function shareOf({ onProgress }: SourceFile, pass: number): (share: number) => v
   return (share) => onProgress?.((pass + share) / OPENSTREETMAP_PASSES);
 }
 
-/** The bytes of a file, unpacked if its name ends in `.gz`; progress by the bytes read from the disk. */
+/** The bytes of a file, unpacked if its name ends in `.gz`, `.bz2` or `.zip`; progress by the bytes read from the disk. */
 export async function* chunksOf(
   { path, onProgress, signal }: Pick<SourceFile, "path" | "onProgress" | "signal">,
 ): Chunks {
   const size = Bun.file(path).size;
-  const stream = createReadStream(path, { highWaterMark: 1 << 18 });
   let bytes = 0;
-  stream.on("data", (chunk) => {
+  const count = (chunk: Uint8Array): void => {
     bytes += chunk.length;
-  });
-  const unpacked = path.toLowerCase().endsWith(".gz") ? pipeline(stream, createGunzip(), () => {}) : stream;
-  for await (const chunk of unpacked) {
+  };
+  for await (const chunk of unpacked(path, count)) {
     signal?.throwIfAborted();
     yield chunk;
     onProgress?.(bytes / Math.max(1, size));

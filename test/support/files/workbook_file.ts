@@ -27,6 +27,11 @@ export async function workbookFile({ rows, shared, more = {} }: WorkbookParts): 
     ...more,
     "xl/worksheets/sheet1.xml": `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
   };
+  return await zipFile(files);
+}
+
+/** A ZIP archive of texts by their paths. */
+export async function zipFile(files: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
   const archive = writeZip(Object.entries(files).map(([name, text]) => ({ name, pieces: once(text) })));
   return Uint8Array.from(Buffer.concat(await Array.fromAsync(archive)));
 }

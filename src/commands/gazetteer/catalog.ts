@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { GEOFABRIK_INDEX, openCatalog } from "../../gazetteer/catalog/mod.ts";
+import { SOURCES } from "../../gazetteer/datasets/source_table.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { Failure } from "../line/failure.ts";
+import { readOptions } from "../line/read_options.ts";
+import { stopSignal } from "../process/stop_signal.ts";
+import { catalogOf, indexPath } from "./default_set.ts";
+import { request } from "./download/request.ts";
+import type { GazetteerConfig } from "./gazetteer_config.ts";
+
+/** Bytes; the index has half a megabyte. */
+const INDEX_BYTES_MAX = 10_000_000;
+
+/**
+ * `gazetteer catalog [words] [--sizes] [--refresh]`: the downloads that `gazetteer add` knows, one a line: identifier,
+ * title, countries, licence, address; with `--sizes` the publisher is asked for the size of each. `--refresh` fetches the
+ * publisher's current list of extracts first.
+ */
+export async function catalog(words: readonly string[], config: GazetteerConfig): Promise<void> {
+  const { options, rest } = readOptions(words, { refresh: /^$/u, sizes: /^$/u });
+  const folder = gazetteerFolder(config.dataDir);
+  const { signal } = stopSignal(() => {});
+  if (options.refresh !== undefined) {
+    await refresh(folder, { mirror: config.gazetteerMirror, signal });
+  }
+  const known = catalogOf(folder);
+  const found = rest.length === 0 ? known.entries : known.search(rest.join(" "));
+  if (found.length === 0) {
+    throw new Failure(`The catalog has nothing for ${JSON.stringify(rest.join(" "))}`);
+  }
+  for (const { id, title, source, countries, address } of found) {
+    const size = options.sizes === undefined ? [] : [await sizeOf(address, { mirror: config.gazetteerMirror, signal })];
+    console.log([id, title, countries.join(" "), SOURCES[source].licence, ...size, address].join("\t"));
+  }
+}
+
+async function refresh(
+  folder: string,
+  options: { readonly mirror: string | undefined; readonly signal: AbortSignal },
+): Promise<void> {
+  const response = await request(GEOFABRIK_INDEX, options);
+  const text = await response.text();
+  if (text.length > INDEX_BYTES_MAX) {
+    throw new Failure(`The list of extracts is larger than ${INDEX_BYTES_MAX / 1e6} MB: it is not used`);
+  }
+  let count;
+  try {
+    count = openCatalog({ index: text }).entries.length;
+  } catch (error) {
+    throw error instanceof SyntaxError ? new Failure(error.message, { cause: error }) : error;
+  }
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true });
+  }
+  const temporary = `${indexPath(folder)}-${process.pid}`;
+  writeFileSync(temporary, text, { flush: true });
+  renameSync(temporary, indexPath(folder));
+  console.error(`The catalog has ${count} downloads`);
+}
+
+async function sizeOf(
+  address: string,
+  options: { readonly mirror: string | undefined; readonly signal: AbortSignal },
+): Promise<string> {
+  const response = await request(address, { ...options, method: "HEAD", isOptional: true });
+  const bytes = Number(response.headers.get("content-length") ?? Number.NaN);
+  return response.ok && Number.isSafeInteger(bytes) ? `${(bytes / 1e6).toFixed(1)} MB` : "size unknown";
+}

@@ -1,0 +1,296 @@
+import { createHash } from "node:crypto";
+import { createReadStream, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { open, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { Failure } from "../../line/failure.ts";
+import type { ProgressLine } from "../../serve/progress_line.ts";
+import { addressAt, type Mirror, request } from "./request.ts";
+
+/** Where a downloaded file came from, and by what a newer one is recognised. */
+export interface Origin {
+  /** As the publisher names it, whatever mirror was used. */
+  readonly address: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /** Hexadecimal, as the publisher states it. */
+  readonly md5?: string;
+}
+
+/** A complete and checked file, which stays until it is removed. */
+export interface Downloaded {
+  readonly path: string;
+  readonly origin: Origin;
+  remove(): void;
+}
+
+/** What is downloaded, and where to. */
+export interface DownloadOptions {
+  readonly address: string;
+  /** Address of a file that begins with the data's MD5. Where it is missing, nothing is checked. */
+  readonly md5Address?: string;
+  /** The folder of partial and complete downloads. */
+  readonly folder: string;
+  readonly mirror?: Mirror | undefined;
+  readonly progress: ProgressLine;
+  readonly signal: AbortSignal;
+}
+
+/** Attempts in a row that bring no new byte before a download is given up. */
+const ATTEMPTS_MAX = 5;
+const FIRST_WAIT_MS = 500;
+/** An attempt is given up after this long without a byte. */
+const STALL_MS = 60_000;
+/** Time between two lines of progress. */
+const SHOWN_EVERY_MS = 250;
+const MD5 = /^[0-9a-f]{32}(?![0-9a-f])/iu;
+const MD5_BYTES_MAX = 4096;
+const MB = 1e6;
+
+/**
+ * Downloads a file to the disk. What an interrupted download has is kept and continued by the next one, if the publisher
+ * still has the same file. Connections that break are tried again. The size is compared with the free space before
+ * anything is written, and the data with the publisher's checksum at the end.
+ *
+ * @throws Failure in one line: no such file, a full disk, a wrong checksum, a host that does not answer.
+ */
+export async function download(options: DownloadOptions): Promise<Downloaded> {
+  const { address, folder } = options;
+  mkdirSync(folder, { recursive: true });
+  const name = new URL(address).pathname.split("/").at(-1)?.replace(/[^A-Za-z0-9._-]/gu, "_") ?? "";
+  const prefix = createHash("sha256").update(address).digest("hex").slice(0, 12);
+  const partial: Partial = new Partial(join(folder, `${prefix}-${name === "" ? "download" : name}`));
+  const host = addressAt(address, options.mirror).host;
+  let attempts = 0;
+  for (;;) {
+    const before = partial.bytes;
+    try {
+      await receive(partial, options);
+      break;
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (error instanceof Failure) {
+        throw error;
+      }
+      if (isFullDisk(error)) {
+        throw new Failure(
+          `The disk is full after ${megabytes(partial.bytes)} of ${name}: free some space and run it again`,
+          {
+            cause: error,
+          },
+        );
+      }
+      attempts = partial.bytes > before ? 1 : attempts + 1;
+      if (attempts >= ATTEMPTS_MAX) {
+        throw new Failure(
+          `Cannot fetch ${name} from ${host}: ${reasonOf(error)}. Run it again to continue after ${
+            megabytes(partial.bytes)
+          }`,
+          { cause: error },
+        );
+      }
+      await Bun.sleep(FIRST_WAIT_MS * 2 ** (attempts - 1));
+      options.signal.throwIfAborted();
+    }
+  }
+  const md5 = await checkedMd5(partial, options);
+  return {
+    path: partial.path,
+    origin: { address, ...partial.validators(), ...(md5 === undefined ? {} : { md5 }) },
+    remove: () => partial.remove(),
+  };
+}
+
+/**
+ * Whether the publisher has another file than the one that was downloaded before: by its checksum, else by its `ETag` or
+ * date. True where that cannot be found out.
+ *
+ * @throws Failure when the publisher does not answer.
+ */
+export async function isNewer(
+  origin: Origin,
+  options: Pick<DownloadOptions, "md5Address" | "mirror" | "signal">,
+): Promise<boolean> {
+  const md5 = await publishedMd5(options);
+  if (md5 !== undefined && origin.md5 !== undefined) {
+    return md5 !== origin.md5;
+  }
+  const response = await request(origin.address, { ...options, method: "HEAD" });
+  const { etag, lastModified } = validatorsOf(response);
+  if (etag !== undefined && origin.etag !== undefined) {
+    return etag !== origin.etag;
+  }
+  return lastModified === undefined || lastModified !== origin.lastModified;
+}
+
+/** The bytes of a file that are already here, and what they are bytes of. */
+class Partial {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get bytes(): number {
+    return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /** Of the file that was begun. */
+  validators(): Pick<Origin, "etag" | "lastModified"> {
+    try {
+      const read: unknown = JSON.parse(readFileSync(this.#notes, "utf8"));
+      // Only this class writes them.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+      return read as Pick<Origin, "etag" | "lastModified">;
+    } catch {
+      return {};
+    }
+  }
+
+  /** Begins anew with the bytes of another file. */
+  begin(validators: Pick<Origin, "etag" | "lastModified">): void {
+    this.remove();
+    writeFileSync(this.#notes, JSON.stringify(validators), { mode: 0o600 });
+  }
+
+  remove(): void {
+    rmSync(this.path, { force: true });
+    rmSync(this.#notes, { force: true });
+  }
+
+  get #notes(): string {
+    return `${this.path}.json`;
+  }
+}
+
+/** One attempt: asks for the bytes that are missing and appends them. */
+async function receive(partial: Partial, options: DownloadOptions): Promise<void> {
+  const { address, folder, progress, signal } = options;
+  const validators = partial.validators();
+  // A weak ETag does not promise the same bytes (RFC 9110, 13.1.5).
+  const validator = validators.etag?.startsWith("W/") === false ? validators.etag : validators.lastModified;
+  const from = validator === undefined ? 0 : partial.bytes;
+  const stall = new AbortController();
+  let timer = setTimeout(() => stall.abort(new Error("it stopped answering")), STALL_MS);
+  try {
+    const response = await request(address, {
+      ...options,
+      signal: AbortSignal.any([signal, stall.signal]),
+      headers: from > 0 && validator !== undefined ? { range: `bytes=${from}-`, "if-range": validator } : {},
+    });
+    if (response.status === 416) {
+      if (response.headers.get("content-range") === `bytes */${from}`) {
+        return;
+      }
+      partial.remove();
+      throw new Error("the file has changed");
+    }
+    const isContinued = response.status === 206 &&
+      response.headers.get("content-range")?.startsWith(`bytes ${from}-`) === true;
+    if (!isContinued) {
+      partial.begin(validatorsOf(response));
+    }
+    const start = isContinued ? from : 0;
+    const rest = Number(response.headers.get("content-length") ?? Number.NaN);
+    const total = Number.isSafeInteger(rest) ? start + rest : undefined;
+    await assertSpace(folder, rest);
+    const show = shower(progress, { start, total });
+    const file = await open(partial.path, "a", 0o600);
+    let bytes = start;
+    try {
+      for await (const chunk of response.body ?? []) {
+        clearTimeout(timer);
+        timer = setTimeout(() => stall.abort(new Error("it stopped answering")), STALL_MS);
+        await file.appendFile(chunk);
+        bytes += chunk.length;
+        show(bytes);
+      }
+    } finally {
+      await file.close();
+    }
+    if (total !== undefined && bytes !== total) {
+      throw new Error("the connection broke");
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function assertSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bytes > bavail * bsize) {
+    throw new Failure(
+      `The download needs ${megabytes(bytes)} and the disk has ${megabytes(bavail * bsize)} free: nothing was changed`,
+    );
+  }
+}
+
+async function checkedMd5(partial: Partial, options: DownloadOptions): Promise<string | undefined> {
+  const expected = await publishedMd5(options);
+  if (expected === undefined) {
+    return undefined;
+  }
+  const hash = createHash("md5");
+  for await (const chunk of createReadStream(partial.path, { highWaterMark: 1 << 20 })) {
+    options.signal.throwIfAborted();
+    hash.update(chunk);
+  }
+  const actual = hash.digest("hex");
+  if (actual !== expected) {
+    partial.remove();
+    throw new Failure(
+      `${new URL(options.address).pathname} has the checksum ${actual} and its publisher states ${expected}: ` +
+        "it was removed, run it again",
+    );
+  }
+  return expected;
+}
+
+async function publishedMd5(
+  { md5Address, ...options }: Pick<DownloadOptions, "md5Address" | "mirror" | "signal">,
+): Promise<string | undefined> {
+  if (md5Address === undefined) {
+    return undefined;
+  }
+  const response = await request(md5Address, { ...options, isOptional: true });
+  const text = response.ok ? (await response.text()).slice(0, MD5_BYTES_MAX) : "";
+  return MD5.exec(text)?.[0].toLowerCase();
+}
+
+function validatorsOf({ headers }: Response): Pick<Origin, "etag" | "lastModified"> {
+  const etag = headers.get("etag") ?? "";
+  const lastModified = headers.get("last-modified") ?? "";
+  return { ...(etag === "" ? {} : { etag }), ...(lastModified === "" ? {} : { lastModified }) };
+}
+
+/** `12.4 of 45.0 MB · 31.0 MB/s · 2 s left` */
+function shower(
+  progress: ProgressLine,
+  { start, total }: { readonly start: number; readonly total: number | undefined },
+): (bytes: number) => void {
+  const startedAt = performance.now();
+  let shownAt = 0;
+  return (bytes) => {
+    const now = performance.now();
+    if (now - shownAt < SHOWN_EVERY_MS && bytes !== total) {
+      return;
+    }
+    shownAt = now;
+    const perSecond = ((bytes - start) / Math.max(1, now - startedAt)) * 1000;
+    const share = total === undefined ? 0 : bytes / Math.max(1, total);
+    const left = total === undefined ? "" : ` · ${Math.ceil((total - bytes) / Math.max(1, perSecond))} s left`;
+    const size = total === undefined ? megabytes(bytes) : `${(bytes / MB).toFixed(1)} of ${megabytes(total)}`;
+    progress.show(share, `${size} · ${megabytes(perSecond)}/s${left}`);
+  };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / MB).toFixed(1)} MB`;
+}
+
+function isFullDisk(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,119 @@
+import { statSync } from "node:fs";
+import { basename } from "node:path";
+import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
+import type { DatasetInfo } from "../../gazetteer/datasets/dataset_info.ts";
+import { importDataset, type ImportOptions } from "../../gazetteer/datasets/import_dataset.ts";
+import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { openGazetteer } from "../../gazetteer/set/open_set.ts";
+import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { dataDirFailure } from "../open/prepare_data_dir.ts";
+import { progressLine } from "../serve/progress_line.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+
+/** A file, and the data set that it becomes. */
+export type FileToImport = Omit<ImportOptions, "folder" | "world" | "signal" | "onProgress">;
+
+/** Share of the work that is reading; the rest is indexing. */
+const READING_SHARE = 0.7;
+
+/**
+ * Imports files as data sets, builds the countries that they change once, and puts the new set in force. Running servers
+ * and workers switch to it by themselves. Call it inside `withLock`.
+ *
+ * @throws Failure in one line that names the file, or says that nothing was changed.
+ */
+export async function importFiles(
+  files: readonly FileToImport[],
+  { dataDir, worldPath, signal }: {
+    readonly dataDir: string;
+    readonly worldPath: string;
+    readonly signal: AbortSignal;
+  },
+): Promise<DatasetInfo[]> {
+  const folder = gazetteerFolder(dataDir);
+  const infos: DatasetInfo[] = [];
+  const startedAt = performance.now();
+  const progress = progressLine("Adding data", process.stderr);
+  let path = "";
+  try {
+    const world = openGazetteer(worldPath);
+    for (const [done, file] of files.entries()) {
+      path = file.path;
+      checkFile(path);
+      const size = statSync(path).size;
+      infos.push(
+        await importDataset({
+          ...file,
+          folder: datasetsFolder(folder),
+          world,
+          signal,
+          onProgress: (share) => {
+            const all = ((done + share) / files.length) * READING_SHARE;
+            progress.show(all, `reading ${basename(path)}${timeLeft({ share, size, startedAt })}`);
+          },
+        }),
+      );
+    }
+    const added = infos.map(({ name }) => name);
+    const others = (readManifest(folder)?.datasets ?? []).filter((name) => !added.includes(name));
+    await buildCountries({
+      folder,
+      worldPath,
+      datasets: [...others, ...added],
+      signal,
+      onProgress: (done, total, code) =>
+        progress.show(READING_SHARE + ((1 - READING_SHARE) * done) / total, `indexing ${code}`),
+    });
+    progress.end();
+    for (const info of infos) {
+      report(info, performance.now() - startedAt);
+    }
+    return infos;
+  } catch (error) {
+    progress.end();
+    throw failureOf(error, { path, dataDir });
+  }
+}
+
+function checkFile(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || !stats.isFile()) {
+    throw new Failure(`There is no file ${path}`);
+  }
+}
+
+/** ` · 31 MB/s · 12 s left`, once there is enough to estimate from. */
+function timeLeft(
+  { share, size, startedAt }: { readonly share: number; readonly size: number; readonly startedAt: number },
+): string {
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (seconds < 1 || share <= 0) {
+    return "";
+  }
+  return ` · ${((size * share) / seconds / 1e6).toFixed(0)} MB/s · ${Math.ceil(seconds / share - seconds)} s left`;
+}
+
+/** A one-line failure that blames the operator's file or the data folder. */
+function failureOf(error: unknown, at: { readonly path: string; readonly dataDir: string }): Error {
+  if (error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError) {
+    return new Failure(`${at.path}: ${error.message}`, { cause: error });
+  }
+  if (error instanceof Error && error.name === "AbortError") {
+    return new Failure("Interrupted: the set in force was not changed", {
+      exitCode: EXIT_CODE.interrupted,
+      cause: error,
+    });
+  }
+  return error instanceof Failure ? error : dataDirFailure(error, at.dataDir);
+}
+
+function report(info: DatasetInfo, durationMs: number): void {
+  console.log(`${info.name} (${info.source}, ${info.version}) is active after ${(durationMs / 1000).toFixed(1)} s`);
+  for (const [country, kinds] of Object.entries(info.countries)) {
+    console.log(`  ${country}  ${kinds.map(({ kind, records }) => `${records} ${kind}`).join(", ")}`);
+  }
+  const dropped = Object.entries(info.dropped);
+  if (dropped.length > 0) {
+    console.log(`  left out  ${dropped.map(([reason, count]) => `${count} ${reason}`).join(", ")}`);
+  }
+}

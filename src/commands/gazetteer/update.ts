@@ -1,0 +1,124 @@
+import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
+import type { DatasetInfo } from "../../gazetteer/datasets/dataset_info.ts";
+import { readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { isSourceName } from "../../gazetteer/datasets/source_table.ts";
+import type { Coverage } from "../../gazetteer/port.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { readOptions } from "../line/read_options.ts";
+import { stopSignal } from "../process/stop_signal.ts";
+import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { isNewer } from "./download/download.ts";
+import { downloadAll } from "./download/download_all.ts";
+import type { GazetteerConfig } from "./gazetteer_config.ts";
+import { importFiles } from "./import_files.ts";
+import { withLock } from "./with_lock.ts";
+
+/** Kinds of record of which a new file must have nearly as many as the older one. */
+const CHECKED: readonly Coverage["kind"][] = ["streets", "houses"];
+/** The share of them that a new file may lack. */
+const LOSS_MAX = 0.1;
+
+/**
+ * `gazetteer update [name] [--force]`: fetches what has changed of the data sets that were downloaded, and puts it in
+ * force. A new file that lost more than a tenth of its streets or houses is not taken without `--force`.
+ */
+export async function update(words: readonly string[], config: GazetteerConfig): Promise<void> {
+  const { options, rest: [name, ...rest] } = readOptions(words, { force: /^$/u });
+  const folder = gazetteerFolder(config.dataDir);
+  const infos = (readManifest(folder)?.datasets ?? []).map((each) => readDatasetInfo(folder, each));
+  const chosen = infos.filter((info) => name === undefined || info.name === name);
+  if (rest.length > 0 || (name !== undefined && chosen.length === 0)) {
+    const known = infos.length === 0 ? "there are none" : `there are ${infos.map((info) => info.name).join(", ")}`;
+    throw new Failure(`Usage: bun run gazetteer update [name of a data set] [--force]: ${known}`, {
+      exitCode: EXIT_CODE.usage,
+    });
+  }
+  const { signal } = stopSignal(() => {});
+  const worldPath = await ensureGazetteer(config, { signal });
+  const context = { folder, worldPath, signal, isForced: options.force !== undefined };
+  await withLock(folder, async () => {
+    const failures: string[] = [];
+    for (const info of chosen) {
+      try {
+        await updateOne(info, { ...context, config });
+      } catch (error) {
+        // One publisher that does not answer is no reason to leave the others old.
+        if (!(error instanceof Failure) || signal.aborted) {
+          throw error;
+        }
+        failures.push(`${info.name}: ${error.message}`);
+      }
+    }
+    if (failures.length > 0) {
+      throw new Failure(failures.join("\n"));
+    }
+  });
+}
+
+async function updateOne(
+  info: DatasetInfo,
+  { folder, worldPath, signal, isForced, config }: {
+    readonly folder: string;
+    readonly worldPath: string;
+    readonly signal: AbortSignal;
+    readonly isForced: boolean;
+    readonly config: GazetteerConfig;
+  },
+): Promise<void> {
+  const { name, source, origin, licence, attribution } = info;
+  if (origin === undefined || !isSourceName(source)) {
+    console.log(`${name} is a file of your own: add it again to update it`);
+    return;
+  }
+  if (source === "csv") {
+    console.log(`${name} is a table of your own: add it again with its columns to update it`);
+    return;
+  }
+  const { address, md5Address } = origin;
+  const md5 = md5Address === undefined ? {} : { md5Address };
+  if (!await isNewer(origin, { ...md5, mirror: config.gazetteerMirror, signal })) {
+    console.log(`${name} is current`);
+    return;
+  }
+  const [downloaded] = await downloadAll([{ address, ...md5 }], { folder, signal, mirror: config.gazetteerMirror });
+  try {
+    const file = {
+      source,
+      name,
+      path: downloaded!.path,
+      licence,
+      attribution,
+      replaces: "same" as const,
+      origin: { ...downloaded!.origin, ...md5 },
+      check: (newer: DatasetInfo, older: DatasetInfo | undefined) => assertNoLoss(newer, { older, isForced }),
+    };
+    await importFiles([file], { dataDir: config.dataDir, worldPath, signal });
+  } finally {
+    if (!signal.aborted) {
+      downloaded!.remove();
+    }
+  }
+}
+
+function assertNoLoss(
+  newer: DatasetInfo,
+  { older, isForced }: { readonly older: DatasetInfo | undefined; readonly isForced: boolean },
+): void {
+  if (older === undefined || isForced) {
+    return;
+  }
+  for (const kind of CHECKED) {
+    const [before, after] = [countOf(older, kind), countOf(newer, kind)];
+    if (after < before * (1 - LOSS_MAX)) {
+      throw new Failure(
+        `${newer.name} would lose ${before - after} of ${before} ${kind} and was not changed: ` +
+          "check the publisher's data, or use --force",
+      );
+    }
+  }
+}
+
+function countOf({ countries }: DatasetInfo, kind: Coverage["kind"]): number {
+  return Object.values(countries).flat().reduce((sum, each) => sum + (each.kind === kind ? each.records : 0), 0);
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { download } from "../../src/commands/gazetteer/download/download.ts";
+import { zipFile } from "../support/files/workbook_file.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { smallTown } from "../support/gazetteers/small_town.ts";
+import { newDataDir } from "../support/services/run_service.ts";
+import { type Publisher, startPublisher } from "../support/services/publisher.ts";
+import { runCommand } from "../support/services/run_command.ts";
+
+const EXTRACT = "/europe/liechtenstein-latest.osm.pbf";
+const POSTCODES = "/export/zip/LI.zip";
+const NUMBERS = ["1", "3", "5a", "7", "9", "11", "13", "15", "17", "19", "21", "23"];
+
+describe("gazetteer add <country>", () => {
+  test("downloads streets, houses and postcodes of a country, and updates and rolls back what changed", async () => {
+    const publisher = await publish({ town: smallTown({ numbers: NUMBERS }) });
+    const dataDir = await newDataDir();
+    const added = await gazetteer(["add", "liechtenstein"], { dataDir, publisher });
+    expect(added).toMatchObject({ code: 0 });
+    expect(added.out).toContain("openstreetmap-liechtenstein (openstreetmap, 2023-11-14) is active");
+    expect(added.out).toContain("LI  1 postcodes");
+    const resolved = await runCommand(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
+    expect(JSON.parse(resolved.out)).toMatchObject({
+      status: "found",
+      label: "Probegasse 23, 9490 Vaduz, Liechtenstein",
+    });
+    expect(readdirSync(join(dataDir, "gazetteer", "downloads"))).toEqual([]);
+
+    const bytes = publisher.sent.bytes;
+    const current = await gazetteer(["update"], { dataDir, publisher });
+    expect(current.out).toContain("openstreetmap-liechtenstein is current");
+    expect(current.out).toContain("postcodes-li is current");
+    expect(publisher.sent.bytes).toBe(bytes);
+
+    publisher.files.set(EXTRACT, { content: smallTown({ numbers: NUMBERS.slice(0, 3) }) });
+    const refused = await gazetteer(["update"], { dataDir, publisher });
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.err).toContain("would lose 9 of 12 houses and was not changed");
+    const forced = await gazetteer(["update", "openstreetmap-liechtenstein", "--force"], { dataDir, publisher });
+    expect(forced.out).toContain("3 houses");
+    expect(await gazetteer(["rollback", "openstreetmap-liechtenstein"], { dataDir, publisher })).toMatchObject({
+      code: 0,
+    });
+    const again = await runCommand(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
+    expect(JSON.parse(again.out)).toMatchObject({ status: "found", label: "Probegasse 23, 9490 Vaduz, Liechtenstein" });
+  });
+
+  test("says what is wrong in a line and changes nothing", async () => {
+    const publisher = await publish({ town: smallTown(), md5: "0".repeat(32) });
+    const dataDir = await newDataDir();
+    const damaged = await gazetteer(["add", "openstreetmap-liechtenstein"], { dataDir, publisher });
+    expect(damaged).toMatchObject({ code: 1 });
+    expect(damaged.err).toContain("its publisher states 00000000000000000000000000000000");
+    expect(existsSync(join(dataDir, "gazetteer", "manifest.json"))).toBeFalse();
+    const missing = await gazetteer(["add", "andorra"], { dataDir, publisher });
+    expect(missing).toMatchObject({ code: 1 });
+    expect(missing.err).toContain("answers 404 for /europe/andorra-latest.osm.pbf");
+    const unknown = await gazetteer(["add", "atlantis"], { dataDir, publisher });
+    expect(unknown).toMatchObject({ code: 2 });
+    expect(unknown.err).toContain('There is no source and no country or region "atlantis" in the catalog');
+  });
+
+  test("shows what the catalog has", async () => {
+    const publisher = await publish({ town: smallTown() });
+    const shown = await gazetteer(["catalog", "liechtenstein", "--sizes"], { dataDir: scratchDir(), publisher });
+    const extract = shown.out.split("\n").find((line) => line.startsWith("openstreetmap-liechtenstein\t"));
+    expect(extract?.split("\t").slice(1, 5)).toEqual(["Liechtenstein", "LI", "ODbL 1.0", "0.0 MB"]);
+  });
+});
+
+describe("download()", () => {
+  test("continues after every cut with what had arrived", async () => {
+    const content = Buffer.alloc(4_000_000, "tiles and streets ");
+    const cutAt = [700_001, 1_900_000, 3_999_999];
+    const publisher = await startPublisher({ [EXTRACT]: { content, cutAt } });
+    const { path, origin } = await fetchExtract(publisher, scratchDir());
+    expect(readFileSync(path).equals(content)).toBeTrue();
+    expect(origin.md5).toHaveLength(32);
+    const requests = publisher.sent.requests.filter((request) => request.includes("bytes="));
+    expect(requests).toEqual(cutAt.map((byte) => `GET ${EXTRACT} bytes=${byte}-`));
+    expect(publisher.sent.bytes).toBe(content.length);
+  });
+
+  test("begins anew where the publisher has another file, and uses a complete one that is still here", async () => {
+    const folder = scratchDir();
+    const publisher = await startPublisher({ [EXTRACT]: { content: Buffer.from("older file"), md5: "f".repeat(32) } });
+    expect(fetchExtract(publisher, folder)).rejects.toThrow("it was removed");
+    publisher.files.set(EXTRACT, { content: Buffer.from("newer file"), cutAt: [3] });
+    await fetchExtract(publisher, folder);
+    const bytes = publisher.sent.bytes;
+    const { path } = await fetchExtract(publisher, folder);
+    expect(readFileSync(path, "utf8")).toBe("newer file");
+    expect(publisher.sent.bytes).toBe(bytes);
+    publisher.files.set(EXTRACT, { content: Buffer.from("the newest file") });
+    expect(readFileSync((await fetchExtract(publisher, folder)).path, "utf8")).toBe("the newest file");
+  });
+
+  test("follows redirects, and stops when it is interrupted", async () => {
+    const content = Buffer.from("dated file");
+    const publisher = await startPublisher({
+      [EXTRACT]: { content, redirectTo: "/europe/liechtenstein-261120.osm.pbf" },
+      "/europe/liechtenstein-261120.osm.pbf": { content },
+    });
+    expect(readFileSync((await fetchExtract(publisher, scratchDir())).path, "utf8")).toBe("dated file");
+    expect(fetchExtract(publisher, scratchDir(), AbortSignal.abort())).rejects.toThrow();
+  });
+});
+
+function fetchExtract(publisher: Publisher, folder: string, signal = new AbortController().signal) {
+  mkdirSync(folder, { recursive: true });
+  const address = `https://download.geofabrik.de${EXTRACT}`;
+  const progress = { show() {}, end() {} };
+  return download({ address, md5Address: `${address}.md5`, folder, mirror: publisher.address, progress, signal });
+}
+
+async function publish({ town, md5 }: { readonly town: Uint8Array; readonly md5?: string }): Promise<Publisher> {
+  const row = "LI\t9490\tVaduz\t\t\t\t\t\t\t47.1415\t9.5215\t6\n";
+  const zip = await zipFile({ "readme.txt": "about the columns", "LI.txt": row });
+  return await startPublisher({
+    [EXTRACT]: { content: town, ...(md5 === undefined ? {} : { md5 }) },
+    [POSTCODES]: { content: zip },
+  });
+}
+
+function gazetteer(
+  words: readonly string[],
+  { dataDir, publisher }: { readonly dataDir: string; readonly publisher: Publisher },
+): ReturnType<typeof runCommand> {
+  return runCommand(["gazetteer", ...words], { DATA_DIR: dataDir, GAZETTEER_MIRROR: publisher.address });
+}

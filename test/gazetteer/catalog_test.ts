@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import { isCountryCode } from "../../src/domain/country_code.ts";
+import { openCatalog } from "../../src/gazetteer/catalog/mod.ts";
+
+const catalog = openCatalog();
+
+describe("openCatalog()", () => {
+  const sets: readonly (readonly [words: string, ids: readonly string[]])[] = [
+    ["liechtenstein", ["openstreetmap-liechtenstein", "postcodes-li"]],
+    ["LI", ["openstreetmap-liechtenstein", "postcodes-li"]],
+    ["Österreich", ["openstreetmap-austria", "postcodes-at"]],
+    ["United Kingdom", ["openstreetmap-united-kingdom", "postcodes-gb"]],
+    ["Georgia", ["openstreetmap-georgia"]],
+    ["us-georgia", ["openstreetmap-us-georgia", "postcodes-us"]],
+    ["California", ["openstreetmap-us-california", "postcodes-us"]],
+    ["Singapore", ["openstreetmap-malaysia-singapore-brunei", "postcodes-sg"]],
+    ["bayern", ["openstreetmap-bayern", "postcodes-de"]],
+    ["postcodes-de", ["postcodes-de"]],
+    ["atlantis", []],
+    [" ", []],
+  ];
+  for (const [words, ids] of sets) {
+    test(`loads for ${JSON.stringify(words)}: ${ids.join(", ")}`, () => {
+      expect(catalog.defaultSet(words).map(({ id }) => id)).toEqual([...ids]);
+    });
+  }
+
+  test("has one entry per identifier, names of data sets, real countries and https addresses", () => {
+    const ids = catalog.entries.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id, countries, address } of catalog.entries) {
+      expect(id).toMatch(/^[a-z0-9][a-z0-9-]{0,62}$/u);
+      expect(countries.filter((code) => !isCountryCode(code))).toEqual([]);
+      expect(new URL(address).protocol).toBe("https:");
+    }
+  });
+
+  test("finds entries by words of their titles and countries", () => {
+    expect(catalog.search("new york").map(({ id }) => id)).toEqual(["openstreetmap-us-new-york"]);
+    expect(catalog.search("Italien").map(({ id }) => id)).toContain("openstreetmap-nord-est");
+    expect(catalog.search("postcodes monaco").map(({ id }) => id)).toEqual(["postcodes-mc"]);
+  });
+
+  test("reads the publisher's newer list, and refuses what is none", () => {
+    const index = JSON.stringify({
+      type: "FeatureCollection",
+      features: [
+        feature({ id: "germany", codes: ["DE"], path: "europe/germany" }),
+        feature({ id: "lausitz", path: "europe/germany/lausitz" }),
+        feature({ id: "elsewhere", path: "../../etc/passwd" }),
+      ],
+    });
+    const newer = openCatalog({ index });
+    expect(newer.defaultSet("lausitz").map(({ address }) => address)).toEqual([
+      "https://download.geofabrik.de/europe/germany/lausitz-latest.osm.pbf",
+      "https://download.geonames.org/export/zip/DE.zip",
+    ]);
+    expect(newer.search("elsewhere")).toEqual([]);
+    expect(() => openCatalog({ index: "<html></html>" })).toThrow(SyntaxError);
+    expect(() => openCatalog({ index: "{}" })).toThrow("not Geofabrik's list");
+  });
+});
+
+function feature(
+  { id, codes, path }: { readonly id: string; readonly codes?: readonly string[]; readonly path: string },
+) {
+  return {
+    type: "Feature",
+    properties: {
+      id,
+      ...(codes === undefined ? {} : { "iso3166-1:alpha2": codes }),
+      urls: { pbf: `https://download.geofabrik.de/${path}-latest.osm.pbf` },
+    },
+  };
+}

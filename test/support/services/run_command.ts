@@ -1,0 +1,23 @@
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dir, "../../..");
+
+/** Runs a command of the service in a process of its own, with these variables and no others of the service. */
+export async function runCommand(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [code, out, err] = await Promise.all([
+    child.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code, out, err };
+}
