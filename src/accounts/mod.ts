@@ -44,7 +44,7 @@ export {
   setMonthlyLimit,
   type SetStorageLimit,
   setStorageLimit,
-} from "./organizations/set_monthly_limit.ts";
+} from "./organizations/set_limits.ts";
 export { type ListedOrganization, listOrganizations } from "./organizations/list_organizations.ts";
 export { type ListenToAnnouncements, listenToAnnouncements } from "./announcements.ts";
 export { type Recorder } from "../store/create_once.ts";

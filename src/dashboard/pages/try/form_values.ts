@@ -1,3 +1,4 @@
+import type { Question } from "../../resolution/samples/curl_sample.ts";
 /** The fields of the page's form. */
 export interface FormValues {
   readonly input: string;
@@ -7,7 +8,9 @@ export interface FormValues {
   readonly explain: boolean;
 }
 
-const NO_VALUES: FormValues = { input: "", country: "", language: "", alternatives: "3", explain: false };
+/** Candidates that the page shows unless others are chosen. */
+const ALTERNATIVES = "3";
+const NO_VALUES: FormValues = { input: "", country: "", language: "", alternatives: ALTERNATIVES, explain: false };
 
 /** Reads the form's fields from the fragment of the URL, which browsers do not send: no server logs the input. */
 export function formValuesOf(hash: string): FormValues {
@@ -18,5 +21,33 @@ export function formValuesOf(hash: string): FormValues {
     language: values.get("language") ?? NO_VALUES.language,
     alternatives: values.get("alternatives") ?? NO_VALUES.alternatives,
     explain: values.has("explain"),
+  };
+}
+
+/** The URL's fragment for the form's fields: the inverse of `formValuesOf`. */
+export function hashOf({ input, country, language, alternatives, explain }: FormValues): string {
+  const values = new URLSearchParams({ input });
+  for (const [name, value] of Object.entries({ country, language })) {
+    if (value !== "") {
+      values.set(name, value);
+    }
+  }
+  if (alternatives !== ALTERNATIVES) {
+    values.set("alternatives", alternatives);
+  }
+  if (explain) {
+    values.set("explain", "");
+  }
+  return `#${values.toString()}`;
+}
+
+/** The body of `POST /v1/resolve` for the form: only fields that differ from the service's defaults. */
+export function questionOf({ input, country, language, alternatives, explain }: FormValues): Question {
+  return {
+    input: input.trim(),
+    ...(country.trim() === "" ? {} : { country: country.trim() }),
+    ...(language.trim() === "" ? {} : { language: language.trim() }),
+    ...(alternatives === "0" ? {} : { alternatives: Number(alternatives) }),
+    ...(explain ? { explain: true } : {}),
   };
 }

@@ -11,10 +11,8 @@ import { Answer } from "../../resolution/answer.tsx";
 import { STATUS_NAMES } from "../../resolution/status.tsx";
 import { currentRoute } from "../../router/current_route.ts";
 import { AskForm } from "./ask_form.tsx";
-import { type FormValues, formValuesOf } from "./form_values.ts";
-import { hashOf } from "./hash_of.ts";
+import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
 import { TRY } from "./messages.ts";
-import { questionOf } from "./question_of.ts";
 import { Samples } from "./samples.tsx";
 import { type AnswerState, useAnswer } from "./use_answer.ts";
 

@@ -33,20 +33,9 @@ const OPERATOR = "operator";
  */
 export async function setMonthlyLimit(deps: AccountsDeps, command: SetMonthlyLimit): Promise<OrganizationView> {
   const { organizationId, calls } = command;
-  if (calls !== null && (!Number.isSafeInteger(calls) || calls < 0)) {
-    throw new RangeError(`Cannot set the limit because it must be an integer >= 0: current value is ${calls}`);
-  }
-  return await withOrganization(deps.database, organizationId, async (tenant) => {
-    const changed = await tenant.transaction.update(organizations).set({ monthlyLimit: calls })
-      .where(eq(organizations.id, organizationId)).returning({ id: organizations.id });
-    if (changed.length === 0) {
-      throw new Problem("NOT_FOUND", "There is no such organization");
-    }
-    await announce(tenant.transaction, { about: "limit", id: organizationId });
-    const details = calls === null ? {} : { calls };
-    await recordEvent(deps, { tenant, action: "organization.limit_set", actorId: OPERATOR, details });
-    return await organizationOf(deps, tenant);
-  });
+  assertLimit("calls", calls);
+  const details = calls === null ? {} : { calls };
+  return await setLimit(deps, { organizationId, values: { monthlyLimit: calls }, details, isAnnounced: true });
 }
 
 /**
@@ -58,16 +47,39 @@ export async function setMonthlyLimit(deps: AccountsDeps, command: SetMonthlyLim
  */
 export async function setStorageLimit(deps: AccountsDeps, command: SetStorageLimit): Promise<OrganizationView> {
   const { organizationId, gigabytes } = command;
-  if (gigabytes !== null && (!Number.isSafeInteger(gigabytes) || gigabytes < 0)) {
-    throw new RangeError(`gigabytes must be an integer >= 0: current value is ${gigabytes}`);
+  assertLimit("gigabytes", gigabytes);
+  const details = gigabytes === null ? {} : { gigabytes };
+  return await setLimit(deps, { organizationId, values: { storageGb: gigabytes }, details, isAnnounced: false });
+}
+
+function assertLimit(name: string, limit: number | null): void {
+  if (limit !== null && (!Number.isSafeInteger(limit) || limit < 0)) {
+    throw new RangeError(`${name} must be an integer >= 0: current value is ${limit}`);
   }
-  return await withOrganization(deps.database, organizationId, async (tenant) => {
-    const changed = await tenant.transaction.update(organizations).set({ storageGb: gigabytes })
+}
+
+interface NewLimit {
+  readonly organizationId: string;
+  readonly values: { readonly monthlyLimit: number | null } | { readonly storageGb: number | null };
+  /** For the audit trail. */
+  readonly details: Readonly<Record<string, number>>;
+  /** Whether servers keep the limit in memory. */
+  readonly isAnnounced: boolean;
+}
+
+function setLimit(
+  deps: AccountsDeps,
+  { organizationId, values, details, isAnnounced }: NewLimit,
+): Promise<OrganizationView> {
+  return withOrganization(deps.database, organizationId, async (tenant) => {
+    const changed = await tenant.transaction.update(organizations).set(values)
       .where(eq(organizations.id, organizationId)).returning({ id: organizations.id });
     if (changed.length === 0) {
       throw new Problem("NOT_FOUND", "There is no such organization");
     }
-    const details = gigabytes === null ? {} : { gigabytes };
+    if (isAnnounced) {
+      await announce(tenant.transaction, { about: "limit", id: organizationId });
+    }
     await recordEvent(deps, { tenant, action: "organization.limit_set", actorId: OPERATOR, details });
     return await organizationOf(deps, tenant);
   });
