@@ -5,6 +5,7 @@ import type { QueueTrace } from "../queue/mod.ts";
 import type { Database } from "../store/database.ts";
 import type { Tenant } from "../store/with_organization.ts";
 import type { UploadedRow } from "./rows/mod.ts";
+import type { SheetStart } from "./upload/formats/sheet_rows.ts";
 
 /** Calls reserved for one run of a batch. */
 export interface CallReservation {
@@ -44,13 +45,19 @@ export interface Spooled {
 /** Stores bytes on disk as they arrive: some formats must be complete before they are read, and exceed the memory. */
 export type Spool = (bytes: AsyncIterable<Uint8Array>) => Promise<Spooled>;
 
+/** Reads the beginnings of the sheets of a workbook on disk. Throws as `WorkbookReader`. */
+export type SheetStartsReader = (
+  path: string,
+  options?: { readonly signal?: AbortSignal | undefined },
+) => Promise<readonly SheetStart[]>;
+
 /**
- * Reads the rows of the first sheet of a workbook on disk. Throws `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, and the
+ * Reads the rows of a sheet of a workbook on disk, of the first one if none is named. Throws `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, and the
  * signal's reason when it is aborted. Nothing is read before the first chunk is requested; `return()` ends it.
  */
 export type WorkbookReader = (
   path: string,
-  options?: { readonly signal?: AbortSignal | undefined },
+  options?: { readonly signal?: AbortSignal | undefined; readonly sheet?: string },
 ) => AsyncGenerator<readonly UploadedRow[]>;
 
 /** Dependencies of the batches, the first argument of every operation. */
@@ -67,6 +74,7 @@ export interface BatchesDeps {
   readonly spool: Spool;
   /** Reads workbooks on another thread. */
   readonly workbooks: WorkbookReader;
+  readonly sheetStarts: SheetStartsReader;
   /** Notifies workers of `chunks` waiting chunks. May fail: workers also poll, every second or two. */
   readonly wake: (chunks: number) => Promise<void>;
   /** Continues the trace in which the batch was created, whichever job claims its chunks; absent: no tracing. */

@@ -2,7 +2,7 @@
  * Batches: many inputs resolved in the background. Every operation takes the dependencies first, works inside one
  * organization and environment, and throws a `Problem` for errors that the caller sees.
  *
- * A batch passes through three stages: `upload/` reads and stores its rows, `answering/` resolves them chunk by chunk in
+ * A batch passes through three stages: `upload/` reads and stores its rows (`columns/` recognizes what they mean), `answering/` resolves them chunk by chunk in
  * workers, `results/` reads the answers. `lifecycle/` ends, retries and deletes it; `rows/` is what the stages share.
  *
  * @module
@@ -12,6 +12,7 @@ export {
   type BatchEvent,
   type CallLedger,
   type CallReservation,
+  type SheetStartsReader,
   type Spool,
   type Spooled,
   type WorkbookReader,
@@ -28,9 +29,17 @@ export {
   limited,
   type OpenUpload,
   openUpload,
+  PREVIEW_WARNINGS,
+  type PreviewUpload,
+  previewUpload,
+  type PreviewWarning,
+  type SheetStart,
   UPLOAD_BYTES_MAX,
+  type UploadDeps,
   type UploadFormat,
+  type UploadPreview,
 } from "./upload/mod.ts";
+export { type ColumnRole, ROLES } from "./columns/mod.ts";
 export { JSON_INPUTS_MAX, ROWS_MAX } from "./limits.ts";
 export {
   type BatchNews,

@@ -24,7 +24,7 @@ async function stored(bytes: Uint8Array): Promise<string> {
 }
 
 async function rowsOf(parts: WorkbookParts): Promise<UploadedRow[]> {
-  const read = openWorkbooks();
+  const { rows: read } = openWorkbooks();
   return (await Array.fromAsync(read(await stored(await workbookFile(parts))))).flat();
 }
 
@@ -74,7 +74,7 @@ test("rows that grow to far more than their file are refused", async () => {
 });
 
 test("a workbook whose client has gone is read no further", async () => {
-  const read = openWorkbooks();
+  const { rows: read } = openWorkbooks();
   const path = await stored(await workbookFile({ rows: sheetRow([inlineCell("a".repeat(900))]).repeat(3000) }));
   const gone = new AbortController();
   const pieces = read(path, { signal: gone.signal });
@@ -84,7 +84,7 @@ test("a workbook whose client has gone is read no further", async () => {
 });
 
 test("workbooks wait for their turn, and one that is given up makes room", async () => {
-  const read = openWorkbooks();
+  const { rows: read } = openWorkbooks();
   const path = await stored(await workbookOf([["address"], ["Utrecht"]]));
   const [first, second] = [read(path), read(path)];
   await Promise.all([first.next(), second.next()]);

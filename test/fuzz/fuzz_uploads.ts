@@ -1,12 +1,13 @@
 import { gzipSync } from "node:zlib";
 import type { UploadedRow } from "../../src/batches/mod.ts";
-import { sheetRows } from "../../src/batches/upload/formats/sheet_rows.ts";
+import { sheetRows, type SheetStart, sheetStarts } from "../../src/batches/upload/formats/sheet_rows.ts";
 import { openUpload, type UploadFormat } from "../../src/batches/upload/open_upload.ts";
 import { openSpool } from "../../src/capabilities/spool.ts";
 import { openZipArchive } from "../../src/capabilities/threads/zip_archive.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { seededRandom } from "../../src/evaluation/random.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { smallWorld } from "../resolver/small_world.ts";
 import { workbookOf } from "../support/files/workbook_file.ts";
 import type { Findings } from "./findings.ts";
 import { spoiledBytes } from "./spoiled_bytes.ts";
@@ -20,7 +21,7 @@ const READ_MS = 10_000;
 export async function fuzzUploads(
   { seed, rounds, findings }: { readonly seed: string; readonly rounds: number; readonly findings: Findings },
 ): Promise<Record<string, number>> {
-  const deps = { spool: openSpool(scratchDir()), workbooks: readHere };
+  const deps = { spool: openSpool(scratchDir()), workbooks: readHere, sheetStarts: startsHere, gazetteer: smallWorld };
   const files: readonly (readonly [name: string, format: UploadFormat, bytes: Uint8Array])[] = [
     ["csv", "csv", Buffer.from(TABLE)],
     ["csv in utf-16", "csv", Buffer.from(`\ufeff${TABLE}`, "utf16le")],
@@ -48,10 +49,22 @@ export async function fuzzUploads(
 }
 
 /** Reads a workbook without its thread, which takes longer to start than a small workbook to read. */
-async function* readHere(path: string): AsyncGenerator<readonly UploadedRow[]> {
+async function* readHere(
+  path: string,
+  { sheet }: { readonly sheet?: string } = {},
+): AsyncGenerator<readonly UploadedRow[]> {
   const archive = await openZipArchive(path);
   try {
-    yield* sheetRows(archive);
+    yield* sheetRows(archive, sheet);
+  } finally {
+    archive.close();
+  }
+}
+
+async function startsHere(path: string): Promise<readonly SheetStart[]> {
+  const archive = await openZipArchive(path);
+  try {
+    return await sheetStarts(archive);
   } finally {
     archive.close();
   }

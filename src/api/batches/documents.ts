@@ -1,10 +1,24 @@
 import { t } from "elysia";
 import type { RouteContext } from "../route_context.ts";
-import { BATCH_EXAMPLE, BatchesModel, RESULTS_EXAMPLE, ResultsModel } from "./model.ts";
+import { BATCH_EXAMPLE, BatchesModel, PREVIEW_EXAMPLE, RESULTS_EXAMPLE, ResultsModel } from "./model.ts";
 
 const TAG = "Batches";
 
 const Upload = t.String({ format: "binary" });
+
+/** Files as the body of a request. */
+const UPLOADED_FILES = {
+  "text/csv": { schema: t.String(), example: "id,address\na1,Utrecht\na2,8FVC4GRF+2Q\n" },
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
+    schema: Upload,
+    example: "the bytes of a workbook",
+  },
+  "application/x-ndjson": { schema: t.String(), example: '{"id":"a1","input":"Utrecht"}\n' },
+  "multipart/form-data": {
+    schema: t.Object({ input_column: t.Optional(t.String()), file: Upload }),
+    example: { input_column: "address", file: "id,address\na1,Utrecht\n" },
+  },
+};
 
 /** The accepted bodies of an upload. */
 const UPLOADS = {
@@ -18,16 +32,7 @@ const UPLOADS = {
       ],
     },
   },
-  "text/csv": { schema: t.String(), example: "id,address\na1,Utrecht\na2,8FVC4GRF+2Q\n" },
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
-    schema: Upload,
-    example: "the bytes of a workbook",
-  },
-  "application/x-ndjson": { schema: t.String(), example: '{"id":"a1","input":"Utrecht"}\n' },
-  "multipart/form-data": {
-    schema: t.Object({ input_column: t.Optional(t.String()), file: Upload }),
-    example: { input_column: "address", file: "id,address\na1,Utrecht\n" },
-  },
+  ...UPLOADED_FILES,
 };
 
 /** Documentation of the routes under `/v1/batches`. */
@@ -37,10 +42,11 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
       tag: TAG,
       summary: "Resolve many inputs in the background",
       description: "JSON with up to 10,000 inputs, or an upload of up to 1,000,000 rows and 512 MiB: a table as " +
-        "CSV, whose delimiter and encoding are detected, a workbook's first sheet, one JSON object a " +
-        "line, or a form with one file. CSV and lines of JSON may be compressed with gzip. Query parameters " +
-        "name the address columns of an upload. Follow the batch at the URL in `Location`, by its events, or " +
-        "by a webhook. " +
+        "CSV, a workbook's sheet, one JSON object a line, or a form with one file. CSV and lines of JSON may be " +
+        "compressed with gzip. Delimiter, encoding, header and columns are recognized, in any language, unless query " +
+        "parameters name them: `POST /v1/batches/preview` shows how. Countries may be codes or names in any language. " +
+        "A file that is no table is refused before a row is queued. Follow the batch at the URL in `Location`, by its " +
+        "events, or by a webhook. " +
         "Equal rows are resolved and counted once. A row that cannot be read fails without affecting the others.",
       answers: {
         202: { description: "The batch was accepted", schema: BatchesModel.batch, example: BATCH_EXAMPLE },
@@ -51,6 +57,17 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
         PAYLOAD_TOO_LARGE: "Too many rows or bytes",
       },
       bodies: UPLOADS,
+    }),
+    preview: documented({
+      tag: TAG,
+      summary: "Show how an upload would be read",
+      description: "Takes the first MiB of a CSV or NDJSON file (with `size`, the bytes of the whole), or a whole " +
+        "workbook, and the query of an upload. Reports format, header and the role of each column, recognized by its " +
+        "header in some forty languages and by its cells, and up to five inputs as the rows would be resolved. Nothing " +
+        "is stored or counted; an upload without a choice of columns is read in the same way.",
+      answers: { 200: { description: "How it would be read", schema: BatchesModel.preview, example: PREVIEW_EXAMPLE } },
+      problems: { PAYLOAD_TOO_LARGE: "The workbook is too large" },
+      bodies: UPLOADED_FILES,
     }),
     list: documented({
       tag: TAG,

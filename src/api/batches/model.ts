@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { JSON_INPUTS_MAX } from "../../batches/mod.ts";
+import { JSON_INPUTS_MAX, PREVIEW_WARNINGS } from "../../batches/mod.ts";
 import {
   CoordinatesModel,
   EnvironmentModel,
@@ -13,6 +13,7 @@ import { PAGE_LIMIT_MAX, pageModel } from "../models/page_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
 import { textModel } from "../models/text_model.ts";
 import { CountryModel } from "../resolve/model.ts";
+import { PUBLIC_ROLES } from "./column_roles.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
@@ -61,6 +62,83 @@ const Language = t.String({
 
 const ColumnName = textModel({ minLength: 1, maxLength: 200, description: "A column's name, or its number from 1." });
 
+const QUERY = {
+  input_column: t.Optional(ColumnName),
+  country_column: t.Optional(ColumnName),
+  id_column: t.Optional(ColumnName),
+  template: t.Optional(textModel({
+    minLength: 1,
+    maxLength: 1000,
+    description: "How to build the address from several columns, instead of `input_column`.",
+    examples: ["{street} {number}, {city}"],
+  })),
+  columns: t.Optional(textModel({
+    minLength: 2,
+    maxLength: 4000,
+    description: "A column for each part, as a JSON object, in place of `input_column`: each row is resolved as " +
+      "`POST /v1/resolve/structured` does. Parts: full_address, street (with or without the number), house_number, " +
+      "unit, postcode, locality, district, county, region, country, latitude, longitude, id.",
+    examples: ['{"street":"Straße","postcode":"PLZ","locality":"Ort"}'],
+  })),
+  header: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
+    description: "Whether a table's first row contains the column names. Default: detected from its content.",
+  })),
+  header_row: t.Optional(queryIntegerModel({
+    minimum: 0,
+    maximum: 1000,
+    description: "The line or row of a table that names its columns, from 1; 0: none does. Absent: detected.",
+  })),
+  sheet: t.Optional(textModel({
+    minLength: 1,
+    maxLength: 200,
+    description: "The name of a workbook's sheet. Absent: the one that has most of an address.",
+    examples: ["Customers"],
+  })),
+  country: t.Optional(CountryModel),
+  language: t.Optional(Language),
+  alternatives: t.Optional(
+    queryIntegerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives per row. Default: 0." }),
+  ),
+  follow_links: t.Optional(t.Union([t.Literal("true"), t.Literal("false")])),
+};
+
+/** One of some texts. Its static type is a text, because the framework cannot infer a union of unknown length. */
+const oneOf = (texts: readonly string[]) => t.Unsafe<string>(t.Union(texts.map((text) => t.Literal(text))));
+
+/** What a preview shows. */
+const Preview = t.Object({
+  format: t.Union([t.Literal("csv"), t.Literal("ndjson"), t.Literal("xlsx")]),
+  encoding: t.Union([t.String(), t.Null()], { description: "Null for a workbook." }),
+  delimiter: t.Union([t.String(), t.Null()], { description: "Null where a line is one field, and for other formats." }),
+  sheets: t.Array(
+    t.Object({ name: t.String(), selected: t.Boolean() }, { additionalProperties: false }),
+    { description: "The visible sheets of a workbook; else empty." },
+  ),
+  header_row: t.Number({
+    multipleOf: 1,
+    minimum: 0,
+    description: "The line or row with the names of the columns, from 1; 0: none.",
+  }),
+  columns: t.Array(t.Object({
+    name: t.String(),
+    role: oneOf([...PUBLIC_ROLES.keys()]),
+    role_confidence: t.Number({ minimum: 0, maximum: 1 }),
+    samples: t.Array(t.String(), { description: "Its first different values, at most three." }),
+  }, { additionalProperties: false })),
+  template: t.Union([t.String(), t.Null()], {
+    description: "How a row is put together; null if no column says where it is.",
+  }),
+  examples: t.Array(t.String(), { description: "Inputs of the first rows, at most five." }),
+  rows_estimate: t.Union([Count, t.Null()], {
+    description: "Rows of data: counted where the whole file was read, else estimated by `size`; null without it.",
+  }),
+  calls_needed: t.Union([Count, t.Null()], {
+    description: "Different rows where the whole file was read; else at most all rows.",
+  }),
+  calls_left: t.Number({ multipleOf: 1, minimum: 0, description: "Of the month; in the test environment of the day." }),
+  warnings: t.Array(oneOf([...PREVIEW_WARNINGS, "more_calls_than_left"])),
+}, { additionalProperties: false });
+
 /** Schemas of the requests and answers of the routes under `/v1/batches`. */
 export const BatchesModel = {
   create: t.Object({
@@ -86,30 +164,19 @@ export const BatchesModel = {
     ),
     follow_links: t.Optional(t.Boolean({ description: "Follow short links, if the operator allows it." })),
   }, { additionalProperties: false }),
-  query: t.Object({
-    input_column: t.Optional(ColumnName),
-    country_column: t.Optional(ColumnName),
-    id_column: t.Optional(ColumnName),
-    template: t.Optional(textModel({
-      minLength: 1,
-      maxLength: 1000,
-      description: "How to build the address from several columns, instead of `input_column`.",
-      examples: ["{street} {number}, {city}"],
+  query: t.Object(QUERY, {
+    additionalProperties: false,
+    description: "Options of file uploads; JSON requests have them in the body.",
+  }),
+  previewQuery: t.Object({
+    ...QUERY,
+    size: t.Optional(queryIntegerModel({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: "Bytes of the whole file, where only its beginning is sent: the rows are estimated by it.",
     })),
-    header: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
-      description: "Whether a table's first row contains the column names. Default: detected from its content.",
-    })),
-    country: t.Optional(CountryModel),
-    language: t.Optional(Language),
-    alternatives: t.Optional(
-      queryIntegerModel({
-        minimum: 0,
-        maximum: 10,
-        description: "Maximum number of alternatives per row. Default: 0.",
-      }),
-    ),
-    follow_links: t.Optional(t.Union([t.Literal("true"), t.Literal("false")])),
-  }, { additionalProperties: false, description: "Options of file uploads; JSON requests have them in the body." }),
+  }, { additionalProperties: false }),
+  preview: Preview,
   batch: Batch,
   list: pageModel(Batch),
   results: t.Object({
@@ -176,6 +243,28 @@ export const RESULTS_EXAMPLE = {
   ],
   next_cursor: "Mg",
   has_more: true,
+};
+
+/** A real preview, for the documentation. */
+export const PREVIEW_EXAMPLE = {
+  format: "csv" as const,
+  encoding: "utf-8",
+  delimiter: ";",
+  sheets: [],
+  header_row: 1,
+  columns: [
+    { name: "Kundennr", role: "id", role_confidence: 0.99, samples: ["10023", "10024"] },
+    { name: "Straße", role: "street", role_confidence: 0.99, samples: ["Städtle 14", "Landstrasse 88"] },
+    { name: "PLZ", role: "postcode", role_confidence: 0.99, samples: ["9490", "9494"] },
+    { name: "Ort", role: "locality", role_confidence: 0.99, samples: ["Vaduz", "Schaan"] },
+    { name: "Land", role: "country", role_confidence: 0.99, samples: ["Liechtenstein", "FL"] },
+  ],
+  template: "{Straße}, {PLZ} {Ort}, {Land}",
+  examples: ["Städtle 14, 9490 Vaduz, Liechtenstein", "Landstrasse 88, 9494 Schaan, FL"],
+  rows_estimate: 500,
+  calls_needed: 498,
+  calls_left: 9122,
+  warnings: [],
 };
 
 /** A real batch, for the documentation. */

@@ -1,34 +1,42 @@
 import type { Static } from "elysia";
 import {
-  type BatchesDeps,
   type ColumnWishes,
   openUpload,
   type RowSource,
+  type UploadDeps,
   type UploadFormat,
 } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { BodyChecker } from "../plugins/body/checked_body.ts";
 import { readMediaType } from "../plugins/body/media_type.ts";
 import { multipart, type PartHead } from "../plugins/body/multipart.ts";
-import { BatchesModel } from "./model.ts";
+import { readColumnRoles } from "./column_roles.ts";
+import type { BatchesModel } from "./model.ts";
 import { invalidField } from "../plugins/problems/invalid_field.ts";
 
 /** The query of an upload. */
 export type UploadQuery = Static<typeof BatchesModel.query>;
 
+/** How the query of an upload, or of its preview, is checked. */
+interface QueryCheck<Query> {
+  /** As the request has it. */
+  readonly query: Query;
+  /** Checks it together with the fields of the form. */
+  readonly checkedQuery: (given: unknown) => Query;
+  /** Its properties are the fields that a form may have. */
+  readonly model: { readonly properties: Readonly<Record<string, unknown>> };
+}
+
 /** An upload: its file, and how to read it. */
-export interface Upload {
+export interface Upload<Query = UploadQuery> {
   readonly format: UploadFormat;
   /** The bytes of the file as sent. Can be read once. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly isPacked: boolean;
   readonly charset?: string;
   /** The query together with the fields of the form. */
-  readonly query: UploadQuery;
+  readonly query: Query;
 }
 
-/** Names of the fields that a form may have. */
-const FIELDS: ReadonlySet<string> = new Set(Object.keys(BatchesModel.query.properties));
 /** Bytes of a form's field: longer than any template. */
 const FIELD_MAX = 4096;
 
@@ -58,20 +66,17 @@ const ENDINGS: ReadonlyMap<string, UploadFormat> = new Map(Object.entries({
  *
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `MALFORMED_REQUEST`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
-export async function readUpload(
+export async function readUpload<Query extends object>(
   { headers, body }: { readonly headers: Headers; readonly body: AsyncIterable<Uint8Array> },
-  { query, checkedQuery }: {
-    readonly query: UploadQuery;
-    readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
-  },
-): Promise<Upload> {
+  check: QueryCheck<Query>,
+): Promise<Upload<Query>> {
   const { type, parameters } = readMediaType(headers.get("content-type"));
   const isPacked = isGzip(headers.get("content-encoding"));
   if (type === "multipart/form-data") {
     if (isPacked) {
       throw new Problem("UNSUPPORTED_MEDIA_TYPE", "A form cannot be compressed as a whole: compress the file in it");
     }
-    return await readForm(body, { boundary: parameters.get("boundary") ?? "", query, checkedQuery });
+    return await readForm(body, { boundary: parameters.get("boundary") ?? "", ...check });
   }
   const format = FORMATS.get(type);
   if (format === undefined) {
@@ -83,7 +88,7 @@ export async function readUpload(
     );
   }
   const charset = parameters.get("charset");
-  return { format, bytes: body, isPacked, query, ...(charset === undefined ? {} : { charset }) };
+  return { format, bytes: body, isPacked, query: check.query, ...(charset === undefined ? {} : { charset }) };
 }
 
 /**
@@ -92,15 +97,20 @@ export async function readUpload(
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
 export async function uploadedRows(
-  batches: BatchesDeps,
+  batches: UploadDeps,
   { query, ...upload }: Upload,
   signal: AbortSignal,
 ): Promise<RowSource> {
   return await openUpload(batches, { ...upload, wishes: wishesOf(query), signal });
 }
 
-function wishesOf({ input_column, country_column, id_column, template, header }: UploadQuery): ColumnWishes {
+/** The caller's choice of columns. Throws Problem `INVALID_REQUEST` for `columns` that cannot be read. */
+export function wishesOf(query: UploadQuery): ColumnWishes {
+  const { input_column, country_column, id_column, template, header, columns, sheet, header_row } = query;
   return {
+    ...(columns === undefined ? {} : { columns: readColumnRoles(columns) }),
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(header_row === undefined ? {} : { headerRow: header_row }),
     ...(input_column === undefined ? {} : { inputColumn: input_column }),
     ...(country_column === undefined ? {} : { countryColumn: country_column }),
     ...(id_column === undefined ? {} : { idColumn: id_column }),
@@ -118,14 +128,10 @@ function isGzip(encoding: string | null): boolean {
 }
 
 /** Reads the fields, then opens the one file: its options must be known before its first row is read. */
-async function readForm(
+async function readForm<Query extends object>(
   body: AsyncIterable<Uint8Array>,
-  { boundary, query, checkedQuery }: {
-    readonly boundary: string;
-    readonly query: UploadQuery;
-    readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
-  },
-): Promise<Upload> {
+  { boundary, query, checkedQuery, model }: QueryCheck<Query> & { readonly boundary: string },
+): Promise<Upload<Query>> {
   if (boundary === "" || boundary.length > 70) {
     throw new Problem("MALFORMED_REQUEST", "The form cannot be read: its boundary must have 1 to 70 characters");
   }
@@ -144,7 +150,7 @@ async function readForm(
     if (value instanceof Uint8Array) {
       field = field === undefined ? undefined : { name: field.name, bytes: grown(field.bytes, value) };
     } else if (value.filename === undefined) {
-      checkField(value.name, { fields, checkedQuery });
+      checkField(value.name, { fields, checkedQuery, model });
       field = { name: value.name, bytes: Buffer.alloc(0) };
     } else {
       const charset = readMediaType(value.contentType).parameters.get("charset");
@@ -162,12 +168,11 @@ async function readForm(
 /** A form may have each known field once. This limits their number and rejects unknown names before reading values. */
 function checkField(
   name: string,
-  { fields, checkedQuery }: {
+  { fields, checkedQuery, model }: Omit<QueryCheck<unknown>, "query"> & {
     readonly fields: ReadonlyMap<string, string>;
-    readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
   },
 ): void {
-  if (!FIELDS.has(name)) {
+  if (!(name in model.properties)) {
     // Throws, because the model has no such field.
     checkedQuery({ [name]: "" });
   }

@@ -1,5 +1,4 @@
 import {
-  type BatchesDeps,
   JSON_INPUTS_MAX,
   type JsonInput,
   jsonPiecesSource,
@@ -7,6 +6,7 @@ import {
   limited,
   type RowSource,
   UPLOAD_BYTES_MAX,
+  type UploadDeps,
 } from "../../batches/mod.ts";
 import type { BatchOptions } from "../../domain/batch_options.ts";
 import { INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
@@ -57,7 +57,7 @@ const checkedInput = partChecker(INPUTS.items);
  * @throws {Problem} for a fault in the request; nothing is stored then
  */
 export async function receiveBatch(
-  batches: BatchesDeps,
+  batches: UploadDeps,
   { request, notes, query }: { readonly request: Request; readonly notes: RequestNotes; readonly query: UploadQuery },
 ): Promise<ReceivedBatch> {
   if (!isJson(request.headers)) {
@@ -89,10 +89,14 @@ function isJson(headers: Headers): boolean {
 }
 
 async function receiveUpload(
-  batches: BatchesDeps,
+  batches: UploadDeps,
   { request, body, given }: { readonly request: Request; readonly body: Bytes; readonly given: UploadQuery },
 ): Promise<ReceivedBatch> {
-  const upload = await readUpload({ headers: request.headers, body }, { query: given, checkedQuery });
+  const upload = await readUpload({ headers: request.headers, body }, {
+    query: given,
+    checkedQuery,
+    model: BatchesModel.query,
+  });
   const { format, isPacked, charset, query } = upload;
   const options = queryOptions(query);
   if (!request.headers.has("idempotency-key")) {
@@ -130,7 +134,7 @@ function receivedWhole(bytes: Uint8Array): ReceivedBatch {
 }
 
 /** A JSON body of which each input is checked and stored as it arrives, and read from disk later. */
-async function receiveLarge({ spool }: BatchesDeps, body: Bytes): Promise<ReceivedBatch> {
+async function receiveLarge({ spool }: UploadDeps, body: Bytes): Promise<ReceivedBatch> {
   const scanner = newScanner();
   const seen = { id: false, country: false };
   const hash = new Bun.CryptoHasher("sha256");

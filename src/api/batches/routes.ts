@@ -13,6 +13,7 @@ import {
   writeResults,
 } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
+import { readUsage } from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
@@ -23,13 +24,14 @@ import { keepLane } from "../plugins/requests/request_notes.ts";
 import { batchesDocuments } from "./documents.ts";
 import { eventStream } from "./event_stream.ts";
 import { BatchesModel } from "./model.ts";
+import { presentPreview, previewBatch } from "./preview_batch.ts";
 import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
 
 /** Batches: many inputs in one request. */
-export function batchesRoutes(
-  { dependencies: { accounts, batches, bulkDatabase }, tokens, guard, documented }: RouteContext,
-) {
+export function batchesRoutes({ dependencies, tokens, guard, documented }: RouteContext) {
+  const { accounts, batches, bulkDatabase, resolutions, usage } = dependencies;
+  const uploads = { ...batches, gazetteer: resolutions.gazetteer };
   const bulk = { ...batches, database: bulkDatabase };
   const watchers = openWatchers();
   const documents = batchesDocuments(documented);
@@ -52,7 +54,7 @@ export function batchesRoutes(
   return new Elysia({ name: "batches", prefix: "/v1/batches" })
     .use(guard)
     .post("", async ({ caller, notes, once, query, request }) => {
-      const received = await receiveBatch(batches, { request, notes, query });
+      const received = await receiveBatch(uploads, { request, notes, query });
       try {
         return await once({
           content: received.content,
@@ -82,6 +84,11 @@ export function batchesRoutes(
       query: BatchesModel.query,
       ...documents.create,
     })
+    .post("/preview", async ({ caller, notes, query, request }) => {
+      const preview = await previewBatch(uploads, { request, notes, query });
+      const { period } = await readUsage(usage, { spender: caller });
+      return presentPreview(preview, period.remaining);
+    }, { upload: "batches:write", work: "heavy", query: BatchesModel.previewQuery, ...documents.preview })
     .get("", async ({ caller, query }) => {
       const { data, nextCursor, hasMore } = await listBatches(batches, { owner: caller, ...pageRequest(query) });
       return { data: data.map(presentBatch), next_cursor: nextCursor, has_more: hasMore };

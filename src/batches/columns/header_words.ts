@@ -42,8 +42,8 @@ function headerTable(): Map<string, Set<keyof ColumnHeaders>> {
  *
  * @example
  * ```ts
- * headerRoles("PLZ"); // Map { "postcode" → 1 }
- * headerRoles("shippingPostalCode").get("postcode"); // 0.78
+ * headerRoles("PLZ").get("postcode"); // 1
+ * headerRoles("Ihre PLZ bitte").has("postcode"); // true
  * ```
  */
 export function headerRoles(header: string): HeaderRoles {

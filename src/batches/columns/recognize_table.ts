@@ -48,7 +48,7 @@ export function recognizeTable({ rows, names, header }: TableStart, knowledge: T
   const at = names === undefined ? header ?? headerRow(start) : -1;
   const data = start.slice(at + 1);
   const headers = names ?? (at === -1 ? [] : start[at] ?? []).map((name) => name.trim());
-  const width = Math.max(headers.length, ...data.map((row) => lastFilled(row)));
+  const width = names?.length ?? widthOfTable(headers.length, data);
   const cells = Array.from({ length: width }, (_, column) => data.map((row) => row[column] ?? ""));
   const facts = cells.map((column) => columnFacts(column, knowledge));
   const words = cells.map((_, column) => headerRoles(headers[column] ?? ""));
@@ -69,6 +69,13 @@ export function recognizeTable({ rows, names, header }: TableStart, knowledge: T
     columns: roles.map(({ role, confidence }, i) => ({ name: columnNames[i] ?? "", role, confidence })),
     country,
   };
+}
+
+/** As many columns as the header has; more where most rows have more; without a header as many as most rows have. */
+function widthOfTable(named: number, data: readonly (readonly string[])[]): number {
+  const usual = Number(mostFrequent(data.map(({ length }) => String(length)))?.value ?? 0);
+  const filled = Number(mostFrequent(data.map((row) => String(lastFilled(row))))?.value ?? 0);
+  return named === 0 ? usual : Math.max(named, filled);
 }
 
 function lastFilled(row: readonly string[]): number {

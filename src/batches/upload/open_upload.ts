@@ -1,17 +1,25 @@
+import type { Gazetteer } from "../../gazetteer/port.ts";
+import { type TableKnowledge, tableKnowledge } from "../columns/mod.ts";
 import type { BatchesDeps } from "../deps.ts";
 import type { RowSource } from "../rows/mod.ts";
-import type { ColumnWishes } from "./formats/choose_columns.ts";
+import { chooseColumns, type ColumnWishes } from "./formats/choose_columns.ts";
+import { chooseSheet } from "./formats/choose_sheet.ts";
 import { type Bytes, limited } from "./formats/limited.ts";
-import { readCsv } from "./formats/read_csv.ts";
-import { readNdjson } from "./formats/read_ndjson.ts";
-import { readXlsx } from "./formats/read_xlsx.ts";
+import { type OpenTable, tableRows } from "./formats/open_table.ts";
+import { openCsv } from "./formats/read_csv.ts";
+import { lineColumns, lineRows, openNdjson } from "./formats/read_ndjson.ts";
+import { openSheet } from "./formats/read_xlsx.ts";
 import { unpacked } from "./formats/unpacked.ts";
+import { Problem } from "../../domain/problem.ts";
 
 /** A format of uploads. */
 export type UploadFormat = "csv" | "ndjson" | "xlsx";
 
 /** Dependencies of an upload. */
-type UploadDeps = Pick<BatchesDeps, "spool" | "workbooks">;
+export type UploadDeps = Pick<BatchesDeps, "spool" | "workbooks" | "sheetStarts"> & {
+  /** By its names the columns are recognized. */
+  readonly gazetteer: () => Gazetteer;
+};
 
 /** An upload, with the properties that its sender stated. */
 export interface OpenUpload {
@@ -33,35 +41,58 @@ export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024;
 const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Opens an upload as rows: reads its first row, and the others on demand.
+ * Opens an upload as rows: reads its first rows, and the others on demand.
  *
  * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, on opening and while rows are read.
  */
 export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<RowSource> {
-  const sent = limited(upload.bytes, { max: UPLOAD_BYTES_MAX, what: "The upload" });
-  const bytes = upload.isPacked
-    ? limited(unpacked(sent), { max: UPLOAD_BYTES_MAX, what: "The unpacked upload" })
-    : sent;
+  const bytes = plainBytes(upload);
+  const about = { wishes: upload.wishes, knowledge: tableKnowledge(deps.gazetteer()) };
   if (upload.format === "xlsx") {
-    return await openWorkbook(deps, bytes, upload);
+    const { table, close } = await openWorkbook(deps, bytes, { ...upload, ...about });
+    try {
+      return { ...tableRows(table, chooseColumns(table.start, about)), close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
   }
-  return upload.format === "ndjson" ? await readNdjson(bytes, upload.wishes) : await readCsv(bytes, upload);
+  if (upload.format === "ndjson") {
+    const lines = await openNdjson(bytes);
+    const { mapping } = lineColumns(lines, about);
+    if (mapping === undefined) {
+      throw new Problem("INVALID_REQUEST", "The columns cannot be recognized", {
+        errors: [{ pointer: "/input_column", detail: "It must name the member with the address" }],
+      });
+    }
+    return lineRows(lines, mapping);
+  }
+  const table = await openCsv(bytes, upload.charset);
+  return tableRows(table, chooseColumns(table.start, about));
 }
 
-/** A workbook is an archive, whose directory is at its end. */
-async function openWorkbook(
-  { spool, workbooks }: UploadDeps,
+/** The bytes of the file itself. */
+export function plainBytes({ bytes, isPacked }: Pick<OpenUpload, "bytes" | "isPacked">): Bytes {
+  const sent = limited(bytes, { max: UPLOAD_BYTES_MAX, what: "The upload" });
+  return isPacked ? limited(unpacked(sent), { max: UPLOAD_BYTES_MAX, what: "The unpacked upload" }) : sent;
+}
+
+/** A workbook is an archive, whose directory is at its end, so it is stored first. Close it after use. */
+export async function openWorkbook(
+  { spool, workbooks, sheetStarts }: UploadDeps,
   bytes: Bytes,
-  { wishes, signal }: OpenUpload,
-): Promise<RowSource> {
+  { wishes, knowledge, signal }: Pick<OpenUpload, "wishes" | "signal"> & { readonly knowledge: TableKnowledge },
+): Promise<{ readonly table: OpenTable; readonly close: () => Promise<void> }> {
   const stored = await spool(limited(bytes, { max: WORKBOOK_BYTES_MAX, what: "The workbook" }));
-  const rows = workbooks(stored.path, { signal });
+  let rows: ReturnType<typeof workbooks> | undefined;
   async function close(): Promise<void> {
-    await rows.return(undefined);
+    await rows?.return(undefined);
     await stored.dispose();
   }
   try {
-    return { ...await readXlsx(rows, wishes), close };
+    const sheets = chooseSheet(await sheetStarts(stored.path, { signal }), { wishes, knowledge });
+    rows = workbooks(stored.path, { signal, sheet: sheets.chosen });
+    return { table: await openSheet(rows, sheets), close };
   } catch (error) {
     await close();
     throw error;

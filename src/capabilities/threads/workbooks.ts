@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { WorkbookReader } from "../../batches/mod.ts";
+import type { SheetStartsReader, WorkbookReader } from "../../batches/mod.ts";
 import { Places } from "../../domain/places.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { FromWorkbookThread, ToWorkbookThread } from "./workbook_thread.ts";
@@ -12,14 +12,20 @@ const WAITING_MAX = 50;
 const COMPUTING_MAX_MS = 120_000;
 const RETRY_AFTER_S = 10;
 
+/** Readers of workbooks, with one limit on all of them. */
+export interface Workbooks {
+  readonly rows: WorkbookReader;
+  readonly starts: SheetStartsReader;
+}
+
 /**
- * Opens the reader of workbooks. Each workbook is read in a thread of its own. The thread is ended when its rows were
+ * Opens the readers of workbooks. Each workbook is read in a thread of its own. The thread is ended when its rows were
  * read, when the reader stops, or when it has computed for too long, so that neither the event loop nor other requests
  * wait for it and its memory is freed.
  */
-export function openWorkbooks(): WorkbookReader {
+export function openWorkbooks(): Workbooks {
   const places = new Places(AT_ONCE, WAITING_MAX);
-  return async function* read(path, { signal } = {}) {
+  async function* messages(wanted: ToWorkbookThread, signal: AbortSignal | undefined) {
     signal?.throwIfAborted();
     if (!places.take()) {
       if (places.isQueueFull) {
@@ -36,7 +42,7 @@ export function openWorkbooks(): WorkbookReader {
       for (;;) {
         signal?.throwIfAborted();
         const begun = performance.now();
-        const message = await nextMessage(thread, { path, signal, withinMs: COMPUTING_MAX_MS - computedMs });
+        const message = await nextMessage(thread, { wanted, signal, withinMs: COMPUTING_MAX_MS - computedMs });
         computedMs += performance.now() - begun;
         if ("problem" in message) {
           throw new Problem(message.problem, message.detail);
@@ -47,12 +53,29 @@ export function openWorkbooks(): WorkbookReader {
         if ("isEnd" in message) {
           return;
         }
-        yield message.rows;
+        yield message;
       }
     } finally {
       void thread?.terminate();
       places.leave();
     }
+  }
+  return {
+    async *rows(path, { signal, sheet } = {}) {
+      for await (const message of messages({ path, want: "rows", sheet }, signal)) {
+        if ("rows" in message) {
+          yield message.rows;
+        }
+      }
+    },
+    async starts(path, { signal } = {}) {
+      for await (const message of messages({ path, want: "starts" }, signal)) {
+        if ("starts" in message) {
+          return message.starts;
+        }
+      }
+      throw new Error("Cannot read a workbook because its thread has answered nothing");
+    },
   };
 }
 
@@ -67,8 +90,8 @@ function startThread(): Worker {
 
 function nextMessage(
   thread: Worker,
-  { path, signal, withinMs }: {
-    readonly path: string;
+  { wanted, signal, withinMs }: {
+    readonly wanted: ToWorkbookThread;
     readonly signal: AbortSignal | undefined;
     readonly withinMs: number;
   },
@@ -84,7 +107,7 @@ function nextMessage(
   thread.once("message", resolve).once("error", onEnd).once("exit", onEnd);
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  thread.postMessage({ path } satisfies ToWorkbookThread);
+  thread.postMessage(wanted);
   return promise.finally(() => {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);

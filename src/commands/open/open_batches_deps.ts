@@ -24,6 +24,7 @@ export function openBatchesDeps(
 ): BatchesDeps {
   const clock = openClock();
   const chance = openChance();
+  const workbooks = openWorkbooks();
   const { monthlyLimit, testPerDay, storageGb } = config;
   return {
     database,
@@ -36,7 +37,8 @@ export function openBatchesDeps(
     assertStorage: (tenant) => assertStorageIn({ storageGb }, tenant),
     note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
     spool: openSpool(join(config.dataDir, "uploads")),
-    workbooks: openWorkbooks(),
+    workbooks: workbooks.rows,
+    sheetStarts: workbooks.starts,
     async wake(chunks) {
       const queue = await queues();
       await Promise.all(Array.from({ length: Math.min(chunks, JOBS_MAX) }, () => queue.add("resolve_chunk", {})));

@@ -25,7 +25,6 @@ export interface ReadCountryOptions {
  *
  * @example
  * ```ts
- * readCountry("Deutschland (DE)", gazetteer); // "DE"
  * readCountry("FL", gazetteer); // "LI"
  * ```
  */

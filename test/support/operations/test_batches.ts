@@ -16,6 +16,7 @@ export function testBatchesDeps(
   clock: Clock,
   changes: Partial<BatchesDeps> & { readonly monthlyLimit?: number; readonly testPerDay?: number } = {},
 ): BatchesDeps {
+  const workbooks = openWorkbooks();
   const { monthlyLimit = 10_000, testPerDay = 1000 } = changes;
   return {
     database,
@@ -28,7 +29,8 @@ export function testBatchesDeps(
     assertStorage: (tenant) => assertStorageIn({ storageGb: 10 }, tenant),
     note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
     spool: openSpool(scratchDir()),
-    workbooks: openWorkbooks(),
+    workbooks: workbooks.rows,
+    sheetStarts: workbooks.starts,
     wake: () => Promise.resolve(),
     retentionDays: 30,
     ...changes,

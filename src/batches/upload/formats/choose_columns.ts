@@ -1,7 +1,15 @@
-import type { BatchMapping } from "../../../domain/batch_options.ts";
+import { type BatchMapping, COLUMN_PARTS, type ColumnPart } from "../../../domain/batch_options.ts";
 import { Problem } from "../../../domain/problem.ts";
+import {
+  type ColumnRole,
+  mappingOfRoles,
+  type RecognizedColumn,
+  type RecognizedTable,
+  recognizeTable,
+  type TableKnowledge,
+} from "../../columns/mod.ts";
 import { COLUMNS_MAX } from "../../limits.ts";
-import { templateNames } from "../../rows/mod.ts";
+import { cellText, templateNames, type UploadedRow } from "../../rows/mod.ts";
 
 /** The caller's choice of columns: names, or numbers from 1. */
 export interface ColumnWishes {
@@ -10,56 +18,190 @@ export interface ColumnWishes {
   readonly idColumn?: string;
   /** `{street} {number}, {city}`: instead of one column. */
   readonly template?: string;
-  /** Absent: detected from the first row. */
+  /** A column for each part: instead of both. */
+  readonly columns?: { readonly [Role in ColumnPart | "id"]?: string };
+  /** Whether the first row names the columns. Absent: detected. */
   readonly header?: boolean;
+  /** Line of the row that names the columns, from 1; 0: none. Absent: detected. */
+  readonly headerRow?: number;
+  /** The name of a workbook's sheet. Absent: the one that looks most like a table of addresses. */
+  readonly sheet?: string;
 }
-
-/** UTF-16 units of a column's name: one is stored with its batch and repeated in every answer to a row. */
-export const COLUMN_NAME_MAX = 200;
 
 /** A table's columns, and the meaning of some of them. */
 export interface ChosenColumns {
   readonly columns: readonly string[];
   readonly mapping: BatchMapping;
-  /** Whether the first row is data, not column names. */
-  readonly isFirstRow: boolean;
+  /** Index of the row with the names of the columns; −1: none. */
+  readonly header: number;
 }
 
-/** Common names of columns with a whole address. Compared in lower case, with `_` for blanks. */
-const INPUT_NAMES: ReadonlySet<string> = new Set(
-  "input address full_address adresse anschrift adres direccion dirección indirizzo endereço endereco adress adresa location query q"
-    .split(" "),
-);
+/** The columns of a table before they are needed: nothing may be known of them. */
+export interface ReadColumns {
+  readonly table: RecognizedTable;
+  readonly columns: readonly RecognizedColumn[];
+  /** Undefined if no column says where a row is. */
+  readonly mapping: BatchMapping | undefined;
+}
+
+/** Rows by which columns are recognized. */
+const START_ROWS = 200;
+/** Rows among which the caller's names are searched. */
+const TITLE_ROWS_MAX = 20;
+/** Names of columns with a code, which are read without a request even next to a template. Compared in lower case. */
 const COUNTRY_NAMES: ReadonlySet<string> = new Set("country_code countrycode country_iso2 iso2".split(" "));
 const ID_NAMES: ReadonlySet<string> = new Set(["id"]);
 
 /**
- * Chooses the columns of a table by its first row and the caller's choice.
+ * Chooses the columns of a table by its first rows and the caller's choice.
  *
- * @throws {Problem} `INVALID_REQUEST` pointing at the parameter whose column does not exist.
+ * @throws {Problem} `INVALID_REQUEST` pointing at the parameter whose column does not exist, or if no column has an address
  */
-export function chooseColumns(first: readonly string[], wishes: ColumnWishes): ChosenColumns {
-  if (first.length > COLUMNS_MAX) {
-    throw new Problem("INVALID_REQUEST", `The table has more than ${COLUMNS_MAX} columns`);
+export function chooseColumns(
+  start: readonly UploadedRow[],
+  about: { readonly wishes: ColumnWishes; readonly knowledge: TableKnowledge },
+): ChosenColumns {
+  const { table, columns, mapping } = readColumns(start, about);
+  if (mapping === undefined) {
+    throw refused("input_column", "must name the column of the address, or use columns or template to put it together");
   }
-  const names = first.map((name) => name.trim());
-  const hasHeader = wishes.header ?? looksLikeHeader(names, wishes);
-  const columns = hasHeader ? distinctNames(names) : names.map((_, i) => `column_${i + 1}`);
-  return { columns, mapping: mappingOf(columns, wishes), isFirstRow: !hasHeader };
+  return { columns: columns.map(({ name }) => name), mapping, header: table.header };
 }
 
-/** The mapping for rows that name their own fields. */
-export function mappingOf(columns: readonly string[], wishes: ColumnWishes): BatchMapping {
-  const { countryColumn, idColumn } = wishes;
-  const country = countryColumn === undefined
-    ? knownColumn(columns, COUNTRY_NAMES)
-    : columnOf(columns, countryColumn, "country_column");
-  const id = idColumn === undefined ? knownColumn(columns, ID_NAMES) : columnOf(columns, idColumn, "id_column");
-  return {
-    ...inputOf(columns, wishes),
-    ...(country === undefined ? {} : { countryColumn: country }),
-    ...(id === undefined ? {} : { idColumn: id }),
+/** The same for a preview, which also shows a table without an address. */
+export function readColumns(
+  start: readonly UploadedRow[],
+  { wishes, knowledge }: { readonly wishes: ColumnWishes; readonly knowledge: TableKnowledge },
+): ReadColumns {
+  const rows = start.slice(0, START_ROWS).map(({ values }) => values.map((cell) => cellText(cell)));
+  if (rows.some(({ length }) => length > COLUMNS_MAX)) {
+    throw new Problem("INVALID_REQUEST", `The table has more than ${COLUMNS_MAX} columns`);
+  }
+  const table = recognizeTable({ rows, header: wishedHeader(start, rows, wishes) }, knowledge);
+  return { table, ...withWishes(table, wishes) };
+}
+
+/** The columns of rows that name their own fields. */
+export function namedColumns(
+  start: readonly UploadedRow[],
+  { names, wishes, knowledge }: {
+    readonly names: readonly string[];
+    readonly wishes: ColumnWishes;
+    readonly knowledge: TableKnowledge;
+  },
+): ReadColumns {
+  const rows = start.slice(0, START_ROWS).map(({ values }) => values.map((cell) => cellText(cell)));
+  const table = recognizeTable({ rows, names }, knowledge);
+  return { table, ...withWishes(table, wishes) };
+}
+
+function withWishes(
+  { columns, country }: RecognizedTable,
+  wishes: ColumnWishes,
+): Pick<ReadColumns, "columns" | "mapping"> {
+  const names = columns.map(({ name }) => name);
+  const countryAt = wishes.countryColumn === undefined
+    ? undefined
+    : columnOf(names, wishes.countryColumn, "country_column");
+  const idAt = wishes.idColumn === undefined ? undefined : columnOf(names, wishes.idColumn, "id_column");
+  if (wishes.columns !== undefined) {
+    return mappedBy(columns, rolesOf(names, wishes.columns), country);
+  }
+  if (wishes.inputColumn === undefined && wishes.template === undefined) {
+    const only = columns.length === 1 ? { fullAddress: 0 } : {};
+    const known: Roles = {
+      ...only,
+      ...(countryAt === undefined ? {} : { country: countryAt }),
+      ...(idAt === undefined ? {} : { id: idAt }),
+    };
+    return mappedBy(columns, known, country, "recognized");
+  }
+  const mapping: BatchMapping = {
+    ...inputOf(names, wishes),
+    ...optional("countryColumn", countryAt ?? knownColumn(names, COUNTRY_NAMES)),
+    ...optional("idColumn", idAt ?? knownColumn(names, ID_NAMES)),
   };
+  const input = "inputColumn" in mapping ? mapping.inputColumn : undefined;
+  return {
+    columns: columns.map((column, i) => i === input ? { ...column, role: "fullAddress", confidence: 1 } : column),
+    mapping,
+  };
+}
+
+function optional<Name extends string>(name: Name, value: number | undefined): { readonly [Key in Name]?: number } {
+  // An object with one key of this name, or none.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: number };
+}
+
+type Roles = { readonly [Role in ColumnPart | "id"]?: number };
+
+/** The mapping of columns with roles; those of the caller come first, and alone where no others are wanted. */
+function mappedBy(
+  columns: readonly RecognizedColumn[],
+  given: Roles,
+  country: string | undefined,
+  others?: "recognized",
+): Pick<ReadColumns, "columns" | "mapping"> {
+  const byColumn = new Map(Object.entries(given).map(([role, column]): [number, string] => [column, role]));
+  const own = columns.map((column, i): RecognizedColumn => {
+    const role = byColumn.get(i);
+    if (role !== undefined) {
+      // The keys of Roles.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      return { ...column, role: role as ColumnRole, confidence: 1 };
+    }
+    const isTaken = column.role in given || (others === undefined && isPart(column.role));
+    return isTaken ? { ...column, role: "ignored" } : column;
+  });
+  return { columns: own, mapping: plainMapping(mappingOfRoles(own.map(({ role }) => role), country)) };
+}
+
+/** A whole address without other parts is read as any input: a link or a code as well. */
+function plainMapping(mapping: BatchMapping | undefined): BatchMapping | undefined {
+  if (mapping === undefined || !("parts" in mapping)) {
+    return mapping;
+  }
+  const { fullAddress, ...others } = mapping.parts;
+  return fullAddress === undefined || Object.keys(others).length > 0
+    ? mapping
+    : { inputColumn: fullAddress, ...optional("idColumn", mapping.idColumn) };
+}
+
+function isPart(role: string): boolean {
+  return COLUMN_PARTS.some((part) => part === role);
+}
+
+function rolesOf(names: readonly string[], wished: NonNullable<ColumnWishes["columns"]>): Roles {
+  return Object.fromEntries(Object.entries(wished).map(([role, name]) => [role, columnOf(names, name, "columns")]));
+}
+
+/** The header that the caller asks for; undefined: recognized. */
+function wishedHeader(
+  start: readonly UploadedRow[],
+  rows: readonly (readonly string[])[],
+  wishes: ColumnWishes,
+): number | undefined {
+  if (wishes.headerRow !== undefined) {
+    const { headerRow } = wishes;
+    const at = start.findIndex(({ line }) => line === headerRow);
+    if (headerRow !== 0 && at === -1) {
+      throw refused("header_row", "must be one of the first lines with a row, or 0 for none");
+    }
+    return headerRow === 0 ? -1 : at;
+  }
+  if (wishes.header !== undefined) {
+    return wishes.header ? 0 : -1;
+  }
+  const asked = [
+    wishes.inputColumn,
+    wishes.countryColumn,
+    wishes.idColumn,
+    ...(wishes.template === undefined ? [] : templateNames(wishes.template)),
+    ...Object.values(wishes.columns ?? {}),
+  ].filter((name) => name !== undefined && !/^[0-9]+$/.test(name));
+  const at = rows.slice(0, TITLE_ROWS_MAX).findIndex((row) => row.some((cell) => asked.includes(cell.trim())));
+  return at === -1 ? undefined : at;
 }
 
 function inputOf(columns: readonly string[], { inputColumn, template }: ColumnWishes): BatchMapping {
@@ -73,14 +215,7 @@ function inputOf(columns: readonly string[], { inputColumn, template }: ColumnWi
     }
     return { template };
   }
-  if (inputColumn !== undefined) {
-    return { inputColumn: columnOf(columns, inputColumn, "input_column") };
-  }
-  const known = columns.length === 1 ? 0 : knownColumn(columns, INPUT_NAMES);
-  if (known === undefined) {
-    throw refused("input_column", "must name the column of the address, or use template to put it together");
-  }
-  return { inputColumn: known };
+  return { inputColumn: columnOf(columns, inputColumn ?? "", "input_column") };
 }
 
 function columnOf(columns: readonly string[], wish: string, parameter: string): number {
@@ -102,39 +237,6 @@ function refused(parameter: string, detail: string): Problem {
 }
 
 function knownColumn(columns: readonly string[], known: ReadonlySet<string>): number | undefined {
-  const at = columns.findIndex((name) => known.has(plainName(name)));
+  const at = columns.findIndex((name) => known.has(name.toLowerCase().replaceAll(" ", "_").replaceAll("-", "_")));
   return at === -1 ? undefined : at;
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(" ", "_").replaceAll("-", "_");
-}
-
-/** Whether a first row contains a requested name, or a common column name. */
-function looksLikeHeader(names: readonly string[], wishes: ColumnWishes): boolean {
-  const { inputColumn, countryColumn, idColumn, template } = wishes;
-  const requested = [inputColumn, countryColumn, idColumn, ...(template === undefined ? [] : templateNames(template))];
-  return names.some((name) =>
-    (requested.includes(name) && !/^[0-9]+$/.test(name)) || INPUT_NAMES.has(plainName(name)) ||
-    COUNTRY_NAMES.has(plainName(name))
-  );
-}
-
-/**
- * The stored name of a column: cut to `COLUMN_NAME_MAX`. Postgres stores neither U+0000 nor half a surrogate pair, which
- * the cut may leave.
- */
-export function columnName(text: string): string {
-  return text.slice(0, COLUMN_NAME_MAX).toWellFormed().replaceAll("\0", "\ufffd");
-}
-
-/** A column without a name, or with the name of an earlier one, is named by its number: answers are keyed by names. */
-function distinctNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name, i) => {
-    const own = name === "" || name === "__proto__" ? `column_${i + 1}` : columnName(name);
-    const distinct = taken.has(own) ? `${own}_${i + 1}` : own;
-    taken.add(distinct);
-    return distinct;
-  });
 }

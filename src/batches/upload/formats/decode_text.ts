@@ -4,6 +4,14 @@ import type { Bytes } from "./limited.ts";
 /** Bytes, from the first non-ASCII one on, that are examined before an encoding is chosen. */
 const EXAMINED_BYTES = 4096;
 
+/** Options of `decodeText()`. */
+interface DecodeOptions {
+  /** Absent: detected. */
+  readonly charset?: string | undefined;
+  /** Called once, when the encoding is known. ASCII text may come before. */
+  readonly onEncoding?: (encoding: string) => void;
+}
+
 /**
  * Decodes bytes as `charset`. Without it, detects the encoding from the byte-order mark, from the zero bytes of UTF-16, or
  * from well-formed UTF-8; otherwise it is Windows-1252, which Western spreadsheets save. Bytes that break UTF-8 later
@@ -11,8 +19,15 @@ const EXAMINED_BYTES = 4096;
  *
  * @throws {Problem} `UNSUPPORTED_MEDIA_TYPE` for a charset that is not known.
  */
-export async function* decodeText(bytes: Bytes, charset?: string): AsyncGenerator<string> {
-  let decoder = charset === undefined ? undefined : knownDecoder(charset);
+export async function* decodeText(
+  bytes: Bytes,
+  { charset, onEncoding = () => {} }: DecodeOptions = {},
+): AsyncGenerator<string> {
+  const decoderOf = (encoding: string): TextDecoder => {
+    onEncoding(encoding);
+    return new TextDecoder(encoding);
+  };
+  let decoder = charset === undefined ? undefined : decoderOf(knownEncoding(charset));
   let held: Uint8Array = new Uint8Array();
   let isFirst = true;
   for await (const piece of bytes) {
@@ -33,13 +48,13 @@ export async function* decodeText(bytes: Bytes, charset?: string): AsyncGenerato
       held = held.subarray(ascii);
     }
     if (encoding !== undefined || held.length >= EXAMINED_BYTES) {
-      decoder = new TextDecoder(encoding ?? guessedEncoding(held));
+      decoder = decoderOf(encoding ?? guessedEncoding(held));
       yield decoder.decode(held, { stream: true });
       held = new Uint8Array();
     }
   }
   if (held.length > 0) {
-    decoder = new TextDecoder((isFirst ? markedEncoding(held) : undefined) ?? guessedEncoding(held));
+    decoder = decoderOf((isFirst ? markedEncoding(held) : undefined) ?? guessedEncoding(held));
     yield decoder.decode(held, { stream: true });
   }
   yield decoder?.decode() ?? "";
@@ -47,9 +62,9 @@ export async function* decodeText(bytes: Bytes, charset?: string): AsyncGenerato
 
 const ASCII = new TextDecoder("utf-8");
 
-function knownDecoder(charset: string): TextDecoder {
+function knownEncoding(charset: string): string {
   try {
-    return new TextDecoder(charset);
+    return new TextDecoder(charset).encoding;
   } catch {
     throw new Problem("UNSUPPORTED_MEDIA_TYPE", "The charset of the body is not supported");
   }

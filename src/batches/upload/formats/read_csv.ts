@@ -1,49 +1,47 @@
 import { Problem } from "../../../domain/problem.ts";
-import type { RowSource, UploadedRow } from "../../rows/mod.ts";
-import { chooseColumns, type ColumnWishes } from "./choose_columns.ts";
+import type { UploadedRow } from "../../rows/mod.ts";
 import { decodeText } from "./decode_text.ts";
 import { detectDelimiter } from "./detect_delimiter.ts";
 import type { Bytes } from "./limited.ts";
+import type { OpenTable } from "./open_table.ts";
+import { textBytes } from "./refuse_other_files.ts";
 import { type Delimiter, scanRows } from "./scan_rows.ts";
 
 /** A million rows of several lines each have fewer. */
 const LINES_MAX = 16_000_000;
-
-/** Options of `readCsv()`. */
-interface ReadCsvOptions {
-  readonly wishes: ColumnWishes;
-  /** Absent: detected from the bytes. */
-  readonly charset?: string;
-}
-
-/** Characters from which the delimiter is detected. */
+/** Characters from which the delimiter is detected and the columns are recognized. */
 const SAMPLE = 64 * 1024;
 
 /**
- * Opens a delimited table: reads its first row, and the others on demand.
+ * Opens a delimited table: reads its first rows, and the others on demand.
  *
+ * @param charset absent: detected from the bytes
  * @throws {Problem} `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`
  */
-export async function readCsv(bytes: Bytes, { wishes, charset }: ReadCsvOptions): Promise<RowSource> {
-  const texts = decodeText(bytes, charset);
+export async function openCsv(bytes: Bytes, charset?: string): Promise<OpenTable> {
+  let encoding = "utf-8";
+  const texts = decodeText(textBytes(bytes), {
+    charset,
+    onEncoding: (detected) => {
+      encoding = detected;
+    },
+  });
   const sample = await firstTexts(texts);
-  const pieces = csvRows(chained(sample, texts), detectDelimiter(sample));
-  const { value: first } = await pieces.next();
-  const [head, ...others] = Array.isArray(first) ? first : [];
+  if (looksLikeJson(sample)) {
+    throw new Problem("INVALID_REQUEST", "The upload is no table: it is JSON. Send it as application/x-ndjson");
+  }
+  const delimiter = detectDelimiter(sample);
+  const more = csvRows(chained(sample, texts), delimiter);
+  const { value } = await more.next();
+  const start: readonly UploadedRow[] = Array.isArray(value) ? value : [];
+  const [head] = start;
   if (head === undefined) {
     throw new Problem("INVALID_REQUEST", "The upload has no rows");
   }
   if (head.fault !== undefined) {
     throw new Problem("INVALID_REQUEST", `The table cannot be read: ${head.fault}, in line ${head.line}`);
   }
-  const { columns, mapping, isFirstRow } = chooseColumns(head.values.map(String), wishes);
-  async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
-    yield (isFirstRow ? [head, ...others] : others).flatMap((row) => row === undefined ? [] : [fitting(row, columns)]);
-    for await (const more of pieces) {
-      yield more.map((row) => fitting(row, columns));
-    }
-  }
-  return { mapping, rows: rows(), columns: () => columns };
+  return { start, more, fit: fitting, encoding, delimiter };
 }
 
 async function firstTexts(texts: AsyncGenerator<string>): Promise<string> {
@@ -58,24 +56,31 @@ async function firstTexts(texts: AsyncGenerator<string>): Promise<string> {
   return sample.startsWith("\ufeff") ? sample.slice(1) : sample;
 }
 
+function looksLikeJson(sample: string): boolean {
+  const start = sample.slice(0, 1024).trimStart();
+  return start.startsWith('{"') || /^\[\s*[{"[]/u.test(start);
+}
+
 async function* chained(sample: string, texts: AsyncGenerator<string>): AsyncGenerator<string> {
   yield sample;
   yield* texts;
 }
 
-/** A row with another number of fields is not read: its fields may belong to any column. */
-function fitting(row: UploadedRow, columns: readonly string[]): UploadedRow {
+/** A row with another number of fields is not read: its fields may belong to any column. Empty ones at its end do not count. */
+function fitting(row: UploadedRow, columns: number): UploadedRow {
   if (row.fault !== undefined) {
     return row;
   }
   const { length } = row.values;
-  if (length !== columns.length) {
-    const values = row.values.slice(0, columns.length);
-    return { ...row, values, fault: `The row has ${length} fields, and the table ${columns.length} columns` };
+  const isOnlyLonger = length > columns && row.values.slice(columns).every((value) => value === "");
+  if (length !== columns && !isOnlyLonger) {
+    const values = row.values.slice(0, columns);
+    return { ...row, values, fault: `The row has ${length} fields, and the table ${columns} columns` };
   }
-  return row.values.some((value) => typeof value === "string" && value.includes("\ufffd"))
-    ? { ...row, fault: "The row has bytes that are not valid in the upload's encoding" }
-    : row;
+  const values = isOnlyLonger ? row.values.slice(0, columns) : row.values;
+  return values.some((value) => typeof value === "string" && value.includes("\ufffd"))
+    ? { ...row, values, fault: "The row has bytes that are not valid in the upload's encoding" }
+    : { ...row, values };
 }
 
 /**

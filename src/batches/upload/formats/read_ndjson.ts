@@ -1,41 +1,70 @@
 import { Problem } from "../../../domain/problem.ts";
 import { COLUMNS_MAX } from "../../limits.ts";
+import { COLUMN_NAME_MAX, columnName, type TableKnowledge } from "../../columns/mod.ts";
 import type { Cell, RowSource, UploadedRow } from "../../rows/mod.ts";
-import { COLUMN_NAME_MAX, columnName, type ColumnWishes, mappingOf } from "./choose_columns.ts";
+import { type ColumnWishes, namedColumns, type ReadColumns } from "./choose_columns.ts";
 import { decodeText } from "./decode_text.ts";
 import type { Bytes } from "./limited.ts";
+import { textBytes } from "./refuse_other_files.ts";
 import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
 
 /** Levels of a value in a row: a deeper value is not an address. */
 const DEPTH_MAX = 8;
 
-/**
- * Opens a text with one JSON object per line. The columns are the members of all rows, in the order of their first use;
- * the first object determines the meaning of the columns.
- *
- * @throws {Problem} `INVALID_REQUEST`
- */
-export async function readNdjson(bytes: Bytes, wishes: ColumnWishes): Promise<RowSource> {
-  const lines = linesOf(decodeText(bytes, "utf-8"));
-  const names = new Map<string, number>();
-  const pieces = parsedRows(lines, names);
-  const { value: first } = await pieces.next();
-  if (!Array.isArray(first)) {
-    throw new Problem("INVALID_REQUEST", "The upload has no rows");
-  }
-  const mapping = mappingOf([...names.keys()], withDefaults([...names.keys()], wishes));
-  async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
-    yield first;
-    yield* pieces;
-  }
-  return { mapping, rows: rows(), columns: () => [...names.keys()] };
+/** Lines with objects whose first rows were read. */
+export interface OpenLines {
+  readonly start: readonly UploadedRow[];
+  /** The rows after `start`. Read once. */
+  readonly more: AsyncIterable<readonly UploadedRow[]>;
+  /** The members of the rows read so far, in the order of their first use. */
+  readonly names: () => readonly string[];
 }
 
-/** As in a JSON batch, `country` is the row's country: programs write NDJSON, people do not. */
+/**
+ * Opens a text with one JSON object per line: reads its first rows, and the others on demand.
+ *
+ * @throws {Problem} `INVALID_REQUEST`, also if none of the first lines is an object
+ */
+export async function openNdjson(bytes: Bytes): Promise<OpenLines> {
+  const names = new Map<string, number>();
+  const more = parsedRows(linesOf(decodeText(textBytes(bytes), { charset: "utf-8" })), names);
+  const { value } = await more.next();
+  const start: readonly UploadedRow[] = Array.isArray(value) ? value : [];
+  if (start.length === 0) {
+    throw new Problem("INVALID_REQUEST", "The upload has no rows");
+  }
+  if (start.every(({ fault }) => fault !== undefined)) {
+    throw new Problem("INVALID_REQUEST", `The upload cannot be read: ${start[0]?.fault}, in line ${start[0]?.line}`);
+  }
+  return { start, more, names: () => [...names.keys()] };
+}
+
+/** The meaning of the members, by the first rows. */
+export function lineColumns(
+  { start, names }: OpenLines,
+  { wishes, knowledge }: { readonly wishes: ColumnWishes; readonly knowledge: TableKnowledge },
+): ReadColumns {
+  return namedColumns(start, { names: names(), wishes: withDefaults(names(), wishes), knowledge });
+}
+
+/** The rows of lines, with all of their members. */
+export function lineRows({ start, more, names }: OpenLines, mapping: RowSource["mapping"]): RowSource {
+  async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
+    yield start;
+    yield* more;
+  }
+  return { mapping, rows: rows(), columns: names };
+}
+
+/** As in a JSON batch, `input` is the input and `country` the row's country: programs write NDJSON, people do not. */
 function withDefaults(names: readonly string[], wishes: ColumnWishes): ColumnWishes {
-  return wishes.countryColumn === undefined && names.includes("country")
-    ? { ...wishes, countryColumn: "country" }
-    : wishes;
+  const { columns, template, inputColumn } = wishes;
+  const isChosen = columns !== undefined || template !== undefined || inputColumn !== undefined;
+  const chosen = isChosen || !names.includes("input") ? wishes : { ...wishes, inputColumn: "input" };
+  return chosen.inputColumn === undefined && chosen.template === undefined || chosen.countryColumn !== undefined ||
+      !names.includes("country")
+    ? chosen
+    : { ...chosen, countryColumn: "country" };
 }
 
 /** Groups of whole lines, with the number of the first line. */

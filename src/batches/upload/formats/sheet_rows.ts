@@ -34,14 +34,98 @@ const FILE_CHARACTERS_MAX = 512 * 1024 * 1024;
 const PIECE_ROWS = 1000;
 const PIECE_CHARACTERS = 256 * 1024;
 
+/** Sheets and relations of a workbook that are listed. */
+const LISTED_MAX = 1000;
+/** Characters before a sheet's rows, which declare its extent. */
+const HEAD_CHARACTERS = 4096;
+/** Sheets that are looked at. */
+const SHEETS_MAX = 50;
+/** Rows of each by which its columns are recognized, and most of the characters of these cells. */
+const START_ROWS = 200;
+const START_CHARACTERS = 256 * 1024;
+
+/** The beginning of a sheet. */
+export interface SheetStart {
+  readonly name: string;
+  /** Without the empty ones. */
+  readonly rows: readonly UploadedRow[];
+  /** All of its rows, as the workbook declares them; undefined if it does not. */
+  readonly count: number | undefined;
+}
+
 /**
- * The rows of a workbook's first sheet (ECMA-376), without the empty ones. Shared texts are read first and stay in
- * memory; rows do not. It blocks its thread: run it in a worker thread.
+ * The beginnings of a workbook's visible sheets. Reads only what they need: of the shared texts as many as come first.
  *
  * @throws {Problem} `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
-export async function* sheetRows(archive: ZipArchive): AsyncGenerator<UploadedRow[]> {
-  const path = await firstSheet(archive);
+export async function sheetStarts(archive: ZipArchive): Promise<SheetStart[]> {
+  const found: { readonly name: string; readonly elements: readonly string[]; readonly count: number | undefined }[] =
+    [];
+  for (const { name, path } of (await sheetsOf(archive)).slice(0, SHEETS_MAX)) {
+    found.push({ name, ...await firstRows(archive, path) });
+  }
+  let last = -1;
+  const asked = { at: (index: number): string => (last = Math.max(last, index), "") };
+  readStarts(found.flatMap(({ elements: rows }) => rows), asked);
+  const shared = last === -1 ? new SharedTexts() : await sharedTexts(archive, last + 1);
+  return found.map(({ name, elements: rows, count }) => ({ name, count, rows: readStarts(rows, shared) }));
+}
+
+async function firstRows(archive: ZipArchive, path: string) {
+  const rows: string[] = [];
+  let count: number | undefined;
+  let head = "";
+  const bytes = await opened(archive, path, SHEET_MAX);
+  async function* texts(): AsyncGenerator<string> {
+    for await (const text of decoded(bytes)) {
+      head = head.length < HEAD_CHARACTERS ? head + text.slice(0, HEAD_CHARACTERS) : head;
+      yield text;
+    }
+  }
+  for await (const found of elements(texts(), rowElements())) {
+    rows.push(...found);
+    if (rows.length >= START_ROWS) {
+      break;
+    }
+  }
+  const dimension = /<dimension ref="[A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}([0-9]{1,7})"/u.exec(head)?.[1];
+  count = rows.length < START_ROWS ? rows.length : dimension === undefined ? undefined : Number(dimension);
+  return { elements: rows.slice(0, START_ROWS), count };
+}
+
+function readStarts(rowsOfSheet: readonly string[], shared: Pick<SharedTexts, "at">): UploadedRow[] {
+  const rows: UploadedRow[] = [];
+  let characters = 0;
+  for (const [i, element] of rowsOfSheet.entries()) {
+    const read = rowOf(element, { position: i + 1, shared, columnsMax: 2 * COLUMNS_MAX });
+    characters += read.characters;
+    if (characters > START_CHARACTERS && rows.length > 0) {
+      break;
+    }
+    if (isFilled(read.row)) {
+      rows.push(read.row);
+    }
+  }
+  return rows;
+}
+
+function isFilled({ fault, values }: UploadedRow): boolean {
+  return fault !== undefined || values.some((value) => value !== null && value !== "");
+}
+
+/**
+ * The rows of a workbook's sheet (ECMA-376), without the empty ones. Shared texts are read first and stay in memory; rows
+ * do not. It blocks its thread: run it in a worker thread.
+ *
+ * @param name of the sheet; absent: the first one
+ * @throws {Problem} `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
+ */
+export async function* sheetRows(archive: ZipArchive, name?: string): AsyncGenerator<UploadedRow[]> {
+  const sheets = await sheetsOf(archive);
+  const path = (name === undefined ? sheets[0] : sheets.find((sheet) => sheet.name === name))?.path;
+  if (path === undefined) {
+    throw new Problem("INVALID_REQUEST", "The workbook has no such sheet");
+  }
   const shared = await sharedTexts(archive);
   // A small file with a shared text in every cell expands without bound although each part is small.
   const charactersMax = Math.min(FILE_CHARACTERS_MAX, growthLimit(archive.packedBytes));
@@ -52,14 +136,14 @@ export async function* sheetRows(archive: ZipArchive): AsyncGenerator<UploadedRo
   for await (const found of elementsOf(archive, { path, name: "row", max: SHEET_MAX })) {
     for (const element of found) {
       if (position === SHEET_ROWS_MAX) {
-        throw new Problem("PAYLOAD_TOO_LARGE", `The workbook's first sheet has more than ${SHEET_ROWS_MAX} rows`);
+        throw new Problem("PAYLOAD_TOO_LARGE", `The workbook's sheet has more than ${SHEET_ROWS_MAX} rows`);
       }
       const { row, characters } = rowOf(element, { position: ++position, shared, columnsMax: 2 * COLUMNS_MAX });
       expanded += characters;
       if (expanded > charactersMax) {
         throw new Problem("PAYLOAD_TOO_LARGE", `The workbook's rows have more than ${charactersMax} characters`);
       }
-      if (row.fault !== undefined || row.values.some((value) => value !== null && value !== "")) {
+      if (isFilled(row)) {
         piece.push(row);
         pieceCharacters += characters;
       }
@@ -75,65 +159,77 @@ export async function* sheetRows(archive: ZipArchive): AsyncGenerator<UploadedRo
   }
 }
 
-async function sharedTexts(archive: ZipArchive): Promise<SharedTexts> {
+/** The texts that cells share; only the first ones, if `max` is given. */
+async function sharedTexts(archive: ZipArchive, max = Number.POSITIVE_INFINITY): Promise<SharedTexts> {
   const texts = new SharedTexts();
   const bytes = await archive.open("xl/sharedStrings.xml", SHARED_MAX);
-  if (bytes !== undefined) {
-    for await (const found of elementsIn(bytes, "si")) {
-      for (const element of found) {
-        texts.add(textOf(element, CELL_CHARACTERS_MAX));
+  if (bytes === undefined) {
+    return texts;
+  }
+  let count = 0;
+  for await (const found of elementsIn(bytes, "si")) {
+    for (const element of found) {
+      if (count === max) {
+        return texts;
       }
+      texts.add(textOf(element, CELL_CHARACTERS_MAX));
+      count++;
     }
   }
   return texts;
 }
 
-/** The path of the first sheet, from the workbook's own list. */
-async function firstSheet(archive: ZipArchive): Promise<string> {
-  const sheet = await firstElement(archive, { path: "xl/workbook.xml", name: "sheet", matches: () => true });
-  const id = attribute(sheet ?? "", "r:id");
-  const relation = await firstElement(archive, {
-    path: "xl/_rels/workbook.xml.rels",
-    name: "Relationship",
-    matches: (element) => attribute(element, "Id") === id,
+/** Names and paths of the visible sheets, from the workbook's own list; of all sheets if none is visible. */
+async function sheetsOf(archive: ZipArchive): Promise<readonly { readonly name: string; readonly path: string }[]> {
+  const sheets = await allElements(archive, { path: "xl/workbook.xml", name: "sheet" });
+  const relations = await allElements(archive, { path: "xl/_rels/workbook.xml.rels", name: "Relationship" });
+  const targets = new Map(relations.map((one) => [attribute(one, "Id"), attribute(one, "Target")]));
+  const visible = sheets.filter((sheet) => (attribute(sheet, "state") ?? "visible") === "visible");
+  const named = (visible.length === 0 ? sheets : visible).map((sheet, i) => {
+    const target = targets.get(attribute(sheet, "r:id")) ?? "worksheets/sheet1.xml";
+    const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+    return { name: attribute(sheet, "name") ?? String(i + 1), path };
   });
-  const target = attribute(relation ?? "", "Target") ?? "worksheets/sheet1.xml";
-  return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+  return named.length === 0 ? [{ name: "1", path: "xl/worksheets/sheet1.xml" }] : named;
 }
 
-async function firstElement(
+/** To the end of the part, because only there it is known to have its checksum. */
+async function allElements(
   archive: ZipArchive,
-  { path, name, matches }: {
-    readonly path: string;
-    readonly name: string;
-    readonly matches: (element: string) => boolean;
-  },
-): Promise<string | undefined> {
-  let first: string | undefined;
-  // To the end of the part, because only there it is known to have its checksum.
+  { path, name }: { readonly path: string; readonly name: string },
+): Promise<string[]> {
+  const all: string[] = [];
   for await (const found of elementsOf(archive, { path, name, max: INDEX_MAX })) {
-    first ??= found.find(matches);
+    all.push(...found.slice(0, LISTED_MAX - all.length));
   }
-  return first;
+  return all;
 }
 
 async function* elementsOf(
   archive: ZipArchive,
   { path, name, max }: { readonly path: string; readonly name: string; readonly max: number },
 ): AsyncGenerator<string[]> {
+  yield* elementsIn(await opened(archive, path, max), name);
+}
+
+async function opened(archive: ZipArchive, path: string, max: number): Promise<Bytes> {
   const bytes = await archive.open(path, max);
   if (bytes === undefined) {
     throw new Problem("INVALID_REQUEST", "The upload is not a readable workbook");
   }
-  yield* elementsIn(bytes, name);
+  return bytes;
 }
 
 function elementsIn(bytes: Bytes, name: string): AsyncGenerator<string[]> {
-  return elements(decoded(bytes), {
-    name,
+  return elements(decoded(bytes), { ...rowElements(), name });
+}
+
+function rowElements() {
+  return {
+    name: "row",
     lengthMax: ELEMENT_MAX,
     tooLong: () => new Problem("PAYLOAD_TOO_LARGE", `A row of the workbook is longer than ${ELEMENT_MAX} characters`),
-  });
+  };
 }
 
 async function* decoded(bytes: Bytes): AsyncGenerator<string> {

@@ -147,7 +147,7 @@ export function rowOf(
   element: string,
   { position, shared, columnsMax }: {
     readonly position: number;
-    readonly shared: SharedTexts;
+    readonly shared: Pick<SharedTexts, "at">;
     readonly columnsMax: number;
   },
 ): ExpandedRow {
@@ -199,7 +199,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1;
 }
 
-function valueOf(cell: string, shared: SharedTexts): Cell {
+function valueOf(cell: string, shared: Pick<SharedTexts, "at">): Cell {
   const type = attribute(cell, "t");
   if (type === "inlineStr") {
     return textOf(cell, CELL_CHARACTERS_MAX);

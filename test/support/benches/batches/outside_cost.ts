@@ -30,7 +30,7 @@ export interface OutsideCostOptions {
  */
 export async function outsideCost({ deps, owner, gazetteer, csv, rows }: OutsideCostOptions): Promise<OutsideCost> {
   const uploading = process.cpuUsage();
-  const source = await openUpload(deps, {
+  const source = await openUpload({ ...deps, gazetteer }, {
     format: "csv",
     bytes: bytesOf(csv()),
     isPacked: false,

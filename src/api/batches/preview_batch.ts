@@ -1,0 +1,71 @@
+import type { Static } from "elysia";
+import { previewUpload, type UploadDeps, type UploadPreview } from "../../batches/mod.ts";
+import { Problem } from "../../domain/problem.ts";
+import { bodyChecker } from "../plugins/body/checked_body.ts";
+import { incomingBody } from "../plugins/body/incoming_body.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { publicRole } from "./column_roles.ts";
+import { BatchesModel } from "./model.ts";
+import { readUpload, wishesOf } from "./read_upload.ts";
+
+/** The query of a preview. */
+type PreviewQuery = Static<typeof BatchesModel.previewQuery>;
+
+const checkedQuery = bodyChecker(BatchesModel.previewQuery);
+
+/**
+ * Reads the beginning of an upload; the rest of the body is not read.
+ *
+ * @throws {Problem} as an upload
+ */
+export async function previewBatch(
+  deps: UploadDeps,
+  { request, notes, query: given }: {
+    readonly request: Request;
+    readonly notes: RequestNotes;
+    readonly query: PreviewQuery;
+  },
+): Promise<UploadPreview> {
+  if (request.body === null) {
+    throw new Problem("MALFORMED_REQUEST", "The request needs a body");
+  }
+  const body = incomingBody(request.body, notes);
+  const { query, ...upload } = await readUpload({ headers: request.headers, body }, {
+    query: given,
+    checkedQuery,
+    model: BatchesModel.previewQuery,
+  });
+  const size = query.size ?? sentBytes(request.headers);
+  return await previewUpload(deps, { ...upload, wishes: wishesOf(query), size, signal: request.signal });
+}
+
+/** Bytes of a body that is the file; a form has a few more. */
+function sentBytes(headers: Headers): number | undefined {
+  const length = headers.get("content-length");
+  return length === null ? undefined : Number(length);
+}
+
+/** A preview as the public contract shows it. */
+export function presentPreview(preview: UploadPreview, callsLeft: number) {
+  const { format, encoding, delimiter, sheets, headerRow, columns, template, examples, rows, calls, warnings } =
+    preview;
+  return {
+    format,
+    encoding: encoding ?? null,
+    delimiter: delimiter ?? null,
+    sheets: sheets?.names.map((name) => ({ name, selected: name === sheets.chosen })) ?? [],
+    header_row: headerRow,
+    columns: columns.map(({ name, role, confidence, samples }) => ({
+      name,
+      role: publicRole(role),
+      role_confidence: confidence,
+      samples: [...samples],
+    })),
+    template: template ?? null,
+    examples: [...examples],
+    rows_estimate: rows ?? null,
+    calls_needed: calls ?? null,
+    calls_left: callsLeft,
+    warnings: [...warnings, ...(calls !== undefined && calls > callsLeft ? ["more_calls_than_left" as const] : [])],
+  };
+}

@@ -1,0 +1,243 @@
+import { type BatchMapping, type ColumnPart } from "../../domain/batch_options.ts";
+import { Problem } from "../../domain/problem.ts";
+import { type ColumnRole, tableKnowledge } from "../columns/mod.ts";
+import { type Cell, cellText, isBlank, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
+import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
+import type { Bytes } from "./formats/limited.ts";
+import type { OpenTable, SheetChoice } from "./formats/open_table.ts";
+import { openCsv } from "./formats/read_csv.ts";
+import { lineColumns, openNdjson } from "./formats/read_ndjson.ts";
+import { type OpenUpload, openWorkbook, plainBytes, type UploadDeps, type UploadFormat } from "./open_upload.ts";
+
+/** The beginning of an upload, as it would be read. */
+export interface UploadPreview {
+  readonly format: UploadFormat;
+  /** Undefined for workbooks. */
+  readonly encoding: string | undefined;
+  /** Undefined where a line is one field, and for other formats. */
+  readonly delimiter: string | undefined;
+  /** Undefined for other formats than workbooks. */
+  readonly sheets: SheetChoice | undefined;
+  /** Line of the row with the names of the columns, from 1; 0: none. */
+  readonly headerRow: number;
+  readonly columns: readonly PreviewedColumn[];
+  /** How a row is put together; undefined if no column says where it is. */
+  readonly template: string | undefined;
+  /** Inputs of the first rows, at most five. */
+  readonly examples: readonly string[];
+  /** Rows of data: counted if the whole file was read, else estimated by its size; undefined if that is not known. */
+  readonly rows: number | undefined;
+  /** Calls that the rows need: different rows of a file that was read whole, else at most all rows. */
+  readonly calls: number | undefined;
+  readonly warnings: readonly PreviewWarning[];
+}
+
+/** A column with its role. */
+export interface PreviewedColumn {
+  readonly name: string;
+  readonly role: ColumnRole;
+  /** 0–1. */
+  readonly confidence: number;
+  /** Its first different values, at most three, cut to a readable length. */
+  readonly samples: readonly string[];
+}
+
+/** What the sender should look at before the upload. */
+export const PREVIEW_WARNINGS = ["no_address", "no_header", "coordinates_and_address", "rows_of_other_width"] as const;
+export type PreviewWarning = (typeof PREVIEW_WARNINGS)[number];
+
+/** An upload of which the beginning is enough. */
+export interface PreviewUpload extends OpenUpload {
+  /** Bytes of the whole file, where only its beginning is sent. */
+  readonly size?: number | undefined;
+}
+
+/** Bytes of a text that are read. From the public contract. */
+export const PREVIEW_BYTES_MAX = 1024 * 1024;
+const EXAMPLES_MAX = 5;
+const SAMPLES_MAX = 3;
+const SAMPLE_CHARACTERS = 80;
+/** Rows that may have another width before it is worth a warning: a title, a sum. */
+const OTHER_WIDTH_MAX = 2;
+
+/**
+ * Reads the beginning of an upload and reports how all of it would be read. Nothing is stored beyond the call.
+ *
+ * @throws {Problem} as `openUpload()`, also for a table without rows
+ */
+export async function previewUpload(deps: UploadDeps, upload: PreviewUpload): Promise<UploadPreview> {
+  const about = { wishes: upload.wishes, knowledge: tableKnowledge(deps.gazetteer()) };
+  if (upload.format === "xlsx") {
+    const { table, close } = await openWorkbook(deps, plainBytes(upload), { ...upload, ...about });
+    try {
+      const read = readColumns(table.start, about);
+      const declared = table.sheets?.rows;
+      const more = declared === undefined || declared <= table.start.length ? 0 : declared - table.start.length;
+      return presented(upload.format, { table, read, rows: table.start, factor: 1, more });
+    } finally {
+      await close();
+    }
+  }
+  const beginning = beginningOf(upload);
+  if (upload.format === "ndjson") {
+    const lines = await openNdjson(beginning.bytes);
+    const rows = await wholeRows(lines, beginning);
+    const read = lineColumns({ ...lines, start: rows.slice(0, lines.start.length) }, about);
+    const table: OpenTable = { ...lines, fit: (row) => row, encoding: "utf-8" };
+    return presented(upload.format, { table, read, rows, factor: beginning.factor(), more: 0 });
+  }
+  const table = await openCsv(beginning.bytes, upload.charset);
+  const rows = await wholeRows(table, beginning);
+  return presented("csv", { table, read: readColumns(table.start, about), rows, factor: beginning.factor(), more: 0 });
+}
+
+interface Beginning {
+  readonly bytes: Bytes;
+  /** Once the bytes were read. */
+  readonly isCut: () => boolean;
+  /** How many times larger the whole is; undefined if that is not known. */
+  readonly factor: () => number | undefined;
+}
+
+/** The first bytes of a text, unpacked. */
+function beginningOf(upload: PreviewUpload): Beginning {
+  let sent = 0;
+  let length = 0;
+  let isCut = false;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of upload.bytes) {
+      sent += piece.length;
+      yield piece;
+    }
+  }
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for await (const piece of plainBytes({ bytes: counted(), isPacked: upload.isPacked })) {
+      const part = piece.subarray(0, PREVIEW_BYTES_MAX - length);
+      length += part.length;
+      isCut = part.length < piece.length;
+      yield part;
+      if (isCut || length === PREVIEW_BYTES_MAX) {
+        isCut ||= upload.size === undefined || upload.size > sent;
+        return;
+      }
+    }
+    isCut = upload.size !== undefined && upload.size > sent;
+  }
+  return {
+    bytes: bytes(),
+    isCut: () => isCut,
+    factor: () => {
+      const read = upload.isPacked ? sent : length;
+      return !isCut ? 1 : upload.size === undefined ? undefined : Math.max(1, upload.size / read);
+    },
+  };
+}
+
+/** All rows of the beginning, without the last one where it may be cut off. */
+async function wholeRows(
+  { start, more }: Pick<OpenTable, "start" | "more">,
+  { isCut }: Beginning,
+): Promise<UploadedRow[]> {
+  const rows = [...start, ...(await Array.fromAsync(more)).flat()];
+  return isCut() && rows.length > 1 ? rows.slice(0, -1) : rows;
+}
+
+function presented(
+  format: UploadFormat,
+  { table, read, rows, factor, more }: {
+    readonly table: OpenTable;
+    readonly read: ReadColumns;
+    readonly rows: readonly UploadedRow[];
+    readonly factor: number | undefined;
+    /** Rows that the file has besides. */
+    readonly more: number;
+  },
+): UploadPreview {
+  const { header } = read.table;
+  const width = read.columns.length;
+  const data = rows.slice(header + 1).map((row) => table.fit(row, width));
+  if (data.length === 0) {
+    throw new Problem("INVALID_REQUEST", "The table has column names but no rows");
+  }
+  const inputs = read.mapping === undefined ? undefined : inputsOf(data, read.mapping, read.columns);
+  const isWhole = factor === 1 && more === 0;
+  const count = factor === undefined ? undefined : isWhole ? data.length : Math.round(data.length * factor) + more;
+  return {
+    format,
+    encoding: table.encoding,
+    delimiter: table.delimiter,
+    sheets: table.sheets,
+    headerRow: header === -1 ? 0 : table.start[header]?.line ?? 0,
+    columns: read.columns.map((column, i) => ({ ...column, samples: samplesOf(data, i) })),
+    template: read.mapping === undefined ? undefined : templateOf(read.mapping, read.columns),
+    examples: inputs?.examples ?? [],
+    rows: count,
+    calls: isWhole && inputs !== undefined ? inputs.distinct : count,
+    warnings: warningsOf(read, data, format),
+  };
+}
+
+function inputsOf(
+  data: readonly UploadedRow[],
+  mapping: BatchMapping,
+  columns: ReadColumns["columns"],
+): { readonly examples: readonly string[]; readonly distinct: number } {
+  const batch = { options: { mapping }, columns: columns.map(({ name }) => name) };
+  const examples = new Map<string, string>();
+  for (const row of data) {
+    const read = rowInput(row, batch);
+    if (read.fault === undefined) {
+      const { countryText = "", input: { text, country } } = read;
+      const stated = countryText === "" ? country ?? "" : countryText;
+      const shown = stated === "" || text.toLowerCase().includes(stated.toLowerCase()) ? text : `${text}, ${stated}`;
+      examples.set(rowKey(read), shown);
+    }
+  }
+  return { examples: [...new Set(examples.values())].slice(0, EXAMPLES_MAX), distinct: examples.size };
+}
+
+function templateOf(mapping: BatchMapping, columns: ReadColumns["columns"]): string {
+  const nameAt = (column: number | undefined): string => `{${column === undefined ? "" : columns[column]?.name ?? ""}}`;
+  if ("template" in mapping) {
+    return mapping.template;
+  }
+  if ("inputColumn" in mapping) {
+    return nameAt(mapping.inputColumn);
+  }
+  const { parts } = mapping;
+  // The names in the template are parts.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return partsTemplate(parts).replaceAll(/\{(\w+)\}/gu, (_, part: string) => nameAt(parts[part as ColumnPart]));
+}
+
+function samplesOf(data: readonly UploadedRow[], column: number): string[] {
+  const samples = new Set<string>();
+  for (const { values } of data) {
+    const text = cellText(values[column] satisfies Cell | undefined).trim();
+    if (!isBlank(text)) {
+      samples.add(text.slice(0, SAMPLE_CHARACTERS).toWellFormed());
+    }
+    if (samples.size === SAMPLES_MAX) {
+      break;
+    }
+  }
+  return [...samples];
+}
+
+function warningsOf(
+  { table: { header }, columns, mapping }: ReadColumns,
+  data: readonly UploadedRow[],
+  format: UploadFormat,
+): PreviewWarning[] {
+  const roles = new Set(columns.map(({ role }) => role));
+  const hasPair = roles.has("latitude") && roles.has("longitude");
+  const hasAddress = roles.has("fullAddress") || roles.has("street") || roles.has("locality");
+  return [
+    ...(mapping === undefined ? ["no_address" as const] : []),
+    ...(header === -1 && format !== "ndjson" ? ["no_header" as const] : []),
+    ...(hasPair && hasAddress ? ["coordinates_and_address" as const] : []),
+    ...(data.filter(({ fault }) => fault !== undefined).length > OTHER_WIDTH_MAX
+      ? ["rows_of_other_width" as const]
+      : []),
+  ];
+}

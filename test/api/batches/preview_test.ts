@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
+import { smallWorld } from "../../resolver/small_world.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+let credential = "";
+let client: ApiClient;
+beforeAll(async () => {
+  ({ client } = await api.client.signUp());
+  credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
+});
+
+const CSV = { "content-type": "text/csv" };
+const XLSX = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
+const TABLE = "Kundennr;Straße;PLZ;Ort;Land\n1001;Hohe Straße 5;50667;Köln;Deutschland\n" +
+  "1002;;1067;Berlin;D\n1003;;75001;Paris;Frankreich\n1003;;75001;Paris;Frankreich\n";
+
+async function send(path: string, body: BodyInit, headers: Record<string, string>) {
+  const answer = await fetch(`${api.url}/v1/batches${path}`, {
+    method: "POST",
+    body,
+    headers: { authorization: `Bearer ${credential}`, ...headers },
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+test("POST /v1/batches/preview shows how a table would be read, and costs nothing", async () => {
+  const { status, body } = await send("/preview", TABLE, CSV);
+  expect(status).toBe(200);
+  expect(body.columns.map(({ name, role }: { name: string; role: string }) => [name, role])).toEqual([
+    ["Kundennr", "id"],
+    ["Straße", "street"],
+    ["PLZ", "postcode"],
+    ["Ort", "locality"],
+    ["Land", "country"],
+  ]);
+  expect(body).toMatchObject({
+    format: "csv",
+    encoding: "utf-8",
+    delimiter: ";",
+    sheets: [],
+    header_row: 1,
+    template: "{Straße}, {PLZ} {Ort}, {Land}",
+    examples: ["Hohe Straße 5, 50667 Köln, Deutschland", "1067 Berlin, D", "75001 Paris, Frankreich"],
+    rows_estimate: 4,
+    calls_needed: 3,
+    calls_left: 10_000,
+    warnings: [],
+  });
+  expect(body.columns[2].samples).toEqual(["50667", "1067", "75001"]);
+  expect((await client.get("/v1/batches?limit=5")).body.data).toEqual([]);
+});
+
+test("an upload without a choice of columns is read as its preview", async () => {
+  const accepted = await send("", TABLE, CSV);
+  expect(accepted.status).toBe(202);
+  const gazetteer = smallWorld();
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const answer = await fetch(`${api.url}/v1/batches/${accepted.body.id}/results`, {
+    headers: { authorization: `Bearer ${credential}` },
+  });
+  const { data } = await answer.json();
+  const rows = data.map((row: Record<string, unknown>) => [row["id"], row["input"], row["status"]]);
+  expect(rows.map(([id, input]: unknown[]) => [id, input])).toEqual([
+    ["1001", "Hohe Straße 5, 50667 Köln, Deutschland"],
+    ["1002", "1067 Berlin, D"],
+    ["1003", "75001 Paris, Frankreich"],
+    ["1003", "75001 Paris, Frankreich"],
+  ]);
+  expect(data.map((row: { components: { country_code: string } }) => row.components.country_code)).toEqual(
+    ["DE", "DE", "FR", "FR"],
+  );
+  expect(data[1].components.locality).toBe("Berlin");
+});
+
+test("a preview follows the caller's roles, header and sheet", async () => {
+  const roles = encodeURIComponent(JSON.stringify({ locality: "PLZ", id: "2" }));
+  const corrected = (await send(`/preview?columns=${roles}`, TABLE, CSV)).body;
+  expect(corrected.columns.map(({ role }: { role: string }) => role)).toEqual(
+    ["ignored", "id", "locality", "ignored", "ignored"],
+  );
+  expect(corrected.template).toBe("{PLZ}");
+  const none = (await send("/preview?header_row=0", TABLE, CSV)).body;
+  expect([none.header_row, none.columns[0].name, none.rows_estimate]).toEqual([0, "column_1", 5]);
+  const sheets = [
+    { name: "Cover", rows: [["Report"], ["of the year"]] },
+    { name: "Data", rows: [["Town", "Country"], ["Utrecht", "Netherlands"], ["London", "U.K."]] },
+  ];
+  const workbook = await namedWorkbookOf(sheets);
+  const chosen = (await send("/preview", workbook, XLSX)).body;
+  expect(chosen.sheets).toEqual([{ name: "Cover", selected: false }, { name: "Data", selected: true }]);
+  expect([chosen.examples, chosen.rows_estimate]).toEqual([["Utrecht, Netherlands", "London, U.K."], 2]);
+  expect((await send("/preview?sheet=Cover", workbook, XLSX)).body.sheets[0].selected).toBe(true);
+  const absent = await send("/preview?sheet=Other", workbook, XLSX);
+  expect([absent.status, absent.body.errors[0].pointer]).toEqual([422, "/sheet"]);
+  const wrong = await send("/preview?columns=%7B%22town%22:%22Ort%22%7D", TABLE, CSV);
+  expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, "/columns"]);
+});
+
+test("a preview reads the beginning of a large file and estimates its rows", async () => {
+  const row = "17;Hohe Straße 5;50667;Köln;DE\n";
+  const whole = `id;Straße;PLZ;Ort;Land\n${row.repeat(100_000)}`;
+  const bytes = Buffer.from(whole);
+  const beginning = bytes.subarray(0, 1024 * 1024);
+  for (
+    const { body } of [
+      await send(`/preview?size=${bytes.length}`, beginning, CSV),
+      await send("/preview", bytes, CSV),
+    ]
+  ) {
+    expect(Math.abs(body.rows_estimate - 100_000)).toBeLessThan(100);
+    expect(body.calls_needed).toBe(body.rows_estimate);
+    expect(body.warnings).toEqual(["more_calls_than_left"]);
+  }
+  const packed = gzipSync(bytes);
+  const { body } = await send("/preview", packed, { ...CSV, "content-encoding": "gzip" });
+  expect(body.columns).toHaveLength(5);
+});
+
+const random = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 104_729) % 256);
+
+test.each<[string, BodyInit, string]>([
+  ["random bytes", random, "it is no text"],
+  ["a picture", Buffer.from("\u0089PNG\r\n\u001a\n".padEnd(200, "\0"), "latin1"), "it is a picture"],
+  ["a PDF", "%PDF-1.7\n1 0 obj\n", "it is a PDF document"],
+  ["a web page", "<!DOCTYPE html><html></html>", "it is a web page"],
+  ["JSON", '[{"address": "Utrecht"}]', "it is JSON"],
+  ["a workbook under a wrong name", "PK\u0003\u0004".padEnd(60, "\0"), "an archive or a workbook"],
+  ["a header without rows", "Straße;PLZ;Ort\n", "column names but no rows"],
+])("%s is refused before a row is queued, with the reason", async (_, body, reason) => {
+  for (const path of ["/preview", ""]) {
+    const refused = await send(path, body, CSV);
+    expect([refused.status, refused.body.code]).toEqual([422, "INVALID_REQUEST"]);
+    expect(refused.body.detail).toContain(reason);
+  }
+});
+
+test("lines without an object are refused, and a table without an address is shown but not accepted", async () => {
+  const lines = await send("", "no json\nat all\n", { "content-type": "application/x-ndjson" });
+  expect([lines.status, lines.body.detail]).toEqual([
+    422,
+    "The upload cannot be read: The line is no JSON object, in line 1",
+  ]);
+  const table = "phone,date\n+31 20 555 0100,2023-01-05\n+31 20 555 0101,2023-01-06\n";
+  const shown = (await send("/preview", table, CSV)).body;
+  expect([shown.template, shown.examples, shown.warnings]).toEqual([null, [], ["no_address"]]);
+  const refused = await send("", table, CSV);
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, "/input_column"]);
+});

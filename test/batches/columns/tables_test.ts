@@ -1,0 +1,82 @@
+import { expect, test } from "bun:test";
+import { previewUpload, type UploadPreview } from "../../../src/batches/mod.ts";
+import { openSpool } from "../../../src/capabilities/spool.ts";
+import { openWorkbooks } from "../../../src/capabilities/threads/workbooks.ts";
+import { openGazetteer } from "../../../src/gazetteer/mod.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
+import { type CorpusTable, tableCorpus } from "../../support/tables/table_corpus.ts";
+
+/** Share of the columns with the right role. */
+const RIGHT_MIN = 0.97;
+
+const gazetteer = openGazetteer(await worldGazetteer());
+const workbooks = openWorkbooks();
+const deps = {
+  spool: openSpool(scratchDir()),
+  workbooks: workbooks.rows,
+  sheetStarts: workbooks.starts,
+  gazetteer: () => gazetteer,
+};
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+const tables = await tableCorpus();
+const previews = new Map<CorpusTable, UploadPreview>();
+for (const table of tables) {
+  const { format, bytes } = table;
+  previews.set(table, await previewUpload(deps, { format, bytes: once(bytes), isPacked: false, wishes: {} }));
+}
+
+/** Columns of some tables with and without the right role. */
+function countedColumns(some: readonly CorpusTable[]) {
+  const wrong: string[] = [];
+  let columns = 0;
+  for (const table of some) {
+    for (const [i, roles] of table.roles.entries()) {
+      const column = previews.get(table)?.columns[i];
+      columns++;
+      if (column === undefined || !roles.includes(column.role)) {
+        wrong.push(`${table.name}, column ${i + 1}: ${column?.role}, not ${roles.join(" or ")}`);
+      }
+    }
+  }
+  return { columns, wrong };
+}
+
+test("previewUpload() gives the columns of the corpus their roles", () => {
+  const tuned = countedColumns(tables.filter(({ isHeldOut }) => !isHeldOut));
+  const heldOut = countedColumns(tables.filter(({ isHeldOut }) => isHeldOut));
+  expect(tuned.wrong).toEqual([]);
+  // Only the number: whoever reads the single ones fits the words to them.
+  expect(heldOut.wrong.length).toBeLessThanOrEqual(4);
+  const all = tuned.columns + heldOut.columns;
+  expect((all - tuned.wrong.length - heldOut.wrong.length) / all).toBeGreaterThanOrEqual(RIGHT_MIN);
+  expect(tables.length).toBeGreaterThanOrEqual(60);
+  expect(heldOut.columns / all).toBeGreaterThan(0.3);
+});
+
+test("previewUpload() recognizes every address in one column, and composes its inputs of it", () => {
+  const whole = tables.filter(({ roles }) => roles.some(([role]) => role === "fullAddress"));
+  expect(whole.length).toBeGreaterThanOrEqual(12);
+  const missed = whole.filter((table) => {
+    const at = table.roles.findIndex(([role]) => role === "fullAddress");
+    return previews.get(table)?.columns[at]?.role !== "fullAddress";
+  });
+  expect(missed.map(({ name }) => name)).toEqual([]);
+});
+
+test("previewUpload() recognizes encoding, header row and sheet", () => {
+  for (const table of tables) {
+    const { encoding, headerRow, sheets, columns } = previews.get(table)!;
+    const header = table.header ?? (table.name.includes("no header") || table.name.startsWith("unnamed") ? 0 : 1);
+    expect([table.name, headerRow, columns.length]).toEqual([table.name, header, table.roles.length]);
+    if (table.format === "csv") {
+      expect([table.name, encoding]).toEqual([table.name, table.encoding]);
+    } else {
+      expect([table.name, sheets?.chosen]).toEqual([table.name, table.sheet ?? sheets?.names[0]]);
+    }
+  }
+});
