@@ -129,8 +129,8 @@ function otherTokensResolver(
     if (addresses === undefined && left > 0 && context.workBudget.spend(WORK_OTHER_TOKENS)) {
       left -= 1;
       const written = { text, tokens, isNearVenue: true as const };
-      const beside = contextNearVenues(namesakes, context);
-      addresses = candidateAnswers(runStages(written, beside), written, { context: beside, most: OTHER_ADDRESSES_MAX });
+      const nearby = contextNearVenues(namesakes, context);
+      addresses = candidateAnswers(runStages(written, nearby), written, { context: nearby, most: OTHER_ADDRESSES_MAX });
       ofName.set(key, addresses);
     }
     return addresses ?? [];

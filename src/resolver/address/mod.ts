@@ -31,7 +31,7 @@ interface AddressOptions {
  * 1. `tokens/`: text → tokens
  * 2. `spans/`: tokens → everything that each group of tokens can be
  * 3. `parses/`: spans → ways to cover the whole text, lowest cost first
- * 4. `candidates/` with `scoring/`: parses → places, streets and houses with their penalties, and their rivals
+ * 4. `candidates/` with `scoring/`: parses → places, streets and houses with their costs, and their rivals
  * 5. `correction/`: unmatched tokens → further candidates with typos
  * 6. `venues/`: unmatched tokens → named places inside what the other tokens name
  * 7. `result/`: candidates → answers with evidence, confidence and reasons

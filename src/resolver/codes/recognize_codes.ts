@@ -16,7 +16,7 @@ const READINGS_MAX = 16;
  * All recognitions of codes in a text by weight, most certain first. Spans are UTF-16 offsets. Never throws; linear in
  * the text's length.
  *
- * @param hints country and reference point the caller gave beside the text
+ * @param hints country and reference point the caller gave next to the text
  *
  * @example
  * ```ts

@@ -102,7 +102,7 @@ export const CONTRADICTED_FEATURES = {
   /** 1 for a place that contains the postcode of the input. */
   postcodeHeld: 1,
   /** 1 if the named place is a neighbour, or near. */
-  beside: 1,
+  neighbour: 1,
 } as const;
 
 /** The same for a place. */

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { rankExact } from "../../../src/resolver/address/candidates/mod.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
-import { penaltiesText, stageInput } from "./stage_outputs.ts";
+import { costsText, stageInput } from "./stage_outputs.ts";
 
 const streets = smallStreets();
 const world = smallWorld();
@@ -16,12 +16,12 @@ test.each(
     ["Hauptstrasse 16, Oberdorf", "place around 0 · typos 0 · number range 1"],
     ["Hauptstrasse 99, Oberdorf", "place around 0 · typos 0 · number missing 4"],
     ["Am Bach 3, Oberdorf", "place around 0 · typos 0 · number none 1.5"],
-    ["Lindengasse 2, Oberdorf", "place beside 6 · typos 0 · number exact 0"],
+    ["Lindengasse 2, Oberdorf", "place neighbour 6 · typos 0 · number exact 0"],
     ["100 Main, Millford", "name 0 · missing 7.1"],
   ] as const,
-)("the best candidate of %p has the penalties %p", (text, expected) => {
+)("the best candidate of %p has the costs %p", (text, expected) => {
   const { lattice, context } = stageInput(text, streets);
-  expect(penaltiesText(rankExact(lattice, context).ranked[0])).toBe(expected);
+  expect(costsText(rankExact(lattice, context).ranked[0])).toBe(expected);
 });
 
 test.each(
@@ -32,12 +32,12 @@ test.each(
     ["Springfield, IL", "place around 0.1 · name 0 · missing 0"],
     ["Köln 12", "name 0 · missing 3"],
   ] as const,
-)("the best place of %p has the penalties %p", (text, expected) => {
+)("the best place of %p has the costs %p", (text, expected) => {
   const { lattice, context } = stageInput(text, world);
-  expect(penaltiesText(rankExact(lattice, context).ranked[0])).toBe(expected);
+  expect(costsText(rankExact(lattice, context).ranked[0])).toBe(expected);
 });
 
-test("penalties are never negative, and a candidate's cost is at least their sum", () => {
+test("costs are never negative, and a candidate's cost is at least their sum", () => {
   for (const text of ["Hauptstrasse 12, 9902 Oberdorf", "Lindengasse 2, Oberdorf", "Haupstrasse 5, Unterdorf"]) {
     const { lattice, context } = stageInput(text, streets);
     for (const candidate of rankExact(lattice, context).ranked) {

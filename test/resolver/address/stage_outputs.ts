@@ -59,8 +59,8 @@ export function bestText(ranking: Ranking | undefined): string {
   return candidateText(ranking?.ranked[0]);
 }
 
-/** The penalties of a candidate with their values, without those that are 0 for everyone. */
-export function penaltiesText(candidate: Candidate | undefined): string {
+/** The costs of a candidate with their values, without those that are 0 for everyone. */
+export function costsText(candidate: Candidate | undefined): string {
   if (candidate === undefined) {
     return "none";
   }

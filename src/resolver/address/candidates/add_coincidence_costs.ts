@@ -56,7 +56,7 @@ export function addCoincidenceCosts(
 function townsOf({ number, agreements, postcode }: RankedStreet, context: PlaceContext): EntryId[] {
   const state = number?.location.state;
   const isContradicted = postcode?.agreement.relation === "conflict" ||
-    agreements.some(({ relation }) => relation === "conflict" || relation === "beside");
+    agreements.some(({ relation }) => relation === "conflict" || relation === "neighbour");
   if (isContradicted || (state !== "exact" && state !== "range" && state !== "missing")) {
     return [];
   }

@@ -1,6 +1,6 @@
 /**
  * Stage 4: parses to ranked candidates. In go the lattice and its parses; out come places and streets with their total
- * penalty, lowest first. Candidates for one spot are one; the best different one is the rival, and each gets its share of
+ * cost, lowest first. Candidates for one spot are one; the best different one is the rival, and each gets its share of
  * the weight.
  */
 export { type Candidate, isStreet, pointOf } from "./candidate.ts";

@@ -198,7 +198,7 @@ function previewOf(
 }
 
 function isNeighbour({ relation }: StreetAgreement): boolean {
-  return relation === "beside";
+  return relation === "neighbour";
 }
 
 interface Weighed {

@@ -95,5 +95,5 @@ export function needsCorrection(best: Candidate | undefined): boolean {
 
 /** True for a street with unmatched tokens, or one outside of the named town. */
 export function mayBeElsewhere(best: RankedStreet): boolean {
-  return needsCorrection(best) || best.agreements.some(({ relation }) => relation === "beside");
+  return needsCorrection(best) || best.agreements.some(({ relation }) => relation === "neighbour");
 }

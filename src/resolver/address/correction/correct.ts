@@ -95,7 +95,7 @@ function isExplained(best: Candidate | undefined): boolean {
   }
   const isInside = best.agreements.some(({ relation }) => relation === "around" || relation === "close") ||
     best.postcode?.agreement.relation === "exact";
-  const isNeighbour = best.agreements.some(({ relation }) => relation === "beside");
+  const isNeighbour = best.agreements.some(({ relation }) => relation === "neighbour");
   const state = best.number?.location.state;
   return isInside && !isNeighbour && state !== "missing" && state !== "none" &&
     best.postcode?.agreement.relation !== "conflict";

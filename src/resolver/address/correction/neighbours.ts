@@ -19,11 +19,11 @@ export function neighboursOf(towns: readonly EntryId[], context: PlaceContext): 
     if (!context.workBudget.spend(WORK_TOWN)) {
       break;
     }
-    const beside = gazetteer.nearestPlaces(context.place(town).coordinates, {
+    const nearest = gazetteer.nearestPlaces(context.place(town).coordinates, {
       limit: ASKED_MAX,
       maxDistanceM: NEIGHBOUR_REACH_M,
     });
-    for (const { id } of beside) {
+    for (const { id } of nearest) {
       if (near.size < NEIGHBOURS_MAX && !towns.includes(id) && context.known(id).streetCount > 0) {
         near.add(id);
       }

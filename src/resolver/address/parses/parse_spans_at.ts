@@ -27,7 +27,6 @@ import {
 } from "../../weights.ts";
 import { differencesOf, type Lattice, type NumberForm, type PlaceSpan, type PostcodeForm } from "../spans/mod.ts";
 import {
-  beside,
   isAfterType,
   isAlone,
   isBeforeType,
@@ -35,6 +34,7 @@ import {
   isTailOrDirection,
   standsAsNumber,
   type Token,
+  tokenNextTo,
   wordRole,
 } from "../tokens/mod.ts";
 import type { ParseSpan, SpanRole } from "./parses.ts";
@@ -197,7 +197,7 @@ function isCommon(tokens: readonly Token[], { from, to }: PlaceSpan): boolean {
 
 /** True if words that are neither names nor connectors stand directly on both sides, in the same segment. */
 function standsInside(tokens: readonly Token[], { from, to }: PlaceSpan): boolean {
-  return isPlainWord(beside(tokens, from, -1)) && isPlainWord(beside(tokens, to - 1, 1));
+  return isPlainWord(tokenNextTo(tokens, from, -1)) && isPlainWord(tokenNextTo(tokens, to - 1, 1));
 }
 
 function isPlainWord(token: Token | undefined): boolean {

@@ -1,5 +1,5 @@
 /**
- * Penalties of one candidate. In go a place or a street and one parse; out come named penalties, each at least 0, for
+ * Costs of one candidate. In go a place or a street and one parse; out come named costs, each at least 0, for
  * what differs from the text: the name, the places next to it, the house number, the postcode. Nothing here compares two
  * candidates.
  */

@@ -72,7 +72,7 @@ function placeMatchOf(componentSpan: ComponentSpan, candidate: Candidate): Match
   const known: Match[] = isStreet(candidate) || !isHere(candidate.span) ? [] : [spelt(candidate.match.edits)];
   for (const { span, relation, match } of candidate.agreements) {
     if (isHere(span)) {
-      const isElsewhere = relation === "conflict" || (relation === "beside" && isStreet(candidate));
+      const isElsewhere = relation === "conflict" || (relation === "neighbour" && isStreet(candidate));
       known.push(isElsewhere ? "conflict" : spelt(match.edits));
     }
   }

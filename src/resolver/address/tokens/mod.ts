@@ -1,6 +1,6 @@
 /**
  * Stage 1: text to tokens. In goes the text of a written address; out comes its words in reading order, folded, with
- * their offsets into the text. Beside the tokens stand the questions that one or two tokens answer by themselves: is it
+ * their offsets into the text. In addition to the tokens: the questions that one or two tokens answer by themselves: is it
  * a word for a street, a numeral, a connector, where does its segment end.
  */
 export {
@@ -13,7 +13,7 @@ export {
 } from "./omitted_types.ts";
 export { isRomanNumeral, ROMAN_NUMERALS } from "./roman_numerals.ts";
 export { segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
-export { beside, isAfterType, isBeforeType, isStreetWord, streetWordsOf } from "./street_words.ts";
+export { isAfterType, isBeforeType, isStreetWord, streetWordsOf, tokenNextTo } from "./street_words.ts";
 export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";
 export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
 export { isAlone, isNumberLike, isTailOrDirection, POSTCODE_MIN, standsAsNumber, wordRole } from "./word_role.ts";

@@ -4,24 +4,24 @@ import type { Token } from "./tokenize.ts";
 
 /** True if a street type directly follows the token: false for "Via Appia", true for "Appian Way". */
 export function isBeforeType(tokens: readonly Token[], last: number): boolean {
-  const after = beside(tokens, last, 1);
+  const after = tokenNextTo(tokens, last, 1);
   return after !== undefined && STREET_TYPES_AFTER.has(after.key);
 }
 
 /** True if a street type stands before the token, ignoring connectors. */
 export function isAfterType(tokens: readonly Token[], from: number): boolean {
   let at = from;
-  let before = beside(tokens, at, -1);
+  let before = tokenNextTo(tokens, at, -1);
   // "rue de la Paix": connectors between type and name. No language has more than three.
   for (let i = 0; i < 3 && before !== undefined && CONNECTORS.has(before.key); i++) {
     at -= 1;
-    before = beside(tokens, at, -1);
+    before = tokenNextTo(tokens, at, -1);
   }
   return before !== undefined && STREET_TYPES_BEFORE.has(before.key);
 }
 
 /** The neighbouring token in the same segment. */
-export function beside(tokens: readonly Token[], at: number, step: -1 | 1): Token | undefined {
+export function tokenNextTo(tokens: readonly Token[], at: number, step: -1 | 1): Token | undefined {
   const isApart = tokens[step === 1 ? at + 1 : at]?.apart === true;
   return isApart ? undefined : tokens[at + step];
 }

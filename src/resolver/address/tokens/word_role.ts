@@ -9,7 +9,7 @@ import {
   STREET_TYPES_BEFORE,
   TOWN_ABBREVIATIONS,
 } from "../../address_words.ts";
-import { beside } from "./street_words.ts";
+import { tokenNextTo } from "./street_words.ts";
 import type { Token } from "./tokenize.ts";
 
 /** Longest house number, in characters: five digits and a letter. */
@@ -112,7 +112,8 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
   const isWord = NUMBER_OR_UNIT_WORDS.get(key)?.some(([, second = tokens[at + 1]?.key]) =>
     second === tokens[at + 1]?.key
   );
-  return glue.includes("#") || isWord === true || (shape === "number" && beside(tokens, at, -1)?.shape === "word") ||
+  return glue.includes("#") || isWord === true ||
+    (shape === "number" && tokenNextTo(tokens, at, -1)?.shape === "word") ||
     standsAsNumber(tokens, at);
 }
 

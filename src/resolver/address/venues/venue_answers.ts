@@ -69,8 +69,8 @@ export function venueAnswers(
         return { answers, isPlaced: true };
       }
     }
-    for (const beside of addresses) {
-      const answers = answersInside(span, withoutPostcode(beside, otherTokens, addressesOf), { lattice, context });
+    for (const other of addresses) {
+      const answers = answersInside(span, withoutPostcode(other, otherTokens, addressesOf), { lattice, context });
       if (answers.length > 0) {
         return { answers, isPlaced: true };
       }
@@ -138,7 +138,7 @@ function answersInside(
   const isInside = inside.length > 0;
   const found = isInside
     ? inside
-    : onlyOne(namesakes.filter((named) => venueFit(named, candidate, context) === "beside"), context);
+    : onlyOne(namesakes.filter((named) => venueFit(named, candidate, context) === "neighbour"), context);
   const isKnownArea = isStreet(candidate) || candidate.place.kind === "locality" ||
     candidate.place.kind === "district" || isCovered(candidate.place.id, context.gazetteer);
   const matches: Matches = isInside ? answer.matches : { ...answer.matches, locality: "conflict" };
@@ -155,10 +155,10 @@ function answersInside(
 }
 
 /** If several venues lie around a place that contains none, none of them is preferred, and the answer is the place. */
-function onlyOne(beside: readonly NamedPlace[], context: PlaceContext): readonly NamedPlace[] {
-  const groups = venueGroups(beside, context);
+function onlyOne(neighbours: readonly NamedPlace[], context: PlaceContext): readonly NamedPlace[] {
+  const groups = venueGroups(neighbours, context);
   const weight = groups.reduce((sum, group) => sum + group.weight, 0);
-  return groups.length > 0 && (groups[0]?.weight ?? 0) >= AMBIGUOUS_SHARE * weight ? beside : [];
+  return groups.length > 0 && (groups[0]?.weight ?? 0) >= AMBIGUOUS_SHARE * weight ? neighbours : [];
 }
 
 /** Words that are the whole name of a place mean the place rather than a shop. */

@@ -8,7 +8,7 @@ import { isCityState } from "../scoring/mod.ts";
 /**
  * How a venue relates to the address of the rest of the text: inside, near it but in another settlement, or elsewhere.
  */
-type VenueFit = "inside" | "beside" | "elsewhere";
+type VenueFit = "inside" | "neighbour" | "elsewhere";
 
 /** Largest distance of a building's middle from its street; the grounds of a museum reach further than a shop's. */
 const STREET_REACH_M = 150;
@@ -42,5 +42,5 @@ export function venueFit(named: NamedPlace, where: Candidate, context: PlaceCont
   // A town and the municipality of its name are often two entries, neither inside the other. A settlement of unknown
   // population inside the circle of a town is its quarter.
   const isQuarter = own.kind === "district" || (own.population === 0 && area.population > 0);
-  return isQuarter || nameKey(own.name) === nameKey(area.name) ? "inside" : "beside";
+  return isQuarter || nameKey(own.name) === nameKey(area.name) ? "inside" : "neighbour";
 }

@@ -107,9 +107,9 @@ function territoryOf({ shown, groups, upper }: CodeMatch): Territory | undefined
   if (code !== undefined) {
     return territories().byCode(code);
   }
-  const beside = upper.length - shown.length > NAME_MAX
+  const territoryText = upper.length - shown.length > NAME_MAX
     ? ""
     : upper.replace(shown.toUpperCase(), " ").replace(MARKER, " ");
-  const name = nameKey(beside);
-  return name === "" ? undefined : territories().byName(name) ?? territories().byCode(beside.trim());
+  const name = nameKey(territoryText);
+  return name === "" ? undefined : territories().byName(name) ?? territories().byCode(territoryText.trim());
 }

@@ -84,7 +84,7 @@ export function streetFinder(
       ...(isTown && written !== undefined ? { written } : {}),
     });
   };
-  let beside: readonly EntryId[] | undefined;
+  let nearby: readonly EntryId[] | undefined;
   return {
     isAnchored: true,
     exact: (key) =>
@@ -98,8 +98,8 @@ export function streetFinder(
         return left > 0 ? gazetteer.findStreetsWithWord(word, { within, limit: WITH_WORD_MAX }) : [];
       }),
     fuzzyNearby(query) {
-      beside ??= near.length === 0 ? [] : neighboursOf(near, context);
-      return findIn(beside, (within) => fuzzyIn(within, query));
+      nearby ??= near.length === 0 ? [] : neighboursOf(near, context);
+      return findIn(nearby, (within) => fuzzyIn(within, query));
     },
   };
 }

@@ -29,7 +29,7 @@ export function assessStreet(
   let agreements = 0;
   for (const { relation, match: named, span } of ranked.agreements) {
     const { kind } = context.place(named.id);
-    if (relation === "conflict" || relation === "beside") {
+    if (relation === "conflict" || relation === "neighbour") {
       if (isPersonBefore(span, ranked, input)) {
         findings.add("unmatchedText");
       } else {
@@ -158,7 +158,7 @@ function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext):
   for (const { relation, match } of agreements) {
     const { kind } = context.place(match.id);
     const isSettlement = kind === "locality" || kind === "district";
-    if (relation !== "conflict" && relation !== "beside" && (isSettlement || isCovered(match.id, gazetteer))) {
+    if (relation !== "conflict" && relation !== "neighbour" && (isSettlement || isCovered(match.id, gazetteer))) {
       return true;
     }
   }

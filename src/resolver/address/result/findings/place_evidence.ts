@@ -35,7 +35,7 @@ export function placeEvidence(
   },
 ): Evidence {
   const { place, match, span, agreements, parse } = ranked;
-  const agreeing = agreements.filter(({ relation }) => relation === "around" || relation === "beside");
+  const agreeing = agreements.filter(({ relation }) => relation === "around" || relation === "neighbour");
   const { matches } = assessment;
   const isMissing = Object.values(matches).includes("missing");
   const isArea = place.kind !== "locality" && place.kind !== "district";
@@ -63,7 +63,7 @@ export function placeEvidence(
       conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
       otherPostcode: matches.postcode === "conflict" ? 1 : 0,
       otherCountry: matches.country === "conflict" ? 1 : 0,
-      beside: agreements.some(({ relation }) => relation === "beside") ? 1 : 0,
+      neighbour: agreements.some(({ relation }) => relation === "neighbour") ? 1 : 0,
       common: assessment.common ? 1 : 0,
       obscurity,
       obscureTypo: assessment.edits > 0 ? obscurity : 0,

@@ -78,7 +78,7 @@ export function streetEvidence(
     isAddress: 1,
     isHouse: number?.location.coordinates === undefined ? 0 : 1,
     isOneError: isOneError(ranked, assessment) ? 1 : 0,
-    beside: ranked.agreements.some(({ relation }) => relation === "beside") ? 1 : 0,
+    neighbour: ranked.agreements.some(({ relation }) => relation === "neighbour") ? 1 : 0,
   };
   if (numberFeature !== undefined) {
     values[numberFeature] = 1;

@@ -22,7 +22,7 @@ export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, contex
   if (!isOther) {
     return false;
   }
-  if (agreements.length > 0 && agreements.every(({ relation }) => relation === "beside")) {
+  if (agreements.length > 0 && agreements.every(({ relation }) => relation === "neighbour")) {
     return true;
   }
   const key = tokens.slice(span.from, span.to).map((token) => token.key).join("");

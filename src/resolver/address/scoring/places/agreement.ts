@@ -13,7 +13,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 
 /** How another name of the input relates to the candidate place. */
-type Relation = "around" | "same" | "beside" | "conflict";
+type Relation = "around" | "same" | "neighbour" | "conflict";
 
 /** Another name of the input, and how it relates to the candidate place. */
 export interface Agreement {
@@ -51,7 +51,7 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
   const isSettlement = target.kind === "locality" || target.kind === "district";
   const neighbour = isSettlement ? neighbourOf(target, neighbours, context) : undefined;
   if (neighbour !== undefined) {
-    return { span, relation: "beside", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
+    return { span, relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
   }
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");

@@ -15,7 +15,7 @@ export function postTownOf(
     readonly context: PlaceContext;
   },
 ): StreetAgreement | undefined {
-  if (postcode === undefined || (relation !== "conflict" && relation !== "beside")) {
+  if (postcode === undefined || (relation !== "conflict" && relation !== "neighbour")) {
     return undefined;
   }
   // A quarter is not a post town.

@@ -37,7 +37,7 @@ export function placeAgreementsOf(
   const agreements: StreetAgreement[] = [];
   for (const span of places) {
     const plain = fact.agreement(span);
-    if (proof === "possible" && plain.relation === "beside") {
+    if (proof === "possible" && plain.relation === "neighbour") {
       agreements.push({ ...plain, cost: Math.min(plain.cost, COST_PLACE_CLOSE) });
       continue;
     }
@@ -63,7 +63,7 @@ function atProvenHouse(
     readonly context: PlaceContext;
   },
 ): StreetAgreement {
-  if (town.relation === "beside" && (house === undefined || mayBeIn(town.match.id, house, { fact, context }))) {
+  if (town.relation === "neighbour" && (house === undefined || mayBeIn(town.match.id, house, { fact, context }))) {
     return { ...town, relation: "close", cost: COST_PLACE_CLOSE + nameCostOf(town.match) };
   }
   return { ...town, cost: Math.min(town.cost, COST_PLACE_DISPROVEN) };
@@ -119,5 +119,5 @@ function isTown({ relation, match }: StreetAgreement, context: PlaceContext): bo
 }
 
 function isOtherTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {
-  return (relation === "conflict" || relation === "beside") && context.known(match.id).isSettlement;
+  return (relation === "conflict" || relation === "neighbour") && context.known(match.id).isSettlement;
 }

@@ -15,9 +15,9 @@ import { isCityState, nameCostOf } from "../places/agreement.ts";
 
 /**
  * How a name of the input relates to a street: `around` it, `close` (its addresses use the name, or it lies next to
- * it), `beside` it in a neighbouring town, or `conflict`.
+ * it), `neighbour`, in a neighbouring town, or `conflict`.
  */
-type StreetRelation = "around" | "close" | "beside" | "conflict";
+type StreetRelation = "around" | "close" | "neighbour" | "conflict";
 
 /** A name of the input, and how it relates to a street. */
 export interface StreetAgreement {
@@ -102,7 +102,7 @@ function agreementAround(
     }
     return isOwnCounty(context.place(match.id), context.place(town.id))
       ? { span, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
-      : { span, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR, area: match };
+      : { span, relation: "neighbour", match, cost: COST_PLACE_NEIGHBOUR, area: match };
   }
   return undefined;
 }
@@ -113,7 +113,7 @@ function agreementNear(
   { span, name, place }: Named,
   context: PlaceContext,
 ): StreetAgreement | undefined {
-  let beside: PlaceMatch | undefined;
+  let neighbour: PlaceMatch | undefined;
   for (let at = 0; at < Math.min(name.matches.length, NAMESAKES_MAX); at++) {
     const match = name.matches[at]!;
     if (match.nameKind === "code") {
@@ -129,9 +129,9 @@ function agreementNear(
     }
     const isNeighbour = (other.kind === "locality" || other.kind === "district") &&
       away <= other.radiusM + NEIGHBOUR_REACH_M;
-    beside ??= isNeighbour ? match : undefined;
+    neighbour ??= isNeighbour ? match : undefined;
   }
-  return beside === undefined ? undefined : neighbourOrQuarter(street, { span, place, beside }, context);
+  return neighbour === undefined ? undefined : neighbourOrQuarter(street, { span, place, neighbour }, context);
 }
 
 function isClose(
@@ -151,16 +151,16 @@ function isClose(
 /** A neighbour of the street's town, or its quarter. */
 function neighbourOrQuarter(
   street: Street,
-  { span, place, beside }: { readonly span: ParseSpan; readonly place: Place; readonly beside: PlaceMatch },
+  { span, place, neighbour }: { readonly span: ParseSpan; readonly place: Place; readonly neighbour: PlaceMatch },
   context: PlaceContext,
 ): StreetAgreement {
-  const other = context.place(beside.id);
+  const other = context.place(neighbour.id);
   const away = distanceM(other.coordinates, street.coordinates);
   const isInCircle = away <= other.radiusM;
   const isQuarter = isInCircle && away <= NAMED_QUARTER_REACH_M && other.population > 0 &&
     isOfOneTown(other, place, context);
-  const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(beside);
-  return { span, relation: "beside", match: beside, cost, ...(isQuarter ? { quarter: beside } : {}) };
+  const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(neighbour);
+  return { span, relation: "neighbour", match: neighbour, cost, ...(isQuarter ? { quarter: neighbour } : {}) };
 }
 
 /**
