@@ -30,20 +30,23 @@ export function listenToAnnouncements(
     onMessage(text) {
       const announcement = readAnnouncement(text);
       if (announcement !== undefined) {
-        forget(deps, announcement);
+        evictCached(deps, announcement);
       }
-      if (announcement?.about === "limit") {
+      if (announcement?.subject === "limit") {
         onLimit?.(announcement.id);
       }
     },
   });
-  deps.hearing.isHearing = listener.isHearing;
+  deps.listener.isListening = listener.isListening;
   return listener;
 }
 
 /** Removes the subject of an announcement from this process's caches: the next use reads the database. */
-export function forget(deps: Pick<AccountsDeps, "knownKeys" | "knownSessions">, { about, id }: Announcement): void {
-  switch (about) {
+export function evictCached(
+  deps: Pick<AccountsDeps, "knownKeys" | "knownSessions">,
+  { subject, id }: Announcement,
+): void {
+  switch (subject) {
     case "key":
       deps.knownKeys.delete(id);
       break;

@@ -47,7 +47,7 @@ export interface AccountsDeps extends AccountsParts {
   /** By the person's identifier, a space and the session's. */
   readonly knownSessions: ExpiringCache<KnownSession>;
   /** Whether announcements of other servers arrive; `listenToAnnouncements` sets it. */
-  readonly hearing: { isHearing: () => boolean };
+  readonly listener: { isListening: () => boolean };
   /** When a key's last use was last written, in milliseconds since 1970, by the key's identifier. */
   readonly lastUses: Map<string, number>;
   /** Pending writes that no request waits for. `closeAccounts` does. */
@@ -75,13 +75,13 @@ export const CACHED_MAX = 20_000;
 export function openAccounts(parts: AccountsParts): AccountsDeps {
   const { clock, chance, passwords } = parts;
   let decoy: Promise<string> | undefined;
-  const hearing = { isHearing: () => false };
-  const lifetimeMs = () => hearing.isHearing() ? CACHE_LIFETIME_LISTENING_MS : CACHE_LIFETIME_MS;
+  const listener = { isListening: () => false };
+  const lifetimeMs = () => listener.isListening() ? CACHE_LIFETIME_LISTENING_MS : CACHE_LIFETIME_MS;
   return {
     ...parts,
     knownKeys: new ExpiringCache({ clock, lifetimeMs, capacity: CACHED_MAX }),
     knownSessions: new ExpiringCache({ clock, lifetimeMs, capacity: CACHED_MAX }),
-    hearing,
+    listener,
     lastUses: new Map(),
     background: new Set(),
     decoyHash() {

@@ -82,13 +82,13 @@ async function sweepEnded(transaction: Database): Promise<Pick<Swept, "endedToke
     .orderBy(sessions.id).limit(ENDED_SESSIONS_MAX);
   const tokens = transaction.select({ tokenHash: refreshTokens.tokenHash }).from(refreshTokens)
     .where(inArray(refreshTokens.sessionId, ended)).limit(ROWS_MAX);
-  const goneTokens = await transaction.delete(refreshTokens).where(inArray(refreshTokens.tokenHash, tokens))
+  const deletedTokens = await transaction.delete(refreshTokens).where(inArray(refreshTokens.tokenHash, tokens))
     .returning({ tokenHash: refreshTokens.tokenHash });
-  const goneSessions = await transaction.delete(sessions).where(and(
+  const deletedSessions = await transaction.delete(sessions).where(and(
     inArray(sessions.id, ended),
     notExists(
       transaction.select({ one: sql`1` }).from(refreshTokens).where(eq(refreshTokens.sessionId, sessions.id)),
     ),
   )).returning({ id: sessions.id });
-  return { endedTokens: goneTokens.length, endedSessions: goneSessions.length };
+  return { endedTokens: deletedTokens.length, endedSessions: deletedSessions.length };
 }

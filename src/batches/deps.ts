@@ -69,7 +69,7 @@ export interface BatchesDeps {
   /** Throws Problem `QUOTA_EXCEEDED` if the organization's storage is full. */
   readonly assertStorage: (tenant: Tenant) => Promise<void>;
   /** Records an event for its subscribers, in the transaction of the change. */
-  readonly note: (tenant: Tenant, event: BatchEvent) => Promise<void>;
+  readonly emitEvent: (tenant: Tenant, event: BatchEvent) => Promise<void>;
   /** Stores the bytes of an upload on disk as they arrive, to be read again or from their end. */
   readonly spool: Spool;
   /** Reads workbooks on another thread. */

@@ -20,7 +20,7 @@ export {
 export { type Batch, type BatchCounts, type BatchOwner, type BatchStatus, presentBatch } from "./batch.ts";
 export { type Cell, cellText, ROW_STATES, type RowSource, type RowState, type UploadedRow } from "./rows/mod.ts";
 export {
-  type ColumnWishes,
+  type ColumnOptions,
   type CreateBatch,
   createBatch,
   type JsonInput,
@@ -42,7 +42,7 @@ export {
 export { type ColumnRole, ROLES } from "./columns/mod.ts";
 export { JSON_INPUTS_MAX, ROWS_MAX } from "./limits.ts";
 export {
-  type BatchNews,
+  type BatchUpdate,
   cancelBatch,
   deleteBatch,
   type GetBatch,

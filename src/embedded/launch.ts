@@ -23,7 +23,7 @@ export interface LaunchOptions {
 
 /** Recovery after a power cut replays at most `max_wal_size`, which takes seconds. */
 const READY_MS = 60_000;
-const LOOK_MS = 3;
+const POLL_MS = 3;
 /** Between choosing a free port and listening on it, another process may take it. */
 const PORT_ATTEMPTS = 5;
 /** Enough for years of starts and stops. */
@@ -131,7 +131,7 @@ async function readiness(
     if (child.exitCode !== null || child.signalCode !== null) {
       return written();
     }
-    await Bun.sleep(LOOK_MS);
+    await Bun.sleep(POLL_MS);
   }
   return `${written()}\nnot ready within ${READY_MS} ms`;
 }

@@ -5,7 +5,7 @@ import { chooseIdentity, type Identity } from "./choose_identity.ts";
 import type { Binaries } from "./find_binaries.ts";
 
 /** Location of an existing or new cluster, and the user that runs it. */
-export interface Settlement {
+export interface ClusterLocation {
   /** Its real path, without symbolic links. */
   readonly cluster: string;
   /** The link to create for the next start once the cluster exists, when it is not in the data folder itself. */
@@ -21,18 +21,18 @@ export interface SettleOptions {
   readonly binaries: Binaries;
   readonly namespaces: "auto" | "never";
   /** Where root puts what an unprivileged Postgres cannot reach in its own place. */
-  readonly shelter: string;
+  readonly fallbackFolder: string;
 }
 
 /** The major version whose data the packaged programs read. */
 const MAJOR_VERSION = "18";
 
 /**
- * Finds the cluster of the data folder, or the place for a new one, and the user that can run it there.  Root without
- * user namespaces runs Postgres as `nobody`, who cannot enter `/root`. What is inside such a folder goes to `shelter`:
+ * Finds the cluster of the data folder, or the place for a new one, and the user that can run it there. Root without
+ * user namespaces runs Postgres as `nobody`, who cannot enter `/root`. What is inside such a folder goes to `fallbackFolder`:
  * a copy of the programs, and the cluster, to which the data folder then has a link.
  */
-export async function settleCluster(folder: string, options: SettleOptions): Promise<Settlement> {
+export async function settleCluster(folder: string, options: SettleOptions): Promise<ClusterLocation> {
   const named = join(folder, "cluster");
   const found = findCluster(named);
   const identity = chooseIdentity({ ...options, cluster: found?.stats });
@@ -41,15 +41,15 @@ export async function settleCluster(folder: string, options: SettleOptions): Pro
     await checkVersion(found.path);
     assertOurs(found, options.uid);
     if (blockedFolder(found.path, identity) === undefined) {
-      await giveCluster(found, identity);
+      await changeOwner(found, identity);
       return { cluster: found.path, exists: true, identity, binaries };
     }
-    return { cluster: await moveToShelter(found, { named, identity, options }), exists: true, identity, binaries };
+    return { cluster: await moveToFallback(found, { named, identity, options }), exists: true, identity, binaries };
   }
   if (blockedFolder(named, identity) === undefined) {
     return { cluster: join(realpathSync(folder), "cluster"), exists: false, identity, binaries };
   }
-  return { cluster: await newShelter(options.shelter), link: named, exists: false, identity, binaries };
+  return { cluster: await newFallback(options.fallbackFolder), link: named, exists: false, identity, binaries };
 }
 
 interface Found {
@@ -110,17 +110,17 @@ function mayEnter(stats: Stats, { uid, gid }: { readonly uid: number; readonly g
   return (stats.mode >> shift & 1) === 1;
 }
 
-async function reachableBinaries(identity: Identity, { binaries, shelter }: SettleOptions): Promise<Binaries> {
+async function reachableBinaries(identity: Identity, { binaries, fallbackFolder }: SettleOptions): Promise<Binaries> {
   const program = realpathSync(join(binaries.root, "bin", "postgres"));
   if (blockedFolder(program, identity) === undefined) {
     return binaries;
   }
-  const copy = join(shelter, `programs-${MAJOR_VERSION}-${Bun.hash(program).toString(36)}`);
+  const copy = join(fallbackFolder, `programs-${MAJOR_VERSION}-${Bun.hash(program).toString(36)}`);
   const copied = { root: copy };
   if (statSync(copy, { throwIfNoEntry: false }) !== undefined) {
     return copied;
   }
-  await mkdir(shelter, { recursive: true, mode: 0o711 });
+  await mkdir(fallbackFolder, { recursive: true, mode: 0o711 });
   const unfinished = `${copy}.new-${crypto.randomUUID()}`;
   await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
   if (binaries.linkFolder !== undefined) {
@@ -139,19 +139,19 @@ async function reachableBinaries(identity: Identity, { binaries, shelter }: Sett
   return copied;
 }
 
-async function newShelter(shelter: string): Promise<string> {
-  const home = join(shelter, `data-${crypto.randomUUID()}`);
+async function newFallback(fallbackFolder: string): Promise<string> {
+  const home = join(fallbackFolder, `data-${crypto.randomUUID()}`);
   await mkdir(home, { recursive: true, mode: 0o711 });
   return join(realpathSync(home), "cluster");
 }
 
-async function moveToShelter(
+async function moveToFallback(
   found: Found,
   { named, identity, options }: { named: string; identity: Identity; options: SettleOptions },
 ): Promise<string> {
-  const cluster = await newShelter(options.shelter);
+  const cluster = await newFallback(options.fallbackFolder);
   await cp(found.path, cluster, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-  await giveCluster({ path: cluster, stats: statSync(cluster) }, identity);
+  await changeOwner({ path: cluster, stats: statSync(cluster) }, identity);
   await rename(found.path, `${named}.moved`);
   await symlink(cluster, named);
   await rm(`${named}.moved`, { recursive: true, force: true });
@@ -159,7 +159,7 @@ async function moveToShelter(
 }
 
 /** Changes the owner of every file of a cluster that is not running to its runner. Only root needs this. */
-async function giveCluster({ path, stats }: Found, { ownerUid, user }: Identity): Promise<void> {
+async function changeOwner({ path, stats }: Found, { ownerUid, user }: Identity): Promise<void> {
   if (stats.uid === ownerUid || user === undefined) {
     return;
   }

@@ -5,7 +5,7 @@ import { findBinaries } from "./find_binaries.ts";
 import { launch } from "./launch.ts";
 import { readPostmaster, stopLeftover } from "./postmaster.ts";
 import { newSecrets, readSecrets, type Secrets, writeSecrets } from "./secrets.ts";
-import { settleCluster, type Settlement } from "./settle_cluster.ts";
+import { type ClusterLocation, settleCluster } from "./settle_cluster.ts";
 import { takeLock } from "./take_lock.ts";
 import { RECOVERY_MS, watchRecovery } from "./watch_recovery.ts";
 
@@ -43,14 +43,14 @@ export interface StartPostgresOptions {
   /** `never`: root does not look for user namespaces. */
   readonly namespaces?: "auto" | "never";
   /** Where root without user namespaces puts what an unprivileged user cannot reach in its own place. */
-  readonly shelter?: string;
+  readonly fallbackFolder?: string;
   /** How long a running server may refuse connections before it is ended, in milliseconds. Default: two minutes. */
   readonly recoveryMs?: number;
 }
 
 /** Time for a joined server to become ready: another process is starting it. */
 const JOIN_MS = 60_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /**
  * Starts the Postgres of a data folder, and creates its cluster first when there is none. It listens on a free port of
@@ -80,16 +80,16 @@ async function start(
   options: StartPostgresOptions,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
-  const { signal, namespaces = "auto", shelter = "/var/lib/locus" } = options;
-  const settlement = await settleCluster(folder, {
+  const { signal, namespaces = "auto", fallbackFolder = "/var/lib/locus" } = options;
+  const location = await settleCluster(folder, {
     uid: process.getuid?.() ?? 1,
     binaries: await findBinaries(join(folder, "libraries")),
     namespaces,
-    shelter,
+    fallbackFolder,
   });
-  const secrets = await prepare(folder, settlement, options);
-  const server = await launch(settlement.cluster, {
-    program: settlement,
+  const secrets = await prepare(folder, location, options);
+  const server = await launch(location.cluster, {
+    program: location,
     logFile: join(folder, "server.log"),
     settings: options.settings ?? {},
     port: options.port,
@@ -111,11 +111,11 @@ async function start(
 /** Creates the cluster where there is none; stops a leftover server where there is one. */
 async function prepare(
   folder: string,
-  settlement: Settlement,
+  location: ClusterLocation,
   { signal, settings }: StartPostgresOptions,
 ): Promise<Secrets> {
-  const { cluster, link } = settlement;
-  if (settlement.exists) {
+  const { cluster, link } = location;
+  if (location.exists) {
     await stopLeftover(cluster);
     const kept = await readSecrets(folder);
     if (kept !== undefined) {
@@ -123,14 +123,14 @@ async function prepare(
     }
   }
   const secrets = newSecrets();
-  if (settlement.exists) {
-    await resetPasswords(cluster, { program: settlement, secrets });
+  if (location.exists) {
+    await resetPasswords(cluster, { program: location, secrets });
   }
   // Written before the cluster appears: a cluster without its passwords would need the repair above.
   await writeSecrets(folder, secrets);
-  if (!settlement.exists) {
+  if (!location.exists) {
     const durability = settings?.["fsync"] === "off" ? "none" : "full";
-    await createCluster(cluster, { program: settlement, secrets, durability, signal });
+    await createCluster(cluster, { program: location, secrets, durability, signal });
   }
   if (link !== undefined) {
     await symlink(cluster, link);
@@ -159,7 +159,7 @@ async function joinRunning(folder: string, signal: AbortSignal | undefined): Pro
         stop: () => Promise.resolve(),
       };
     }
-    await Bun.sleep(LOOK_MS);
+    await Bun.sleep(POLL_MS);
   }
   throw new Error(`Cannot join the Postgres of ${folder} because it was not ready within ${JOIN_MS} ms`);
 }

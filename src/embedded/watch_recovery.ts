@@ -11,8 +11,8 @@ export interface WatchRecoveryOptions {
 /** A recovery replays at most `max_wal_size`, which takes seconds. */
 export const RECOVERY_MS = 120_000;
 /** Between two looks; a shorter patience is looked at more often. */
-const LOOK_MS = 10_000;
-const LOOKS_PER_PATIENCE = 4;
+const POLL_MS = 10_000;
+const POLLS_PER_PATIENCE = 4;
 const ANSWER_MS = 5_000;
 /** The field C (code) of an error: `cannot_connect_now`, as the server is starting, in recovery or shutting down. */
 const CANNOT_CONNECT_NOW = "\0C57P03\0";
@@ -35,7 +35,7 @@ export function watchRecovery({ port, patienceMs, onStuck }: WatchRecoveryOption
       // What failed is tried again at the next look.
       void look().catch(() => {}).finally(() => isLooking = false);
     }
-  }, Math.min(LOOK_MS, patienceMs / LOOKS_PER_PATIENCE));
+  }, Math.min(POLL_MS, patienceMs / POLLS_PER_PATIENCE));
   timer.unref();
   const look = async (): Promise<void> => {
     const startedAt = performance.now();

@@ -19,7 +19,7 @@ export async function answerSaved(deps: ResolutionsDeps, question: ResolveFor): 
   if (code === undefined || organizationId === undefined || deps.locations === undefined) {
     return undefined;
   }
-  const location = await findByCode(deps.locations, { asker: { organizationId, environment }, code });
+  const location = await findByCode(deps.locations, { caller: { organizationId, environment }, code });
   if (location === undefined) {
     return undefined;
   }

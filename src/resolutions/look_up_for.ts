@@ -6,7 +6,7 @@ import type { ResolutionsDeps } from "./deps.ts";
 /**
  * Looks up a place by its identifier.
  *
- * @throws Problem `NOT_FOUND` where nothing does, or no longer
+ * @throws Problem `NOT_FOUND` if no place has the identifier
  */
 export function lookUpFor(
   deps: ResolutionsDeps,

@@ -30,12 +30,12 @@ export async function resolveRows(
   // One gazetteer for all rows, so that a chunk never mixes two versions.
   const fixed: ResolutionsDeps = { ...deps, gazetteer: () => gazetteer };
   const results: RowResult[] = [];
-  const { inputs, ...asker } = rows;
+  const { inputs, ...caller } = rows;
   for (const input of inputs) {
     results.push(
       "components" in input
         ? { outcome: "resolved", resolution: resolveStructuredFor(fixed, input) }
-        : await resultOf(fixed, { ...asker, input }),
+        : await resultOf(fixed, { ...caller, input }),
     );
   }
   return results;

@@ -7,29 +7,29 @@ import type { Database } from "./database.ts";
  */
 export type Announcement =
   /** A key that was revoked or expires earlier: its SHA-256. */
-  | { readonly about: "key"; readonly id: string }
+  | { readonly subject: "key"; readonly id: string }
   /** A person whose sessions, memberships or roles changed. */
-  | { readonly about: "person"; readonly id: string }
+  | { readonly subject: "person"; readonly id: string }
   /** A deleted organization. */
-  | { readonly about: "organization"; readonly id: string }
+  | { readonly subject: "organization"; readonly id: string }
   /** An organization with a new limit. */
-  | { readonly about: "limit"; readonly id: string };
+  | { readonly subject: "limit"; readonly id: string };
 
-const ABOUT: ReadonlySet<string> = new Set(["key", "person", "organization", "limit"]);
+const SUBJECTS: ReadonlySet<string> = new Set(["key", "person", "organization", "limit"]);
 
 /** The text of the notification: some hundred bytes of the 8000 allowed. */
-function announcementText({ about, id }: Announcement): string {
-  return `${about} ${id}`;
+function announcementText({ subject, id }: Announcement): string {
+  return `${subject} ${id}`;
 }
 
 /** Undefined for an unknown text: another version may have other announcements. */
 export function readAnnouncement(text: string): Announcement | undefined {
-  const [about = "", id = "", ...rest] = text.split(" ");
-  return isAbout(about) && id !== "" && rest.length === 0 ? { about, id } : undefined;
+  const [subject = "", id = "", ...rest] = text.split(" ");
+  return isSubject(subject) && id !== "" && rest.length === 0 ? { subject, id } : undefined;
 }
 
-function isAbout(text: string): text is Announcement["about"] {
-  return ABOUT.has(text);
+function isSubject(text: string): text is Announcement["subject"] {
+  return SUBJECTS.has(text);
 }
 
 /** Notifies every server when the transaction commits, and only then. */

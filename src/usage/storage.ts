@@ -25,17 +25,18 @@ const GIGABYTE = 1_000_000_000;
 const RETRY_AFTER_S = 3600;
 /** Changes of an organization that are read with each query; beyond that they are summed up. */
 const CHANGES_MAX = 500;
-/** Changes folded in one statement, which bounds how long it locks them. */
-const FOLDED_MAX = 10_000;
+/** Changes summed up in one statement, which bounds how long it locks them. */
+const SUMMED_MAX = 10_000;
 /** An hourly sweep counts the rows of at least so many organizations, which takes milliseconds for a million rows. */
-const COUNTED_MIN = 20;
+const RECOUNT_MIN = 20;
 /** Of more organizations each sweep counts this part, so that each of them is counted every day. */
-const COUNTED_PART = 1 / 20;
+const RECOUNT_PART = 1 / 20;
 /** Age of a count after which an organization is recounted. Milliseconds. */
-const COUNTED_EVERY_MS = DAY_MS;
+const RECOUNT_EVERY_MS = DAY_MS;
 
 /**
- * Reads the bytes that an organization stores: rows and results of batches, locations, maps, events and kept answers.
+ * Reads the bytes that an organization stores: rows and results of batches, locations, maps, events and
+ * stored idempotent responses.
  *
  * @throws {Problem} `NOT_FOUND` where it was deleted.
  */
@@ -78,26 +79,26 @@ async function readIn({ storageGb }: Pick<StorageParts, "storageGb">, tenant: Te
     throw new Problem("NOT_FOUND", "There is no such organization");
   }
   if (row.changes > CHANGES_MAX) {
-    await fold(tenant);
+    await sumUpChanges(tenant);
   }
   return { usedBytes: Math.max(0, row.used), limitBytes: row.limit_gb * GIGABYTE };
 }
 
 /** Sums up changes that no other process is summing up. Returns their number. */
-async function fold({ transaction, organizationId }: Tenant): Promise<number> {
-  const [row] = await transaction.execute<{ folded: number }>(sql`
-    with gone as (
+async function sumUpChanges({ transaction, organizationId }: Tenant): Promise<number> {
+  const [row] = await transaction.execute<{ summed_up: number }>(sql`
+    with deleted as (
       delete from storage_changes where id in (
-        select id from storage_changes where organization_id = ${organizationId} limit ${FOLDED_MAX}
+        select id from storage_changes where organization_id = ${organizationId} limit ${SUMMED_MAX}
         for update skip locked
       ) returning bytes
     ), summed as (
-      insert into storage_used as held (organization_id, bytes)
-      select ${organizationId}, sum(bytes) from gone having count(*) > 0
-      on conflict (organization_id) do update set bytes = held.bytes + excluded.bytes
+      insert into storage_used as existing (organization_id, bytes)
+      select ${organizationId}, sum(bytes) from deleted having count(*) > 0
+      on conflict (organization_id) do update set bytes = existing.bytes + excluded.bytes
     )
-    select count(*)::int as folded from gone`);
-  return row?.folded ?? 0;
+    select count(*)::int as summed_up from deleted`);
+  return row?.summed_up ?? 0;
 }
 
 /** Counts the rows of an organization and replaces the earlier count. */
@@ -123,14 +124,14 @@ export async function sweepStorage({ database }: Pick<StorageParts, "database">)
     changed: await transaction.execute<{ id: string }>(sql`select distinct organization_id as id from storage_changes`),
     uncounted: await transaction.execute<{ id: string }>(sql`
       select id from organizations left join storage_used on organization_id = id
-      where counted_at is null or counted_at < now() - make_interval(secs => ${COUNTED_EVERY_MS / 1000})
-      order by counted_at nulls first 
-      limit greatest(${COUNTED_MIN}, (select ceil(count(*) * ${COUNTED_PART}::float8) from organizations))::int`),
+      where counted_at is null or counted_at < now() - make_interval(secs => ${RECOUNT_EVERY_MS / 1000})
+      order by counted_at nulls first
+      limit greatest(${RECOUNT_MIN}, (select ceil(count(*) * ${RECOUNT_PART}::float8) from organizations))::int`),
   }));
   for (const { id } of changed) {
-    let folded = FOLDED_MAX;
-    while (folded === FOLDED_MAX) {
-      folded = await withOrganization(database, id, fold);
+    let summedUp = SUMMED_MAX;
+    while (summedUp === SUMMED_MAX) {
+      summedUp = await withOrganization(database, id, sumUpChanges);
     }
   }
   for (const { id } of uncounted) {

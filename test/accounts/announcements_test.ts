@@ -35,7 +35,7 @@ beforeAll(async () => {
     onLimit: (id) => limits.push(id),
   });
   closers.push(() => listener.close());
-  await until(() => there.hearing.isHearing());
+  await until(() => there.listener.isListening());
 });
 afterAll(async () => {
   await Promise.all(closers.map((close) => close()));
@@ -108,7 +108,7 @@ test("a listener whose connection is cut knows it, and hears again by itself wit
   await cut();
   await revokeKey(here, { caller, keyId: issued.id });
   await until(() => isRefused(() => authenticateKey(there, issued.key)));
-  await until(() => there.hearing.isHearing());
+  await until(() => there.listener.isListening());
 });
 
 test("a listener that hears nothing believes nothing for longer than half a second", async () => {

@@ -114,7 +114,10 @@ const times: Record<"private" | "unknown", number[]> = { private: [], unknown: [
 for (let round = 0; round < 2000; round++) {
   for (const kind of ["private", "unknown"] as const) {
     const startMs = performance.now();
-    await findByCode(deps, { asker: stranger, code: kind === "private" ? code(round % count) : code(2 ** 31 + round) });
+    await findByCode(deps, {
+      caller: stranger,
+      code: kind === "private" ? code(round % count) : code(2 ** 31 + round),
+    });
     times[kind].push(performance.now() - startMs);
   }
 }

@@ -17,7 +17,7 @@ test("a clusterer answers concurrent queries, each from its own map", async () =
   const views = [0, 5, 20].map((zoom) => ({ bounds: [-120, -60, 170, 70] as const, zoom }));
   const expected = maps.flatMap((map) => views.map((view) => groupedFeatures(clusterPoints(map), view)));
   const groups = maps.map((map) => clusterer.group(map));
-  expect(await Promise.all(groups.flatMap((group) => views.map((view) => group.look(view))))).toEqual(expected);
+  expect(await Promise.all(groups.flatMap((group) => views.map((view) => group.query(view))))).toEqual(expected);
   for (const group of groups) {
     group.forget();
   }
@@ -26,10 +26,10 @@ test("a clusterer answers concurrent queries, each from its own map", async () =
 test("a query whose thread ends gets UNAVAILABLE, and the next one a new thread", async () => {
   const view = { bounds: [-180, -90, 180, 90] as const, zoom: 3 };
   const group = clusterer.group(positions(300, 4));
-  const before = await group.look(view);
-  const waiting = group.look(view).catch((error: unknown) => error);
+  const before = await group.query(view);
+  const waiting = group.query(view).catch((error: unknown) => error);
   clusterer.close();
   const failure = await waiting;
   expect(failure instanceof Problem && failure.kind).toBe("UNAVAILABLE");
-  expect(await group.look(view)).toEqual(before);
+  expect(await group.query(view)).toEqual(before);
 });

@@ -234,10 +234,10 @@ if (isRoot) {
   test("startPostgres() as root without user namespaces runs as nobody, who owns the files", async () => {
     const dataDir = scratchDir();
     // Postgres' programs go there when `nobody` cannot reach the packages' folder.
-    const shelter = join(scratchDir(), "shelter");
-    chmodSync(join(shelter, ".."), 0o711);
+    const fallbackFolder = join(scratchDir(), "fallback");
+    chmodSync(join(fallbackFolder, ".."), 0o711);
     chmodSync(dataDir, 0o711);
-    await withPostgres({ dataDir, namespaces: "never", shelter }, async ({ url }) => {
+    await withPostgres({ dataDir, namespaces: "never", fallbackFolder }, async ({ url }) => {
       await query(url, "create table kept (number integer)");
       expect(uidOfRunning(dataDir)).toBe(65534);
     });
@@ -249,32 +249,32 @@ if (isRoot) {
     });
   });
 
-  test("startPostgres() as root keeps what nobody cannot reach in a shelter, and links to it", async () => {
+  test("startPostgres() as root keeps what nobody cannot reach in a fallback folder, and links to it", async () => {
     const dataDir = scratchDir();
-    const shelter = join(scratchDir(), "shelter");
-    chmodSync(join(shelter, ".."), 0o711);
+    const fallbackFolder = join(scratchDir(), "fallback");
+    chmodSync(join(fallbackFolder, ".."), 0o711);
     chmodSync(dataDir, 0o700);
     for (const rows of [0, 1]) {
-      await withPostgres({ dataDir, namespaces: "never", shelter }, async ({ url }) => {
+      await withPostgres({ dataDir, namespaces: "never", fallbackFolder }, async ({ url }) => {
         await query(url, "create table if not exists kept (number integer)");
         expect(await query(url, "select count(*)::int as rows from kept")).toEqual([{ rows }]);
         await query(url, "insert into kept values (1)");
       });
     }
     expect(lstatSync(join(dataDir, "postgres/cluster")).isSymbolicLink()).toBe(true);
-    rmSync(shelter, { recursive: true });
-    await expect(startPostgres({ dataDir, shelter })).rejects.toThrow("leads to nothing");
+    rmSync(fallbackFolder, { recursive: true });
+    await expect(startPostgres({ dataDir, fallbackFolder })).rejects.toThrow("leads to nothing");
   });
 
-  test("startPostgres() as root moves to a shelter what it made in a user namespace", async () => {
+  test("startPostgres() as root moves to a fallback folder what it made in a user namespace", async () => {
     const dataDir = scratchDir();
-    const shelter = join(scratchDir(), "shelter");
-    chmodSync(join(shelter, ".."), 0o711);
+    const fallbackFolder = join(scratchDir(), "fallback");
+    chmodSync(join(fallbackFolder, ".."), 0o711);
     chmodSync(dataDir, 0o700);
     await withPostgres({ dataDir }, async ({ url }) => {
       await query(url, "create table kept (number integer)");
     });
-    await withPostgres({ dataDir, namespaces: "never", shelter }, async ({ url }) => {
+    await withPostgres({ dataDir, namespaces: "never", fallbackFolder }, async ({ url }) => {
       expect(await query(url, "select count(*)::int as rows from kept")).toEqual([{ rows: 0 }]);
     });
   });
@@ -289,11 +289,11 @@ if (isRoot) {
     await query(url, "create table kept (number integer)");
     held.kill("SIGTERM");
     expect(await held.exited).toBe(0);
-    // Started by root afterwards, it still runs as the user who owns the files. Its programs are copied to the shelter
+    // Started by root afterwards, it still runs as the user who owns the files. Its programs are copied to the fallback folder
     // when that user cannot reach the packages' folder.
-    const shelter = join(scratchDir(), "shelter");
-    chmodSync(join(shelter, ".."), 0o711);
-    await withPostgres({ dataDir, shelter }, async (postgres) => {
+    const fallbackFolder = join(scratchDir(), "fallback");
+    chmodSync(join(fallbackFolder, ".."), 0o711);
+    await withPostgres({ dataDir, fallbackFolder }, async (postgres) => {
       expect(uidOfRunning(dataDir)).toBe(user.uid);
       expect(await query(postgres.url, "select count(*)::int as rows from kept")).toEqual([{ rows: 0 }]);
     });

@@ -79,7 +79,7 @@ async function read(
   },
 ): Promise<string> {
   try {
-    const source = await openUpload(deps, { format, bytes: inPieces(bytes), isPacked, wishes: {} });
+    const source = await openUpload(deps, { format, bytes: inPieces(bytes), isPacked, columnOptions: {} });
     try {
       for await (const rows of source.rows) {
         void rows.length;

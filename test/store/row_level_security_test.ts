@@ -40,7 +40,7 @@ beforeAll(async () => {
     const { organizationId } = caller;
     await claimKey(accounts.deps, { organizationId, key: "k", request: ["POST"] });
     await reserveCalls(usage, { spender: caller, purpose: "bat_1", calls: 1 });
-    await usage.rate.take(organizationId, { waiting: 1, wish: 1, limit: 10 });
+    await usage.rate.take(organizationId, { waiting: 1, preferred: 1, limit: 10 });
     await recountStorage({ database: accounts.db.database }, organizationId);
   }
 });

@@ -36,7 +36,7 @@ export async function revokeKey(deps: AccountsDeps, command: RevokeKey): Promise
     if (revoked === undefined) {
       throw new Problem("NOT_FOUND", "There is no key with this identifier");
     }
-    await announce(tenant.transaction, { about: "key", id: revoked.keyHash });
+    await announce(tenant.transaction, { subject: "key", id: revoked.keyHash });
     await recordEvent(deps, { tenant, action: "api_key.revoked", actorId: caller.userId, targetId: keyId, client });
     const { environment, name } = revoked;
     await emitEvent(deps, tenant, { type: "api_key.revoked", environment, data: { id: keyId, name, environment } });

@@ -84,7 +84,7 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
       await transaction.update(apiKeys)
         .set(graceSeconds === 0 ? { revokedAt: now } : isEarlier ? { expiresAt: endsAt } : { expiresAt: old.expiresAt })
         .where(and(eq(apiKeys.id, keyId), eq(apiKeys.organizationId, organizationId)));
-      await announce(transaction, { about: "key", id: old.keyHash });
+      await announce(transaction, { subject: "key", id: old.keyHash });
       await recordEvent(deps, {
         tenant,
         action: "api_key.rotated",

@@ -8,7 +8,7 @@ import { invitations } from "../../store/schema/invitations.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { users } from "../../store/schema/users.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
-import { forget } from "../announcements.ts";
+import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
@@ -37,7 +37,7 @@ export async function acceptInvitation(deps: AccountsDeps, command: AcceptInvita
     }
     return await useInvitation(deps, { transaction, token, userId, email: user.email, client });
   });
-  forget(deps, { about: "person", id: userId });
+  evictCached(deps, { subject: "person", id: userId });
   return membership;
 }
 
@@ -80,7 +80,7 @@ export async function useInvitation(deps: AccountsDeps, command: UseInvitation):
   if (joined.length === 0 || membership === undefined) {
     throw new Problem("CONFLICT", "You are already a member of this organization");
   }
-  await announce(transaction, { about: "person", id: userId });
+  await announce(transaction, { subject: "person", id: userId });
   const tenant = { transaction, organizationId };
   await recordEvent(deps, {
     tenant,

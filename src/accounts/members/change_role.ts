@@ -6,7 +6,7 @@ import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { forget } from "../announcements.ts";
+import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { ClientInfo } from "../signed_in.ts";
 import { assertOwnerStays, isBelow, lockRoles, requireRole } from "./roles.ts";
@@ -29,7 +29,7 @@ export interface ChangeRole {
 export async function changeRole(deps: AccountsDeps, command: ChangeRole): Promise<void> {
   const { caller, userId, role } = command;
   requireRole(caller, "admin");
-  const announcement = { about: "person", id: userId } as const;
+  const announcement = { subject: "person", id: userId } as const;
   await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const { own, theirs } = await lockRoles(tenant, command);
     if (isBelow(own, "admin") || isBelow(own, theirs) || isBelow(own, role)) {
@@ -53,5 +53,5 @@ export async function changeRole(deps: AccountsDeps, command: ChangeRole): Promi
       client: command.client,
     });
   });
-  forget(deps, announcement);
+  evictCached(deps, announcement);
 }

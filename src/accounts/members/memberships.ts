@@ -35,7 +35,8 @@ export interface HeldPerson {
 
 /**
  * Locks the person of the transaction's claims and their organizations against deletion until the transaction ends: rows
- * written next refer to them. Waits for a deletion under way, and returns undefined if it deleted the person. Organizations are locked before the person, as a deletion does, so that neither waits for the other.
+ * written next refer to them. Waits for a running deletion, and returns undefined if it deleted the person.
+ * Organizations are locked before the person, as a deletion does, so that neither waits for the other.
  *
  * `first` holds only the organization joined first of those that are left. The transaction's claims gain the
  * organization that was held last.

@@ -8,7 +8,7 @@ import { memberships } from "../../store/schema/memberships.ts";
 import { users } from "../../store/schema/users.ts";
 import { claim } from "../../store/with_claims.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { forget } from "../announcements.ts";
+import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { ClientInfo } from "../signed_in.ts";
 import { assertOwnerStays, isBelow, lockRoles, requireRole } from "./roles.ts";
@@ -31,7 +31,7 @@ export async function removeMember(deps: AccountsDeps, command: RemoveMember): P
   const { caller, userId } = command;
   const isOneself = userId === caller.userId;
   requireRole(caller, isOneself ? "viewer" : "admin");
-  const announcement = { about: "person", id: userId } as const;
+  const announcement = { subject: "person", id: userId } as const;
   await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const { own, theirs } = await lockRoles(tenant, command);
     if (!isOneself && (isBelow(own, "admin") || isBelow(own, theirs))) {
@@ -56,7 +56,7 @@ export async function removeMember(deps: AccountsDeps, command: RemoveMember): P
     await announce(tenant.transaction, announcement);
     await deleteWithoutMembership(tenant.transaction, userId);
   });
-  forget(deps, announcement);
+  evictCached(deps, announcement);
 }
 
 /** Deletes the account of a person without any organization, with its sessions. */

@@ -5,7 +5,7 @@ import { announce } from "../../store/announcement.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { forget } from "../announcements.ts";
+import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { deleteWithoutMembership } from "../members/remove_member.ts";
 import { lockRoles, requireRole } from "../members/roles.ts";
@@ -17,7 +17,7 @@ import { lockRoles, requireRole } from "../members/roles.ts";
  */
 export async function deleteOrganization(deps: AccountsDeps, caller: SessionCaller): Promise<void> {
   requireRole(caller, "owner");
-  const announcement = { about: "organization", id: caller.organizationId } as const;
+  const announcement = { subject: "organization", id: caller.organizationId } as const;
   await withOrganization(deps.database, caller.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
     const { own } = await lockRoles(tenant, { caller, userId: caller.userId });
@@ -32,5 +32,5 @@ export async function deleteOrganization(deps: AccountsDeps, caller: SessionCall
     }
     await announce(transaction, announcement);
   });
-  forget(deps, announcement);
+  evictCached(deps, announcement);
 }

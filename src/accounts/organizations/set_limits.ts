@@ -78,7 +78,7 @@ function setLimit(
       throw new Problem("NOT_FOUND", "There is no such organization");
     }
     if (isAnnounced) {
-      await announce(tenant.transaction, { about: "limit", id: organizationId });
+      await announce(tenant.transaction, { subject: "limit", id: organizationId });
     }
     await recordEvent(deps, { tenant, action: "organization.limit_set", actorId: OPERATOR, details });
     return await organizationOf(deps, tenant);

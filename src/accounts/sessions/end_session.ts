@@ -4,7 +4,7 @@ import { recordEvent } from "../../store/audit.ts";
 import type { Database } from "../../store/database.ts";
 import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { type RevocationReason, sessions } from "../../store/schema/sessions.ts";
-import { forget } from "../announcements.ts";
+import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import type { ClientInfo } from "../signed_in.ts";
@@ -40,8 +40,8 @@ export async function endSession(deps: AccountsDeps, command: EndSession): Promi
   if (ended.length === 0) {
     return false;
   }
-  const change = { about: "person", id: userId } as const;
-  forget(deps, change);
+  const change = { subject: "person", id: userId } as const;
+  evictCached(deps, change);
   await announce(transaction, change);
   const [organization] = person.memberships;
   if (organization !== undefined) {
@@ -67,8 +67,8 @@ export async function endSessions(deps: AccountsDeps, command: {
       except === undefined ? undefined : ne(sessions.id, except),
     ))
     .returning({ id: sessions.id });
-  const announcement = { about: "person", id: userId } as const;
+  const announcement = { subject: "person", id: userId } as const;
   await announce(transaction, announcement);
-  forget(deps, announcement);
+  evictCached(deps, announcement);
   return ended.length;
 }

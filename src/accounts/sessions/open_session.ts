@@ -6,7 +6,7 @@ import { userAgentOf } from "../../store/audit.ts";
 import type { Database } from "../../store/database.ts";
 import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
 import { sessions } from "../../store/schema/sessions.ts";
-import { forget } from "../announcements.ts";
+import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
@@ -66,8 +66,8 @@ async function endSurplus(
     .where(and(eq(sessions.userId, userId), inArray(sessions.id, surplus)))
     .returning({ id: sessions.id });
   if (ended.length > 0) {
-    const announcement = { about: "person", id: userId } as const;
-    forget(deps, announcement);
+    const announcement = { subject: "person", id: userId } as const;
+    evictCached(deps, announcement);
     await announce(transaction, announcement);
   }
 }

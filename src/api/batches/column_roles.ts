@@ -1,4 +1,4 @@
-import { type ColumnRole, type ColumnWishes, ROLES } from "../../batches/mod.ts";
+import { type ColumnOptions, type ColumnRole, ROLES } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 
 /** Characters of a column's name in `columns`. */
@@ -19,7 +19,7 @@ export function publicRole(role: ColumnRole): string {
  *
  * @throws {Problem} `INVALID_REQUEST`
  */
-export function readColumnRoles(text: string): NonNullable<ColumnWishes["columns"]> {
+export function readColumnRoles(text: string): NonNullable<ColumnOptions["columns"]> {
   const given = parsed(text);
   const entries = Object.entries(given ?? {});
   const isRight = given !== undefined && entries.length > 0 &&

@@ -1,6 +1,6 @@
 import type { Static } from "elysia";
 import {
-  type ColumnWishes,
+  type ColumnOptions,
   openUpload,
   type RowSource,
   type UploadDeps,
@@ -101,11 +101,11 @@ export async function uploadedRows(
   { query, ...upload }: Upload,
   signal: AbortSignal,
 ): Promise<RowSource> {
-  return await openUpload(batches, { ...upload, wishes: wishesOf(query), signal });
+  return await openUpload(batches, { ...upload, columnOptions: columnOptionsOf(query), signal });
 }
 
 /** The caller's choice of columns. Throws Problem `INVALID_REQUEST` for `columns` that cannot be read. */
-export function wishesOf(query: UploadQuery): ColumnWishes {
+export function columnOptionsOf(query: UploadQuery): ColumnOptions {
   const { input_column, country_column, id_column, template, header, columns, sheet, header_row } = query;
   return {
     ...(columns === undefined ? {} : { columns: readColumnRoles(columns) }),

@@ -17,7 +17,7 @@ import { idParamsModel } from "../models/id_params_model.ts";
 import { locationsDocuments } from "./documents.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";
 import { LocationsModel } from "./model.ts";
-import { type OriginRequest, resolveOrigin } from "./resolve_origin.ts";
+import { type LocationInputRequest, resolveLocationInput } from "./resolve_location_input.ts";
 import { toChange } from "./to_change.ts";
 import { type CreateBody, toCreation } from "./to_creation.ts";
 import { toFilter } from "./to_filter.ts";
@@ -37,11 +37,11 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
   const bulk = { batches: { ...batches, database }, locations: { ...locations, database }, maps, usage };
 
   /** The point of a new location: the given one, or what its input resolves to. */
-  async function originOf(body: CreateBody, origin: OriginRequest): Promise<CreateLocation["from"]> {
+  async function originOf(body: CreateBody, origin: LocationInputRequest): Promise<CreateLocation["from"]> {
     const creation = toCreation(body);
     return creation.kind === "given"
       ? { coordinates: creation.coordinates, label: creation.label }
-      : await resolveOrigin(dependencies, creation, origin);
+      : await resolveLocationInput(dependencies, creation, origin);
   }
 
   return new Elysia({ name: "locations, all" })
@@ -113,7 +113,7 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
       // Checked first, so that no call is spent for a location that does not exist.
       const owned = { owner: caller, locationId: params.id };
       await getLocation(locations, owned);
-      const from = origin === undefined ? undefined : await resolveOrigin(dependencies, origin, {
+      const from = origin === undefined ? undefined : await resolveLocationInput(dependencies, origin, {
         caller,
         notes,
         request,

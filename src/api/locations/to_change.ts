@@ -2,11 +2,11 @@ import type { Static } from "elysia";
 import type { UpdateLocation } from "../../locations/mod.ts";
 import type { LocationsModel } from "./model.ts";
 import { refuse } from "./to_creation.ts";
-import type { OriginBody } from "./resolve_origin.ts";
+import type { LocationInputBody } from "./resolve_location_input.ts";
 
 /** A change of a location: fields, and optionally an input to resolve first. */
 export interface Change {
-  readonly origin?: OriginBody;
+  readonly origin?: LocationInputBody;
   readonly fields: Pick<UpdateLocation, "name" | "label" | "coordinates" | "tags" | "metadata">;
 }
 

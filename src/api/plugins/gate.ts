@@ -76,7 +76,7 @@ export function gate(
     notes: RequestNotes,
     { entering, isStoring }: { readonly entering: Promise<void> | undefined; readonly isStoring: boolean },
   ): Promise<void> {
-    await (entering === undefined ? undefined : notes.waitAside(entering));
+    await (entering === undefined ? undefined : notes.waitForOrganizationLimit(entering));
     notes.holdsPlace = true;
     if (isStoring) {
       await authenticator.assertStorage(caller.organizationId);

@@ -27,7 +27,7 @@ export async function finishBatch(deps: BatchesDeps, tenant: Tenant, { batch, st
   await transaction.delete(batchTurns).where(eq(batchTurns.batchId, batch.id));
   await deps.calls.settle(tenant, { organizationId, purpose: runOf(finished), spent: finished.spent });
   const ended = batchOf(finished, deps.clock.now());
-  await deps.note(tenant, {
+  await deps.emitEvent(tenant, {
     type: `batch.${status}`,
     environment: finished.environment,
     data: presentBatch(ended),

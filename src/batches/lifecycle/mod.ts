@@ -10,4 +10,4 @@ export { finishBatch, runOf } from "./finish_batch.ts";
 export { type GetBatch, getBatch } from "./get_batch.ts";
 export { type ListBatches, listBatches } from "./list_batches.ts";
 export { retryBatch } from "./retry_batch.ts";
-export { type BatchNews, type WatchBatch, watchBatch } from "./watch_batch.ts";
+export { type BatchUpdate, type WatchBatch, watchBatch } from "./watch_batch.ts";

@@ -3,7 +3,7 @@ import type { BatchesDeps } from "../deps.ts";
 import { type GetBatch, getBatch } from "./get_batch.ts";
 
 /** What a watcher receives: a new state, or a sign that there is none. */
-export type BatchNews = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "quiet" };
+export type BatchUpdate = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "heartbeat" };
 
 /** A batch to watch. */
 export interface WatchBatch extends GetBatch {
@@ -17,7 +17,7 @@ export interface WatchBatch extends GetBatch {
 /** Polling interval: fast enough for a person; each poll is one query by primary key. Milliseconds. */
 const POLL_MS = 500;
 /** A sign of life after this long: proxies and servers close connections that are silent for half a minute. */
-const QUIET_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 /** A watcher reconnects after this long: connections do not live for ever. */
 const WATCH_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ const WATCH_MS = 3_600_000;
  *
  * @throws {Problem} `NOT_FOUND`, also if it is deleted meanwhile
  */
-export async function* watchBatch(deps: BatchesDeps, command: WatchBatch): AsyncGenerator<BatchNews> {
+export async function* watchBatch(deps: BatchesDeps, command: WatchBatch): AsyncGenerator<BatchUpdate> {
   let known = command.known;
   let quietMs = 0;
   for (let ms = 0; ms < WATCH_MS && !command.signal.aborted; ms += POLL_MS) {
@@ -37,9 +37,9 @@ export async function* watchBatch(deps: BatchesDeps, command: WatchBatch): Async
       known = batch.revision;
       quietMs = 0;
       yield { kind: "state", batch };
-    } else if (quietMs >= QUIET_MS) {
+    } else if (quietMs >= HEARTBEAT_MS) {
       quietMs = 0;
-      yield { kind: "quiet" };
+      yield { kind: "heartbeat" };
     }
     if (batch.finishedAt !== null) {
       return;

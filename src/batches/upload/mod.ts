@@ -5,7 +5,7 @@
  * @module
  */
 export { type CreateBatch, createBatch } from "./create_batch.ts";
-export type { ColumnWishes } from "./formats/choose_columns.ts";
+export type { ColumnOptions } from "./formats/choose_columns.ts";
 export { limited } from "./formats/limited.ts";
 export { CELL_CHARACTERS_MAX } from "./formats/sheet_xml.ts";
 export { type JsonInput, jsonPiecesSource, jsonSource } from "./json_source.ts";

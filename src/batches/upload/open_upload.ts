@@ -2,7 +2,7 @@ import type { Gazetteer } from "../../gazetteer/port.ts";
 import { type TableKnowledge, tableKnowledge } from "../columns/mod.ts";
 import type { BatchesDeps } from "../deps.ts";
 import type { RowSource } from "../rows/mod.ts";
-import { chooseColumns, type ColumnWishes } from "./formats/choose_columns.ts";
+import { chooseColumns, type ColumnOptions } from "./formats/choose_columns.ts";
 import { chooseSheet } from "./formats/choose_sheet.ts";
 import { type Bytes, limited } from "./formats/limited.ts";
 import { type OpenTable, tableRows } from "./formats/open_table.ts";
@@ -27,7 +27,7 @@ export interface OpenUpload {
   readonly bytes: Bytes;
   /** Whether the bytes are gzip. */
   readonly isPacked: boolean;
-  readonly wishes: ColumnWishes;
+  readonly columnOptions: ColumnOptions;
   /** Absent: detected from the bytes. */
   readonly charset?: string;
   /** Aborted when the client disconnects: nothing more is read then. */
@@ -47,7 +47,7 @@ const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
  */
 export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<RowSource> {
   const bytes = plainBytes(upload);
-  const about = { wishes: upload.wishes, knowledge: tableKnowledge(deps.gazetteer()) };
+  const about = { columnOptions: upload.columnOptions, knowledge: tableKnowledge(deps.gazetteer()) };
   if (upload.format === "xlsx") {
     const { table, close } = await openWorkbook(deps, bytes, { ...upload, ...about });
     try {
@@ -81,7 +81,9 @@ export function plainBytes({ bytes, isPacked }: Pick<OpenUpload, "bytes" | "isPa
 export async function openWorkbook(
   { spool, workbooks, sheetStarts }: UploadDeps,
   bytes: Bytes,
-  { wishes, knowledge, signal }: Pick<OpenUpload, "wishes" | "signal"> & { readonly knowledge: TableKnowledge },
+  { columnOptions, knowledge, signal }: Pick<OpenUpload, "columnOptions" | "signal"> & {
+    readonly knowledge: TableKnowledge;
+  },
 ): Promise<{ readonly table: OpenTable; readonly close: () => Promise<void> }> {
   const stored = await spool(limited(bytes, { max: WORKBOOK_BYTES_MAX, what: "The workbook" }));
   let rows: ReturnType<typeof workbooks> | undefined;
@@ -90,7 +92,7 @@ export async function openWorkbook(
     await stored.dispose();
   }
   try {
-    const sheets = chooseSheet(await sheetStarts(stored.path, { signal }), { wishes, knowledge });
+    const sheets = chooseSheet(await sheetStarts(stored.path, { signal }), { columnOptions, knowledge });
     rows = workbooks(stored.path, { signal, sheet: sheets.chosen });
     return { table: await openSheet(rows, sheets), close };
   } catch (error) {

@@ -66,7 +66,7 @@ const OTHER_WIDTH_MAX = 2;
  * @throws {Problem} as `openUpload()`, also for a table without rows
  */
 export async function previewUpload(deps: UploadDeps, upload: PreviewUpload): Promise<UploadPreview> {
-  const about = { wishes: upload.wishes, knowledge: tableKnowledge(deps.gazetteer()) };
+  const about = { columnOptions: upload.columnOptions, knowledge: tableKnowledge(deps.gazetteer()) };
   if (upload.format === "xlsx") {
     const { table, close } = await openWorkbook(deps, plainBytes(upload), { ...upload, ...about });
     try {

@@ -53,7 +53,7 @@ export function openClusterer(): ClustererCapability {
     // The thread that holds the points.
     let holder: Worker | undefined;
     return {
-      look: (view: GroupedView) =>
+      query: (view: GroupedView) =>
         new Promise((resolve, reject) => {
           thread ??= start();
           if (holder !== thread) {
@@ -62,7 +62,7 @@ export function openClusterer(): ClustererCapability {
           }
           const question = ++count;
           questions.set(question, { resolve, reject });
-          post(thread, { kind: "look", map, question, view });
+          post(thread, { kind: "query", map, question, view });
         }),
       forget() {
         if (holder !== undefined && holder === thread) {

@@ -17,12 +17,12 @@ parentPort?.on("message", (message: ToClusterer) => {
     case "forget":
       maps.delete(message.map);
       return;
-    case "look":
+    case "query":
       answer(message);
   }
 });
 
-function answer({ map, question, view }: ToClusterer & { readonly kind: "look" }): void {
+function answer({ map, question, view }: ToClusterer & { readonly kind: "query" }): void {
   const clusters = maps.get(map);
   if (clusters === undefined) {
     throw new RangeError("Cannot query a map that was not grouped");

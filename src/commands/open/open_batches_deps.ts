@@ -35,7 +35,7 @@ export function openBatchesDeps(
       settle: settleIn,
     },
     assertStorage: (tenant) => assertStorageIn({ storageGb }, tenant),
-    note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
+    emitEvent: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
     spool: openSpool(join(config.dataDir, "uploads")),
     workbooks: workbooks.rows,
     sheetStarts: workbooks.starts,

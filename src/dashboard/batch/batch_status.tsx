@@ -12,7 +12,7 @@ const BATCH_STATUS_NAMES = defineMessages<Batch["status"]>({
 
 const TONES: Readonly<Record<Batch["status"], Tone>> = {
   queued: "neutral",
-  running: "middling",
+  running: "warning",
   completed: "good",
   failed: "bad",
   cancelled: "neutral",

@@ -11,7 +11,7 @@ const VISIBILITY_NAMES = defineMessages<LocationMap["visibility"]>({
 
 const TONES: Readonly<Record<LocationMap["visibility"], Tone>> = {
   private: "neutral",
-  unlisted: "middling",
+  unlisted: "warning",
   public: "good",
 };
 

@@ -9,7 +9,7 @@ const COLOR: ExpressionSpecification = [
   ["get", "tone"],
   "good",
   "#15803d",
-  "middling",
+  "warning",
   "#b45309",
   "bad",
   "#c2281c",

@@ -73,7 +73,7 @@ export function MapView({ label, points, onChoose }: MapViewProps) {
   return (
     <div class="map-frame">
       <div ref={frame} class="map" />
-      {hasFailed ? <p class="note middling">{t("failed")}</p> : null}
+      {hasFailed ? <p class="note warning">{t("failed")}</p> : null}
     </div>
   );
 }

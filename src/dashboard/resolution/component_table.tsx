@@ -17,9 +17,9 @@ interface Row {
 
 const TONES: Readonly<Record<Match, Tone>> = {
   exact: "good",
-  corrected: "middling",
+  corrected: "warning",
   inferred: "neutral",
-  missing: "middling",
+  missing: "warning",
   conflict: "bad",
 };
 // The table's keys are the components; `Object.keys` returns them as plain strings.

@@ -6,7 +6,7 @@ import { useMessages } from "../messages/use_messages.ts";
 /** The colour of each status. */
 export const STATUS_TONE: Readonly<Record<Resolution["status"], Tone>> = {
   found: "good",
-  uncertain: "middling",
+  uncertain: "warning",
   unresolved: "bad",
 };
 

@@ -3,14 +3,14 @@ import { session } from "./session.ts";
 
 /** Tabs of one browser share the session: if it ends in one, it ends in all. */
 const channel = new BroadcastChannel("locus-session");
-let isHearing = false;
+let isListening = false;
 
 /** Follows sign-in and sign-out in other tabs. */
-export function hearOtherTabs(): void {
-  if (isHearing) {
+export function listenToOtherTabs(): void {
+  if (isListening) {
     return;
   }
-  isHearing = true;
+  isListening = true;
   channel.addEventListener("message", ({ data }) => {
     if (data === "signed out") {
       setAccessToken(undefined);
@@ -23,7 +23,7 @@ export function hearOtherTabs(): void {
 }
 
 /** Announces a sign-in or sign-out to the other tabs. */
-export function tellOtherTabs(what: "signed in" | "signed out"): void {
+export function notifyOtherTabs(what: "signed in" | "signed out"): void {
   // A channel reaches pages of this origin only.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(what);

@@ -2,7 +2,7 @@ import { send } from "../api/send.ts";
 import type { SignedIn } from "../api/types.ts";
 import { COOKIE_MODE, setAccessToken } from "./access.ts";
 import { loadMe } from "./load_me.ts";
-import { tellOtherTabs } from "./other_tabs.ts";
+import { notifyOtherTabs } from "./other_tabs.ts";
 import { session } from "./session.ts";
 
 /**
@@ -17,6 +17,6 @@ export async function signIn(path: "/v1/auth/signup" | "/v1/auth/login", body: o
   setAccessToken(answer.access_token);
   await loadMe();
   if (wasAbsent) {
-    tellOtherTabs("signed in");
+    notifyOtherTabs("signed in");
   }
 }

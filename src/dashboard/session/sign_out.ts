@@ -2,7 +2,7 @@ import { send } from "../api/send.ts";
 import { choose } from "../base/preferences.ts";
 import { go } from "../router/go.ts";
 import { COOKIE_MODE, setAccessToken } from "./access.ts";
-import { tellOtherTabs } from "./other_tabs.ts";
+import { notifyOtherTabs } from "./other_tabs.ts";
 import { session } from "./session.ts";
 
 /**
@@ -17,5 +17,5 @@ export async function signOut(): Promise<void> {
   // Before the session ends: otherwise the next login would return to this page.
   go("/login");
   session.set({ state: "absent" });
-  tellOtherTabs("signed out");
+  notifyOtherTabs("signed out");
 }

@@ -17,7 +17,7 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   return (
     <Dialog title={t("secret")} onClose={onClose}>
       <div class="stack">
-        <p class="note middling">
+        <p class="note warning">
           <Icon name="warning" />
           {t("secretOnce")}
         </p>

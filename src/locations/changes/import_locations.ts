@@ -30,7 +30,7 @@ export interface ImportLocations {
 
 /**
  * Saves rows of a batch as locations, in one transaction. A row that was imported before is left unchanged, however
- * often it is imported.  Returns the number of new locations. Details must have been checked.
+ * often it is imported. Returns the number of new locations. Details must have been checked.
  */
 export async function importLocations(deps: LocationsDeps, command: ImportLocations): Promise<number> {
   const { owner, batchId, rows, tags } = command;

@@ -8,7 +8,7 @@ import { type Location, locationOf, type LocationOwner, owned } from "../locatio
 
 /** A short code, and the caller. */
 export interface FindByCode {
-  readonly asker: LocationOwner;
+  readonly caller: LocationOwner;
   /** As `readShortCode()` returns it. */
   readonly code: string;
 }
@@ -17,8 +17,8 @@ export interface FindByCode {
  * The location of a short code: the caller's own, or one on a public map of any organization. Always one statement with
  * one index, so that a private code and an unused one take the same time.
  */
-export function findByCode(deps: LocationsDeps, { asker, code }: FindByCode): Promise<Location | undefined> {
-  const claims = { organizationId: asker.organizationId, publication: "on" } as const;
+export function findByCode(deps: LocationsDeps, { caller, code }: FindByCode): Promise<Location | undefined> {
+  const claims = { organizationId: caller.organizationId, publication: "on" } as const;
   return withClaims(deps.database, claims, async (transaction) => {
     const onPublicMap = transaction.select({ id: maps.id }).from(mapLocations)
       .innerJoin(maps, eq(maps.id, mapLocations.mapId))
@@ -28,7 +28,7 @@ export function findByCode(deps: LocationsDeps, { asker, code }: FindByCode): Pr
         eq(maps.environment, "live"),
       ));
     const [row] = await transaction.select().from(locations)
-      .where(and(eq(locations.shortCode, code), or(owned(asker), exists(onPublicMap))));
+      .where(and(eq(locations.shortCode, code), or(owned(caller), exists(onPublicMap))));
     return row === undefined ? undefined : locationOf(row);
   });
 }

@@ -9,7 +9,7 @@ import type { MapsDeps } from "../deps.ts";
 import { MAPS_MAX } from "../limits.ts";
 import { type LocationMap, type MapActor, mapOf, type MapOwner, owned } from "../map.ts";
 import { checkedMap, type MapFields } from "./checked_map.ts";
-import { slugFromName, slugLook, withSuffix } from "./map_slug.ts";
+import { confusableKey, slugFromName, withSuffix } from "./map_slug.ts";
 import { notePublication } from "./note_publication.ts";
 
 /** A map to create. Without a slug it gets one derived from its name. */
@@ -68,7 +68,7 @@ async function insert(
     name,
     description: description ?? null,
     slug,
-    look: slugLook(slug),
+    confusableKey: confusableKey(slug),
     visibility: visibility ?? "private",
     embedOrigins: [...embedOrigins ?? []],
     version: 1,

@@ -44,10 +44,10 @@ export function withSuffix(slug: string, chance: Chance): string {
  *
  * @example
  * ```ts
- * slugLook("r0ute-1") === slugLook("route-l"); // true
+ * confusableKey("r0ute-1") === confusableKey("route-l"); // true
  * ```
  */
-export function slugLook(slug: string): string {
+export function confusableKey(slug: string): string {
   return slug.replaceAll("-", "").replaceAll("0", "o").replaceAll(/[1i]/g, "l").replaceAll("m", "rn")
     .replaceAll("w", "vv");
 }

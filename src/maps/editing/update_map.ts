@@ -6,7 +6,7 @@ import { type LocationMap, type MapActor, mapOf, notFound, owned } from "../map.
 import { checkedMap, type MapFields } from "./checked_map.ts";
 import { slugConflict } from "./create_map.ts";
 import { lockMap, type OneMap } from "./lock_map.ts";
-import { slugLook } from "./map_slug.ts";
+import { confusableKey } from "./map_slug.ts";
 import { notePublication } from "./note_publication.ts";
 
 /** Changes of a map; absent fields stay. */
@@ -39,7 +39,7 @@ async function update(deps: MapsDeps, tenant: Tenant, command: UpdateMap): Promi
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
-    ...(slug === undefined ? {} : { slug, look: slugLook(slug) }),
+    ...(slug === undefined ? {} : { slug, confusableKey: confusableKey(slug) }),
     ...(visibility === undefined ? {} : { visibility }),
     ...(embedOrigins === undefined ? {} : { embedOrigins: [...embedOrigins] }),
   };

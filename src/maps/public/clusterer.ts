@@ -14,7 +14,7 @@ export interface Clusterer {
 /** The grouped points of a map, kept until they are released. */
 export interface GroupedPoints {
   /** Features of a box: groups, and the indices of single points. */
-  look(view: GroupedView): Promise<GroupedFeatures>;
+  query(view: GroupedView): Promise<GroupedFeatures>;
   forget(): void;
 }
 

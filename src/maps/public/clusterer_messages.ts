@@ -4,7 +4,7 @@ import type { GroupedView } from "./clusterer.ts";
 /** Messages to a clusterer's thread. Maps and queries have numbers. */
 export type ToClusterer =
   | { readonly kind: "group"; readonly map: number; readonly positions: Float64Array<ArrayBuffer> }
-  | { readonly kind: "look"; readonly map: number; readonly question: number; readonly view: GroupedView }
+  | { readonly kind: "query"; readonly map: number; readonly question: number; readonly view: GroupedView }
   | { readonly kind: "forget"; readonly map: number };
 
 /** The thread's answer to a query. */

@@ -40,7 +40,7 @@ export async function readPublicFeatures(deps: MapsDeps, map: PublicMap, view: P
   if (visible.length <= PUBLIC_FEATURES_MAX) {
     return { ...about, features: visible, clusteredAt: undefined };
   }
-  const { features, clusteredAt } = await lookAt(deps, map, {
+  const { features, clusteredAt } = await queryGroups(deps, map, {
     points,
     view: { bounds: bounds ?? WORLD, zoom: view.zoom ?? CLUSTER_ZOOM_MAX },
   });
@@ -48,7 +48,7 @@ export async function readPublicFeatures(deps: MapsDeps, map: PublicMap, view: P
 }
 
 /** A caller whose map is pushed out of memory by another large one gets its own groups, for this request only. */
-async function lookAt(
+async function queryGroups(
   { points: cache, clusterer }: MapsDeps,
   map: PublicMap,
   { points, view }: { readonly points: readonly PublicPoint[]; readonly view: GroupedView },
@@ -56,11 +56,11 @@ async function lookAt(
   const make = () => clusterer.group(positionsOf(points));
   const kept = cache.groups(map, make);
   if (kept !== undefined) {
-    return await kept.look(view);
+    return await kept.query(view);
   }
   const own = make();
   try {
-    return await own.look(view);
+    return await own.query(view);
   } finally {
     own.forget();
   }

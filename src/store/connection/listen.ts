@@ -16,7 +16,7 @@ export interface ListenOptions extends OpenDatabaseOptions {
 /** A listener, until closed. */
 export interface Listener {
   /** Whether everything announced until half a second ago was certainly received. */
-  readonly isHearing: () => boolean;
+  readonly isListening: () => boolean;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function listen(url: string, options: ListenOptions): Listener {
       return;
     }
     if (text.startsWith(prefix)) {
-      if (isNew || !isHearing()) {
+      if (isNew || !isListening()) {
         isNew = false;
         onListening();
       }
@@ -58,7 +58,7 @@ export function listen(url: string, options: ListenOptions): Listener {
     }
   }
 
-  function isHearing(): boolean {
+  function isListening(): boolean {
     return monotonicMs() - provenMs < DEAF_MS;
   }
 
@@ -85,7 +85,7 @@ export function listen(url: string, options: ListenOptions): Listener {
 
   const ended = listenForEver();
   return {
-    isHearing,
+    isListening,
     async close() {
       closing.abort();
       await ended;

@@ -17,7 +17,7 @@ export const maps = pgTable("maps", {
   /** Part of its public address. */
   slug: text("slug").notNull(),
   /** The visual form of the slug: no two maps of an organization may look alike. */
-  look: text("look").notNull(),
+  confusableKey: text("look").notNull(),
   visibility: text("visibility").$type<Visibility>().notNull(),
   /** Origins whose pages may embed the map's page; `*`: any. */
   embedOrigins: text("embed_origins").array().notNull(),
@@ -34,7 +34,7 @@ export const maps = pgTable("maps", {
   unique("maps_with_organization").on(table.id, table.organizationId),
   // Serve: a map by its public address, and that no two have one.
   unique("maps_slug").on(table.organizationId, table.environment, table.slug),
-  unique("maps_look").on(table.organizationId, table.environment, table.look),
+  unique("maps_look").on(table.organizationId, table.environment, table.confusableKey),
   // Serves: an organization's maps in one environment, newest first.
   index("maps_of_organization").on(table.organizationId, table.environment, table.id),
   // Serves: the list of public maps, newest first.
@@ -46,7 +46,7 @@ export const maps = pgTable("maps", {
     "maps_slug_form",
     sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${table.slug}) between 3 and 64`,
   ),
-  check("maps_look_length", sql`char_length(${table.look}) between 1 and 128`),
+  check("maps_look_length", sql`char_length(${table.confusableKey}) between 1 and 128`),
   check("maps_visibility", sql`${table.visibility} in ('private', 'unlisted', 'public')`),
   check("maps_only_live_published", sql`${table.environment} = 'live' or ${table.visibility} = 'private'`),
   check("maps_embed_origins_count", sql`cardinality(${table.embedOrigins}) <= 20`),

@@ -3,7 +3,7 @@ export interface LeaseRequest {
   /** Calls that wait for an answer: they are served first. */
   readonly waiting: number;
   /** Calls wanted in total: more where calls arrive fast. */
-  readonly wish: number;
+  readonly preferred: number;
 }
 
 /** Calls leased to this server, to be used until a moment. */
@@ -48,7 +48,7 @@ interface Waiter<Origin> {
  * fastest rate measured. A request costs this process some 0.9 ms, so at 1000 it was 0.9 µs a call for each of the two
  * leases.
  */
-const WISH_MAX = 8000;
+const LEASE_SIZE_MAX = 8000;
 
 /** Leases that follow each other faster than this grow; a slower one starts at a single call. Milliseconds. */
 const BUSY_MS = 1000;
@@ -64,7 +64,7 @@ export class Lease<Origin> {
   #spentAtMs = 0;
   #filledAtMs = Number.NEGATIVE_INFINITY;
   #refusedUntilMs = Number.NEGATIVE_INFINITY;
-  #wish = 1;
+  #leaseSize = 1;
   #waiting: Waiter<Origin>[] = [];
   #filling: Promise<void> | undefined;
 
@@ -149,9 +149,9 @@ export class Lease<Origin> {
   async #fillOnce(): Promise<void> {
     const { nowMs, take, refusedMs } = this.#options;
     const requestedAtMs = nowMs();
-    this.#wish = requestedAtMs - this.#filledAtMs < BUSY_MS ? Math.min(WISH_MAX, this.#wish * 2) : 1;
+    this.#leaseSize = requestedAtMs - this.#filledAtMs < BUSY_MS ? Math.min(LEASE_SIZE_MAX, this.#leaseSize * 2) : 1;
     const waiting = this.#waiting.length;
-    const grant = await take({ waiting, wish: this.#wish });
+    const grant = await take({ waiting, preferred: this.#leaseSize });
     this.#filledAtMs = requestedAtMs;
     this.#put(grant);
     this.#serve();

@@ -31,7 +31,7 @@ const KNOWN_MS = 10_000;
 
 /** The last known state of a period. */
 interface KnownCalls {
-  readonly heardAtMs: number;
+  readonly receivedAtMs: number;
   readonly period: Period;
   readonly limit: number;
   /** Without the calls leased to this server. */
@@ -81,7 +81,7 @@ export class Meter {
   }
 
   learn(period: Period, { limit, remaining }: Omit<CallsGrant, "granted">): void {
-    this.#known = { period, limit, remaining, heardAtMs: this.#options.monotonicMs() };
+    this.#known = { period, limit, remaining, receivedAtMs: this.#options.monotonicMs() };
   }
 
   /** Makes the next call query the period's state again. */
@@ -95,7 +95,7 @@ export class Meter {
     const known = this.#known;
     if (
       known === undefined || known.period.period !== this.period().period ||
-      monotonicMs() - known.heardAtMs > KNOWN_MS
+      monotonicMs() - known.receivedAtMs > KNOWN_MS
     ) {
       return undefined;
     }

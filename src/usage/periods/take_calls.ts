@@ -80,10 +80,10 @@ export function takeCalls(database: Database, command: TakeCalls): Promise<Calls
 }
 
 /**
- * The size of a lease, as an SQL expression: the waiting calls, or the wish up to a share of the remaining calls, and
+ * The size of a lease, as an SQL expression: the waiting calls, or the preferred size up to a share of the remaining calls, and
  * never more than those. As they run out the share shrinks to nothing, and only waiting calls are granted.
  */
-function leaseSize(remaining: SQL, { waiting, wish, share }: LeaseRequest & { readonly share: number }): SQL {
-  return sql`greatest(0, least(${remaining}, greatest(${waiting}::bigint, least(${wish}::bigint,
+function leaseSize(remaining: SQL, { waiting, preferred, share }: LeaseRequest & { readonly share: number }): SQL {
+  return sql`greatest(0, least(${remaining}, greatest(${waiting}::bigint, least(${preferred}::bigint,
     ${remaining} / ${share}::bigint))))`;
 }

@@ -15,11 +15,11 @@ interface TakenRow extends Record<string, unknown> {
  */
 export function postgresRate(database: Database): RateStore {
   return {
-    take(organizationId, { limit, waiting, wish }) {
+    take(organizationId, { limit, waiting, preferred }) {
       return withOrganization(database, organizationId, async ({ transaction }): Promise<RateGrant> => {
         const [row] = await transaction.execute<TakenRow>(sql`
           select granted::float8, remaining::float8, next_ms::float8 from locus_take_rate(
-            ${organizationId}, ${limit}::bigint, ${waiting}::bigint, ${wish}::bigint, ${RATE_SHARE}::bigint,
+            ${organizationId}, ${limit}::bigint, ${waiting}::bigint, ${preferred}::bigint, ${RATE_SHARE}::bigint,
             ${WINDOW_MS}::bigint, ${FORGOTTEN_MS}::bigint, ${momentStep(limit)}::bigint)`);
         if (row === undefined) {
           throw new Error("Cannot read what was granted because the database returned no row");

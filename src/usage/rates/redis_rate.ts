@@ -10,12 +10,12 @@ export interface RedisCommands {
  * Decides atomically, by Redis' own clock. A sequence seen by a server must still exist: otherwise Redis has lost its
  * data, and nothing is granted until all earlier grants no longer count.  KEYS[1]: a hash of calls by the millisecond
  * from which they no longer count; `n`: counts the grants; `l`: until when nothing is granted after a loss. ARGV:
- * limit, waiting, wish, the step of moments, the sequence seen and when.
+ * limit, waiting, preferred, the step of moments, the sequence seen and when.
  */
 const TAKE = `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-local limit, waiting, wish, step = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local limit, waiting, preferred, step = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local held = redis.call('HGETALL', KEYS[1])
 local calls, sequence, lost, first, over = 0, 0, 0, now, {}
 for i = 1, #held, 2 do
@@ -40,7 +40,7 @@ end
 redis.call('PEXPIRE', KEYS[1], ${3 * FORGOTTEN_MS})
 if lost > now then return { 0, 0, lost - now, sequence, now, 1 } end
 local remaining = math.max(0, limit - calls)
-local granted = math.min(remaining, math.max(waiting, math.min(wish, math.floor(remaining / ${RATE_SHARE}))))
+local granted = math.min(remaining, math.max(waiting, math.min(preferred, math.floor(remaining / ${RATE_SHARE}))))
 local function count(calls_now, after_ms)
   if calls_now > 0 then
     local moment = math.ceil((now + after_ms) / step) * step
@@ -116,8 +116,8 @@ async function takeOnce(redis: RedisCommands, { key, request, last }: {
   readonly request: LeaseRequest & { readonly limit: number };
   readonly last: Seen;
 }): Promise<Reply> {
-  const { limit, waiting, wish } = request;
-  const reply = await redis.eval(TAKE, 1, key, limit, waiting, wish, momentStep(limit), last.sequence, last.atMs);
+  const { limit, waiting, preferred } = request;
+  const reply = await redis.eval(TAKE, 1, key, limit, waiting, preferred, momentStep(limit), last.sequence, last.atMs);
   const [granted, remaining, nextMs, sequence, atMs, lost] = Array.isArray(reply) ? reply.map(Number) : [];
   if (
     granted === undefined || remaining === undefined || nextMs === undefined || sequence === undefined ||

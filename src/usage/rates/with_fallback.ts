@@ -62,7 +62,7 @@ export function withFallback(options: FallbackOptions): RateStore {
       return before;
     }
     const { granted, waiting } = { granted: before.granted, waiting: Math.min(request.waiting, before.granted) };
-    const grant = await first.take(organizationId, { ...request, waiting, wish: granted });
+    const grant = await first.take(organizationId, { ...request, waiting, preferred: granted });
     return {
       granted: grant.granted,
       remaining: Math.min(grant.remaining, before.remaining),

@@ -52,7 +52,7 @@ export async function deliver(
   const delivery = found.webhook_deliveries;
   const outcome = await send(deps, { webhook: found.webhooks, id: deliveryId, body: delivery.body });
   await withOrganization(deps.database, organizationId, async (tenant) => {
-    await note(deps, tenant, { delivery, outcome });
+    await recordAttempt(deps, tenant, { delivery, outcome });
   });
   return isDelivered(outcome) ? "delivered" : outcome.answered === null ? "unreachable" : "refused";
 }
@@ -97,7 +97,7 @@ async function send(
   }
 }
 
-async function note(
+async function recordAttempt(
   deps: WebhooksDeps,
   tenant: Tenant,
   { delivery, outcome }: { readonly delivery: typeof webhookDeliveries.$inferSelect; readonly outcome: Outcome },

@@ -27,7 +27,7 @@ const tables = await tableCorpus();
 const previews = new Map<CorpusTable, UploadPreview>();
 for (const table of tables) {
   const { format, bytes } = table;
-  previews.set(table, await previewUpload(deps, { format, bytes: once(bytes), isPacked: false, wishes: {} }));
+  previews.set(table, await previewUpload(deps, { format, bytes: once(bytes), isPacked: false, columnOptions: {} }));
 }
 
 /** Columns of some tables with and without the right role. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mapSlugFault, slugFromName, slugLook } from "../../../src/maps/editing/map_slug.ts";
+import { confusableKey, mapSlugFault, slugFromName } from "../../../src/maps/editing/map_slug.ts";
 import { PUBLIC_FEATURES_MAX } from "../../../src/maps/limits.ts";
 import { CLUSTER_ZOOM_MAX, clusterPoints, groupedFeatures } from "../../../src/maps/public/cluster_points.ts";
 import { PointsCache } from "../../../src/maps/public/points_cache.ts";
@@ -62,11 +62,11 @@ test("boundsAround() holds every point, and is never wider than half the globe a
   expect(boundsAround([])).toBeUndefined();
 });
 
-test("slugLook() is the same for slugs that look the same, and for no others", () => {
+test("confusableKey() is the same for slugs that look the same, and for no others", () => {
   for (const [one, other] of [["r0ute-1", "route-l"], ["barn", "bam"], ["new-york", "newyork"], ["vvest", "west"]]) {
-    expect(slugLook(one ?? "")).toBe(slugLook(other ?? ""));
+    expect(confusableKey(one ?? "")).toBe(confusableKey(other ?? ""));
   }
-  expect(slugLook("north")).not.toBe(slugLook("south"));
+  expect(confusableKey("north")).not.toBe(confusableKey("south"));
 });
 
 test("mapSlugFault() refuses reserved words and other scripts, and slugFromName() never gives such a one", () => {

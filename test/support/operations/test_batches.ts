@@ -27,7 +27,7 @@ export function testBatchesDeps(
       settle: settleIn,
     },
     assertStorage: (tenant) => assertStorageIn({ storageGb: 10 }, tenant),
-    note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
+    emitEvent: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
     spool: openSpool(scratchDir()),
     workbooks: workbooks.rows,
     sheetStarts: workbooks.starts,

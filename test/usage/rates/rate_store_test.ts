@@ -50,9 +50,9 @@ for (const [name, open] of Object.entries(STORES)) {
     test("grants what waits, and no more than the limit to all servers together", async () => {
       const [a, b] = [open(), open()];
       const grants = await withinASecond(async (who) => [
-        await a.take(who, { waiting: 30, wish: 1, limit: LIMIT }),
-        await b.take(who, { waiting: 30, wish: 1, limit: LIMIT }),
-        await a.take(who, { waiting: 1, wish: 1, limit: LIMIT }),
+        await a.take(who, { waiting: 30, preferred: 1, limit: LIMIT }),
+        await b.take(who, { waiting: 30, preferred: 1, limit: LIMIT }),
+        await a.take(who, { waiting: 1, preferred: 1, limit: LIMIT }),
       ]);
       expect(grants.map(({ granted }) => granted)).toEqual([30, 10, 0]);
       expect(grants.map(({ remaining }) => remaining)).toEqual([10, 0, 0]);
@@ -62,9 +62,9 @@ for (const [name, open] of Object.entries(STORES)) {
 
     test("leases ahead a 64th of what is left at most, and nothing at small limits", async () => {
       const store = open();
-      const large = await withinASecond((who) => store.take(who, { waiting: 1, wish: 8000, limit: 6400 }));
+      const large = await withinASecond((who) => store.take(who, { waiting: 1, preferred: 8000, limit: 6400 }));
       expect([large.granted, large.remaining]).toEqual([100, 6300]);
-      const small = await withinASecond((who) => store.take(who, { waiting: 1, wish: 8000, limit: LIMIT }));
+      const small = await withinASecond((who) => store.take(who, { waiting: 1, preferred: 8000, limit: LIMIT }));
       expect([small.granted, small.remaining]).toEqual([1, LIMIT - 1]);
     });
 
@@ -72,7 +72,7 @@ for (const [name, open] of Object.entries(STORES)) {
       const stores = [open(), open()];
       const grants = await withinASecond((who) =>
         Promise.all(
-          Array.from({ length: 100 }, (_, i) => stores[i % 2]?.take(who, { waiting: 1, wish: 1, limit: LIMIT })),
+          Array.from({ length: 100 }, (_, i) => stores[i % 2]?.take(who, { waiting: 1, preferred: 1, limit: LIMIT })),
         )
       );
       expect(grants.reduce((sum, grant) => sum + (grant?.granted ?? 0), 0)).toBe(LIMIT);
@@ -86,7 +86,7 @@ for (const [name, open] of Object.entries(STORES)) {
       const endMs = performance.now() + 3200;
       for (let i = 0; performance.now() < endMs; i++) {
         const sentAtMs = performance.now();
-        const { granted: calls } = await stores[i % 2]?.take(who, { waiting: 1 + i % 7, wish: 1, limit: LIMIT }) ??
+        const { granted: calls } = await stores[i % 2]?.take(who, { waiting: 1 + i % 7, preferred: 1, limit: LIMIT }) ??
           { granted: 0 };
         granted.push({ sentAtMs, atMs: performance.now(), calls });
         // Bursts at odd times, so that they lie across the seconds of the clock.
@@ -103,26 +103,26 @@ for (const [name, open] of Object.entries(STORES)) {
     test("grants again when the oldest calls are a second old, as its wait announced", async () => {
       const store = open();
       const who = await organization();
-      await store.take(who, { waiting: LIMIT - 10, wish: 1, limit: LIMIT });
+      await store.take(who, { waiting: LIMIT - 10, preferred: 1, limit: LIMIT });
       await Bun.sleep(300);
-      await store.take(who, { waiting: 10, wish: 1, limit: LIMIT });
-      const { nextMs } = await store.take(who, { waiting: 1, wish: 1, limit: LIMIT });
+      await store.take(who, { waiting: 10, preferred: 1, limit: LIMIT });
+      const { nextMs } = await store.take(who, { waiting: 1, preferred: 1, limit: LIMIT });
       await Bun.sleep(nextMs + 2);
-      const again = await store.take(who, { waiting: LIMIT, wish: 1, limit: LIMIT });
+      const again = await store.take(who, { waiting: LIMIT, preferred: 1, limit: LIMIT });
       expect(again.granted).toBeGreaterThanOrEqual(LIMIT - 10);
     });
 
     test("keeps organizations apart", async () => {
       const store = open();
-      await store.take(await organization(), { waiting: LIMIT, wish: 1, limit: LIMIT });
-      expect((await store.take(await organization(), { waiting: 5, wish: 1, limit: LIMIT })).granted).toBe(5);
+      await store.take(await organization(), { waiting: LIMIT, preferred: 1, limit: LIMIT });
+      expect((await store.take(await organization(), { waiting: 5, preferred: 1, limit: LIMIT })).granted).toBe(5);
     });
 
     test("keeps what it stores small at any rate", async () => {
       const store = open();
       const who = await organization();
       for (let i = 0; i < 300; i++) {
-        await store.take(who, { waiting: 1, wish: 2, limit: 1_000_000 });
+        await store.take(who, { waiting: 1, preferred: 2, limit: 1_000_000 });
       }
       const [row] = await accounts.db.ownerSql`
         select coalesce(cardinality(expiries), 0) as entries from usage_seconds where organization_id = ${who}`;
@@ -140,14 +140,14 @@ test("redisRate() waits where Redis has lost its count until nothing before coun
     },
   });
   const who = await organization();
-  await store.take(who, { waiting: 20, wish: 1, limit: LIMIT });
+  await store.take(who, { waiting: 20, preferred: 1, limit: LIMIT });
   await redis.servers()[0]?.flushall();
-  expect((await store.take(who, { waiting: LIMIT, wish: 1, limit: LIMIT })).granted).toBe(LIMIT);
+  expect((await store.take(who, { waiting: LIMIT, preferred: 1, limit: LIMIT })).granted).toBe(LIMIT);
   expect(slept).toHaveLength(1);
 });
 
 test("redisRate() leaves nothing in Redis that does not expire", async () => {
-  await STORES["redisRate"]?.().take(await organization(), { waiting: 1, wish: 1, limit: LIMIT });
+  await STORES["redisRate"]?.().take(await organization(), { waiting: 1, preferred: 1, limit: LIMIT });
   const [client] = redis.servers();
   const keys = await client?.keys("*") ?? [];
   expect(keys.length).toBeGreaterThan(0);

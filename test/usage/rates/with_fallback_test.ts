@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { type RateStore, withFallback } from "../../../src/usage/mod.ts";
 
 const WHO = "org_0";
-const ASK = { waiting: 1, wish: 1, limit: 10 };
+const ASK = { waiting: 1, preferred: 1, limit: 10 };
 
 /** A store that can be unavailable, and counts its calls. */
 function store(grants = 1) {
@@ -10,9 +10,9 @@ function store(grants = 1) {
   const answer = <Value>(value: Value): Promise<Value> =>
     seen.isAway ? Promise.reject(new Error("away")) : Promise.resolve(value);
   const rate: RateStore = {
-    take: (_organizationId, { waiting, wish }) => {
+    take: (_organizationId, { waiting, preferred }) => {
       seen.requests++;
-      return answer({ granted: Math.min(grants, Math.max(waiting, wish)), remaining: 9, nextMs: 0 });
+      return answer({ granted: Math.min(grants, Math.max(waiting, preferred)), remaining: 9, nextMs: 0 });
     },
     check: () => answer(undefined),
   };
@@ -72,10 +72,10 @@ test("withFallback() goes back without a wait: for a while both stores must gran
   const requestsAway = [first.seen.requests, second.seen.requests];
   expect(await time.end()).toBe(1000);
   expect(changes).toEqual(["away", "back"]);
-  expect((await rate.take(WHO, { waiting: 5, wish: 5, limit: 10 })).granted).toBe(2);
+  expect((await rate.take(WHO, { waiting: 5, preferred: 5, limit: 10 })).granted).toBe(2);
   expect([first.seen.requests, second.seen.requests]).toEqual(requestsAway.map((count) => count + 1));
   expect(await time.end()).toBe(1200);
-  expect((await rate.take(WHO, { waiting: 5, wish: 5, limit: 10 })).granted).toBe(3);
+  expect((await rate.take(WHO, { waiting: 5, preferred: 5, limit: 10 })).granted).toBe(3);
   expect(second.seen.requests).toBe((requestsAway[1] ?? 0) + 1);
 });
 

@@ -20,10 +20,10 @@ export interface IncomingBodyLimits {
  */
 export async function* incomingBody(
   body: ReadableStream<Uint8Array>,
-  notes: Pick<RequestNotes, "setTimeout" | "isPatient" | "bodyBytes">,
+  notes: Pick<RequestNotes, "setTimeout" | "hasNoIdleTimeout" | "bodyBytes">,
   { idleMs = IDLE_TIMEOUT_S * 1000, wholeMs = BODY_MAX_MS }: IncomingBodyLimits = {},
 ): AsyncGenerator<Uint8Array> {
-  notes.isPatient = true;
+  notes.hasNoIdleTimeout = true;
   notes.setTimeout(0);
   notes.bodyBytes = 0;
   const begun = performance.now();

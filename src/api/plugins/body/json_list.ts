@@ -1,5 +1,6 @@
 import { Problem } from "../../../domain/problem.ts";
 import { invalidField } from "../problems/invalid_field.ts";
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./json_scan.ts";
 
 /** How the list in a JSON object is read. */
 export interface JsonListOptions {
@@ -11,14 +12,6 @@ export interface JsonListOptions {
   readonly restCharactersMax: number;
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 /** UTF-16 units of a member's name as JSON. A longer one cannot be the list's name, even with every unit escaped. */
 const NAME_LITERAL_MAX = 200;
 

@@ -13,10 +13,15 @@ export const JSON_ITEMS_MAX = 1000;
 /** What is wrong with a JSON text beyond its grammar. */
 export type JsonFault = "too_deep" | "too_many_members" | "too_many_items" | "duplicate_member" | "forbidden_member";
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const BACKSLASH = 0x5c;
+/** Characters of JSON's grammar, as UTF-16 code units. */
+export const QUOTE = 0x22;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+export const BACKSLASH = 0x5c;
+export const OPEN_BRACKET = 0x5b;
+export const CLOSE_BRACKET = 0x5d;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
 
 /**
  * Scans a JSON text before it is parsed. Returns the first fault: deeper than `JSON_DEPTH_MAX`, an object of more
@@ -50,14 +55,14 @@ export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): Json
       }
       isName = false;
       i = end;
-    } else if (unit === 0x7b || unit === 0x5b) {
+    } else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) {
       if (levels.length === JSON_DEPTH_MAX) {
         return "too_deep";
       }
-      isName = unit === 0x7b;
+      isName = unit === OPEN_BRACE;
       levels.push(isName ? new Set() : undefined);
       commas.push(0);
-    } else if (unit === 0x7d || unit === 0x5d) {
+    } else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) {
       levels.pop();
       commas.pop();
       isName = false;

@@ -12,12 +12,12 @@ export interface Admission {
    * @param sourceOf returns the organization or network that shares the server fairly; called only while requests wait
    */
   admit(nowMs: number, sourceOf: () => string): Admitted | Promise<Admitted>;
-  /** A request is answered. `begunMs`, here and below: what `admit` returned, or the time of `resume`. */
-  finish(begunMs: number): void;
+  /** A request is answered. `workStartedMs`, here and below: what `admit` returned, or the time of `resume`. */
+  finish(workStartedMs: number): void;
   /** Makes the answer to a refused request: this time is no part of the work of the others. */
   refuse(answer: () => Response): Response;
   /** A request waits for a limit of its organization, and does not count as work until it resumes. */
-  pause(begunMs: number): void;
+  pause(workStartedMs: number): void;
   /** The request continues: its work starts again at `nowMs`. */
   resume(nowMs: number): void;
   /**
@@ -27,7 +27,7 @@ export interface Admission {
    * @returns a function to call when the body is complete. It returns whether the body was late, so that the request
    * has to be admitted again
    */
-  awaitBody(begunMs: number): () => boolean;
+  awaitBody(workStartedMs: number): () => boolean;
 }
 
 /** What an admission needs from its process. */
@@ -88,7 +88,7 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
   const pending = pendingRequests();
   const pace = queuePace();
   /** Requests that wait for their bodies since this turn, or since one that ended with an empty queue. */
-  const reading = new Set<{ readonly begunMs: number }>();
+  const reading = new Set<{ readonly workStartedMs: number }>();
   const queue = fairQueue();
   let meanMs = 1;
   let samples = 0;
@@ -115,8 +115,8 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
     const processorNowMs = processorMs();
     workedMs += processorNowMs - processorAtMs;
     processorAtMs = processorNowMs;
-    for (const { begunMs } of reading) {
-      pending.remove(begunMs);
+    for (const { workStartedMs } of reading) {
+      pending.remove(workStartedMs);
     }
     // Their work of this turn is done; without them the mean work of the others would seem longer.
     finished += reading.size;
@@ -196,23 +196,23 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
       return promise;
     },
     refuse(answer) {
-      const begunMs = processorMs();
+      const workStartedMs = processorMs();
       const response = answer();
-      workedMs -= processorMs() - begunMs;
+      workedMs -= processorMs() - workStartedMs;
       return response;
     },
-    finish(begunMs) {
+    finish(workStartedMs) {
       finished++;
-      pending.remove(begunMs);
+      pending.remove(workStartedMs);
       if (isIdle) {
         isIdle = false;
         afterTurn(endTurn);
       }
     },
-    pause: (begunMs) => pending.remove(begunMs),
+    pause: (workStartedMs) => pending.remove(workStartedMs),
     resume: (nowMs) => pending.add(nowMs),
-    awaitBody(begunMs) {
-      const reader = { begunMs };
+    awaitBody(workStartedMs) {
+      const reader = { workStartedMs };
       reading.add(reader);
       return () => !reading.delete(reader);
     },
@@ -254,12 +254,12 @@ function weightOf(samples: number): number {
 function queuePace() {
   let spanMs = NEW_PACE_MS;
   let left = NEW_PACE_MS;
-  let turn: { readonly begunMs: number; readonly begun: number } | undefined;
+  let turn: { readonly workStartedMs: number; readonly begun: number } | undefined;
 
   return {
     perRequestMs: (): number => spanMs / left,
     beginTurn(nowMs: number, { begun, isQueueLeft }: { readonly begun: number; readonly isQueueLeft: boolean }): void {
-      turn = isQueueLeft ? { begunMs: nowMs, begun } : undefined;
+      turn = isQueueLeft ? { workStartedMs: nowMs, begun } : undefined;
     },
     endTurn(nowMs: number, meanMs: number): void {
       if (turn === undefined) {
@@ -267,7 +267,7 @@ function queuePace() {
         left = NEW_PACE_MS / meanMs;
         return;
       }
-      const tookMs = nowMs - turn.begunMs;
+      const tookMs = nowMs - turn.workStartedMs;
       const kept = Math.exp(-tookMs / PACE_MS);
       spanMs = spanMs * kept + tookMs;
       left = left * kept + turn.begun;
@@ -300,8 +300,8 @@ function pendingRequests() {
       moveTo(nowMs);
       current++;
     },
-    remove(begunMs: number): void {
-      const at = Math.floor(begunMs / PENDING_MS);
+    remove(workStartedMs: number): void {
+      const at = Math.floor(workStartedMs / PENDING_MS);
       if (at === period) {
         current--;
       } else if (at === period - 1) {

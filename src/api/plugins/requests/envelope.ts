@@ -57,14 +57,14 @@ export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions
     // First: the router and the decisions by path below see only the normalized path.
     if (!isPlainTarget(request)) {
       const problem = new Problem("NOT_FOUND", "There is no such path");
-      return refuse(request, problem, open(request, { startedMs, begunMs: 0 }));
+      return refuse(request, problem, open(request, { startedMs, workStartedMs: 0 }));
     }
     if (isProbe(request)) {
-      return answerRouted(request, handle, { startedMs, begunMs: 0 });
+      return answerRouted(request, handle, { startedMs, workStartedMs: 0 });
     }
     const admitted = admission.admit(startedMs, () => sourceOf(request));
     return typeof admitted === "number"
-      ? answerRouted(request, handle, { startedMs, begunMs: admitted })
+      ? answerRouted(request, handle, { startedMs, workStartedMs: admitted })
       : answerLater(request, handle, { startedMs, admitted });
   }
 
@@ -74,14 +74,14 @@ export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions
     handle: Handle,
     { startedMs, admitted }: { readonly startedMs: number; readonly admitted: Admitted | Promise<Admitted> },
   ): Promise<Response> {
-    const begunMs = await admitted;
-    return begunMs === "refused"
+    const workStartedMs = await admitted;
+    return workStartedMs === "refused"
       ? admission.refuse(() => answerOverload(request, startedMs))
-      : await answerRouted(request, handle, { startedMs, begunMs });
+      : await answerRouted(request, handle, { startedMs, workStartedMs });
   }
 
   function answerOverload(request: Request, startedMs: number): Response {
-    const notes = open(request, { startedMs, begunMs: 0 });
+    const notes = open(request, { startedMs, workStartedMs: 0 });
     // A trace reads them.
     beginNotes(request, notes);
     return finishOverload(request, refuseOverload(), notes);

@@ -64,7 +64,7 @@ export function requestFinisher(
     if (notes.caller !== undefined && FAULTS.has(response.status)) {
       faults.count(notes.caller, notes.bodyBytes ?? Number(request.headers.get("content-length") ?? 0));
     }
-    if (notes.isPatient === true) {
+    if (notes.hasNoIdleTimeout === true) {
       notes.setTimeout(IDLE_TIMEOUT_S);
     }
     for (const [name, value] of fixedHeaders) {
@@ -87,7 +87,7 @@ export function requestFinisher(
     }
     headers.set("x-request-id", notes.requestId);
     headers.append("server-timing", serverTiming(notes));
-    admission.finish(notes.begunMs);
+    admission.finish(notes.workStartedMs);
     report(response.status, notes);
     return response;
   }
@@ -96,7 +96,7 @@ export function requestFinisher(
     const notes = notesOf(request);
     if (
       notes.method === "HEAD" || typeof status !== "number" || status >= 300 || !isPlainValue(value) ||
-      isForEveryOrigin(request) || notes.isPatient === true
+      isForEveryOrigin(request) || notes.hasNoIdleTimeout === true
     ) {
       return undefined;
     }
@@ -126,7 +126,7 @@ export function requestFinisher(
     if (isDraining()) {
       headers["connection"] = "close";
     }
-    admission.finish(notes.begunMs);
+    admission.finish(notes.workStartedMs);
     report(status, notes);
     notes.isFinished = true;
     return new Response(text, { status, headers });

@@ -16,7 +16,7 @@ export interface Connections {
 }
 
 /** When a request arrived and when its work started, on the monotonic clock. */
-export type Times = Pick<RequestNotes, "startedMs" | "begunMs">;
+export type Times = Pick<RequestNotes, "startedMs" | "workStartedMs">;
 
 /** Opens requests. */
 export interface RequestOpener {
@@ -44,16 +44,16 @@ export function requestOpener(
     readonly requestId: string;
     readonly method: string;
     readonly startedMs: number;
-    begunMs: number;
+    workStartedMs: number;
     endedMs = 0;
     readonly #request: Request;
 
-    constructor(request: Request, { startedMs, begunMs }: Times) {
+    constructor(request: Request, { startedMs, workStartedMs }: Times) {
       const given = request.headers.get("x-request-id");
       this.requestId = given !== null && REQUEST_ID.test(given) ? given : newIdentifier("req", { clock, chance });
       this.method = request.method;
       this.startedMs = startedMs;
-      this.begunMs = begunMs;
+      this.workStartedMs = workStartedMs;
       this.#request = request;
     }
 
@@ -65,21 +65,21 @@ export function requestOpener(
       setTimeout(this.#request, seconds);
     }
 
-    waitAside<Value>(waiting: Promise<Value>): Promise<Value> {
-      admission.pause(this.begunMs);
+    waitForOrganizationLimit<Value>(waiting: Promise<Value>): Promise<Value> {
+      admission.pause(this.workStartedMs);
       return waiting.finally(() => {
-        this.begunMs = monotonicMs();
-        admission.resume(this.begunMs);
+        this.workStartedMs = monotonicMs();
+        admission.resume(this.workStartedMs);
       });
     }
 
     awaitBody<Body, Value>(reading: Promise<Body>, read: (body: Body) => Value): Promise<Value> {
-      const isLate = admission.awaitBody(this.begunMs);
+      const isLate = admission.awaitBody(this.workStartedMs);
       return reading.then(
         (body) => isLate() ? this.#admitAgain().then(() => read(body)) : read(body),
         (error: unknown) => {
           if (isLate()) {
-            this.begunMs = 0;
+            this.workStartedMs = 0;
           }
           throw error;
         },
@@ -88,12 +88,12 @@ export function requestOpener(
 
     /** Admits a request whose body was late, as if it had only now arrived. */
     async #admitAgain(): Promise<void> {
-      this.begunMs = 0;
+      this.workStartedMs = 0;
       const admitted = await admission.admit(monotonicMs(), () => sourceOf(this.#request));
       if (admitted === "refused") {
         throw refuseOverload();
       }
-      this.begunMs = admitted;
+      this.workStartedMs = admitted;
     }
   }
 

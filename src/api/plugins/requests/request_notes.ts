@@ -12,9 +12,9 @@ export interface RequestNotes {
   /** On the monotonic clock. */
   readonly startedMs: number;
   /** When its work started: later than `startedMs` where it had to wait; 0 where it needed no admission. */
-  begunMs: number;
+  workStartedMs: number;
   /** Waits for a limit of the caller's own organization, which does not count as work of the server. */
-  waitAside<Value>(waiting: Promise<Value>): Promise<Value>;
+  waitForOrganizationLimit<Value>(waiting: Promise<Value>): Promise<Value>;
   /**
    * Waits for the request's body, and reads a value from it. A request with a late body is admitted again when it is
    * complete.
@@ -29,7 +29,7 @@ export interface RequestNotes {
   /** Sets the idle timeout of the connection; 0 for none. Seconds. */
   setTimeout(seconds: number): void;
   /** The connection has no idle timeout until the request is answered. */
-  isPatient?: boolean;
+  hasNoIdleTimeout?: boolean;
   /** Bytes of the body read so far, where it is read as a stream. */
   bodyBytes?: number;
   /** The pattern of the route that answered. */
@@ -54,16 +54,16 @@ export interface RequestNotes {
  * The notes of running requests. Elysia's own store is shared by all requests, and its context only exists inside a
  * route; the request itself exists from start to end.
  */
-const underWay = new WeakMap<Request, RequestNotes>();
+const running = new WeakMap<Request, RequestNotes>();
 
 /** Stores the notes of a new request. */
 export function beginNotes(request: Request, notes: RequestNotes): void {
-  underWay.set(request, notes);
+  running.set(request, notes);
 }
 
 /** The notes of a running request. */
 export function notesOf(request: Request): RequestNotes {
-  const notes = underWay.get(request);
+  const notes = running.get(request);
   if (notes === undefined) {
     throw new TypeError("Cannot read the notes of a request that did not come through the envelope");
   }

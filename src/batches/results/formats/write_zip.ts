@@ -24,7 +24,7 @@ interface Written {
 /**
  * Writes a zip archive while its files are written: one chunk in memory (PKWARE's APPNOTE 6.3.10, without ZIP64).
  *
- * Throws RangeError for a file or an archive of more than 4 GiB.
+ * @throws {RangeError} for a file or an archive of more than 4 GiB.
  */
 export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];

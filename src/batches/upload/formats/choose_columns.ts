@@ -12,7 +12,7 @@ import { COLUMNS_MAX } from "../../limits.ts";
 import { cellText, templateNames, type UploadedRow } from "../../rows/mod.ts";
 
 /** The caller's choice of columns: names, or numbers from 1. */
-export interface ColumnWishes {
+export interface ColumnOptions {
   readonly inputColumn?: string;
   readonly countryColumn?: string;
   readonly idColumn?: string;
@@ -59,7 +59,7 @@ const ID_NAMES: ReadonlySet<string> = new Set(["id"]);
  */
 export function chooseColumns(
   start: readonly UploadedRow[],
-  about: { readonly wishes: ColumnWishes; readonly knowledge: TableKnowledge },
+  about: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
 ): ChosenColumns {
   const { table, columns, mapping } = readColumns(start, about);
   if (mapping === undefined) {
@@ -71,43 +71,43 @@ export function chooseColumns(
 /** The same for a preview, which also shows a table without an address. */
 export function readColumns(
   start: readonly UploadedRow[],
-  { wishes, knowledge }: { readonly wishes: ColumnWishes; readonly knowledge: TableKnowledge },
+  { columnOptions, knowledge }: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
 ): ReadColumns {
   const rows = start.slice(0, START_ROWS).map(({ values }) => values.map((cell) => cellText(cell)));
   if (rows.some(({ length }) => length > COLUMNS_MAX)) {
     throw new Problem("INVALID_REQUEST", `The table has more than ${COLUMNS_MAX} columns`);
   }
-  const table = recognizeTable({ rows, header: wishedHeader(start, rows, wishes) }, knowledge);
-  return { table, ...withWishes(table, wishes) };
+  const table = recognizeTable({ rows, header: wishedHeader(start, rows, columnOptions) }, knowledge);
+  return { table, ...withWishes(table, columnOptions) };
 }
 
 /** The columns of rows that name their own fields. */
 export function namedColumns(
   start: readonly UploadedRow[],
-  { names, wishes, knowledge }: {
+  { names, columnOptions, knowledge }: {
     readonly names: readonly string[];
-    readonly wishes: ColumnWishes;
+    readonly columnOptions: ColumnOptions;
     readonly knowledge: TableKnowledge;
   },
 ): ReadColumns {
   const rows = start.slice(0, START_ROWS).map(({ values }) => values.map((cell) => cellText(cell)));
   const table = recognizeTable({ rows, names }, knowledge);
-  return { table, ...withWishes(table, wishes) };
+  return { table, ...withWishes(table, columnOptions) };
 }
 
 function withWishes(
   { columns, country }: RecognizedTable,
-  wishes: ColumnWishes,
+  columnOptions: ColumnOptions,
 ): Pick<ReadColumns, "columns" | "mapping"> {
   const names = columns.map(({ name }) => name);
-  const countryAt = wishes.countryColumn === undefined
+  const countryAt = columnOptions.countryColumn === undefined
     ? undefined
-    : columnOf(names, wishes.countryColumn, "country_column");
-  const idAt = wishes.idColumn === undefined ? undefined : columnOf(names, wishes.idColumn, "id_column");
-  if (wishes.columns !== undefined) {
-    return mappedBy(columns, rolesOf(names, wishes.columns), country);
+    : columnOf(names, columnOptions.countryColumn, "country_column");
+  const idAt = columnOptions.idColumn === undefined ? undefined : columnOf(names, columnOptions.idColumn, "id_column");
+  if (columnOptions.columns !== undefined) {
+    return mappedBy(columns, rolesOf(names, columnOptions.columns), country);
   }
-  if (wishes.inputColumn === undefined && wishes.template === undefined) {
+  if (columnOptions.inputColumn === undefined && columnOptions.template === undefined) {
     const only = columns.length === 1 ? { fullAddress: 0 } : {};
     const known: Roles = {
       ...only,
@@ -117,7 +117,7 @@ function withWishes(
     return mappedBy(columns, known, country, "recognized");
   }
   const mapping: BatchMapping = {
-    ...inputOf(names, wishes),
+    ...inputOf(names, columnOptions),
     ...optional("countryColumn", countryAt ?? knownColumn(names, COUNTRY_NAMES)),
     ...optional("idColumn", idAt ?? knownColumn(names, ID_NAMES)),
   };
@@ -172,7 +172,7 @@ function isPart(role: string): boolean {
   return COLUMN_PARTS.some((part) => part === role);
 }
 
-function rolesOf(names: readonly string[], wished: NonNullable<ColumnWishes["columns"]>): Roles {
+function rolesOf(names: readonly string[], wished: NonNullable<ColumnOptions["columns"]>): Roles {
   return Object.fromEntries(Object.entries(wished).map(([role, name]) => [role, columnOf(names, name, "columns")]));
 }
 
@@ -180,31 +180,31 @@ function rolesOf(names: readonly string[], wished: NonNullable<ColumnWishes["col
 function wishedHeader(
   start: readonly UploadedRow[],
   rows: readonly (readonly string[])[],
-  wishes: ColumnWishes,
+  columnOptions: ColumnOptions,
 ): number | undefined {
-  if (wishes.headerRow !== undefined) {
-    const { headerRow } = wishes;
+  if (columnOptions.headerRow !== undefined) {
+    const { headerRow } = columnOptions;
     const at = start.findIndex(({ line }) => line === headerRow);
     if (headerRow !== 0 && at === -1) {
       throw refused("header_row", "must be one of the first lines with a row, or 0 for none");
     }
     return headerRow === 0 ? -1 : at;
   }
-  if (wishes.header !== undefined) {
-    return wishes.header ? 0 : -1;
+  if (columnOptions.header !== undefined) {
+    return columnOptions.header ? 0 : -1;
   }
   const asked = [
-    wishes.inputColumn,
-    wishes.countryColumn,
-    wishes.idColumn,
-    ...(wishes.template === undefined ? [] : templateNames(wishes.template)),
-    ...Object.values(wishes.columns ?? {}),
+    columnOptions.inputColumn,
+    columnOptions.countryColumn,
+    columnOptions.idColumn,
+    ...(columnOptions.template === undefined ? [] : templateNames(columnOptions.template)),
+    ...Object.values(columnOptions.columns ?? {}),
   ].filter((name) => name !== undefined && !/^[0-9]+$/.test(name));
   const at = rows.slice(0, TITLE_ROWS_MAX).findIndex((row) => row.some((cell) => asked.includes(cell.trim())));
   return at === -1 ? undefined : at;
 }
 
-function inputOf(columns: readonly string[], { inputColumn, template }: ColumnWishes): BatchMapping {
+function inputOf(columns: readonly string[], { inputColumn, template }: ColumnOptions): BatchMapping {
   if (template !== undefined) {
     const names = templateNames(template);
     if (inputColumn !== undefined) {

@@ -2,7 +2,7 @@ import { Problem } from "../../../domain/problem.ts";
 import { COLUMN_PARTS } from "../../../domain/batch_options.ts";
 import { recognizeTable, type TableKnowledge } from "../../columns/mod.ts";
 import { cellText } from "../../rows/mod.ts";
-import type { ColumnWishes } from "./choose_columns.ts";
+import type { ColumnOptions } from "./choose_columns.ts";
 import type { SheetChoice } from "./open_table.ts";
 import type { SheetStart } from "./sheet_rows.ts";
 
@@ -17,11 +17,11 @@ const COMPARED_ROWS = 50;
  */
 export function chooseSheet(
   starts: readonly SheetStart[],
-  { wishes, knowledge }: { readonly wishes: ColumnWishes; readonly knowledge: TableKnowledge },
+  { columnOptions, knowledge }: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
 ): SheetChoice {
   const names = starts.map(({ name }) => name);
-  const wished = starts.find(({ name }) => name === wishes.sheet);
-  if (wishes.sheet !== undefined && wished === undefined) {
+  const wished = starts.find(({ name }) => name === columnOptions.sheet);
+  if (columnOptions.sheet !== undefined && wished === undefined) {
     throw new Problem("INVALID_REQUEST", "The workbook has no such sheet", {
       errors: [{ pointer: "/sheet", detail: "It must be the name of a sheet of the workbook" }],
     });

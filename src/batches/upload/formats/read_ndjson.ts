@@ -2,7 +2,7 @@ import { Problem } from "../../../domain/problem.ts";
 import { COLUMNS_MAX } from "../../limits.ts";
 import { COLUMN_NAME_MAX, columnName, type TableKnowledge } from "../../columns/mod.ts";
 import type { Cell, RowSource, UploadedRow } from "../../rows/mod.ts";
-import { type ColumnWishes, namedColumns, type ReadColumns } from "./choose_columns.ts";
+import { type ColumnOptions, namedColumns, type ReadColumns } from "./choose_columns.ts";
 import { decodeText } from "./decode_text.ts";
 import type { Bytes } from "./limited.ts";
 import { textBytes } from "./refuse_other_files.ts";
@@ -42,9 +42,9 @@ export async function openNdjson(bytes: Bytes): Promise<OpenLines> {
 /** The meaning of the members, by the first rows. */
 export function lineColumns(
   { start, names }: OpenLines,
-  { wishes, knowledge }: { readonly wishes: ColumnWishes; readonly knowledge: TableKnowledge },
+  { columnOptions, knowledge }: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
 ): ReadColumns {
-  return namedColumns(start, { names: names(), wishes: withDefaults(names(), wishes), knowledge });
+  return namedColumns(start, { names: names(), columnOptions: withDefaults(names(), columnOptions), knowledge });
 }
 
 /** The rows of lines, with all of their members. */
@@ -57,10 +57,10 @@ export function lineRows({ start, more, names }: OpenLines, mapping: RowSource["
 }
 
 /** As in a JSON batch, `input` is the input and `country` the row's country: programs write NDJSON, people do not. */
-function withDefaults(names: readonly string[], wishes: ColumnWishes): ColumnWishes {
-  const { columns, template, inputColumn } = wishes;
+function withDefaults(names: readonly string[], columnOptions: ColumnOptions): ColumnOptions {
+  const { columns, template, inputColumn } = columnOptions;
   const isChosen = columns !== undefined || template !== undefined || inputColumn !== undefined;
-  const chosen = isChosen || !names.includes("input") ? wishes : { ...wishes, inputColumn: "input" };
+  const chosen = isChosen || !names.includes("input") ? columnOptions : { ...columnOptions, inputColumn: "input" };
   return chosen.inputColumn === undefined && chosen.template === undefined || chosen.countryColumn !== undefined ||
       !names.includes("country")
     ? chosen

@@ -14,7 +14,7 @@ export interface ArrivalProps {
 
 /** Polling interval and its limit: an open page must not poll for ever. */
 const EVERY_MS = 2000;
-const LOOKS_MAX = 150;
+const POLLS_MAX = 150;
 
 /** Waits until a key is used. */
 export function Arrival({ keyId, onArrived }: ArrivalProps) {
@@ -22,7 +22,7 @@ export function Arrival({ keyId, onArrived }: ArrivalProps) {
   const [looks, setLooks] = useState(0);
   const [hasArrived, setArrived] = useState(false);
   useEffect(() => {
-    if (hasArrived || looks >= LOOKS_MAX) {
+    if (hasArrived || looks >= POLLS_MAX) {
       return undefined;
     }
     const look = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export function Arrival({ keyId, onArrived }: ArrivalProps) {
       </p>
     );
   }
-  return looks < LOOKS_MAX
+  return looks < POLLS_MAX
     ? (
       <p class="loading" role="status">
         <span class="spinner" aria-hidden="true" />

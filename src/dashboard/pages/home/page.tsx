@@ -9,7 +9,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { hasRole } from "../../session/has_role.ts";
 import { session } from "../../session/session.ts";
 import { LimitCard } from "../usage/limit_card.tsx";
-import { AskBox } from "./ask_box.tsx";
+import { InputBox } from "./input_box.tsx";
 import { FirstCall } from "./first_call.tsx";
 import { HOME } from "./messages.ts";
 
@@ -27,7 +27,7 @@ export function HomePage() {
   const start = useResource((signal) => loadStart(who.state === "present" ? who.me : undefined, signal), [environment]);
   return (
     <Screen title={t("title")} lead={t("lead")}>
-      <AskBox />
+      <InputBox />
       <Loaded resource={start}>
         {({ usage, isNew }) => (
           <>

@@ -61,7 +61,7 @@ function KeyName({ row: { name, environment, expires_at: end } }: { readonly row
     <div class="cell-stack">
       <bdi>{name}</bdi>
       <span class="row">
-        <Badge tone={environment === "live" ? "good" : "middling"}>{shared(environment)}</Badge>
+        <Badge tone={environment === "live" ? "good" : "warning"}>{shared(environment)}</Badge>
         {end === null
           ? null
           : <Badge tone={isOver ? "bad" : "neutral"}>{isOver ? t("over") : t("expires", { time: date(end) })}</Badge>}

@@ -20,7 +20,7 @@ export function NewKeyDialog({ created: { key, scopes }, onClose }: NewKeyDialog
   return (
     <Dialog title={t("shown")} onClose={onClose}>
       <div class="stack">
-        <p class="note middling">
+        <p class="note warning">
           <Icon name="warning" />
           {t("shownOnce")}
         </p>

@@ -45,7 +45,7 @@ export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
     <Form submitLabel={shared("save")} onSubmit={save} onCancel={onClose}>
       <PlaceFields of={row === undefined ? "new" : "move"} />
       {unconfirmed === undefined ? null : (
-        <div class="note middling" role="alert">
+        <div class="note warning" role="alert">
           {unconfirmed === null ? t("notFound") : (
             <div class="stack">
               <p>{t("anyway", { label: unconfirmed })}</p>

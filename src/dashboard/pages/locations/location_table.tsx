@@ -58,7 +58,7 @@ function LocationName({ row }: { readonly row: SavedLocation }) {
       {row.name === null ? null : <bdi class="muted broken plain">{row.label}</bdi>}
       <span class="row">
         <code class="muted" dir="ltr">{coordinatesText(row.coordinates)}</code>
-        {row.status === "uncertain" ? <Badge tone="middling">{t("uncertain")}</Badge> : null}
+        {row.status === "uncertain" ? <Badge tone="warning">{t("uncertain")}</Badge> : null}
       </span>
     </div>
   );

@@ -84,7 +84,7 @@ function LocationsMap({ rows }: { readonly rows: readonly SavedLocation[] }) {
       rows.map(({ id, coordinates, status }) => ({
         id,
         coordinates,
-        tone: status === "found" ? "good" : "middling",
+        tone: status === "found" ? "good" : "warning",
       })),
     [rows],
   );

@@ -17,7 +17,7 @@ export function LinkDialog({ url, onClose }: LinkDialogProps) {
   return (
     <Dialog title={t("link")} onClose={onClose}>
       <div class="stack">
-        <p class="note middling">
+        <p class="note warning">
           <Icon name="warning" />
           {t("linkOnce")}
         </p>

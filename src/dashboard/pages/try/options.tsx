@@ -2,7 +2,7 @@ import { SelectField } from "../../kit/forms/select_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import type { AskFormProps } from "./ask_form.tsx";
+import type { InputFormProps } from "./input_form.tsx";
 import { TRY } from "./messages.ts";
 
 /** How many runners-up can be requested. */
@@ -11,7 +11,7 @@ const ALTERNATIVES = [0, 1, 3, 5, 10] as const;
 /** Options next to the input. */
 export function Options(
   { values, whileTyping, onChange, onWhileTyping }: Pick<
-    AskFormProps,
+    InputFormProps,
     "values" | "whileTyping" | "onChange" | "onWhileTyping"
   >,
 ) {

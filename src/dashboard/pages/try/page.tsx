@@ -10,7 +10,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
 import { STATUS_NAMES } from "../../resolution/status.tsx";
 import { currentRoute } from "../../router/current_route.ts";
-import { AskForm } from "./ask_form.tsx";
+import { InputForm } from "./input_form.tsx";
 import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
 import { TRY } from "./messages.ts";
 import { Samples } from "./samples.tsx";
@@ -56,7 +56,7 @@ export function TryPage() {
 
   return (
     <Screen title={t("title")} lead={t("lead")}>
-      <AskForm
+      <InputForm
         values={values}
         busy={answer.isWaiting}
         whileTyping={whileTyping}

@@ -24,7 +24,7 @@ export interface QuotaCardProps {
 /** Use of one quota, with a warning when it is nearly used up. */
 export function QuotaCard({ title, lead, used, limit, isUsedUp, warnings, children }: QuotaCardProps) {
   const t = useMessages(USAGE);
-  const tone = isUsedUp ? "bad" : used >= limit * WARNING_SHARE ? "middling" : "good";
+  const tone = isUsedUp ? "bad" : used >= limit * WARNING_SHARE ? "warning" : "good";
   return (
     <Section title={title} lead={lead} kind="card">
       <p class="figure">{children}</p>

@@ -15,7 +15,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";
 
 const TONES: Readonly<Record<Delivery["status"], Tone>> = {
-  pending: "middling",
+  pending: "warning",
   delivered: "good",
   failed: "bad",
   dropped: "neutral",

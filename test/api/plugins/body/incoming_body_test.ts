@@ -17,9 +17,9 @@ function slowBody(bytes: number, everyMs: number): ReadableStream<Uint8Array> {
 
 test("incomingBody() reads a slow body as long as bytes arrive, and disables the connection's idle timeout", async () => {
   const timeouts: number[] = [];
-  const notes = { setTimeout: (seconds: number) => void timeouts.push(seconds), isPatient: false, bodyBytes: 0 };
+  const notes = { setTimeout: (seconds: number) => void timeouts.push(seconds), hasNoIdleTimeout: false, bodyBytes: 0 };
   const pieces = await Array.fromAsync(incomingBody(slowBody(10, 30), notes, { idleMs: 20_000 }));
-  expect([pieces.length, notes.bodyBytes, notes.isPatient, timeouts]).toEqual([10, 10, true, [0]]);
+  expect([pieces.length, notes.bodyBytes, notes.hasNoIdleTimeout, timeouts]).toEqual([10, 10, true, [0]]);
 });
 
 test("incomingBody() refuses a body that stops or takes too long", async () => {

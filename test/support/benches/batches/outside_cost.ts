@@ -34,7 +34,7 @@ export async function outsideCost({ deps, owner, gazetteer, csv, rows }: Outside
     format: "csv",
     bytes: bytesOf(csv()),
     isPacked: false,
-    wishes: { inputColumn: "address" },
+    columnOptions: { inputColumn: "address" },
   });
   const { id: batchId } = await createBatch(deps, { owner, requestId: "req_1", options: {}, source });
   const upload = total(process.cpuUsage(uploading));

@@ -5,7 +5,7 @@ import { go } from "../../router/go.ts";
 import { HOME } from "./messages.ts";
 
 /** A field for an input; the answer is on the page `/try`. */
-export function AskBox() {
+export function InputBox() {
   const t = useMessages(HOME);
   const [input, setInput] = useState("");
   const ask = (event: SubmitEvent): void => {

@@ -7,7 +7,7 @@ import { TRY } from "./messages.ts";
 import { Options } from "./options.tsx";
 
 /** What the form needs. */
-export interface AskFormProps {
+export interface InputFormProps {
   readonly values: FormValues;
   readonly busy: boolean;
   readonly whileTyping: boolean;
@@ -20,7 +20,7 @@ export interface AskFormProps {
 const INPUT_LENGTH_MAX = 4096;
 
 /** The form for an input and its options. */
-export function AskForm({ values, busy, whileTyping, onChange, onWhileTyping, onAsk }: AskFormProps) {
+export function InputForm({ values, busy, whileTyping, onChange, onWhileTyping, onAsk }: InputFormProps) {
   const t = useMessages(TRY);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent): void => {

@@ -9,14 +9,14 @@ import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { toInput } from "../resolve/to_input.ts";
 
 /** An input to create a location from. */
-export interface OriginBody {
+export interface LocationInputBody {
   readonly input: string;
   readonly country?: string | undefined;
   readonly accept?: "uncertain" | undefined;
 }
 
 /** The request that contains the input. */
-export interface OriginRequest {
+export interface LocationInputRequest {
   readonly caller: Caller;
   readonly notes: RequestNotes;
   readonly request: Request;
@@ -27,10 +27,10 @@ export interface OriginRequest {
  *
  * @throws {Problem} `CONFLICT` with the resolution as callers see it; what `spendCall` and `toInput` throw.
  */
-export async function resolveOrigin(
+export async function resolveLocationInput(
   { usage, resolutions }: Pick<ApiDependencies, "usage" | "resolutions">,
-  { input: text, country, accept }: OriginBody,
-  { caller, notes, request }: OriginRequest,
+  { input: text, country, accept }: LocationInputBody,
+  { caller, notes, request }: LocationInputRequest,
 ): Promise<ResolvedPoint> {
   const question = { input: text, ...(country === undefined ? {} : { country }) };
   const input = toInput(question, request.headers.get("accept-language"));
