@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { askQuestions, compareRows, comparisonText, report, type Run } from "../evaluation/mod.ts";
+import { answerQuestions, compareRows, comparisonText, report, type Run } from "../evaluation/mod.ts";
 import { evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
@@ -14,7 +14,7 @@ export async function evaluate(words: readonly string[]): Promise<number> {
   }
   const started = performance.now();
   const rows = [first, ...others].flatMap(({ gazetteer, questions }) =>
-    askQuestions(questions, { gazetteer, now: () => performance.now() })
+    answerQuestions(questions, { gazetteer, now: () => performance.now() })
   );
   const { seed, limit } = options;
   const run: Run = { format: 1, seed, limit, gazetteerVersion: first.gazetteer.version, rows };

@@ -3,7 +3,7 @@ export { calibrate, type Calibration } from "./calibrate/calibrate.ts";
 export { calibrationReport } from "./calibrate/calibration_report.ts";
 export { calibrationTable } from "./calibrate/calibration_table.ts";
 export { gatherSamples } from "./calibrate/gather_samples.ts";
-export { askQuestions } from "./ask_questions.ts";
+export { answerQuestions } from "./answer_questions.ts";
 export { AREAS } from "./corpus/areas.ts";
 export { buildCorpus, type Corpus } from "./corpus/build_corpus.ts";
 export { evaluatePlaceNames, type NamedPlace, type PlaceNameFigures } from "./evaluate_place_names.ts";

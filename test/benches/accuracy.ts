@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { evalOptions } from "../../src/commands/eval/eval_options.ts";
 import { prepareQuestions } from "../../src/commands/eval/prepare_questions.ts";
-import { AREAS, askQuestions } from "../../src/evaluation/mod.ts";
+import { answerQuestions, AREAS } from "../../src/evaluation/mod.ts";
 import { calibrationBins, calibrationError } from "../../src/evaluation/score/calibration.ts";
 import type { Row } from "../../src/evaluation/score/row.ts";
 import { summarize, type Summary } from "../../src/evaluation/score/summarize.ts";
@@ -51,7 +51,7 @@ if (!existsSync(DATA_FOLDER)) {
 const limit = process.argv.includes("--full") ? FULL : QUICK;
 const sets = await prepareQuestions(evalOptions([`--data=${DATA_FOLDER}`, `--limit=${limit}`]));
 const rows = sets.flatMap(({ gazetteer, questions }) =>
-  askQuestions(questions, { gazetteer, now: () => performance.now() })
+  answerQuestions(questions, { gazetteer, now: () => performance.now() })
 );
 const heldOut = new Set(AREAS.filter(({ role }) => role === "held-out").map(({ name }) => name));
 const of = (variant: string, areas?: ReadonlySet<string>): Summary & { readonly note: string } => {

@@ -1,6 +1,6 @@
 import { readCities } from "../../gazetteer/sources/world/read_cities.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { World } from "./ask_world.ts";
+import type { World } from "./world_questions.ts";
 import type { WorldCity } from "./world_cities.ts";
 
 /** Keys of all names of the given cities and of the places of 500 people and more. */

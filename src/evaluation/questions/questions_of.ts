@@ -4,10 +4,10 @@ import { type Area, AREAS } from "../corpus/areas.ts";
 import type { Corpus } from "../corpus/build_corpus.ts";
 import type { AreaTruth } from "../corpus/truth.ts";
 import { STYLES } from "../styles/styles.ts";
-import { SUGGEST_VARIANTS } from "./ask_suggestions.ts";
-import { askArea, type AskOptions } from "./ask_area.ts";
-import { askStyle, contradictedName } from "./ask_style.ts";
-import { askWorld, WORLD_VARIANT_NAMES } from "./ask_world.ts";
+import { SUGGEST_VARIANTS } from "./suggestion_questions.ts";
+import { areaQuestions, type QuestionOptions } from "./area_questions.ts";
+import { contradictedName, styleQuestions } from "./style_questions.ts";
+import { WORLD_VARIANT_NAMES, worldQuestions } from "./world_questions.ts";
 import { knownNames } from "./known_names.ts";
 import type { Question } from "./question.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
@@ -41,9 +41,9 @@ export interface QuestionSet {
 /** All questions of a corpus without styles: those of each area, and places of the world where the data folder has them. */
 export async function questionsOf(corpus: Corpus, options: QuestionsOptions): Promise<Question[]> {
   const { cities, areas } = await surveyOf(corpus, options.dataFolder);
-  const questions = areas.flatMap(({ truth, area, around }) => askArea(truth, { ...options, area, around }));
+  const questions = areas.flatMap(({ truth, area, around }) => areaQuestions(truth, { ...options, area, around }));
   const rank = new Map(VARIANT_NAMES.map((name, i) => [name, i]));
-  return [...questions, ...askWorld({ cities, isName: knownNames(cities) }, options)]
+  return [...questions, ...worldQuestions({ cities, isName: knownNames(cities) }, options)]
     .toSorted((one, other) => (rank.get(one.variant) ?? 0) - (rank.get(other.variant) ?? 0));
 }
 
@@ -54,13 +54,13 @@ export async function styledQuestionsOf(corpus: Corpus, options: QuestionsOption
     const folder = style.isOfData ? corpus.styled.find((one) => one.style === style.name)?.folder : corpus.folder;
     return folder === undefined ? [] : [{
       folder,
-      questions: areas.flatMap(({ truth, area, around }) => askStyle(style, truth, { ...options, area, around })),
+      questions: areas.flatMap(({ truth, area, around }) => styleQuestions(style, truth, { ...options, area, around })),
     }];
   });
 }
 
 /** Seed and size of the questions, and where the cities of the world are read from. */
-export interface QuestionsOptions extends AskOptions {
+export interface QuestionsOptions extends QuestionOptions {
   readonly dataFolder: string;
 }
 

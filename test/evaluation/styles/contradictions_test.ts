@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Area, AREAS } from "../../../src/evaluation/corpus/areas.ts";
 import type { AreaTruth, TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
-import { askStyle } from "../../../src/evaluation/questions/ask_style.ts";
+import { styleQuestions } from "../../../src/evaluation/questions/style_questions.ts";
 import { CONTRADICTIONS } from "../../../src/evaluation/questions/contradictions.ts";
 import type { Question } from "../../../src/evaluation/questions/question.ts";
 import type { Surroundings } from "../../../src/evaluation/questions/surroundings.ts";
@@ -20,13 +20,13 @@ const AROUND: Surroundings = {
 };
 
 function questionsOf(kind: string): readonly Question[] {
-  return askStyle(AS_PUBLISHED, TRUTH, { area: AREA, around: AROUND, seed: 1, limit: 1_000 })
+  return styleQuestions(AS_PUBLISHED, TRUTH, { area: AREA, around: AROUND, seed: 1, limit: 1_000 })
     .filter(({ contradiction }) => contradiction === kind);
 }
 
 test("CONTRADICTIONS write no address that exists, and each gives the same text for the same seed", () => {
   const texts = new Set(
-    askStyle(AS_PUBLISHED, TRUTH, { area: AREA, around: AROUND, seed: 1, limit: 1_000 })
+    styleQuestions(AS_PUBLISHED, TRUTH, { area: AREA, around: AROUND, seed: 1, limit: 1_000 })
       .filter(({ contradiction }) => contradiction === undefined).map(({ q }) => q),
   );
   expect(texts.size).toBe(TRUTH.addresses.length);
@@ -63,7 +63,7 @@ function isLacking({ street, number }: TrueAddress): boolean {
 
 test("CONTRADICTIONS name another type only where the town has that street without that house", () => {
   const truth = { ...TRUTH, addresses: TRUTH.addresses.filter((address) => !isLacking(address)) };
-  const questions = askStyle(AS_PUBLISHED, truth, { area: AREA, around: AROUND, seed: 1, limit: 1_000 })
+  const questions = styleQuestions(AS_PUBLISHED, truth, { area: AREA, around: AROUND, seed: 1, limit: 1_000 })
     .filter(({ contradiction }) => contradiction === "other type");
   expect(questions.map(({ q }) => q)).toEqual(["Hauptgasse 1, 69117 Heidelberg"]);
 });

@@ -1,8 +1,8 @@
 import type { Area } from "../corpus/areas.ts";
 import type { AreaTruth, ReversePoint, TrueAddress, TruePlace } from "../corpus/truth.ts";
 import { seededRandom } from "../random.ts";
-import { askCrossings } from "./ask_crossings.ts";
-import { askSuggestions } from "./ask_suggestions.ts";
+import { crossingQuestions } from "./crossing_questions.ts";
+import { suggestionQuestions } from "./suggestion_questions.ts";
 import type { Question } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { type Elsewhere, truthOf, type Variant, VARIANTS } from "./variants.ts";
@@ -18,16 +18,16 @@ const PLACE_M = 5_000;
 const POSTCODE_M = 2_000;
 
 /** Seed and size of the questions. */
-export interface AskOptions {
+export interface QuestionOptions {
   readonly seed: number;
   /** Largest number of questions of each variant. */
   readonly limit: number;
 }
 
 /** The questions of one area: the same addresses in every variant, and the same questions for the same seed. */
-export function askArea(
+export function areaQuestions(
   truth: AreaTruth,
-  { area, around, seed, limit }: AskOptions & { readonly area: Area; readonly around: Surroundings },
+  { area, around, seed, limit }: QuestionOptions & { readonly area: Area; readonly around: Surroundings },
 ): Question[] {
   const pick = <Item>(list: readonly Item[], what: string): Item[] =>
     seededRandom(`${seed}/${area.name}/${what}`).shuffled(list);
@@ -57,10 +57,10 @@ export function askArea(
     })),
   );
   questions.push(
-    ...askCrossings(truth.streets, { area, random: seededRandom(`${seed}/${area.name}/crossings`), limit }),
+    ...crossingQuestions(truth.streets, { area, random: seededRandom(`${seed}/${area.name}/crossings`), limit }),
   );
   questions.push(
-    ...askSuggestions(pick(truth.streets, "suggest").slice(0, limit), {
+    ...suggestionQuestions(pick(truth.streets, "suggest").slice(0, limit), {
       area,
       random: seededRandom(`${seed}/${area.name}/suggest`),
     }),

@@ -3,7 +3,7 @@ import type { Area } from "../corpus/areas.ts";
 import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
 import { seededRandom } from "../random.ts";
 import { allAddresses, drawOf, type Style } from "../styles/style.ts";
-import type { AskOptions } from "./ask_area.ts";
+import type { QuestionOptions } from "./area_questions.ts";
 import { CONTRADICTIONS, knownParts, type WrittenAddress } from "./contradictions.ts";
 import type { Question } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -26,10 +26,10 @@ export function contradictedName({ name }: Style): string {
 }
 
 /** The questions of one style in one area: its addresses, and those with one part changed to one that does not exist. */
-export function askStyle(
+export function styleQuestions(
   style: Style,
   truth: AreaTruth,
-  { area, around, seed, limit }: AskOptions & { readonly area: Area; readonly around: Surroundings },
+  { area, around, seed, limit }: QuestionOptions & { readonly area: Area; readonly around: Surroundings },
 ): Question[] {
   const styled = style.in({ area, truth, draw: drawOf(`${seed}/${style.name}`) });
   if (styled === undefined) {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { AREAS } from "../../../src/evaluation/mod.ts";
-import { askCrossings } from "../../../src/evaluation/questions/ask_crossings.ts";
+import { crossingQuestions } from "../../../src/evaluation/questions/crossing_questions.ts";
 import { seededRandom } from "../../../src/evaluation/random.ts";
 
 const area = AREAS.find(({ name }) => name === "heidelberg")!;
@@ -11,9 +11,9 @@ const STREETS = [
   ["d", "Birkenweg", "Oberdorf", [[471_000_000, 95_020_000, 471_000_000, 95_030_000]]],
 ] as const;
 
-test("askCrossings() pairs streets of one town whose lines share a point, and no others", () => {
+test("crossingQuestions() pairs streets of one town whose lines share a point, and no others", () => {
   const streets = STREETS.map(([id, street, locality, paths]) => ({ id, street, locality, points: [], paths }));
-  const questions = askCrossings(streets, { area, random: seededRandom("1"), limit: 10 });
+  const questions = crossingQuestions(streets, { area, random: seededRandom("1"), limit: 10 });
   expect(questions.map(({ truth }) => truth)).toEqual([[{ latitude: 47.1, longitude: 9.501 }]]);
   expect(questions[0]?.q).toMatch(/^Birkenweg.+Am Bach, Oberdorf$/u);
 });

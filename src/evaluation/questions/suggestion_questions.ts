@@ -28,7 +28,7 @@ const NEAR_MAX_M = 20_000;
 const STREET_M = 200;
 
 /** Streets as typed by somebody within 20 km: six letters, the whole name, a typo at its start. */
-export function askSuggestions(
+export function suggestionQuestions(
   streets: readonly TrueStreet[],
   { area, random }: { readonly area: Area; readonly random: Random },
 ): Question[] {

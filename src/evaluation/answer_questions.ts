@@ -13,14 +13,14 @@ const WARM_UP = 1_000;
 const SUGGESTIONS = 5;
 
 /** What answers the questions, and the clock that times it. */
-export interface AskQuestionsOptions {
+export interface AnswerQuestionsOptions {
   readonly gazetteer: Gazetteer;
   /** Milliseconds, with fractions. */
   readonly now: () => number;
 }
 
 /** Answers every question once and judges each answer. */
-export function askQuestions(questions: readonly Question[], { gazetteer, now }: AskQuestionsOptions): Row[] {
+export function answerQuestions(questions: readonly Question[], { gazetteer, now }: AnswerQuestionsOptions): Row[] {
   const stride = Math.max(1, Math.floor(questions.length / WARM_UP));
   for (let i = 0; i < questions.length; i += stride) {
     answer(questions[i]!, gazetteer);
@@ -36,12 +36,12 @@ export function askQuestions(questions: readonly Question[], { gazetteer, now }:
   });
 }
 
-function answer(question: Question, gazetteer: AskQuestionsOptions["gazetteer"]): unknown {
+function answer(question: Question, gazetteer: AnswerQuestionsOptions["gazetteer"]): unknown {
   return question.expectation === "suggest"
     ? suggestionsFor(question, gazetteer)
     : resolve({ text: question.q }, { gazetteer });
 }
 
-function suggestionsFor({ q, near }: Question, gazetteer: AskQuestionsOptions["gazetteer"]): readonly Suggestion[] {
+function suggestionsFor({ q, near }: Question, gazetteer: AnswerQuestionsOptions["gazetteer"]): readonly Suggestion[] {
   return suggest({ text: q, limit: SUGGESTIONS, ...(near === undefined ? {} : { near }) }, { gazetteer });
 }

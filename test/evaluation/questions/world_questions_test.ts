@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { askWorld } from "../../../src/evaluation/questions/ask_world.ts";
+import { worldQuestions } from "../../../src/evaluation/questions/world_questions.ts";
 import type { WorldCity } from "../../../src/evaluation/questions/world_cities.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
 
@@ -24,8 +24,8 @@ const CITIES = [
 ];
 const ALL = { seed: 1, limit: 10 };
 
-test("askWorld() writes a city only in the variants in which its name is unambiguous", () => {
-  const questions = askWorld({ cities: CITIES, isName: () => false }, ALL);
+test("worldQuestions() writes a city only in the variants in which its name is unambiguous", () => {
+  const questions = worldQuestions({ cities: CITIES, isName: () => false }, ALL);
   const textsOf = (variant: string) =>
     questions.filter((question) => question.variant === variant).map(({ q }) => q).toSorted();
   expect(textsOf("place")).toEqual(["Lakewood, United States", "Marble Hill, United States"]);
@@ -38,17 +38,17 @@ test("askWorld() writes a city only in the variants in which its name is unambig
   expect(questions.find(({ id }) => id.startsWith("world/bare place/Lakewood"))?.id).toEndWith("Lakewood/Colorado");
 });
 
-test("askWorld() makes no typo that is another place's name", () => {
-  const first = askWorld({ cities: CITIES, isName: () => false }, ALL).filter(({ variant }) =>
+test("worldQuestions() makes no typo that is another place's name", () => {
+  const first = worldQuestions({ cities: CITIES, isName: () => false }, ALL).filter(({ variant }) =>
     variant === "mistyped bare place"
   );
   expect(first).toHaveLength(2);
   const taken = new Set(first.map(({ q }) => nameKey(q)));
-  const again = askWorld({ cities: CITIES, isName: (key) => taken.has(key) }, ALL).filter(({ variant }) =>
+  const again = worldQuestions({ cities: CITIES, isName: (key) => taken.has(key) }, ALL).filter(({ variant }) =>
     variant === "mistyped bare place"
   );
   expect(again).toHaveLength(2);
   expect(again.filter(({ q }) => taken.has(nameKey(q)))).toEqual([]);
-  const none = askWorld({ cities: CITIES, isName: () => true }, ALL);
+  const none = worldQuestions({ cities: CITIES, isName: () => true }, ALL);
   expect(none.some(({ variant }) => variant.startsWith("mistyped"))).toBe(false);
 });

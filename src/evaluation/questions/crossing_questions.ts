@@ -25,7 +25,7 @@ const JOINERS: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
  * Two streets of one town that share a point of their lines; any such point is right. Areas without lines have no
  * questions.
  */
-export function askCrossings(
+export function crossingQuestions(
   streets: readonly TrueStreet[],
   { area, random, limit }: { readonly area: Area; readonly random: Random; readonly limit: number },
 ): Question[] {

@@ -1,7 +1,7 @@
 import { nameKey } from "../../text/name_key.ts";
 import { misspelt } from "../misspelt.ts";
 import { seededRandom } from "../random.ts";
-import type { AskOptions } from "./ask_area.ts";
+import type { QuestionOptions } from "./area_questions.ts";
 import type { Question } from "./question.ts";
 import type { WorldCity } from "./world_cities.ts";
 
@@ -55,7 +55,7 @@ export const WORLD_VARIANT_NAMES: readonly string[] = CITY_VARIANTS.map(({ name 
  * Cities of the world, each in every variant in which its name is unambiguous: the most populous city of the name in
  * the country where the text has one, else in the world. Smaller cities are written with their region.
  */
-export function askWorld({ cities, isName }: World, { seed, limit }: AskOptions): Question[] {
+export function worldQuestions({ cities, isName }: World, { seed, limit }: QuestionOptions): Question[] {
   const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit * CITIES_FACTOR);
   const greatest = greatestOf(cities);
   return CITY_VARIANTS.flatMap((variant) =>
