@@ -28,7 +28,7 @@ import { openWebhooksDeps } from "./commands/open/open_webhooks_deps.ts";
 import { logHealth } from "./commands/process/log_health.ts";
 import { type OpenPart, type PartOptions, type RunningPart, runPart } from "./commands/process/part.ts";
 import { portFailure } from "./commands/serve/claim_port.ts";
-import { ensureGazetteer } from "./commands/serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "./commands/open/ensure_gazetteer.ts";
 import type { Config } from "./config.ts";
 import { openMaps } from "./maps/mod.ts";
 import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";

@@ -16,7 +16,7 @@ import { openTracing } from "../src/commands/open/open_tracing.ts";
 import { openWebhooksDeps } from "../src/commands/open/open_webhooks_deps.ts";
 import { logHealth } from "../src/commands/process/log_health.ts";
 import { type OpenPart, runPart } from "../src/commands/process/part.ts";
-import { ensureGazetteer } from "../src/commands/serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../src/commands/open/ensure_gazetteer.ts";
 import { healthChecks } from "../src/observability/mod.ts";
 import type { JobOutcome } from "../src/queue/mod.ts";
 import { APP_ROLE } from "../src/store/migrations/grant_to_app.ts";

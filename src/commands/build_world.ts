@@ -4,7 +4,7 @@ import { dataDirFailure } from "./open/prepare_data_dir.ts";
 import { supervisorLink } from "./serve/supervisor_link.ts";
 
 // Builds the world gazetteer into the file named on the command line. A program of its own, because it needs much
-// memory for a few seconds: serve/ensure_gazetteer.ts starts it and shows its progress.
+// memory for a few seconds: open/ensure_gazetteer.ts starts it and shows its progress.
 const link = supervisorLink();
 const outputPath = process.argv[2];
 if (link === undefined || outputPath === undefined) {

@@ -7,7 +7,7 @@ import { readCountry } from "./line/read_country.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
-import { ensureGazetteer } from "./serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "./open/ensure_gazetteer.ts";
 
 const USAGE = 'Usage: bun run resolve [--country=CC] [--language=TAG] [--alternatives=N] [--explain] "<input>"';
 

@@ -10,7 +10,7 @@ import { type StopSignal, stopSignal } from "./process/stop_signal.ts";
 import { allOrNone } from "./serve/all_or_none.ts";
 import { type Child, superviseChild } from "./serve/child.ts";
 import { claimPort } from "./serve/claim_port.ts";
-import { ensureGazetteer } from "./serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "./open/ensure_gazetteer.ts";
 import type { Environment } from "./serve/messages.ts";
 import { openDatabase, type ServeDatabase } from "./serve/open_database.ts";
 import { ownSecret } from "./serve/own_secret.ts";

@@ -3,7 +3,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { corpusFingerprint } from "../../src/commands/eval/corpus_fingerprint.ts";
 import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
-import { ensureGazetteer } from "../../src/commands/serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
 import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { corpusFingerprint } from "../../src/commands/eval/corpus_fingerprint.ts";
 import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
-import { ensureGazetteer } from "../../src/commands/serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
 import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
 import { seededRandom } from "../../src/evaluation/random.ts";
 import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";

@@ -14,7 +14,7 @@ import { gazetteerFolder } from "../gazetteer_path.ts";
 import { Failure } from "../line/failure.ts";
 import { openConfig } from "../open/open_config.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
-import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { corpusFingerprint } from "./corpus_fingerprint.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { removeOldCorpora } from "./remove_old_corpora.ts";

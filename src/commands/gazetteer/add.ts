@@ -9,7 +9,7 @@ import { readCountry } from "../line/read_country.ts";
 import { readOptions } from "../line/read_options.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { stopSignal } from "../process/stop_signal.ts";
-import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { csvOptions } from "./csv_options.ts";
 import { defaultSet } from "./default_set.ts";
 import { downloadAll, type Downloaded } from "./download/download_all.ts";

@@ -1,6 +1,6 @@
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { prepareDataDir } from "../open/prepare_data_dir.ts";
-import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 
 /** `gazetteer build`: builds the missing files of this version, and prints the world file's path. */
 export async function build(_words: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {

@@ -7,7 +7,7 @@ import { removePrevious } from "../../gazetteer/datasets/previous.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";
-import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { withLock } from "./with_lock.ts";
 
 /** `gazetteer remove <name>`: rebuilds the countries of a data set without it, then removes its records. */

@@ -4,7 +4,7 @@ import { hasPrevious, swapPrevious } from "../../gazetteer/datasets/previous.ts"
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";
-import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { withLock } from "./with_lock.ts";
 

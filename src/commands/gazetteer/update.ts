@@ -7,7 +7,7 @@ import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 import { stopSignal } from "../process/stop_signal.ts";
-import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { isNewer } from "./download/download.ts";
 import { downloadAll } from "./download/download_all.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";

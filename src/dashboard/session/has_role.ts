@@ -1,7 +1,5 @@
+import { ROLES } from "../../domain/role.ts";
 import type { Role } from "../api/types.ts";
-
-/** The roles, lowest first. */
-export const ROLES: readonly Role[] = ["viewer", "member", "admin", "owner"];
 
 /** Whether a role is at least another. For display only: the service checks every request. */
 export function hasRole(own: Role, least: Role): boolean {

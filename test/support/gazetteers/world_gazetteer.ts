@@ -1,7 +1,7 @@
 import { link, mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
-import { ensureGazetteer } from "../../../src/commands/serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../../../src/commands/open/ensure_gazetteer.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 
 let built: Promise<string> | undefined;

@@ -8,7 +8,7 @@ import { textOf } from "../../kit/forms/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { useMay } from "../../session/use_may.ts";
 import { MEMBERS } from "./messages.ts";
-import { ROLES } from "../../session/has_role.ts";
+import { ROLES } from "../../../domain/role.ts";
 
 /** What the dialog needs. */
 export interface InviteDialogProps {

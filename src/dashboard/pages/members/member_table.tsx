@@ -14,7 +14,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { session } from "../../session/session.ts";
 import { useMay } from "../../session/use_may.ts";
 import { MEMBERS } from "./messages.ts";
-import { ROLES } from "../../session/has_role.ts";
+import { ROLES } from "../../../domain/role.ts";
 
 /** What the table of members needs. */
 export interface MemberTableProps {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gazetteerFolder, gazetteerPath } from "../../../../src/commands/gazetteer_path.ts";
-import { ensureGazetteer } from "../../../../src/commands/serve/ensure_gazetteer.ts";
+import { ensureGazetteer } from "../../../../src/commands/open/ensure_gazetteer.ts";
 import { AREAS } from "../../../../src/evaluation/mod.ts";
 import { buildCountries } from "../../../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../../../src/gazetteer/datasets/import_dataset.ts";

@@ -8,9 +8,9 @@ import { sweepVersions } from "../../gazetteer/datasets/sweep.ts";
 import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import { Failure } from "../line/failure.ts";
-import { dataDirFailure } from "../open/prepare_data_dir.ts";
-import type { ChildMessage } from "./messages.ts";
-import { progressLine } from "./progress_line.ts";
+import { dataDirFailure } from "./prepare_data_dir.ts";
+import type { ChildMessage } from "../serve/messages.ts";
+import { progressLine } from "../serve/progress_line.ts";
 
 const WORLD_BUILDER = join(import.meta.dir, "../build_world.ts");
 const COUNTRIES_BUILDER = join(import.meta.dir, "../build_countries.ts");
