@@ -69,8 +69,8 @@ interface Expiring {
 
 async function sweepTable(transaction: Database, { table, key, time, end }: Expiring): Promise<number> {
   const expired = transaction.select({ key }).from(table).where(lte(time, end)).limit(ROWS_MAX);
-  const gone = await transaction.delete(table).where(and(inArray(key, expired), lte(time, end))).returning({ key });
-  return gone.length;
+  const deleted = await transaction.delete(table).where(and(inArray(key, expired), lte(time, end))).returning({ key });
+  return deleted.length;
 }
 
 /**

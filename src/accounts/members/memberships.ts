@@ -45,19 +45,19 @@ export async function holdPerson(
   transaction: Database,
   { userId, organizations: wanted }: { readonly userId: string; readonly organizations: "first" | "all" },
 ): Promise<HeldPerson | undefined> {
-  const held: MembershipView[] = [];
+  const locked: MembershipView[] = [];
   for (const membership of await membershipsOf(transaction, userId)) {
     await claim(transaction, { organizationId: membership.id });
     const rows = await transaction.select({ id: organizations.id }).from(organizations)
       .where(eq(organizations.id, membership.id)).for("key share");
-    held.push(...(rows.length > 0 ? [membership] : []));
-    if (wanted === "first" && held.length > 0) {
+    locked.push(...(rows.length > 0 ? [membership] : []));
+    if (wanted === "first" && locked.length > 0) {
       break;
     }
   }
   const [user] = await transaction.select({ id: users.id, email: users.email }).from(users)
     .where(eq(users.id, userId)).for("key share");
-  return user === undefined ? undefined : { user, memberships: held };
+  return user === undefined ? undefined : { user, memberships: locked };
 }
 
 /**

@@ -24,10 +24,10 @@ export async function revokeInvitation(deps: AccountsDeps, command: RevokeInvita
   const { caller, invitationId, client } = command;
   requireRole(caller, "admin");
   await withOrganization(deps.database, caller.organizationId, async (tenant) => {
-    const gone = await tenant.transaction.delete(invitations)
+    const deleted = await tenant.transaction.delete(invitations)
       .where(and(eq(invitations.id, invitationId), eq(invitations.organizationId, tenant.organizationId)))
       .returning({ id: invitations.id });
-    if (gone.length === 0) {
+    if (deleted.length === 0) {
       throw new Problem("NOT_FOUND", "There is no invitation with this identifier");
     }
     const actorId = caller.userId;

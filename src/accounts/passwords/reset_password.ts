@@ -84,14 +84,14 @@ export async function resetPassword(deps: AccountsDeps, command: ResetPassword):
   const { userId } = person;
   const passwordHash = await hashNewPassword(deps, { password: newPassword, email: person.email });
   await withClaims(deps.database, { userId }, async (transaction) => {
-    const held = await holdPerson(transaction, { userId, organizations: "all" });
+    const locked = await holdPerson(transaction, { userId, organizations: "all" });
     const used = await transaction.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash))
       .returning({ userId: passwordResets.userId });
-    if (held === undefined || used.length === 0) {
+    if (locked === undefined || used.length === 0) {
       throw unauthorized();
     }
     await rememberSource(deps, { transaction, userId, client });
-    await setPassword(deps, { transaction, person: held, passwordHash, action: "user.password_reset", client });
+    await setPassword(deps, { transaction, person: locked, passwordHash, action: "user.password_reset", client });
   });
 }
 

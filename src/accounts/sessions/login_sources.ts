@@ -83,9 +83,9 @@ export async function rememberSource(
     await transaction.insert(loginSources).values({ userId, sourceHash, expiresAt })
       .onConflictDoUpdate({ target: [loginSources.userId, loginSources.sourceHash], set: { expiresAt } });
   }
-  const kept = transaction.select({ sourceHash: loginSources.sourceHash }).from(loginSources)
+  const latest = transaction.select({ sourceHash: loginSources.sourceHash }).from(loginSources)
     .where(eq(loginSources.userId, userId))
     .orderBy(desc(loginSources.expiresAt), desc(loginSources.sourceHash)).limit(SOURCES_MAX);
   await transaction.delete(loginSources)
-    .where(and(eq(loginSources.userId, userId), notInArray(loginSources.sourceHash, kept)));
+    .where(and(eq(loginSources.userId, userId), notInArray(loginSources.sourceHash, latest)));
 }

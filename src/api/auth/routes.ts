@@ -62,9 +62,9 @@ export function authRoutes({ dependencies, guard, documented, tokens }: RouteCon
   /** Stores the device's token in the browser, for as long as `accounts` remembers a log-in from that device. */
   function keepDevice({ deviceToken }: ClientInfo, headers: Record<string, unknown>): void {
     if (deviceToken !== undefined) {
-      const kept = headers["set-cookie"];
+      const existing = headers["set-cookie"];
       const cookies = [cookie.writeDevice(deviceToken, SOURCE_LIFETIME_MS / 1000)];
-      headers["set-cookie"] = kept === undefined ? cookies : [kept, ...cookies];
+      headers["set-cookie"] = existing === undefined ? cookies : [existing, ...cookies];
     }
   }
 

@@ -27,7 +27,7 @@ export function readColumnRoles(text: string): NonNullable<ColumnOptions["column
       GIVEN.includes(role) && typeof name === "string" && name !== "" && name.length <= NAME_MAX
     );
   if (!isRight) {
-    throw new Problem("INVALID_REQUEST", "The query breaks a rule", {
+    throw new Problem("INVALID_REQUEST", "The query is invalid", {
       errors: [{
         pointer: "/columns",
         detail: `Must be a JSON object with the name of a column for at least one of ${GIVEN.join(", ")}`,

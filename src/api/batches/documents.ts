@@ -45,7 +45,7 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
         "CSV, a workbook's sheet, one JSON object a line, or a form with one file. CSV and lines of JSON may be " +
         "compressed with gzip. Delimiter, encoding, header and columns are recognized, in any language, unless query " +
         "parameters name them: `POST /v1/batches/preview` shows how. Countries may be codes or names in any language. " +
-        "A file that is no table is refused before a row is queued. Follow the batch at the URL in `Location`, by its " +
+        "A file that is not a table is rejected before any row is queued. Follow the batch at the URL in `Location`, by its " +
         "events, or by a webhook. " +
         "Equal rows are resolved and counted once. A row that cannot be read fails without affecting the others.",
       answers: {
@@ -62,10 +62,12 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
       tag: TAG,
       summary: "Show how an upload would be read",
       description: "Takes the first MiB of a CSV or NDJSON file (with `size`, the bytes of the whole), or a whole " +
-        "workbook, and the query of an upload. Reports format, header and the role of each column, recognized by its " +
+        "workbook, and the query parameters of an upload. Reports format, header and the role of each column, recognized by its " +
         "header in some forty languages and by its cells, and up to five inputs as the rows would be resolved. Nothing " +
         "is stored or counted; an upload without a choice of columns is read in the same way.",
-      answers: { 200: { description: "How it would be read", schema: BatchesModel.preview, example: PREVIEW_EXAMPLE } },
+      answers: {
+        200: { description: "How the upload would be read", schema: BatchesModel.preview, example: PREVIEW_EXAMPLE },
+      },
       problems: { PAYLOAD_TOO_LARGE: "The workbook is too large" },
       bodies: UPLOADED_FILES,
     }),

@@ -75,7 +75,7 @@ const QUERY = {
   columns: t.Optional(textModel({
     minLength: 2,
     maxLength: 4000,
-    description: "A column for each part, as a JSON object, in place of `input_column`: each row is resolved as " +
+    description: "A column for each part, as a JSON object, instead of `input_column`: each row is resolved as " +
       "`POST /v1/resolve/structured` does. Parts: full_address, street (with or without the number), house_number, " +
       "unit, postcode, locality, district, county, region, country, latitude, longitude, id.",
     examples: ['{"street":"Straße","postcode":"PLZ","locality":"Ort"}'],
@@ -86,12 +86,13 @@ const QUERY = {
   header_row: t.Optional(queryIntegerModel({
     minimum: 0,
     maximum: 1000,
-    description: "The line or row of a table that names its columns, from 1; 0: none does. Absent: detected.",
+    description:
+      "The line or row of a table that contains the column names, from 1; 0: there is none. Default: detected.",
   })),
   sheet: t.Optional(textModel({
     minLength: 1,
     maxLength: 200,
-    description: "The name of a workbook's sheet. Absent: the one that has most of an address.",
+    description: "The name of a workbook's sheet. Default: the sheet with most parts of an address.",
     examples: ["Customers"],
   })),
   country: t.Optional(CountryModel),
@@ -109,10 +110,10 @@ const oneOf = (texts: readonly string[]) => t.Unsafe<string>(t.Union(texts.map((
 const Preview = t.Object({
   format: t.Union([t.Literal("csv"), t.Literal("ndjson"), t.Literal("xlsx")]),
   encoding: t.Union([t.String(), t.Null()], { description: "Null for a workbook." }),
-  delimiter: t.Union([t.String(), t.Null()], { description: "Null where a line is one field, and for other formats." }),
+  delimiter: t.Union([t.String(), t.Null()], { description: "Null if a line is one field, and for other formats." }),
   sheets: t.Array(
     t.Object({ name: t.String(), selected: t.Boolean() }, { additionalProperties: false }),
-    { description: "The visible sheets of a workbook; else empty." },
+    { description: "The visible sheets of a workbook; otherwise empty." },
   ),
   header_row: t.Number({
     multipleOf: 1,
@@ -123,19 +124,23 @@ const Preview = t.Object({
     name: t.String(),
     role: oneOf([...PUBLIC_ROLES.keys()]),
     role_confidence: t.Number({ minimum: 0, maximum: 1 }),
-    samples: t.Array(t.String(), { description: "Its first different values, at most three." }),
+    samples: t.Array(t.String(), { description: "Its first distinct values, at most three." }),
   }, { additionalProperties: false })),
   template: t.Union([t.String(), t.Null()], {
-    description: "How a row is put together; null if no column says where it is.",
+    description: "How the address of a row is built; null if no column contains one.",
   }),
   examples: t.Array(t.String(), { description: "Inputs of the first rows, at most five." }),
   rows_estimate: t.Union([Count, t.Null()], {
-    description: "Rows of data: counted where the whole file was read, else estimated by `size`; null without it.",
+    description: "Rows of data: counted if the whole file was read, otherwise estimated from `size`; null without it.",
   }),
   calls_needed: t.Union([Count, t.Null()], {
-    description: "Different rows where the whole file was read; else at most all rows.",
+    description: "Distinct rows if the whole file was read; otherwise the maximum, all rows.",
   }),
-  calls_left: t.Number({ multipleOf: 1, minimum: 0, description: "Of the month; in the test environment of the day." }),
+  calls_left: t.Number({
+    multipleOf: 1,
+    minimum: 0,
+    description: "Calls left in the current period: a month (live) or a day (test).",
+  }),
   warnings: t.Array(oneOf([...PREVIEW_WARNINGS, "more_calls_than_left"])),
 }, { additionalProperties: false });
 
@@ -173,7 +178,7 @@ export const BatchesModel = {
     size: t.Optional(queryIntegerModel({
       minimum: 1,
       maximum: 1_000_000_000,
-      description: "Bytes of the whole file, where only its beginning is sent: the rows are estimated by it.",
+      description: "Bytes of the whole file if only its beginning is sent: the number of rows is estimated from it.",
     })),
   }, { additionalProperties: false }),
   preview: Preview,

@@ -109,15 +109,15 @@ function wantedRow(
 
 /** The same rows in slices of `SLICE`. */
 async function* slices(chunks: AsyncIterable<readonly ResultRow[]>): AsyncGenerator<readonly ResultRow[]> {
-  let held: ResultRow[] = [];
+  let pending: ResultRow[] = [];
   for await (const rows of chunks) {
-    held.push(...rows);
-    while (held.length >= SLICE) {
-      yield held.slice(0, SLICE);
-      held = held.slice(SLICE);
+    pending.push(...rows);
+    while (pending.length >= SLICE) {
+      yield pending.slice(0, SLICE);
+      pending = pending.slice(SLICE);
     }
   }
-  yield held;
+  yield pending;
 }
 
 function columnPlaces({ columns }: Batch, { name_column, metadata_columns = [] }: ImportBody): ColumnPlaces {

@@ -30,10 +30,10 @@ function isUnknownCode(country: string): boolean {
 
 function componentsOf(body: StructuredBody): StructuredInput["components"] {
   const { house_number: houseNumber, street, unit, postcode, locality, district, county, region, country } = body;
-  const given = { houseNumber, street, unit, postcode, locality, district, county, region, country };
+  const provided = { houseNumber, street, unit, postcode, locality, district, county, region, country };
   const components: { -readonly [Key in keyof StructuredInput["components"]]: string } = {};
   for (const name of STATED_COMPONENTS) {
-    const text = given[name]?.trim();
+    const text = provided[name]?.trim();
     if (text === "") {
       const detail = "Must contain more than spaces";
       const pointer = `/${name === "houseNumber" ? "house_number" : name}`;

@@ -54,9 +54,9 @@ async function queryGroups(
   { points, view }: { readonly points: readonly PublicPoint[]; readonly view: GroupedView },
 ): Promise<GroupedFeatures> {
   const make = () => clusterer.group(positionsOf(points));
-  const kept = cache.groups(map, make);
-  if (kept !== undefined) {
-    return await kept.query(view);
+  const cached = cache.groups(map, make);
+  if (cached !== undefined) {
+    return await cached.query(view);
   }
   const own = make();
   try {

@@ -11,10 +11,10 @@ const ROWS_MAX = 5000;
 export function sweepDeliveries(deps: Pick<WebhooksDeps, "database" | "clock">): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - KEPT_MS).toISOString();
   return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
-    const gone = await transaction.execute(sql`
+    const deleted = await transaction.execute(sql`
       delete from webhook_deliveries where id in (
         select id from webhook_deliveries where created_at <= ${before} and status <> 'pending' limit ${ROWS_MAX}
       ) returning 1`);
-    return gone.length;
+    return deleted.length;
   });
 }

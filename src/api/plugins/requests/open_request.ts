@@ -49,8 +49,10 @@ export function requestOpener(
     readonly #request: Request;
 
     constructor(request: Request, { startedMs, workStartedMs }: Times) {
-      const given = request.headers.get("x-request-id");
-      this.requestId = given !== null && REQUEST_ID.test(given) ? given : newIdentifier("req", { clock, chance });
+      const provided = request.headers.get("x-request-id");
+      this.requestId = provided !== null && REQUEST_ID.test(provided)
+        ? provided
+        : newIdentifier("req", { clock, chance });
       this.method = request.method;
       this.startedMs = startedMs;
       this.workStartedMs = workStartedMs;
