@@ -29,15 +29,28 @@ export interface PresentOptions {
 }
 
 /** An answer with a location, in its public form. */
-export type PresentedLocated = ReturnType<typeof presentLocated>;
+export type PresentedLocated = ReturnType<typeof presentLocated<Environment, string>>;
 
 /** An answer without a location, in its public form: the same fields, most of them null. */
-export type PresentedUnresolved = ReturnType<typeof presentUnresolved>;
+export type PresentedUnresolved = ReturnType<typeof presentUnresolved<Environment, string>>;
 
 /** An answer in its public form. */
 export type PresentedResolution = (PresentedLocated | PresentedUnresolved) & {
   readonly explanation?: ExplanationStage[];
 };
+
+/**
+ * An answer in its public form, as JSON without the fields that belong to its request: a batch stores one for each row.
+ * JSON leaves out empty fields, which costs less than a copy without them.
+ */
+export function writeRowAnswer(resolution: Resolution): string {
+  const presented = resolution.status === "unresolved"
+    ? presentUnresolved(resolution, OF_NO_REQUEST)
+    : presentLocated(resolution, OF_NO_REQUEST);
+  return JSON.stringify(presented);
+}
+
+const OF_NO_REQUEST = { environment: undefined, requestId: undefined };
 
 /** An answer in its public form. */
 export function presentResolution(resolution: Resolution, options: PresentOptions): PresentedResolution {
@@ -96,7 +109,10 @@ export const NO_ANSWER = {
   alternatives: [] as ReturnType<typeof presentAlternative>[],
 };
 
-function presentUnresolved(resolution: UnresolvedResolution, { environment, requestId }: PresentOptions) {
+function presentUnresolved<Of extends Environment | undefined, Id extends string | undefined>(
+  resolution: UnresolvedResolution,
+  { environment, requestId }: { readonly environment: Of; readonly requestId: Id },
+) {
   const { inputKind, reasons, matches, code, system, alternatives, gazetteerVersion } = resolution;
   return {
     ...NO_ANSWER,
@@ -113,7 +129,10 @@ function presentUnresolved(resolution: UnresolvedResolution, { environment, requ
 }
 
 /** One literal, without spreads: it is made for every call and every row of a batch. */
-function presentLocated(resolution: LocatedResolution, { environment, requestId }: PresentOptions) {
+function presentLocated<Of extends Environment | undefined, Id extends string | undefined>(
+  resolution: LocatedResolution,
+  { environment, requestId }: { readonly environment: Of; readonly requestId: Id },
+) {
   return {
     status: resolution.status,
     label: resolution.label,

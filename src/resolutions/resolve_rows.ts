@@ -32,25 +32,32 @@ export async function resolveRows(
   const results: RowResult[] = [];
   const { inputs, ...caller } = rows;
   for (const input of inputs) {
-    results.push(
-      "components" in input
-        ? { outcome: "resolved", resolution: resolveStructuredFor(fixed, input) }
-        : await resultOf(fixed, { ...caller, input }),
-    );
+    // Most answers need no waiting, and waiting for each costs a microsecond.
+    const result = "components" in input
+      ? { outcome: "resolved" as const, resolution: resolveStructuredFor(fixed, input) }
+      : resultOf(fixed, { ...caller, input });
+    results.push(result instanceof Promise ? await result : result);
   }
   return results;
 }
 
-async function resultOf(
-  deps: ResolutionsDeps,
-  row: Asker & { readonly input: Input },
-): Promise<RowResult> {
+function resultOf(deps: ResolutionsDeps, row: Asker & { readonly input: Input }): RowResult | Promise<RowResult> {
   try {
-    return { outcome: "resolved", resolution: await resolveFor(deps, row) };
+    const resolving = resolveFor(deps, row);
+    return resolving instanceof Promise ? resolving.then(resolved, failed) : resolved(resolving);
   } catch (error) {
-    if (error instanceof Problem) {
-      return { outcome: "failed", problem: error };
-    }
-    throw error;
+    return failed(error);
   }
+}
+
+function resolved(resolution: Resolution): RowResult {
+  return { outcome: "resolved", resolution };
+}
+
+/** @throws what is not a problem of the row */
+function failed(error: unknown): RowResult {
+  if (error instanceof Problem) {
+    return { outcome: "failed", problem: error };
+  }
+  throw error;
 }

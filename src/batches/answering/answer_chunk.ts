@@ -1,6 +1,6 @@
 import type { Input } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
-import { presentResolution } from "../../domain/present_answer.ts";
+import { writeRowAnswer } from "../../domain/present_answer.ts";
 import { type ResolutionsDeps, resolveRows, type RowResult } from "../../resolutions/mod.ts";
 import {
   FAILED,
@@ -114,13 +114,13 @@ async function answersTo(
   const { environment, organizationId } = chunk.batch;
   if (chunk.tries === 1) {
     const results = await resolveRows(resolutions, { inputs, environment, organizationId });
-    return results.map((result) => writtenResult(result, chunk));
+    return results.map(writtenResult);
   }
   const answers: Written[] = [];
   for (const input of inputs) {
     try {
       const [result] = await resolveRows(resolutions, { inputs: [input], environment, organizationId });
-      answers.push(writtenResult(result, chunk));
+      answers.push(writtenResult(result));
     } catch {
       // The first attempt has reported it.
       answers.push(failure({ fault: UNWORKABLE }));
@@ -140,16 +140,14 @@ function keptAnswers({ before }: LoadedChunk, rows: number): (Written | undefine
   });
 }
 
-function writtenResult(result: RowResult | undefined, { batch }: LoadedChunk): Written {
+function writtenResult(result: RowResult | undefined): Written {
   if (result === undefined) {
     throw new Error("Cannot answer a row because there are fewer results than inputs");
   }
   if (result.outcome === "failed") {
     return failure({ fault: result.problem.message });
   }
-  const presented = presentResolution(result.resolution, { environment: batch.environment, requestId: "" });
-  const { environment: _environment, request_id: _requestId, ...kept } = presented;
-  return { state: ROW_STATES.indexOf(kept.status), json: JSON.stringify(kept) };
+  return { state: ROW_STATES.indexOf(result.resolution.status), json: writeRowAnswer(result.resolution) };
 }
 
 function failure(answer: RowAnswer): Written {
