@@ -144,6 +144,7 @@ export async function openServerWith(
       timing,
     },
     locations,
+    datasets: () => gazetteer.datasets(),
     tiles: openTiles({
       gazetteer: () => gazetteer.current(),
       outlines: () => Bun.file(new URL("tiles/data/outlines.bin", import.meta.url)).bytes(),

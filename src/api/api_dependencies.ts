@@ -2,6 +2,7 @@ import type { AccountsDeps } from "../accounts/mod.ts";
 import type { BatchesDeps } from "../batches/mod.ts";
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
+import type { DatasetSummary } from "../domain/dataset_summary.ts";
 import type { LocationsDeps } from "../locations/mod.ts";
 import type { MapsDeps } from "../maps/mod.ts";
 import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.ts";
@@ -32,6 +33,8 @@ export interface ApiDependencies {
   readonly maps: MapsDeps;
   readonly resolutions: ResolutionsDeps;
   readonly tiles: TilesDeps;
+  /** The data sets in force. */
+  readonly datasets: () => readonly DatasetSummary[];
   /** The operator's style for pages of maps, and the origins it loads from; absent: the service's own. */
   readonly mapStyle: MapStyleChoice | undefined;
   readonly usage: UsageDeps;

@@ -4,6 +4,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { batchesRoutes } from "./batches/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { metricsRoute } from "./health/metrics_route.ts";
+import { datasetsRoutes } from "./datasets/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { keysRoutes } from "./keys/routes.ts";
 import { createRouteContext } from "./route_context.ts";
@@ -40,6 +41,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(resolveRoutes(context))
     .use(suggestRoutes(context))
     .use(placesRoutes(context))
+    .use(datasetsRoutes(context))
     .use(locationsRoutes(context))
     .use(mapsRoutes(context))
     .use(publicMapsRoutes(context))

@@ -1,6 +1,8 @@
 import { existsSync, renameSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { DatasetSummary } from "../domain/dataset_summary.ts";
+import { readSummaries } from "../gazetteer/datasets/summaries.ts";
 import { readManifest } from "../gazetteer/datasets/manifest.ts";
 import { isAsWritten } from "../gazetteer/file/is_as_written.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../gazetteer/set/open_set.ts";
@@ -18,6 +20,8 @@ const ASIDE = ".damaged";
 export interface GazetteerCapability {
   /** Call it for each request: the set is replaced while the service runs. */
   current(): OpenGazetteer;
+  /** The data sets of the active set, read once for each set. */
+  datasets(): readonly DatasetSummary[];
   /**
    * For health: a remark where the set in force is not the one that should be.
    *
@@ -51,6 +55,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
   let stamp = stampOf(folder);
   /** Stamp of a set that cannot be opened. */
   let refused: string | undefined;
+  let summaries: { readonly version: string; readonly list: readonly DatasetSummary[] } | undefined;
   let damaged: ReadonlySet<string> = new Set();
   let checking = checkFiles();
 
@@ -119,6 +124,12 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
   timer.unref();
   return {
     current: () => set,
+    datasets() {
+      if (summaries?.version !== set.version) {
+        summaries = { version: set.version, list: readSummaries({ folder, worldPath }) };
+      }
+      return summaries.list;
+    },
     check: () =>
       new Promise((resolve) => {
         if (damaged.has(worldPath)) {

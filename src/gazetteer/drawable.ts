@@ -37,6 +37,13 @@ export interface DrawableWater {
   readonly paths: readonly Int32Array[];
 }
 
+/** Where a street is, and how many houses of it are known. */
+export interface StreetPoint {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly houses: number;
+}
+
 /** A piece of the outline of an area. */
 export interface OutlinePiece {
   readonly kind: PlaceKind;
@@ -52,6 +59,8 @@ export interface DrawableGazetteer {
   /** Streets of at least this radius whose box meets the box; where there are more than `limit`, the longest. */
   streetsIn(box: Bounds, options: { readonly leastRadiusM: number; readonly limit: number }): readonly StreetId[];
   drawableStreet(id: StreetId): DrawableStreet;
+  /** All streets one after another: there may be tens of millions, so take them in slices. */
+  streetPoints(): Iterable<StreetPoint>;
   /** Named waters of at least this radius whose box meets the box, the largest first. */
   watersIn(
     box: Bounds,

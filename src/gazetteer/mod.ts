@@ -21,6 +21,7 @@ export {
   type DrawableStreet,
   type DrawableWater,
   type OutlinePiece,
+  type StreetPoint,
 } from "./drawable.ts";
 export { GazetteerFileError } from "./file/gazetteer_file_error.ts";
 export { type OpenGazetteer, openGazetteer } from "./set/open_set.ts";

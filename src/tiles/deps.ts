@@ -2,6 +2,7 @@ import type { DrawableGazetteer, Gazetteer } from "../gazetteer/mod.ts";
 import { ByteCache } from "./byte_cache.ts";
 import { readOutlines } from "./data/outlines.ts";
 import { type GroundLevel, groundLevels } from "./layers/ground.ts";
+import { countCoverage, type CoverageGrid } from "./coverage.ts";
 import { type PlacePyramid, placePyramid } from "./layers/place_pyramid.ts";
 
 /** Dependencies of the tiles, with their caches. */
@@ -14,6 +15,8 @@ export interface TilesDeps {
   readonly ground: () => Promise<readonly GroundLevel[]>;
   /** The places of a version, ranked at their first use. A call with another version empties the cache. */
   readonly pyramid: (version: string) => PlacePyramid;
+  /** The streets and houses of the active version, counted at their first use. */
+  readonly coverage: () => Promise<CoverageGrid>;
 }
 
 /** Options of `openTiles()`. */
@@ -31,6 +34,7 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: OpenTiles): TilesDeps {
   const cache = new ByteCache(cacheBytes);
   let ground: Promise<readonly GroundLevel[]> | undefined;
+  let counted: { readonly version: string; readonly grid: Promise<CoverageGrid> } | undefined;
   let ranked: { readonly version: string; readonly pyramid: PlacePyramid } | undefined;
   return {
     gazetteer,
@@ -42,6 +46,13 @@ export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: Ope
         ranked = { version, pyramid: placePyramid(gazetteer()) };
       }
       return ranked.pyramid;
+    },
+    coverage() {
+      const active = gazetteer();
+      if (counted?.version !== active.version) {
+        counted = { version: active.version, grid: countCoverage(active.streetPoints()) };
+      }
+      return counted.grid;
     },
   };
 }

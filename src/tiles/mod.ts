@@ -6,6 +6,7 @@
  * @module
  */
 export { type Attribution, attributions } from "./style/attribution.ts";
+export { COVERAGE_LEVELS, type CoverageCell, coverageCells } from "./coverage.ts";
 export { mapStyle } from "./style/map_style.ts";
 export { readTile } from "./read_tile.ts";
 export { openTiles, type TilesDeps, tilesVersion } from "./deps.ts";

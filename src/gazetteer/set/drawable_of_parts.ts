@@ -1,5 +1,5 @@
 import type { DrawableGazetteer } from "../drawable.ts";
-import { readPaths } from "../entries/read_street.ts";
+import { houseCountOf, readPaths } from "../entries/read_street.ts";
 import { PLACE_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
 import { textAt } from "../file/texts.ts";
 import { areaBoxes } from "../space/area_boxes.ts";
@@ -32,6 +32,17 @@ export function drawableOfParts({ parts: { all, countries }, isReplaced }: Compo
         radiusM: sections.streetRadius.at(id - base),
         paths: readPaths(sections, id - base),
       };
+    },
+    *streetPoints() {
+      for (const { sections } of all) {
+        for (let id = 0; id < sections.streetName.length; id++) {
+          yield {
+            latitude: sections.streetLatitude.at(id) / UNITS_PER_DEGREE,
+            longitude: sections.streetLongitude.at(id) / UNITS_PER_DEGREE,
+            houses: houseCountOf(sections, id),
+          };
+        }
+      }
     },
     watersIn(box, options) {
       const found = all.flatMap(({ sections }) => watersIn(sections, box, options));

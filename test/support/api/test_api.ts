@@ -62,6 +62,7 @@ export async function testApi(
     maps: openMaps({ database: db.database, clock, chance, clusterer }),
     resolutions: { gazetteer: () => gazetteer, locations: { database: db.database, clock, chance } },
     tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
+    datasets: () => [],
     usage: openUsage({
       database: db.database,
       clock,

@@ -1,0 +1,81 @@
+import { t } from "elysia";
+import { COVERAGE_LEVELS } from "../../tiles/mod.ts";
+import { queryIntegerModel } from "../models/query_integer_model.ts";
+
+const Count = t.Number({ minimum: 0, multipleOf: 1 });
+
+const Dataset = t.Object({
+  name: t.String({ description: "The operator's name for it; `world` for the places that come with the service" }),
+  source: t.String({ description: "`openstreetmap`, `geonames`, `geonames-postcodes`, `openaddresses` …" }),
+  version: t.String({ description: "The date of the data where its file has one, else a hash of the file" }),
+  countries: t.Array(t.String(), { description: "ISO 3166-1 alpha-2; empty for the whole world" }),
+  counts: t.Object({
+    places: Count,
+    streets: Count,
+    houses: Count,
+    postcodes: Count,
+    named_places: Count,
+    codes: Count,
+  }, { description: "Records that were read, by kind" }),
+  licence: t.String(),
+  attribution: t.String({ description: "Show it wherever you show this data" }),
+  added_at: t.String({ format: "date-time" }),
+  data_from: t.Union([t.String(), t.Null()], { description: "The date of the data; null where it is not known" }),
+});
+
+const Cell = t.Object({
+  type: t.Literal("Feature"),
+  geometry: t.Object({
+    type: t.Literal("Polygon"),
+    coordinates: t.Array(t.Array(t.Array(t.Number()))),
+  }),
+  properties: t.Object({ streets: Count, houses: Count }),
+});
+
+/** Schemas of the routes about the loaded data. */
+export const DatasetsModel = {
+  list: t.Object({ data: t.Array(Dataset) }),
+  coverageQuery: t.Object({
+    level: t.Optional(
+      queryIntegerModel({
+        minimum: COVERAGE_LEVELS.min,
+        maximum: COVERAGE_LEVELS.max,
+        description:
+          `Size of the cells: 360 / 2^level degrees. Default ${COVERAGE_LEVELS.usual}, which is 1.4 degrees.`,
+        examples: [COVERAGE_LEVELS.usual],
+      }),
+    ),
+  }, { additionalProperties: false }),
+  coverage: t.Object({ type: t.Literal("FeatureCollection"), features: t.Array(Cell) }),
+};
+
+/** Examples of the API document. */
+export const DATASETS_EXAMPLES = {
+  list: {
+    data: [{
+      name: "openstreetmap-liechtenstein",
+      source: "openstreetmap",
+      version: "2024-03-03",
+      countries: ["LI"],
+      counts: { places: 124, streets: 1461, houses: 11_253, postcodes: 0, named_places: 812, codes: 0 },
+      licence: "ODbL 1.0",
+      attribution: "© OpenStreetMap contributors, ODbL 1.0",
+      added_at: "2024-03-04T09:30:00.000Z",
+      data_from: "2024-03-03",
+    }],
+  },
+  coverage: {
+    type: "FeatureCollection",
+    features: [{
+      type: "Feature",
+      geometry: {
+        type: "Polygon",
+        coordinates: [[[8.4375, 46.40625], [9.84375, 46.40625], [9.84375, 47.8125], [8.4375, 47.8125], [
+          8.4375,
+          46.40625,
+        ]]],
+      },
+      properties: { streets: 1461, houses: 11_253 },
+    }],
+  },
+} as const;
