@@ -1,3 +1,4 @@
+import type { Needs } from "../forms/mod.ts";
 import type { RecognitionHints } from "../recognition/mod.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
@@ -56,10 +57,13 @@ export interface RecoveredCell {
 /** One code system. */
 export interface CodeGrammar {
   readonly system: string;
-  /** Signs (`SIGNS`) of the system: without one of them the pattern is not tried. */
-  readonly signs: number;
-  /** Global, and bounded on both sides by something that is not part of a code. */
+  /**
+   * Global, and bounded on both sides by something that is not part of a code. What it can match is also the form of
+   * the texts in which it is tried at all (`forms/`).
+   */
   readonly pattern: RegExp;
+  /** What a match needs where the text does not contain the system's name. */
+  readonly needs?: Needs;
   /** The system's name, which confirms that the code is intended: matched against the upper-case text. */
   readonly marker: RegExp;
   /** Undefined if the match is not a code of this system after all. */

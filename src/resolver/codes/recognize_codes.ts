@@ -1,22 +1,42 @@
+import { ALL_SIGNS, type Form } from "../forms/mod.ts";
 import type { Recognition, RecognitionHints } from "../recognition/mod.ts";
-import { codeSigns } from "./code_signs.ts";
-import { GRAMMARS } from "./grammars.ts";
-import { recognizePlusCodes } from "./cells/mod.ts";
-import { readGrammar } from "./read_grammar.ts";
-import { SIGNS } from "./signs.ts";
-import { WHAT3WORDS } from "./registers/mod.ts";
+import { CELL_GRAMMARS, PLUS_CODE_FORM, recognizePlusCodes } from "./cells/mod.ts";
+import type { CodeGrammar } from "./code_grammar.ts";
+import { MAPCODE_GRAMMARS } from "./mapcodes/mod.ts";
+import { grammarForm, readGrammar } from "./read_grammar.ts";
+import { REGISTER_GRAMMARS, WHAT3WORDS } from "./registers/mod.ts";
+import { SAVED_LOCATION } from "./saved_location.ts";
+
+/** All code systems with digits in their codes, except Plus Codes. Of matches with the same weight, the first counts. */
+const GRAMMARS: readonly CodeGrammar[] = [
+  ...CELL_GRAMMARS,
+  ...MAPCODE_GRAMMARS,
+  ...REGISTER_GRAMMARS,
+  SAVED_LOCATION,
+];
+
+/** The forms of all codes; bit `n` of a set of signs is the form `n`. */
+export const CODE_FORMS: readonly Form[] = [...GRAMMARS, WHAT3WORDS].map(grammarForm).concat([PLUS_CODE_FORM]);
+const WHAT3WORDS_SIGN = 1 << GRAMMARS.length;
+const PLUS_CODE_SIGN = WHAT3WORDS_SIGN << 1;
 
 /** A digit of any script: every code but what3words has one. */
 const DIGIT = /\p{Nd}/u;
 const NON_ASCII_DIGIT = /[٠-٩۰-۹०-९０-９]/gu;
 /** Recognitions kept: more are not used later. */
-const READINGS_MAX = 16;
+const RECOGNITIONS_MAX = 16;
+
+/** What the caller gave, and the codes that the text may be. */
+interface CodeOptions extends RecognitionHints {
+  /** The set of forms that the text may have; default: all. */
+  readonly signs?: number;
+}
 
 /**
  * All recognitions of codes in a text by weight, most certain first. Spans are UTF-16 offsets. Never throws; linear in
  * the text's length.
  *
- * @param hints country and reference point the caller gave next to the text
+ * @param options country and reference point the caller gave next to the text, and the forms that it may have
  *
  * @example
  * ```ts
@@ -24,38 +44,30 @@ const READINGS_MAX = 16;
  * best?.system; // "plus_code"
  * ```
  */
-export function recognizeCodes(text: string, hints: RecognitionHints): readonly Recognition[] {
-  const signs = codeSigns(text);
-  if ((signs & ~SIGNS.digit) === 0) {
+export function recognizeCodes(
+  text: string,
+  { signs = ALL_SIGNS, ...hints }: CodeOptions = {},
+): readonly Recognition[] {
+  if (signs === 0) {
     return [];
   }
-  if ((signs & SIGNS.script) === 0) {
-    return readSigned(text, { signs, hints });
-  }
-  const plain = text.replace(NON_ASCII_DIGIT, asciiDigit);
-  return readSigned(plain, { signs: plain === text ? signs : codeSigns(plain), hints });
-}
-
-function readSigned(
-  plain: string,
-  { signs, hints }: { readonly signs: number; readonly hints: RecognitionHints },
-): readonly Recognition[] {
+  const plain = asciiDigits(text);
   const code = { text: plain, upper: plain.toUpperCase(), hints };
   const found: Recognition[] = [];
-  if ((signs & SIGNS.digit) > 0 || DIGIT.test(plain) || plain.includes("+") || NAMED.test(code.upper)) {
-    if ((signs & SIGNS.plus) !== 0) {
+  if (DIGIT.test(plain) || plain.includes("+") || NAMED.test(code.upper)) {
+    if ((signs & PLUS_CODE_SIGN) !== 0) {
       found.push(...recognizePlusCodes(plain));
     }
-    for (const grammar of GRAMMARS) {
-      if ((signs & grammar.signs) !== 0) {
+    for (const [index, grammar] of GRAMMARS.entries()) {
+      if ((signs & (1 << index)) !== 0) {
         found.push(...readGrammar(grammar, code));
       }
     }
   }
-  if ((signs & WHAT3WORDS.signs) !== 0 && WORDS_JOINED.test(plain)) {
+  if ((signs & WHAT3WORDS_SIGN) !== 0 && WORDS_JOINED.test(plain)) {
     found.push(...readGrammar(WHAT3WORDS, code));
   }
-  return found.sort((a, b) => b.weight - a.weight).slice(0, READINGS_MAX);
+  return found.sort((a, b) => b.weight - a.weight).slice(0, RECOGNITIONS_MAX);
 }
 
 /** Systems whose codes may be all letters, if the text names them. */
@@ -63,7 +75,11 @@ const NAMED =
   /GEOHASH|DIGI ?PIN|\bNAC\b|NATURAL AREA CODE|(?:^|[^A-Z])[B-DF-HJ-NP-TV-Z]{2,5}\.[B-DF-HJ-NP-TV-Z]{2,4}|[A-Z] [^ -~]{2,5}\.[^ -~]{2,5}/u;
 const WORDS_JOINED = /[\p{L}\p{M}][.。．・︒។։။۔।][\p{L}\p{M}]/u;
 
-/** The ASCII digit for a digit of another script. */
+/** The text with ASCII digits for those of other scripts, as the codes are read. One character each. */
+export function asciiDigits(text: string): string {
+  return text.replace(NON_ASCII_DIGIT, asciiDigit);
+}
+
 function asciiDigit(digit: string): string {
   const unit = digit.charCodeAt(0);
   const zero = [0xff10, 0x0966, 0x06f0, 0x0660].find((first) => first <= unit) ?? 48;

@@ -1,6 +1,5 @@
 import { readShortCode, shownShortCode } from "../../text/short_code.ts";
 import type { CodeGrammar } from "./code_grammar.ts";
-import { SIGNS } from "./signs.ts";
 
 /** One in 31 texts that look like a code has the right check character by chance. */
 const ALONE_WEIGHT = 0.8;
@@ -12,7 +11,6 @@ const AMONG_WORDS_WEIGHT = 0.1;
  */
 export const SAVED_LOCATION: CodeGrammar = {
   system: "locus",
-  signs: SIGNS.saved,
   pattern: /(?<![\p{L}\p{N}-])[0-9A-Z]{4}-[0-9A-Z]{4}(?![\p{L}\p{N}-])/giu,
   marker: /LOCUS/u,
   read({ shown }) {

@@ -1,30 +1,63 @@
 import { distanceM } from "../../geo/distance_m.ts";
+import { ALL_SIGNS, type Form } from "../forms/mod.ts";
 import type { Recognition, RecognitionHints } from "../recognition/mod.ts";
-import { coordinateSigns } from "./coordinate_signs.ts";
-import { recognizeLetterGrids, recognizeMgrs, recognizeProjected, recognizeUtm } from "./grids/mod.ts";
+import {
+  LETTER_GRIDS_FORM,
+  MGRS_FORM,
+  PROJECTED_FORM,
+  recognizeLetterGrids,
+  recognizeMgrs,
+  recognizeProjected,
+  recognizeUtm,
+  UTM_FORM,
+} from "./grids/mod.ts";
 import { normalizeMarks } from "./normalize_marks.ts";
-import { readPlainPair, recognizePairs } from "./pairs/mod.ts";
-import { recognizeGeoUri, recognizeWellKnown } from "./standards/mod.ts";
+import { mayHoldPair, readPlainPair, recognizePairs } from "./pairs/mod.ts";
+import { GEO_URI_FORM, recognizeGeoUri, recognizeWellKnown, WELL_KNOWN_FORM } from "./standards/mod.ts";
+import type { WrittenText } from "./written_text.ts";
+
+/** A notation whose points have one form. */
+interface Notation {
+  readonly form: Form;
+  readonly recognize: (written: WrittenText, hints: RecognitionHints) => readonly Recognition[];
+}
+
+const NOTATIONS: readonly Notation[] = [
+  { form: WELL_KNOWN_FORM, recognize: recognizeWellKnown },
+  { form: MGRS_FORM, recognize: recognizeMgrs },
+  { form: UTM_FORM, recognize: recognizeUtm },
+  { form: LETTER_GRIDS_FORM, recognize: recognizeLetterGrids },
+  { form: PROJECTED_FORM, recognize: recognizeProjected },
+];
+
+/**
+ * The forms of all notations but pairs of angles, whose words are in many languages: `mayHoldPair`. Bit `n` of a set of
+ * signs is the form `n`. They match a text after `normalizeMarks`.
+ */
+export const COORDINATE_FORMS: readonly Form[] = [...NOTATIONS.map(({ form }) => form), GEO_URI_FORM];
+const GEO_URI_SIGN = 1 << NOTATIONS.length;
 
 const DIGIT = /\d/u;
 const TIGHT_COMMA = /\d,\d/u;
-const LETTER = /[A-Z]/u;
 /** One run of hexadecimal digits, some of them letters. */
 const HEXADECIMAL = /^(?=\d{0,64}[a-f])[0-9a-f]{1,64}$/iu;
 const HEXADECIMAL_FACTOR = 0.6;
-/** A number of a plane. Grids and UTM are tried only for texts that have one. */
-const LONG_NUMBER = /\d{5}|\d'\d{3}/u;
-/** Two signed numbers without a separator, or a keyword of a standard notation. */
-const WELL_KNOWN = /POINT|COORDINATES|[+-]\d{2}[\d.]*[+-]\d{3}/u;
 /** Two recognitions within this distance are the same. Metres. */
 const SAME_M = 1;
+
+/** What the caller gave, and the notations that the text may have. */
+interface CoordinateOptions extends RecognitionHints {
+  /** The set of forms that the text may have; default: all. */
+  readonly signs?: number;
+}
 
 /**
  * All recognitions of a point by numbers, most certain first: decimal degrees, degrees with minutes and seconds, `geo:`
  * URIs, WKT, GeoJSON, ISO 6709, UTM, UPS, MGRS and national grids. Spans are UTF-16 offsets. Never throws; linear in
  * the text's length.
  *
- * @param hints the country and the reference point tell grids of the same numbers apart
+ * @param options country and reference point, which decide between grids of the same numbers, and the forms that the
+ *   text may have
  *
  * @example
  * ```ts
@@ -32,14 +65,20 @@ const SAME_M = 1;
  * best?.system; // "dms"
  * ```
  */
-export function recognizeCoordinates(text: string, hints: RecognitionHints = {}): readonly Recognition[] {
-  const signs = coordinateSigns(text);
-  const plain = signs === "any" ? readPlainPair(text) : undefined;
-  if (signs === "none" || plain !== undefined) {
-    return plain === undefined ? [] : [plain];
+export function recognizeCoordinates(
+  text: string,
+  { signs = ALL_SIGNS, ...hints }: CoordinateOptions = {},
+): readonly Recognition[] {
+  const mayBePair = mayHoldPair(text);
+  const plain = mayBePair ? readPlainPair(text) : undefined;
+  if (plain !== undefined) {
+    return [plain];
+  }
+  if (signs === 0 && !mayBePair) {
+    return [];
   }
   const normalized = normalizeMarks(text);
-  if (normalized.includes("GEO:")) {
+  if ((signs & GEO_URI_SIGN) !== 0 && normalized.includes("GEO:")) {
     return recognizeGeoUri(text);
   }
   if (!DIGIT.test(normalized)) {
@@ -47,22 +86,17 @@ export function recognizeCoordinates(text: string, hints: RecognitionHints = {})
   }
   const written = { text, normalized };
   const found: Recognition[] = [];
-  if (signs === "any" && WELL_KNOWN.test(normalized)) {
-    found.push(...recognizeWellKnown(written));
-  }
-  if (LETTER.test(normalized)) {
-    const zoned = signs === "any" ? recognizeUtm(written) : [];
-    found.push(...recognizeMgrs(written), ...zoned, ...recognizeLetterGrids(written));
-  }
-  if (signs === "any" && LONG_NUMBER.test(normalized)) {
-    found.push(...recognizeProjected(written, hints));
+  for (const [index, { recognize }] of NOTATIONS.entries()) {
+    if ((signs & (1 << index)) !== 0) {
+      found.push(...recognize(written, hints));
+    }
   }
   if (HEXADECIMAL.test(text)) {
     // Of the hemisphere letters only E is a hexadecimal digit: "e4de0d23" is a hash, and "01fcb58106485" is hardly in
     // Antarctica.
     return found.map((recognition) => ({ ...recognition, weight: recognition.weight * HEXADECIMAL_FACTOR }));
   }
-  if (signs === "any" && !found.some((recognition) => recognition.weight > ALMOST_SURE)) {
+  if (mayBePair && !found.some((recognition) => recognition.weight > ALMOST_SURE)) {
     found.push(...recognizePairs(written, "separator"));
     if (TIGHT_COMMA.test(normalized)) {
       found.push(...recognizePairs(written, "decimal"));

@@ -9,7 +9,7 @@ import { unknownService } from "./services/unknown.ts";
 import { decodePercent, type ReadText } from "./values/mod.ts";
 
 /** Recognisers for other notations in the name of a place. */
-const READERS: readonly ReadText[] = [recognizeCoordinates, (text) => recognizeCodes(text, {})];
+const READERS: readonly ReadText[] = [(text) => recognizeCoordinates(text), (text) => recognizeCodes(text)];
 
 /** A consent page around a redirect around a map; shared links are not nested deeper. */
 const DEPTH_MAX = 2;
@@ -33,24 +33,36 @@ const WEIGHT_EMBEDDED_VIEW = 0.3;
  * The map links in a text and their content, best first; empty if there is none. Pure, never throws, linear in the
  * text's length. Spans are UTF-16 offsets into the text.
  *
+ * @param readers recognisers for other notations in the name of a place
+ *
  * @example
  * ```ts
  * const [best] = recognizeLink("see https://www.openstreetmap.org/?mlat=51.0528&mlon=13.7383&zoom=16");
  * best?.system; // "openstreetmap"
  * ```
  */
-export function recognizeLink(text: string): readonly Recognition[] {
-  return readText(text, 0);
+export function recognizeLink(text: string, readers: readonly ReadText[] = READERS): readonly Recognition[] {
+  return readText(text, { depth: 0, readers });
 }
 
-function readText(text: string, depth: number): readonly Recognition[] {
+/** How deep a text is inside other links, and the recognisers for the names of places in it. */
+interface Nesting {
+  readonly depth: number;
+  readonly readers: readonly ReadText[];
+}
+
+function inside(nesting: Nesting): Nesting {
+  return { ...nesting, depth: nesting.depth + 1 };
+}
+
+function readText(text: string, nesting: Nesting): readonly Recognition[] {
   const links = findLinks(text);
   if (links.length === 0) {
-    return depth < DEPTH_MAX ? readEncoded(text, depth) : [];
+    return nesting.depth < DEPTH_MAX ? readEncoded(text, nesting) : [];
   }
-  const recognitions = links.flatMap((found) => readFound(text, found, depth));
-  if (depth === 0 && !recognitions.some((recognition) => recognition.outcome !== "nothing")) {
-    recognitions.unshift(...readWordsOutside(text, links, recognitions));
+  const recognitions = links.flatMap((found) => readFound(text, found, nesting));
+  if (nesting.depth === 0 && !recognitions.some((recognition) => recognition.outcome !== "nothing")) {
+    recognitions.unshift(...readWordsOutside(text, links, { nothings: recognitions, readers: nesting.readers }));
   }
   return recognitions.map((recognition, index) => ({ recognition, index })).toSorted((one, other) =>
     rankOf(one.recognition) - rankOf(other.recognition) || one.index - other.index
@@ -64,7 +76,7 @@ function readText(text: string, depth: number): readonly Recognition[] {
 function readWordsOutside(
   text: string,
   links: readonly FoundLink[],
-  nothings: readonly Recognition[],
+  { nothings, readers }: { readonly nothings: readonly Recognition[]; readonly readers: readonly ReadText[] },
 ): readonly Recognition[] {
   const [first] = nothings;
   let rest = "";
@@ -78,7 +90,7 @@ function readWordsOutside(
     ", ",
   );
   if (
-    first === undefined || words === "" || READERS.some((read) => read(words.slice(0, SHARED_LENGTH_MAX)).length > 0)
+    first === undefined || words === "" || readers.some((read) => read(words.slice(0, SHARED_LENGTH_MAX)).length > 0)
   ) {
     return [];
   }
@@ -102,12 +114,12 @@ const WORDS = /\p{L}/u;
 const WEIGHT_OUTSIDE = 0.9;
 
 /** A completely encoded link, as it occurs inside other links. */
-function readEncoded(text: string, depth: number): readonly Recognition[] {
+function readEncoded(text: string, nesting: Nesting): readonly Recognition[] {
   const from = text.search(ENCODED_LINK);
   const span: Span = [from, text.length];
   return from < 0
     ? []
-    : readText(decodePercent(text.slice(from)), depth + 1).map((recognition) => ({ ...recognition, span }));
+    : readText(decodePercent(text.slice(from)), inside(nesting)).map((recognition) => ({ ...recognition, span }));
 }
 
 const ENCODED_LINK = /https?%3a(?:%2f){2}/i;
@@ -124,17 +136,17 @@ function rankOf(recognition: Recognition): number {
     : 1;
 }
 
-function readFound(text: string, found: FoundLink, depth: number): readonly Recognition[] {
+function readFound(text: string, found: FoundLink, nesting: Nesting): readonly Recognition[] {
   const written = text.slice(found.from, found.to);
   const span: Span = [found.from, found.to];
   const isWhole = !WORD_OR_NUMBER.test(text.slice(0, found.from)) && !WORD_OR_NUMBER.test(text.slice(found.to));
-  const recognitions = readLink(written, found.schemeEnd, { span, depth });
-  if (isWhole || depth > 0) {
+  const recognitions = readLink(written, found.schemeEnd, { ...nesting, span });
+  if (isWhole || nesting.depth > 0) {
     return recognitions;
   }
   const longer = recognitions.some((recognition) => recognition.outcome === "point")
     ? undefined
-    : readUnencoded(text, found, depth);
+    : readUnencoded(text, found, nesting);
   return longer ?? weighEmbedded(recognitions);
 }
 
@@ -145,13 +157,13 @@ const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;
  * A link copied with decoded spaces (`…/place/Central Park/@40.78,-73.96,15z`): the text after the first space belongs
  * to it if it ends the text on the same line, and gives a point that the part before the space does not.
  */
-function readUnencoded(text: string, found: FoundLink, depth: number): readonly Recognition[] | undefined {
+function readUnencoded(text: string, found: FoundLink, nesting: Nesting): readonly Recognition[] | undefined {
   const rest = text.slice(found.from).trimEnd();
   if (found.from !== text.length - text.trimStart().length || rest.includes("\n") || !CONTINUES.test(rest)) {
     return undefined;
   }
   const span: Span = [found.from, found.from + rest.length];
-  const recognitions = readLink(rest.replaceAll(" ", "%20"), found.schemeEnd, { span, depth });
+  const recognitions = readLink(rest.replaceAll(" ", "%20"), found.schemeEnd, { ...nesting, span });
   return recognitions.some((recognition) => recognition.outcome === "point") ? recognitions : undefined;
 }
 
@@ -174,35 +186,34 @@ function weighEmbedded(recognitions: readonly Recognition[]): readonly Recogniti
     : recognitions.map((recognition) => ({ ...recognition, weight: recognition.weight * factor }));
 }
 
-/** Position of a link, and its depth of nesting. */
-interface Place {
-  readonly span: Span;
-  readonly depth: number;
-}
-
-function readLink(written: string, schemeEnd: number, { span, depth }: Place): readonly Recognition[] {
+/** Reads one link at its position. */
+function readLink(
+  written: string,
+  schemeEnd: number,
+  { span, ...nesting }: Nesting & { readonly span: Span },
+): readonly Recognition[] {
   const split = splitLink(written.replaceAll("&amp;", "&").replaceAll("\\/", "/"), schemeEnd);
   if (split.isRefused || looksLikeKnownHost(split.link.host)) {
     return [{ kind: "map_link", system: "link", outcome: "nothing", weight: 1, span, reasons: ["no_match"] }];
   }
   const { link } = split;
-  const inner = depth < DEPTH_MAX ? unwrap(link) ?? codePageText(link) : undefined;
+  const inner = nesting.depth < DEPTH_MAX ? unwrap(link) ?? codePageText(link) : undefined;
   if (inner !== undefined) {
-    const links = readText(inner, depth + 1);
+    const links = readText(inner, inside(nesting));
     const shared = inner.slice(0, SHARED_LENGTH_MAX);
-    const recognitions = links.length > 0 ? links : READERS.flatMap((read) => read(shared));
+    const recognitions = links.length > 0 ? links : nesting.readers.flatMap((read) => read(shared));
     if (recognitions.length > 0) {
       return recognitions.map((recognition) => ({ ...recognition, kind: "map_link", span }));
     }
   }
-  return readSplit(link, span);
+  return readSplit(link, { ...nesting, span });
 }
 
-function readSplit(link: Link, span: Span): readonly Recognition[] {
+function readSplit(link: Link, { span, readers }: Nesting & { readonly span: Span }): readonly Recognition[] {
   const known = link.host === "" ? serviceOfScheme(link.scheme) : serviceOfHost(link.host);
   if (known !== undefined) {
-    return recognitionsOf(known.read(link, READERS) ?? {}, { system: known.system, span, weight: WEIGHT_KNOWN });
+    return recognitionsOf(known.read(link, readers) ?? {}, { system: known.system, span, weight: WEIGHT_KNOWN });
   }
   const frame = { system: unknownService.system, span, weight: WEIGHT_UNKNOWN };
-  return recognitionsOf(unknownService.read(link, READERS) ?? {}, frame);
+  return recognitionsOf(unknownService.read(link, readers) ?? {}, frame);
 }

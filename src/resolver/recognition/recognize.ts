@@ -1,33 +1,56 @@
-import { recognizeCodes } from "../codes/mod.ts";
-import { recognizeCoordinates } from "../coordinates/recognize_coordinates.ts";
-import { recognizeLink } from "../links/recognize_link.ts";
+import { asciiDigits, CODE_FORMS, recognizeCodes } from "../codes/mod.ts";
+import { COORDINATE_FORMS, normalizeMarks, recognizeCoordinates } from "../coordinates/mod.ts";
+import { compileForms } from "../forms/mod.ts";
+import { LINK_FORM, recognizeLink } from "../links/mod.ts";
 import type { Recognition, RecognitionHints } from "./recognition.ts";
 import { withoutEscapes } from "./without_escapes.ts";
+
+/** The forms that a text may have, of all recognisers: a plain address has none of most. */
+export const signsOf = compileForms({
+  links: { forms: [LINK_FORM] },
+  coordinates: { forms: COORDINATE_FORMS, change: normalizeMarks },
+  codes: { forms: CODE_FORMS, change: asciiDigits },
+});
+
+/** How links read the names of places. */
+const READERS = [
+  (text: string) => recognizeCoordinates(text, { signs: signsOf(text).coordinates }),
+  (text: string) => recognizeCodes(text, { signs: signsOf(text).codes }),
+] as const;
 
 /**
  * All interpretations of the text other than a written address, most certain first; of equals first links, then
  * coordinates, then codes.
  */
 export function recognize(text: string, hints: RecognitionHints): readonly Recognition[] {
-  const links = recognizeLink(text);
+  const signs = signsOf(text);
+  const links = signs.links === 0 ? [] : recognizeLink(text, READERS);
+  if (links.some(({ weight }) => weight >= 1)) {
+    return links.toSorted((one, other) => other.weight - one.weight);
+  }
   // Digits and letters inside a link are not coordinates or codes of their own.
   const rest = withoutLinks(text, links);
-  const others = links.some(({ weight }) => weight >= 1) ? [] : recognizeOthers(rest, hints);
-  return [...links, ...others].sort((one, other) => other.weight - one.weight);
+  const plain = withoutEscapes(rest);
+  const others = recognizeOthers(plain, hints, plain === text ? signs : signsOf(plain));
+  // Offsets in a decoded text are not those of the caller's text, so the span is the whole text.
+  const placed = plain === rest ? others : others.map((one) => ({ ...one, span: [0, rest.length] as const }));
+  return [...links, ...placed].sort((one, other) => other.weight - one.weight);
 }
 
-function recognizeOthers(rest: string, hints: RecognitionHints): readonly Recognition[] {
-  const plain = withoutEscapes(rest);
+function recognizeOthers(
+  plain: string,
+  hints: RecognitionHints,
+  signs: ReturnType<typeof signsOf>,
+): readonly Recognition[] {
+  const readCodes = () => recognizeCodes(plain, { ...hints, signs: signs.codes });
   if (plain.length <= PLUS_CODE_LENGTH_MAX && plain.charAt(PLUS_AT) === "+") {
-    const codes = recognizeCodes(plain, hints);
+    const codes = readCodes();
     if (isAllOf(plain, codes[0])) {
       return codes;
     }
   }
-  const coordinates = recognizeCoordinates(plain, hints);
-  const found = isAllOf(plain, coordinates[0]) ? coordinates : [...coordinates, ...recognizeCodes(plain, hints)];
-  // Offsets in a decoded text are not those of the caller's text, so the span is the whole text.
-  return plain === rest ? found : found.map((one) => ({ ...one, span: [0, rest.length] as const }));
+  const coordinates = recognizeCoordinates(plain, { ...hints, signs: signs.coordinates });
+  return isAllOf(plain, coordinates[0]) ? coordinates : [...coordinates, ...readCodes()];
 }
 
 /** Replaces the links of a text by spaces, so that offsets stay. */

@@ -1,5 +1,4 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 /** The four by four of each level, row by row from the north: India Post, "DIGIPIN" (2025). */
 const GRID = "FC98J327K456LMPT";
@@ -14,7 +13,6 @@ const ELSEWHERE_FACTOR = 0.5;
 /** DIGIPIN of India (`39J-49L-L8T4`): ten digits base sixteen, a cell of about 3.8 m. */
 export const DIGIPIN: CodeGrammar = {
   system: "digipin",
-  signs: SIGNS.digipin,
   pattern: /(?<![\p{L}\d-])([2-9CFJKLMPT]{3})(-| )?([2-9CFJKLMPT]{3})\2([2-9CFJKLMPT]{4})(?![\p{L}\d-])/giu,
   marker: /DIGI ?PIN/u,
   read({ groups }) {

@@ -1,5 +1,4 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** Longitude cells of half a degree are numbered, latitude ones lettered from AA to QZ. */
@@ -13,7 +12,6 @@ const IN_SENTENCE_FACTOR = 0.4;
 /** Global Area Reference System (`006AG39`): half degrees, quadrants, keypads. */
 export const GARS: CodeGrammar = {
   system: "gars",
-  signs: SIGNS.band,
   pattern:
     /(?<![\p{L}\d])(?:00[1-9]|0[1-9]\d|[1-6]\d\d|7[01]\d|720)[A-HJ-NP-Q][A-HJ-NP-Z](?:[1-4][1-9]?)?(?![\p{L}\d])/giu,
   marker: /\bGARS\b/u,

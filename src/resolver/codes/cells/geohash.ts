@@ -1,7 +1,6 @@
 import { decodeGeohash } from "../../../geo/geohash.ts";
 import type { CodeGrammar, CodeMatch } from "../code_grammar.ts";
 import { wordShape } from "./word_shapes.ts";
-import { SIGNS } from "../signs.ts";
 
 /** By length. One in four random texts of eleven letters and digits fits the alphabet: never certain. */
 const WEIGHTS: Readonly<Record<number, number>> = {
@@ -14,6 +13,8 @@ const WEIGHTS: Readonly<Record<number, number>> = {
   11: 0.78,
   12: 0.78,
 };
+/** Shorter ones are house numbers. */
+const LENGTH_MIN = 5;
 /** Hashes and device numbers are hexadecimal: half of them fit the alphabet by chance. */
 const HEXADECIMAL = /^[0-9a-f]+$/iu;
 /** One letter among digits is a number with a letter. */
@@ -30,17 +31,22 @@ const IN_SENTENCE_FACTOR = 0.5;
 /** Geohash (`u4pruydqqvj`), without a marker only with both letters and digits. */
 export const GEOHASH: CodeGrammar = {
   system: "geohash",
-  signs: SIGNS.geohash | SIGNS.named,
   pattern: /(?<![\p{L}\d.#])[0-9B-HJKMNP-Z]{1,12}(?![\p{L}\d])/giu,
-  marker: /GEOHASH/u,
-  read({ shown, marked }) {
-    const bounds = shown.length < (marked ? 1 : 5) ? undefined : decodeGeohash(shown);
+  // Without the name only letters among digits: words and numbers fit the alphabet too.
+  needs: { length: LENGTH_MIN, eachRun: "mixed" },
+  marker: /\bGEOHASH/u,
+  read({ shown }) {
+    const bounds = decodeGeohash(shown);
     return bounds === undefined ? undefined : { outcome: "cell", normalized: shown.toLowerCase(), bounds };
   },
   weigh(match: CodeMatch) {
     const { shown } = match;
     if (match.marked) {
-      return match.alone ? MARKED_WEIGHT : shown.length > 4 && wordShape(shown) === "mixed" ? MARKED_WEIGHT : 0;
+      return match.alone
+        ? MARKED_WEIGHT
+        : shown.length >= LENGTH_MIN && wordShape(shown) === "mixed"
+        ? MARKED_WEIGHT
+        : 0;
     }
     const weight = (WEIGHTS[shown.length] ?? 0) * SHAPE_FACTOR[wordShape(shown)] *
       (match.alone ? 1 : IN_SENTENCE_FACTOR) *

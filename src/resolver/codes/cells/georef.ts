@@ -1,5 +1,4 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** By digits. Four digits after four letters are also a Saudi short address. */
@@ -11,7 +10,6 @@ const IN_SENTENCE_FACTOR = 0.6;
 /** World Geographic Reference System (`NKLN2444638946`): 15° tiles, degrees, then minutes and their fractions. */
 export const GEOREF: CodeGrammar = {
   system: "georef",
-  signs: SIGNS.fours,
   pattern: /(?<![\p{L}\d])[A-HJ-NP-Z][A-HJ-M][A-HJ-NP-Q][A-HJ-NP-Q] ?(?:\d{4}|\d{6}|\d{8}|\d{10})(?![\p{L}\d])/giu,
   marker: /GEOREF/u,
   read({ shown }) {

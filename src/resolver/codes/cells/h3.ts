@@ -1,7 +1,6 @@
 import { cellToBoundary, cellToLatLng, isValidCell } from "h3-js";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const WEIGHT = 0.97;
 /** The two finest levels use nearly all digits: one in eight such numbers is a cell. */
@@ -13,7 +12,6 @@ const UNUSUAL_WEIGHT = 0.9;
 /** H3 cells (`87283472bffffff`), by h3-js. */
 export const H3: CodeGrammar = {
   system: "h3",
-  signs: SIGNS.cell,
   pattern: /(?<![\p{L}\d])(?:0x)?(8[0-9a-f]{14})(?![\p{L}\d])/giu,
   marker: /\bH3\b/u,
   read({ groups }) {

@@ -1,7 +1,6 @@
 import type { Bounds } from "../../../domain/bounds.ts";
 import type { CodeGrammar } from "../code_grammar.ts";
 import { wordShape } from "./word_shapes.ts";
-import { SIGNS } from "../signs.ts";
 
 /** By length. Four characters are also the first half of a postcode ("IP12"). */
 const WEIGHTS: Readonly<Record<number, number>> = { 4: 0.2, 6: 0.7, 8: 0.9, 10: 0.95 };
@@ -20,7 +19,6 @@ const A = 65;
 /** Maidenhead locators of radio amateurs (`JN58td`). */
 export const MAIDENHEAD: CodeGrammar = {
   system: "maidenhead",
-  signs: SIGNS.square,
   pattern: /(?<![\p{L}\d])[A-R]{2}\d{2}(?:[A-X]{2}(?:\d{2}(?:[A-X]{2})?)?)?(?![\p{L}\d])/giu,
   marker: /MAIDENHEAD LOC|LOCATOR|QTH|GRID ?SQUARE/u,
   read({ shown }) {

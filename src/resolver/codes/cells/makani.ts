@@ -3,7 +3,6 @@ import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { fromUtm } from "../../../geo/utm.ts";
 import type { CodeGrammar, CodeMatch } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 /** South-west corners of the 100 km squares of UTM 40 N over the Emirates, in 100 km, Dubai's first: 40R CN. */
 const SQUARES = [[3, 27], [3, 28], [2, 27], [4, 27], [4, 28], [3, 26], [2, 26], [1, 26], [1, 27]] as const;
@@ -44,7 +43,6 @@ const BARE_WEIGHT = 0.15;
 /** Makani numbers of Dubai and its neighbours (`30032 95320`): a military grid reference without its square. */
 export const MAKANI: CodeGrammar = {
   system: "makani",
-  signs: SIGNS.fives,
   pattern: /(?<![\p{L}\d.,+/-])(\d{5})[ -]?(\d{5})(?![\p{L}\d]|[.,/-]\d)/gu,
   marker: /\bMAKANI\b|مكاني/u,
   read(match) {

@@ -1,6 +1,6 @@
 import type { CodeGrammar } from "../code_grammar.ts";
+import { meets } from "../../forms/mod.ts";
 import { wordShape } from "./word_shapes.ts";
-import { SIGNS } from "../signs.ts";
 
 const DIGITS = "0123456789BCDFGHJKLMNPQRSTVWXZ";
 /** By characters of each half. Short ones are also the two halves of a postcode. */
@@ -12,9 +12,9 @@ const IN_SENTENCE_FACTOR = 0.3;
 /** Natural Area Code (`2CHD Q87M`): base 30, longitude and latitude separately. */
 export const NATURAL_AREA_CODE: CodeGrammar = {
   system: "natural_area_code",
-  signs: SIGNS.area | SIGNS.named,
   pattern: /(?<![\p{L}\d-])([0-9BCDFGHJKLMNPQRSTVWXZ]{2,5}) ([0-9BCDFGHJKLMNPQRSTVWXZ]{2,5})(?![\p{L}\d-])/giu,
-  marker: /NATURAL AREA CODE|\bNAC\b/u,
+  needs: { eachRun: "digit" },
+  marker: /\bNATURAL AREA CODE|\bNAC\b/u,
   read({ groups }) {
     const [one = "", two = ""] = groups.map((group) => group?.toUpperCase());
     if (one.length !== two.length) {
@@ -31,7 +31,7 @@ export const NATURAL_AREA_CODE: CodeGrammar = {
   },
   weigh({ shown, groups, marked, alone }) {
     const halves = [groups[0] ?? "", groups[1] ?? ""];
-    const mixed = halves.every((half) => /\d/u.test(half)) && halves.some((half) => /\p{L}/u.test(half));
+    const mixed = meets({ eachRun: "digit" }, shown) && /\p{L}/u.test(shown);
     if (marked) {
       return mixed || alone ? MARKED_WEIGHT : 0;
     }

@@ -1,5 +1,6 @@
 import { decodePlusCode } from "../../../geo/decode_plus_code.ts";
 import { recoverPlusCode } from "../../../geo/recover_plus_code.ts";
+import { type Form, formOf } from "../../forms/mod.ts";
 import type { Recognition, Span } from "../../recognition/mod.ts";
 import { cellPoint } from "../cell_point.ts";
 
@@ -11,6 +12,12 @@ const SHORT =
 /** Eight digits and two without any plus. */
 const BARE =
   /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX]{6})([23456789CFGHJMPQRVWX]{2,3})(?![\p{L}\d+])/giu;
+
+/** What recognizePlusCodes() reads. */
+export const PLUS_CODE_FORM: Form = [
+  ...formOf(FULL, SHORT),
+  { pattern: BARE, needs: { eachRun: "mixed" } },
+];
 
 /** A full code with its plus: nothing else looks like it. */
 const FULL_WEIGHT = 1;

@@ -1,6 +1,5 @@
 import type { CodeGrammar } from "../code_grammar.ts";
 import { tileBounds } from "./tile_bounds.ts";
-import { SIGNS } from "../signs.ts";
 
 const MARKED_WEIGHT = 0.95;
 const DATE_WEIGHT = 0.05;
@@ -13,7 +12,6 @@ const BINARY = /^[01]+$/u;
 /** Quadkeys of web maps (`0231010301213`): one digit a level. */
 export const QUADKEY: CodeGrammar = {
   system: "quadkey",
-  signs: SIGNS.eight,
   pattern: /(?<![\p{L}\d.,/-])[0-3]{8,23}(?![\p{L}\d]|[.,/-]\d)/gu,
   marker: /QUAD ?KEY/u,
   read({ shown }) {

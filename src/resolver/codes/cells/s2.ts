@@ -1,13 +1,11 @@
 import { decodeS2Cell } from "../../../geo/s2_cell.ts";
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const WEIGHT = 0.97;
 
 /** S2 tokens (`s2:89c25a`, `s2 0x47a84fb831937021`), only after the name: any hexadecimal number fits. */
 export const S2: CodeGrammar = {
   system: "s2",
-  signs: SIGNS.token,
   pattern: /(?<![\p{L}\d])S2(?: ?(?:CELL|TOKEN|ID))?[ :=/]{1,3}(?:0x)?([0-9a-f]{1,16})(?![\p{L}\d])/giu,
   marker: /\bS2\b/u,
   read({ groups }) {

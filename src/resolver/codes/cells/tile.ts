@@ -1,6 +1,5 @@
 import type { CodeGrammar } from "../code_grammar.ts";
 import { tileBounds } from "./tile_bounds.ts";
-import { SIGNS } from "../signs.ts";
 
 const ZOOM_MAX = 23;
 const MARKED_WEIGHT = 0.95;
@@ -13,7 +12,6 @@ const DATE_WEIGHT = 0.05;
 /** Tiles of web maps (`13/1707/3109`): zoom, column, row. */
 export const TILE: CodeGrammar = {
   system: "tile",
-  signs: SIGNS.slashed,
   pattern: /(?<![\p{L}\d/.-])(\d{1,2})\/(\d{1,7})\/(\d{1,7})(?![\p{L}\d/-])/gu,
   marker: /\bTILES?\b|\bSLIPPY\b|\bXYZ\b/u,
   read({ groups }) {

@@ -4,7 +4,6 @@ import { decodeMapcode } from "./decode_mapcode.ts";
 import { readUnplaced } from "./read_unplaced.ts";
 import { territories, type Territory } from "./territories.ts";
 import { withoutVowels } from "./without_vowels.ts";
-import { SIGNS } from "../signs.ts";
 
 const TERRITORY_WEIGHT = 0.95;
 const PLACED_IN_SENTENCE_FACTOR = 0.8;
@@ -38,7 +37,6 @@ const MARKER = /MAPCODE/u;
  */
 export const MAPCODE: CodeGrammar = {
   system: "mapcode",
-  signs: SIGNS.stop,
   pattern:
     /(?<![\p{L}\d.-])(?:([A-Z]{3}|[A-Z]{2,3}-[A-Z]{2,3}) )?([0-9A-HJ-NP-Z]{2,5}\.[0-9A-HJ-NP-Z]{2,4})(-[0-9B-DF-HJ-NP-TV-Y]{1,8})?(?![\p{L}\d.])/giu,
   marker: MARKER,

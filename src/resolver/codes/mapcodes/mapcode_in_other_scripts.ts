@@ -2,7 +2,6 @@ import type { CodeGrammar } from "../code_grammar.ts";
 import { decodeMapcode } from "./decode_mapcode.ts";
 import { romanized } from "./romanized.ts";
 import { territories } from "./territories.ts";
-import { SIGNS } from "../signs.ts";
 
 /** A territory in Latin letters before two words of another script with a point between them. */
 const WEIGHT = 0.9;
@@ -13,7 +12,6 @@ const NOT_ASCII = /[^ -~]/u;
 /** Mapcodes in scripts other than Latin, after a territory in Latin letters: `NLD БД.2Я`. */
 export const MAPCODE_IN_OTHER_SCRIPTS: CodeGrammar = {
   system: "mapcode",
-  signs: SIGNS.stop,
   pattern:
     /(?<![\p{L}\p{M}\p{N}-])([A-Z]{3}|[A-Z]{2,3}-[A-Z]{2,3}) ([\p{L}\p{N}]{2,5}\.[\p{L}\p{N}]{2,5})(?:-([\p{L}\p{N}]{1,8}))?(?![\p{L}\p{M}\p{N}.])/giu,
   marker: /MAPCODE/u,

@@ -1,6 +1,5 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 /** Middles of Dublin's routing keys; every one of these areas lies within `DUBLIN_RADIUS_M` of its middle. */
 const DUBLIN: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {
@@ -39,7 +38,6 @@ const SMALL_LETTERS_FACTOR = 0.8;
 /** Eircodes of Ireland (`D02 X285`): three characters of the postal area, four that no rule orders. */
 export const EIRCODE: CodeGrammar = {
   system: "eircode",
-  signs: SIGNS.routing,
   pattern: /(?<![\p{L}\d])([ACDEFHKNPRTVWXY]\d{2}|D6W)[ -]?([0-9ACDEFHKNPRTVWXY]{4})(?![\p{L}\d])/giu,
   marker: /EIRCODE/u,
   read({ groups }) {

@@ -1,5 +1,4 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const HYPHENATED_WEIGHT = 0.9;
 const JOINED_WEIGHT = 0.3;
@@ -11,7 +10,6 @@ const IN_SENTENCE_FACTOR = 0.8;
 /** Digital addresses of Ghana (`GA-183-8164`): region and district, area, place. */
 export const GHANA_POST: CodeGrammar = {
   system: "ghana_post_gps",
-  signs: SIGNS.district,
   pattern: /(?<![\p{L}\d-])([A-Z][A-Z0-9])(-| )?(\d{3,5})\2(\d{4})(?![\p{L}\d-])/giu,
   marker: /GHANA ?POST|DIGITAL ADDRESS/u,
   read({ groups }) {

@@ -1,6 +1,5 @@
 import { decodeS2Cell } from "../../../geo/s2_cell.ts";
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const WEIGHT = 0.95;
 /** The cell in an identifier is where the feature was first recorded: of 17 known ones two were 6.3 km off. Metres. */
@@ -12,7 +11,6 @@ const HEAD_LENGTH = HEAD.length;
 /** Google's place identifiers (`ChIJKxjxuaNqkFQR3CK6O1HNNqY`), of which the first number is an S2 cell. */
 export const GOOGLE_PLACE_ID: CodeGrammar = {
   system: "google_place_id",
-  signs: SIGNS.feature,
   pattern: /(?<![\w-])ChIJ[\w-]{23}(?![\w-])/gu,
   marker: /PLACE_?ID/u,
   read({ shown }) {

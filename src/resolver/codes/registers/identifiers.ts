@@ -1,5 +1,4 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const WEIGHT = 0.95;
 
@@ -11,7 +10,6 @@ function labelled(
 ): CodeGrammar {
   return {
     system,
-    signs: SIGNS.named,
     pattern: new RegExp(`(?<![\\p{L}\\d])(?:${label})[ :=#/]{1,3}(${digits})(?![\\p{L}\\d])`, "giu"),
     marker: /(?!)/u,
     read({ groups }) {

@@ -1,5 +1,4 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const MARKED_WEIGHT = 0.95;
 /** Eight digits alone in Kuwait: also a telephone number. */
@@ -8,7 +7,6 @@ const IN_COUNTRY_WEIGHT = 0.45;
 /** Automated numbers of Kuwait's civil register (PACI): eight digits, only where the text or the country says so. */
 export const KUWAIT_PACI: CodeGrammar = {
   system: "kuwait_paci",
-  signs: SIGNS.eight,
   pattern: /(?<![\p{L}\d.,+/-])\d{8}(?![\p{L}\d]|[.,/-]\d)/gu,
   marker: /\bPACI\b|AUTOMATED NUMBER|الرقم الآلي|الرقم الالي/u,
   read({ shown }) {

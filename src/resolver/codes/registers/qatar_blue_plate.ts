@@ -1,17 +1,17 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 /** Zones of Qatar are numbered 1 to 98. */
 const ZONE_MAX = 98;
 const LABELLED_WEIGHT = 0.97;
 const IN_COUNTRY_WEIGHT = 0.9;
-/** Three small numbers: a date, a tile, a fraction. */
+/** Three small numbers with something that joins them: a date, a tile, a fraction. */
 const BARE_WEIGHT = 0.1;
+
+const JOINT = /[/-]/u;
 
 /** Blue plates of Qatar (`zone 69 street 255 building 8`, `69/255/8`): a building of the national address register. */
 export const QATAR_BLUE_PLATE: CodeGrammar = {
   system: "qatar_address",
-  signs: SIGNS.plate,
   pattern:
     /(?<![\p{L}\d./-])(?:(ZONE|Z) ?(?:NO\.? ?)?)?(\d{1,2})[/ ,-]{1,2}(?:(STREET|ST) ?(?:NO\.? ?)?)?(\d{1,4})[/ ,-]{1,2}(?:(BUILDING|BLDG|BLD) ?(?:NO\.? ?)?)?(\d{1,4})(?![\p{L}\d./-])/giu,
   marker: /\bQNAS\b|BLUE PLATE|UNWANI|عنواني/u,
@@ -23,7 +23,7 @@ export const QATAR_BLUE_PLATE: CodeGrammar = {
       countryCode: "QA",
     };
   },
-  weigh({ groups, marked, hints, upper, alone }) {
+  weigh({ shown, groups, marked, hints, upper, alone }) {
     const [zone, , street, , building] = groups;
     const inCountry = hints.country === "QA" || /QATAR|DOHA|قطر|الدوحة/u.test(upper);
     if (zone !== undefined && (street !== undefined || building !== undefined)) {
@@ -32,6 +32,6 @@ export const QATAR_BLUE_PLATE: CodeGrammar = {
     if (marked || (inCountry && alone)) {
       return IN_COUNTRY_WEIGHT;
     }
-    return alone && hints.country === undefined ? BARE_WEIGHT : 0;
+    return alone && hints.country === undefined && JOINT.test(shown) ? BARE_WEIGHT : 0;
   },
 };

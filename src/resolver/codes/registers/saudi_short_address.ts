@@ -1,5 +1,4 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const JOINED_WEIGHT = 0.65;
 /** "JUNE 2024", "LIMA 1234": four letters, a space and four digits are most often something else. */
@@ -13,7 +12,6 @@ const IN_SENTENCE_FACTOR = 0.5;
 /** Short addresses of the Saudi Post (`RRRD2929`): region, branch, division, a letter of its own, building. */
 export const SAUDI_SHORT_ADDRESS: CodeGrammar = {
   system: "saudi_short_address",
-  signs: SIGNS.fours,
   pattern: /(?<![\p{L}\d])([A-Z]{4})( ?)(\d{4})(?![\p{L}\d])/giu,
   marker: /SHORT ADDRESS|NATIONAL ADDRESS|العنوان المختصر|العنوان الوطني|\bSPL\b/u,
   read({ groups }) {

@@ -1,5 +1,4 @@
 import type { CodeGrammar } from "../code_grammar.ts";
-import { SIGNS } from "../signs.ts";
 
 const SLASHED_WEIGHT = 0.98;
 const MARKED_WEIGHT = 0.9;
@@ -14,7 +13,6 @@ const HOST =
 /** what3words (`///filled.count.soap`): its dictionary is not free, so only a register has the location. */
 export const WHAT3WORDS: CodeGrammar = {
   system: "what3words",
-  signs: SIGNS.stop | SIGNS.script,
   pattern:
     /(?<![\p{L}\p{M}\d@/.。．・︒។։။۔।:_-])(\/{2,3})?([\p{L}\p{M}]{1,24})[.。．・︒។։။۔।]([\p{L}\p{M}]{1,24})[.。．・︒។։။۔।]([\p{L}\p{M}]{1,24})(?![\p{L}\p{M}\d@/_]|[.-][\p{L}\d])/gu,
   marker: /WHAT3WORDS|\bW3W\b/u,

@@ -1,8 +1,13 @@
+import { type Form, formOf } from "../../forms/mod.ts";
 import type { Recognition } from "../../recognition/mod.ts";
 import { standsAlone, type WrittenText } from "../written_text.ts";
 import { NATIONAL_GRIDS, unproject } from "./national_grids.ts";
 
-const REFERENCE = /(?<![A-Z0-9.,])([HNOST][A-HJ-Z]|[A-HJ-Z]) ?(\d{1,10})(?: (\d{1,5}))?(?![A-Z0-9.])/gu;
+/** The letters of the British and of the Irish grid. */
+const LETTERS_OF_SQUARE = ["[HNOST][A-HJ-Z]", "[A-HJ-Z]"] as const;
+const REFERENCE = referenceTo(LETTERS_OF_SQUARE.join("|"));
+/** What recognizeLetterGrids() reads. */
+export const LETTER_GRIDS_FORM: Form = formOf(...LETTERS_OF_SQUARE.map(referenceTo));
 /** The British squares that contain land. Other letters (TX, NP) mean something else. */
 const BRITISH: ReadonlySet<string> = new Set(
   "HO HP HT HU HW HX HY HZ NA NB NC ND NF NG NH NJ NK NL NM NN NO NR NS NT NU NW NX NY NZ OV SC SD SE SH SJ SK SM SN SO SP SR SS ST SU SV SW SX SY SZ TA TF TG TL TM TQ TR TV"
@@ -47,6 +52,10 @@ export function recognizeLetterGrids(written: WrittenText): readonly Recognition
     }
   }
   return found;
+}
+
+function referenceTo(letters: string): RegExp {
+  return new RegExp(`(?<![A-Z0-9.,])(${letters}) ?(\\d{1,10})(?: (\\d{1,5}))?(?![A-Z0-9.])`, "gu");
 }
 
 interface Reference {

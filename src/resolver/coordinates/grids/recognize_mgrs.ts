@@ -1,11 +1,14 @@
 import { decodeMgrs, type MgrsSquare } from "../../../geo/mgrs.ts";
 import { fromUtm } from "../../../geo/utm.ts";
+import { type Form, formOf } from "../../forms/mod.ts";
 import type { Recognition } from "../../recognition/mod.ts";
 import { standsAlone, type WrittenText } from "../written_text.ts";
 
 const ZONED =
   /(?<![A-Z0-9.,])(?:0[1-9]|[1-5]\d|60|[1-9]) ?[C-HJ-NP-X] ?[A-HJ-NP-Z][A-HJ-NP-V](?: ?\d{1,5} \d{1,5}| ?\d{2,10})?(?![A-Z0-9])/gu;
 const POLAR = /(?<![A-Z0-9.,])[ABYZ] ?[A-HJ-NP-Z]{2}(?: ?\d{1,5} \d{1,5}| ?\d{2,10})(?![A-Z0-9])/gu;
+/** What recognizeMgrs() reads. */
+export const MGRS_FORM: Form = formOf(ZONED, POLAR);
 const MARKER = /MGRS|USNG|NATO GRID|MILITARY GRID|GRID REF|UTMREF/u;
 
 /** By digits per axis. Ten digits after three valid letters are certain; two may be a street number. */

@@ -1,6 +1,7 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { fromUtm } from "../../../geo/utm.ts";
+import { type Form, formOf } from "../../forms/mod.ts";
 import type { Recognition, RecognitionHints } from "../../recognition/mod.ts";
 import { standsAlone, type WrittenText } from "../written_text.ts";
 import type { NationalGrid } from "./national_grid.ts";
@@ -12,7 +13,11 @@ const PAIR =
 /** With an EPSG code smaller numbers count too. */
 const CODED_PAIR =
   /(?<![\p{L}\d.,'])(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{1,8})(?:\.\d{1,6})?) ?(?:M(?![A-Z]) ?)?([EN](?![A-Z]))?[ ,;/|]{1,4}(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{1,8})(?:\.\d{1,6})?)(?: ?M(?![A-Z]))? ?([EN](?![A-Z]))?(?![\d'])/gu;
-const EPSG = /EPSG[ :]{0,2}(\d{4,5})/u;
+const EPSG = /\bEPSG[ :]{0,2}(\d{4,5})/u;
+/** What recognizeProjected() reads. */
+export const PROJECTED_FORM: Form = formOf(PAIR, EPSG);
+/** A number of a plane: without one the numbers next to an EPSG code are hardly a point. */
+const LONG_NUMBER = /\d{5}|\d'\d{3}/u;
 const NAME_MARKS = /[ .:_/()-]+/gu;
 
 const EPSG_WEIGHT = 0.99;
@@ -38,6 +43,9 @@ const UTM_EPSG = [
 /** Points of national grids, by name, EPSG code, or numbers that only one grid has. */
 export function recognizeProjected(written: WrittenText, hints: RecognitionHints): readonly Recognition[] {
   const found: Recognition[] = [];
+  if (!LONG_NUMBER.test(written.normalized)) {
+    return found;
+  }
   let marked: Marked | undefined;
   let tried = 0;
   // The number of the EPSG code is not part of the pair.

@@ -1,4 +1,5 @@
 import { fromUtm, UTM_LATITUDE, type UtmPoint } from "../../../geo/utm.ts";
+import { type Form, formOf } from "../../forms/mod.ts";
 import type { Recognition } from "../../recognition/mod.ts";
 import type { WrittenText } from "../written_text.ts";
 
@@ -8,6 +9,8 @@ const ZONE_LAST =
   /(?<![A-Z\d.])(\d{5,7}(?:\.\d{1,9})?) ?(?:M ?E|E|M)?[ ,;/]{1,3}(?:NORTHING|N|Y)?[ :=]{0,3}(\d{1,8}(?:\.\d{1,9})?)(?: ?(?:M ?N|N|M))?[ ,;(]{1,3}(?:UTM ?)?(?:ZONE ?)?(\d{1,2}) ?(NORTH|SOUTH|NORD|SUD|[C-HJ-NP-X])(?![A-Z0-9])/gu;
 const POLAR =
   /(?<![A-Z0-9.])(NORTH|SOUTH|[NSABYZ])[ ,]{1,2}(?:E ?)?(\d{6,7}(?:\.\d{1,9})?) ?(?:M ?E|E|M)?[ ,;/]{1,3}(?:N ?)?(\d{6,7}(?:\.\d{1,9})?)(?: ?(?:M ?N|N|M))?(?![A-Z0-9])/gu;
+/** What recognizeUtm() reads. */
+export const UTM_FORM: Form = formOf(ZONE_FIRST, ZONE_LAST, POLAR);
 const BANDS = "CDEFGHJKLMNPQRSTUVWX";
 
 const WEIGHT = 0.95;

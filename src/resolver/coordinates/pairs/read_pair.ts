@@ -31,7 +31,7 @@ const AND: ReadonlySet<string> = new Set(["AND", "UND", "ET", "E", "Y", "EN", "O
 /** "line of", "geographic": words before a label. */
 const SKIPPED: ReadonlySet<string> = new Set(["خط", "GEOGR", "GEOGR.", "."]);
 /** Units of one or two letters, alone or with a hemisphere: "D", "O", "DN". */
-const LETTERS_OF_UNIT_MAX = 2;
+export const LETTERS_OF_UNIT_MAX = 2;
 /** `"}, {"` is the longest separator within one pair. */
 const SEPARATOR_TOKENS_MAX = 5;
 
@@ -78,8 +78,13 @@ function withHeadings(tokens: readonly Token[], pair: Pair, before: Axis | undef
 
 /** A word that neither continues an angle, nor separates two, nor begins one. */
 function isOfNoAngle(token: Token | undefined): boolean {
-  return token?.kind === "word" && token.text.length > LETTERS_OF_UNIT_MAX && !isHemisphereWord(token.text) &&
-    axisOfWord(token.text) === undefined && !isUnitWord(token.text) && !AND.has(token.text) && !SKIPPED.has(token.text);
+  return token?.kind === "word" && token.text.length > LETTERS_OF_UNIT_MAX && !isPairWord(token.text);
+}
+
+/** A word, in upper case, that may be part of a pair of angles or stand between them. */
+export function isPairWord(word: string): boolean {
+  return isHemisphereWord(word) || axisOfWord(word) !== undefined || isUnitWord(word) || AND.has(word) ||
+    SKIPPED.has(word);
 }
 
 function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): Omit<Pair, "start"> | undefined {

@@ -1,3 +1,4 @@
+import { type Form, formOf } from "../../forms/mod.ts";
 import type { Recognition } from "../../recognition/mod.ts";
 import { halfStepM } from "../half_step_m.ts";
 import type { WrittenText } from "../written_text.ts";
@@ -11,6 +12,9 @@ const GEOJSON = new RegExp(`["']COORDINATES["'] ?: ?\\[ ?(${NUMBER}) ?, ?(${NUMB
 /** `+48.8577+002.295/`, `+4852+00217+035/`: latitude, longitude, height. ISO 6709, annex H. */
 const ISO_6709 =
   /(?<![\d.])([+-]\d{2}(?:\d{2}){0,2}(?:\.\d{1,20})?)([+-]\d{3}(?:\d{2}){0,2}(?:\.\d{1,20})?)([+-]\d{1,9}(?:\.\d{1,9})?)?(CRS[\w-]{1,32})?(\/)?(?![\d.])/gu;
+
+/** What recognizeWellKnown() reads. */
+export const WELL_KNOWN_FORM: Form = formOf(WKT, GEOJSON, ISO_6709);
 
 const WKT_WEIGHT = 0.99;
 const GEOJSON_WEIGHT = 0.98;

@@ -1,3 +1,4 @@
+import { type Form, formOf } from "../../forms/mod.ts";
 import { serviceOfHost, serviceOfScheme } from "../hosts.ts";
 
 /** The position of a link in a text. */
@@ -7,6 +8,9 @@ export interface FoundLink {
   /** Length of the scheme before its colon, or -1 if it is omitted. */
   readonly schemeEnd: number;
 }
+
+/** The form of a text with a link: what ends a scheme or follows a host, plain or encoded. */
+export const LINK_FORM: Form = formOf(/[:/?#]/u, /%3A/iu);
 
 /** Links per text that are read: a message has one, a signature a few. */
 const LINKS_MAX = 8;
