@@ -1,6 +1,6 @@
 import type { Clock } from "../domain/clock.ts";
 
-/** Opens the system's clock. Within a millisecond it returns the same object: a call asks some ten times for the time. */
+/** Opens the system's clock. Within a millisecond it returns the same object: a call reads the time some ten times. */
 export function openClock(): Clock {
   let last = new Date();
   return {

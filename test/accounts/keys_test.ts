@@ -94,10 +94,10 @@ test("authenticateKey() refuses a malformed key without a database query", async
   const { caller } = await accounts.person();
   const { key } = await issueKey(accounts.deps, { caller, name: "typed", environment: "test" });
   const deps = accounts.another();
-  const asked: string[] = [];
+  const loads: string[] = [];
   const get = deps.knownKeys.get.bind(deps.knownKeys);
   deps.knownKeys.get = (name, load) => {
-    asked.push(name);
+    loads.push(name);
     return get(name, load);
   };
   for (let i = 0; i < key.length; i++) {
@@ -107,7 +107,7 @@ test("authenticateKey() refuses a malformed key without a database query", async
   for (const text of ["", "locus_test_", key.replace("test", "live"), ` ${key}`, key.repeat(100)]) {
     expect((await problemOf(authenticateKey(deps, text))).code).toBe("UNAUTHORIZED");
   }
-  expect(asked).toEqual([]);
+  expect(loads).toEqual([]);
 });
 
 test("authenticateKey() refuses an expired key to the millisecond, though it is remembered", async () => {

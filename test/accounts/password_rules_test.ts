@@ -4,8 +4,8 @@ import { passwordFault } from "../../src/accounts/passwords/password_rules.ts";
 const context = {
   email: "anna.keller@example.com",
   passwords: {
-    hash: () => Promise.reject(new Error("not asked")),
-    verify: () => Promise.reject(new Error("not asked")),
+    hash: () => Promise.reject(new Error("not called")),
+    verify: () => Promise.reject(new Error("not called")),
     isCommon: (password: string) => ["password", "iloveyou", "1q2w3e4r5t6y"].includes(password),
   },
 };

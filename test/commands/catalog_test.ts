@@ -83,7 +83,7 @@ describe("download()", () => {
     expect(publisher.sent.bytes).toBe(content.length);
   });
 
-  test("begins anew where the publisher has another file, and uses a complete one that is still here", async () => {
+  test("begins again where the publisher has another file, and uses a complete one that is still here", async () => {
     const folder = scratchDir();
     const publisher = await startPublisher({ [EXTRACT]: { content: Buffer.from("older file"), md5: "f".repeat(32) } });
     expect(fetchExtract(publisher, folder)).rejects.toThrow("it was removed");

@@ -128,15 +128,15 @@ test("checkProxy() finds metrics that a proxy without forwarding headers shows, 
     }
     const at = { ...readConfig({}), port: Number(new URL(api.url).port) };
     states[name] = (await checkProxy({ ...at, publicUrl: proxy.url }))[0]?.state;
-    states[`${name}, asked itself`] = (await checkProxy({ ...at, publicUrl: api.url }))[0]?.state;
+    states[`${name}, from itself`] = (await checkProxy({ ...at, publicUrl: api.url }))[0]?.state;
     await proxy.close();
     await api.close();
   }
   expect(states).toEqual({
     open: "fail",
-    "open, asked itself": "skipped",
+    "open, from itself": "skipped",
     kept: "ok",
-    "kept, asked itself": "skipped",
+    "kept, from itself": "skipped",
   });
   const [away] = await checkProxy({ ...readConfig({}), publicUrl: "https://127.0.0.1:1" });
   expect(away?.state).toBe("warn");

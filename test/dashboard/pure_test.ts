@@ -44,7 +44,7 @@ test("fillMessage() fills every place, chooses the plural, and keeps what was ty
   expect(fillMessage("{name}", "en", { name: "{other}" })).toBe("{other}");
 });
 
-test("circleRing() is closed and as far from its middle as asked, at every place", () => {
+test("circleRing() is closed and at the requested distance from its middle, at every place", () => {
   const middle = fc.record({
     latitude: fc.double({ min: -85, max: 85, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),

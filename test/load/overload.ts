@@ -63,7 +63,7 @@ export async function overload({ url, call, capacity, times, seconds }: Overload
   };
 }
 
-/** Asks a probe every 100 ms until ended. */
+/** Requests a probe every 100 ms until ended. */
 function probe(url: string): { end(): Promise<{ readonly slowest: number; readonly failures: number }> } {
   const over = new AbortController();
   let slowest = 0;

@@ -5,33 +5,33 @@ import { smallWorld } from "../resolver/small_world.ts";
 const world = smallWorld();
 const STEPS = 60;
 
-/** What a step asked its gazetteer. */
-function askedIn(step: number): readonly string[] {
-  const asked: string[] = [];
+/** The queries of a step to its gazetteer. */
+function lookUpsIn(step: number): readonly string[] {
+  const lookUps: string[] = [];
   warmUpStep({
     ...world,
     findPlaces(key, limit) {
-      asked.push(key);
+      lookUps.push(key);
       return world.findPlaces(key, limit);
     },
     nearestPlaces(point, options) {
-      asked.push(`${point.latitude} ${point.longitude}`);
+      lookUps.push(`${point.latitude} ${point.longitude}`);
       return world.nearestPlaces(point, options);
     },
   }, step);
-  return asked;
+  return lookUps;
 }
 
 test("warmUpStep() resolves the same inputs in the same step", () => {
   for (let step = 0; step < STEPS; step++) {
-    expect(askedIn(step)).toEqual(askedIn(step));
+    expect(lookUpsIn(step)).toEqual(lookUpsIn(step));
   }
 });
 
 test("warmUpStep() resolves another point in each step, in loaded areas or where people live", () => {
-  const asked = new Set(Array.from({ length: STEPS }, (_, step) => askedIn(step)[0]));
-  expect(asked.size).toBe(STEPS);
-  for (const point of asked) {
+  const lookUps = new Set(Array.from({ length: STEPS }, (_, step) => lookUpsIn(step)[0]));
+  expect(lookUps.size).toBe(STEPS);
+  for (const point of lookUps) {
     const [latitude = Number.NaN, longitude = Number.NaN] = (point ?? "").split(" ").map(Number);
     expect(latitude).toBeWithin(5, 60);
     expect(longitude).toBeWithin(-10, 120);
@@ -43,16 +43,16 @@ test("warmUpStep() resolves points of data sets with streets, and then the label
   const bounds = [2.3, 48.84, 2.4, 48.87] as const;
   const coverage = [{ kind: "streets", completeness: "partial", bounds, records: 1 }] as const;
   const datasets = world.datasets.map((dataset) => ({ ...dataset, coverage }));
-  const asked: string[] = [];
+  const lookUps: string[] = [];
   for (let step = 0; step < STEPS; step++) {
     warmUpStep({
       ...world,
       datasets,
       findPlaces(key, limit) {
-        asked.push(key);
+        lookUps.push(key);
         return world.findPlaces(key, limit);
       },
     }, step);
   }
-  expect(asked).toContain("paris");
+  expect(lookUps).toContain("paris");
 });

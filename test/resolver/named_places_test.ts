@@ -113,7 +113,7 @@ test("resolveStructured() answers a postcode alone as resolve() does, and takes 
   expect(street).toMatchObject({ precision: "locality", matches: { street: "missing" } });
 });
 
-/** Every so many of the named places are asked for: all of them take seconds. */
+/** Every so many of the named places are resolved: all of them take seconds. */
 const ASKED_OF = 4;
 
 test.skipIf(real === undefined)(

@@ -101,7 +101,7 @@ test("resolve() shows a register's code by its label, or by its street and numbe
   });
 });
 
-test("resolve() takes a register's code outside the asked country for no find", () => {
+test("resolve() takes a register's code outside the requested country for no find", () => {
   expect(resolve({ text: "D02 X285", country: "IE" }, { gazetteer }).status).not.toBe("found");
 });
 

@@ -65,7 +65,7 @@ test("resolve() answers a full Plus Code", () => {
   });
 });
 
-test("resolve() lets a point outside the asked country be uncertain", () => {
+test("resolve() lets a point outside the requested country be uncertain", () => {
   expect(located("48.8584, 2.2945", { country: "NL" })).toMatchObject({
     status: "uncertain",
     reasons: ["country_mismatch"],
@@ -74,7 +74,7 @@ test("resolve() lets a point outside the asked country be uncertain", () => {
   expect(located("-40.51234, -120.25678", { country: "FR" }).reasons).toEqual(["country_mismatch"]);
 });
 
-test("resolve() honours bounds and the asked accuracy", () => {
+test("resolve() honours bounds and the requested accuracy", () => {
   expect(answer("48.8584, 2.2945", { bounds: [3, 51, 7, 54] })).toMatchObject({
     status: "unresolved",
     reasons: ["no_match"],

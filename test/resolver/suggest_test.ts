@@ -31,7 +31,7 @@ const options = fc.record<Partial<SuggestInput>>({
   near: fc.constantFrom({ latitude: 47.1, longitude: 9.5 }, { latitude: -89, longitude: 179.9 }),
 }, { requiredKeys: [] });
 
-test("suggest() answers anything, each thing once and no more than asked, and lookUp() puts it where it was suggested", () => {
+test("suggest() answers anything, each thing once and no more than requested, and lookUp() puts it where it was suggested", () => {
   fc.assert(
     fc.property(typed, options, fc.integer({ min: 1, max: 10 }), (text, rest, limit) => {
       const found = suggest({ text, limit, ...rest }, { gazetteer });

@@ -21,7 +21,7 @@ test("ByteCache never holds more than its bytes, and gives what was set last", (
   );
 });
 
-test("ByteCache drops first what was not asked for longest, and does not keep what is too large", () => {
+test("ByteCache drops first what was unused for longest, and does not keep what is too large", () => {
   const cache = new ByteCache(1000);
   cache.set("one", new Uint8Array(200));
   cache.set("two", new Uint8Array(200));

@@ -43,7 +43,7 @@ interface Read {
 }
 
 /**
- * Tells the router not to read bodies: it makes a stream of each first, which takes longer than reading and checking it.
+ * Keeps the router from reading bodies: it makes a stream of each first, which takes longer than reading and checking it.
  * It knows this value in routes and in macros; only its type for macros has no name for it.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above

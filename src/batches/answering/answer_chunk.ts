@@ -39,7 +39,7 @@ const TRIES_MAX = 5;
 /** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "The row could not be processed after several attempts";
 
-/** What the resolver is asked. */
+/** The query for the resolver. */
 type Question = Input | StructuredInput;
 
 /** An answer as JSON: many rows of a chunk may share one. */

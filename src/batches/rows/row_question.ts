@@ -6,7 +6,7 @@ import { readCountry, readPostcode } from "../../resolver/mod.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { RowInput } from "./row_input.ts";
 
-/** What the resolver is asked for a row, or why nothing. */
+/** The query of a row, or why nothing. */
 export type RowQuestion =
   | { readonly question: Input | StructuredInput; readonly fault?: undefined }
   | { readonly question?: undefined; readonly fault: string };

@@ -14,7 +14,7 @@ const INDEX_BYTES_MAX = 10_000_000;
 
 /**
  * `gazetteer catalog [words] [--sizes] [--refresh]`: the downloads that `gazetteer add` knows, one a line: identifier,
- * title, countries, licence, address; with `--sizes` the publisher is asked for the size of each. `--refresh` fetches the
+ * title, countries, licence, address; with `--sizes` the size of each is requested from the publisher. `--refresh` fetches the
  * publisher's current list of extracts first.
  */
 export async function catalog(words: readonly string[], config: GazetteerConfig): Promise<void> {

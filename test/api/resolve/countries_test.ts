@@ -58,10 +58,10 @@ const rowOf = (country: string) => ({ line: 1, values: ["Utrecht", country] });
 test("a row of a batch whose country does not exist fails alone", () => {
   const columns = ["input", "country"];
   const options = { mapping: { inputColumn: 0, countryColumn: 1 } };
-  const asked = (country: string) =>
+  const questionOf = (country: string) =>
     rowQuestion(rowInput(rowOf(country), { options, columns }), { gazetteer: smallWorld(), mapping: options.mapping });
-  expect(asked("XX").fault).toContain("ISO 3166-1");
-  expect(["nl", "Netherlands", "Nederland (NL)"].map((country) => asked(country).question)).toEqual(
+  expect(questionOf("XX").fault).toContain("ISO 3166-1");
+  expect(["nl", "Netherlands", "Nederland (NL)"].map((country) => questionOf(country).question)).toEqual(
     Array.from({ length: 3 }, () => ({ text: "Utrecht", alternatives: 1, country: "NL" })),
   );
 });

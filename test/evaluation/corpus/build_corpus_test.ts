@@ -32,7 +32,7 @@ async function corpusOf(
   });
 }
 
-/** Asks about a corpus of seed 1, built once. */
+/** Uses a corpus of seed 1, built once. */
 let built: Promise<Corpus> | undefined;
 async function withCorpus(use: (corpus: Corpus, set: OpenGazetteer) => void): Promise<void> {
   const corpus = await (built ??= corpusOf({ seed: 1 }));

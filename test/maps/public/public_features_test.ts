@@ -31,7 +31,7 @@ test("clusterPoints() counts every point once at every zoom, and shows each by i
   expect(new Set(last)).toEqual(new Set(Array.from({ length: count }, (_, i) => i)));
 });
 
-test("groupedFeatures() is as near as asked for and as few features allow, and looks at one zoom of too many at most", () => {
+test("groupedFeatures() is as near as requested and as few features allow, and looks at one zoom of too many at most", () => {
   fc.assert(fc.property(fc.array(fc.nat(3000), { minLength: 21, maxLength: 21 }), fc.nat(24), (more, zoom) => {
     const counts = more.map((_, at) => more.slice(0, at + 1).reduce((sum, count) => sum + count));
     const tooMany: number[] = [];
@@ -43,9 +43,9 @@ test("groupedFeatures() is as near as asked for and as few features allow, and l
       return Array.from({ length }, (_, i) => i);
     };
     const { features, clusteredAt } = groupedFeatures({ at }, { bounds: [-180, -90, 180, 90], zoom });
-    const asked = Math.min(zoom, CLUSTER_ZOOM_MAX);
+    const requested = Math.min(zoom, CLUSTER_ZOOM_MAX);
     expect(features.length).toBe(counts[clusteredAt] ?? 0);
-    expect(clusteredAt === asked || (counts[clusteredAt + 1] ?? 0) > PUBLIC_FEATURES_MAX).toBe(true);
+    expect(clusteredAt === requested || (counts[clusteredAt + 1] ?? 0) > PUBLIC_FEATURES_MAX).toBe(true);
     expect(tooMany.length).toBeLessThanOrEqual(1);
   }));
 });
@@ -79,7 +79,7 @@ test("mapSlugFault() refuses reserved words and other scripts, and slugFromName(
   expect(slugFromName("Unsere Läden: Zürich!", chance)).toBe("unsere-laden-zurich");
 });
 
-test("PointsCache reads a revision once, also when asked at once, and again after a failure", async () => {
+test("PointsCache reads a revision once, also for calls at once, and again after a failure", async () => {
   const cache = new PointsCache();
   const map: PublicMap = {
     id: "map_1",

@@ -29,7 +29,7 @@ test.each([
   expect(readCountry(text, gazetteer)).toBe(code);
 });
 
-test("readCountry() accepts regions if asked", () => {
+test("readCountry() accepts regions on request", () => {
   expect(["England", "Scotland", "CA"].map((text) => readCountry(text, gazetteer, { regions: "accepted" }))).toEqual(
     ["GB", "GB", "CA"],
   );

@@ -45,7 +45,7 @@ test("housesAt() returns nothing of lettered ranges, nor beyond its reach", () =
   expect(housesAt(away, { gazetteer: holding({ range: RANGE }), limit: 1, maxDistanceM: 75 })).toEqual([]);
 });
 
-/** One street with a range, and a house where one is asked for. */
+/** One street with a range, and a house where one is wanted. */
 function holding({ range, known }: { readonly range: HouseRange; readonly known?: (typeof LINE)[number] }) {
   return {
     ...withoutStreets(smallWorld()),

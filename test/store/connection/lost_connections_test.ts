@@ -32,7 +32,7 @@ test("a transaction that loses its connection fails alone, and every later state
   }
 }, 30_000);
 
-test("what is asked in a transaction after its connection was lost is not asked on another", async () => {
+test("a statement of a transaction whose connection was lost is not sent on another", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const after = Promise.withResolvers<string>();
     const lost = withOrganization(pool.database, "org_lost", async ({ transaction }) => {

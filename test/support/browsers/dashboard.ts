@@ -89,7 +89,7 @@ function collectComplaints(
   const complaints: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(`${url}/`) && !/^(?:data|blob):/u.test(request.url())) {
-      complaints.push(`asked ${request.url()}`);
+      complaints.push(`requested ${request.url()}`);
     }
   });
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { type RateStore, withFallback } from "../../../src/usage/mod.ts";
 
 const WHO = "org_0";
-const ASK = { waiting: 1, preferred: 1, limit: 10 };
+const REQUEST = { waiting: 1, preferred: 1, limit: 10 };
 
 /** A store that can be unavailable, and counts its calls. */
 function store(grants = 1) {
@@ -49,9 +49,9 @@ function fallback() {
 
 test("withFallback() waits until nothing of the lost store counts before it uses the other one", async () => {
   const { first, second, time, changes, rate } = fallback();
-  await rate.take(WHO, ASK);
+  await rate.take(WHO, REQUEST);
   first.seen.isAway = true;
-  const calls = [rate.take(WHO, ASK), rate.take(WHO, ASK)];
+  const calls = [rate.take(WHO, REQUEST), rate.take(WHO, REQUEST)];
   await Bun.sleep(0);
   expect(second.seen.requests).toBe(0);
   expect(await time.end()).toBe(1200);
@@ -62,7 +62,7 @@ test("withFallback() waits until nothing of the lost store counts before it uses
 test("withFallback() goes back without a wait: for a while both stores must grant", async () => {
   const { first, second, time, changes, rate } = fallback();
   first.seen.isAway = true;
-  const waiting = rate.take(WHO, ASK);
+  const waiting = rate.take(WHO, REQUEST);
   await Bun.sleep(0);
   expect(await time.end()).toBe(1200);
   await waiting;
@@ -82,7 +82,7 @@ test("withFallback() goes back without a wait: for a while both stores must gran
 test("withFallback() prevents spending from both stores if the first is lost again at once", async () => {
   const { first, second, time, changes, rate } = fallback();
   first.seen.isAway = true;
-  const lost = rate.take(WHO, ASK);
+  const lost = rate.take(WHO, REQUEST);
   await Bun.sleep(0);
   await time.end();
   await lost;
@@ -90,7 +90,7 @@ test("withFallback() prevents spending from both stores if the first is lost aga
   await time.end();
   expect(changes).toEqual(["away", "back"]);
   first.seen.isAway = true;
-  const lostAgain = rate.take(WHO, ASK);
+  const lostAgain = rate.take(WHO, REQUEST);
   await Bun.sleep(0);
   first.seen.isAway = false;
   // The sleeps under way: the end of the first return, and the wait until nothing of the first store counts.
@@ -102,6 +102,6 @@ test("withFallback() prevents spending from both stores if the first is lost aga
   expect(await time.end()).toBe(1000);
   expect(changes).toEqual(["away", "back", "away", "back"]);
   const before = second.seen.requests;
-  await rate.take(WHO, ASK);
+  await rate.take(WHO, REQUEST);
   expect(second.seen.requests).toBe(before + 1);
 });

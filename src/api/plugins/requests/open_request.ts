@@ -39,7 +39,7 @@ export function requestOpener(
 ): RequestOpener {
   const isTrusted = trustedAddresses(trustedProxies);
 
-  /** A class, because a literal with its functions would make them anew for every request. */
+  /** A class, because a literal with its functions would make them again for every request. */
   class OpenedRequest implements RequestNotes {
     readonly requestId: string;
     readonly method: string;

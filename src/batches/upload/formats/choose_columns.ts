@@ -176,7 +176,7 @@ function rolesOf(names: readonly string[], wished: NonNullable<ColumnOptions["co
   return Object.fromEntries(Object.entries(wished).map(([role, name]) => [role, columnOf(names, name, "columns")]));
 }
 
-/** The header that the caller asks for; undefined: recognized. */
+/** The header that the caller requests; undefined: recognized. */
 function wishedHeader(
   start: readonly UploadedRow[],
   rows: readonly (readonly string[])[],
@@ -193,14 +193,14 @@ function wishedHeader(
   if (columnOptions.header !== undefined) {
     return columnOptions.header ? 0 : -1;
   }
-  const asked = [
+  const requested = [
     columnOptions.inputColumn,
     columnOptions.countryColumn,
     columnOptions.idColumn,
     ...(columnOptions.template === undefined ? [] : templateNames(columnOptions.template)),
     ...Object.values(columnOptions.columns ?? {}),
   ].filter((name) => name !== undefined && !/^[0-9]+$/.test(name));
-  const at = rows.slice(0, TITLE_ROWS_MAX).findIndex((row) => row.some((cell) => asked.includes(cell.trim())));
+  const at = rows.slice(0, TITLE_ROWS_MAX).findIndex((row) => row.some((cell) => requested.includes(cell.trim())));
   return at === -1 ? undefined : at;
 }
 

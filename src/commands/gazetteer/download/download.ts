@@ -146,7 +146,7 @@ class Partial {
     }
   }
 
-  /** Begins anew with the bytes of another file. */
+  /** Begins again with the bytes of another file. */
   begin(validators: Pick<Origin, "etag" | "lastModified">): void {
     this.remove();
     writeFileSync(this.#notes, JSON.stringify(validators), { mode: 0o600 });
@@ -162,7 +162,7 @@ class Partial {
   }
 }
 
-/** One attempt: asks for the bytes that are missing and appends them. */
+/** One attempt: requests the missing bytes and appends them. */
 async function receive(partial: Partial, options: DownloadOptions): Promise<void> {
   const { address, folder, progress, signal } = options;
   const validators = partial.validators();

@@ -8,13 +8,13 @@ import { HOME } from "./messages.ts";
 export function InputBox() {
   const t = useMessages(HOME);
   const [input, setInput] = useState("");
-  const ask = (event: SubmitEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     // After `#`, so that inputs stay out of servers' logs.
     go(input.trim() === "" ? "/try" : `/try#${new URLSearchParams({ input }).toString()}`);
   };
   return (
-    <form class="ask card" role="search" onSubmit={ask}>
+    <form class="ask card" role="search" onSubmit={submit}>
       <label for="home-ask" class="unseen">{t("ask")}</label>
       <input
         id="home-ask"

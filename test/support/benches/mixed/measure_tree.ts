@@ -116,7 +116,7 @@ function timesOf(texts: readonly string[]): Replies["time"] {
   return { times, mean: (user + system) / texts.length };
 }
 
-/** The questions to the gazetteer a query, and those of them that the same query asked before. */
+/** The questions to the gazetteer a query, and those of them that the same query sent before. */
 function countsOf(texts: readonly string[]): Replies["count"] {
   let lookUps = 0;
   let repeated = 0;
