@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { CsvOptions } from "../sources/csv.ts";
 import type { Chunks } from "../sources/for_each_line.ts";
+import { releaseOnGrowth } from "../build/spool/release_memory.ts";
 import { type Pass, readOpenstreetmap } from "../sources/openstreetmap.ts";
 import { BlockMemory } from "../sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
@@ -59,11 +60,15 @@ export async function readOpenstreetmapFile(file: SourceFile, sink: RecordSink):
     let timestampS: number | undefined;
     const memory = new BlockMemory();
     const source = { size, read: windowed(opened) };
+    const release = releaseOnGrowth();
     const readOnce: Pass = async (visitor) => {
       const before = pass++;
       const header = await readPbf(source, visitor, {
         memory,
-        onProgress: (bytes) => onProgress?.((before + bytes / size) / OPENSTREETMAP_PASSES),
+        onProgress(bytes) {
+          release();
+          onProgress?.((before + bytes / size) / OPENSTREETMAP_PASSES);
+        },
         ...(signal === undefined ? {} : { signal }),
       });
       timestampS = header.timestampS;

@@ -17,19 +17,21 @@ export type Pass = (visitor: ElementVisitor) => Promise<void>;
 export interface OpenstreetmapOptions {
   /** An empty folder for temporary files. */
   readonly scratchFolder: string;
+  /** Memory for the coordinates of nodes. Default: that of a build. */
+  readonly memoryBytes?: number;
 }
 
 /**
  * Takes areas, places, streets, house numbers and named things out of an OpenStreetMap file.
  *
- * Four passes, so that only the coordinates that are needed are kept, and those in mapped scratch files: relations say
+ * Four passes, so that only the coordinates that are needed are kept, in scratch files where they are many: relations say
  * which ways they are made of; ways say which nodes they are made of; nodes give coordinates; ways and relations then
  * come out whole.
  */
 export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: OpenstreetmapOptions): Promise<void> {
   const relations = new Relations();
-  const locations = new NodeLocations(options.scratchFolder);
-  const task: Import = { sink, relations, locations, numbers: new Map() };
+  const locations = new NodeLocations(options.scratchFolder, options.memoryBytes);
+  const task: Import = { sink, relations, locations, ends: new Set(), numbers: new Map() };
   try {
     await pass(relations.collector());
     await pass({
@@ -39,6 +41,7 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
         }
         if (tags.has("addr:interpolation")) {
           relations.giveInterpolation({ id, refs, tags });
+          task.ends.add(refs.ids[0]!).add(refs.ids[refs.length - 1]!);
         }
       },
     });
@@ -65,7 +68,9 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
 /** The state of one import. */
 interface Import extends Emitter {
   readonly locations: NodeLocations;
-  /** Nodes with house numbers that are part of ways: the ends of interpolation ways look here. */
+  /** The first and last nodes of interpolation ways. */
+  readonly ends: Set<number>;
+  /** Those of them that have house numbers. */
   readonly numbers: Map<number, NumberedNode>;
 }
 
@@ -86,7 +91,7 @@ function visitNode(
     return;
   }
   const number = tags.get("addr:housenumber");
-  if (number !== undefined && task.locations.isNeeded(id)) {
+  if (number !== undefined && task.ends.has(id)) {
     task.numbers.set(id, { number, street: tags.get("addr:street") });
   }
   emitPoint({ key: `n${id}`, point, tags }, task);

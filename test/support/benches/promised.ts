@@ -73,6 +73,8 @@ export const PROMISED: readonly Promised[] = [
   { bench: "tiles", figure: "a tile of zoom" },
   ...["import", "index", "open"]
     .map((what): Promised => ({ bench: "gazetteer_data", figure: `all extracts: ${what}`, needs: "../shared/data" })),
+  ...["CPU of the reader", "memory of the reader"]
+    .map((figure): Promised => ({ bench: "openstreetmap_reader", figure })),
   ...["CPU of the build", "memory of the build", "bytes a street", "bytes a line", "bytes a house"]
     .concat(["name + locality, p50", "name + locality, p99", "one typo + locality, p50", "one typo + locality, p99"])
     .concat(["prefix of 2, ten nearest", "prefix of 3, ten nearest", "prefix of 4, ten nearest"])

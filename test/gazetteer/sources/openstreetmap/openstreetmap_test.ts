@@ -150,11 +150,16 @@ describe("readOpenstreetmap()", () => {
     expect(sink.records).toEqual(fromPbf.records);
   });
 
+  test("reads the same with the least memory for nodes", async () => {
+    expect((await imported(VILLAGE, 1)).records).toEqual((await imported(VILLAGE)).records);
+  });
+
   test("leaves no scratch file behind, even when it fails", async () => {
     const folder = mkdtempSync(join(tmpdir(), "locus-osm-"));
     try {
       await readOpenstreetmap((visitor) => readXml(chunksOf(xmlOf(VILLAGE)), visitor), recordingSink(), {
         scratchFolder: folder,
+        memoryBytes: 1,
       });
       expect(readdirSync(folder)).toEqual([]);
       const half = xmlOf(VILLAGE).slice(0, 900);
@@ -168,12 +173,15 @@ describe("readOpenstreetmap()", () => {
   });
 });
 
-async function imported(elements: WrittenElements) {
+async function imported(elements: WrittenElements, memoryBytes?: number) {
   const bytes = writePbf(elements);
   const source = { size: bytes.length, read: (from: number, to: number) => Promise.resolve(bytes.subarray(from, to)) };
   const sink = recordingSink();
   await withScratch((scratchFolder) =>
-    readOpenstreetmap(async (visitor) => void await readPbf(source, visitor), sink, { scratchFolder })
+    readOpenstreetmap(async (visitor) => void await readPbf(source, visitor), sink, {
+      scratchFolder,
+      ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    })
   );
   return sink;
 }

@@ -1,0 +1,201 @@
+import { readSync } from "node:fs";
+import type { Scratch } from "../../build/spool/scratch.ts";
+import { writeAll } from "../../build/write_all.ts";
+
+const ID_BYTES = Float64Array.BYTES_PER_ELEMENT;
+/** Identifiers held at first; the array doubles until it fills the memory. */
+const HELD_FIRST = 1 << 12;
+/** Identifiers of a run that are in memory while the runs are merged. */
+const WINDOW_IDS = 1 << 10;
+
+/**
+ * Sorts any number of identifiers and drops repetitions. As many as fit into a quarter of the memory are sorted in place
+ * and written to the disk as a run; the runs are merged.
+ */
+export class SortedIds {
+  readonly #scratch: Scratch;
+  readonly #heldMax: number;
+  #held = new Float64Array(HELD_FIRST);
+  #length = 0;
+  #file: number | undefined;
+  #fileBytes = 0;
+  readonly #runs: Run[] = [];
+
+  constructor(scratch: Scratch) {
+    this.#scratch = scratch;
+    this.#heldMax = Math.max(1, Math.floor(scratch.memoryBytes / 4 / ID_BYTES));
+  }
+
+  add(id: number): void {
+    if (this.#length === this.#held.length || this.#length === this.#heldMax) {
+      this.#makeSpace();
+    }
+    this.#held[this.#length++] = id;
+  }
+
+  /** Takes all identifiers once, ascending. Nothing may be added afterwards. */
+  forEach(take: (id: number) => void): void {
+    const held = this.#sortHeld();
+    this.#held = new Float64Array();
+    if (this.#file === undefined) {
+      held.forEach(take);
+      return;
+    }
+    const heap = new Heap([...this.#runs.map((run) => new RunReader(this.#file!, run)), new HeldReader(held)]);
+    for (let last = Number.NaN;;) {
+      const id = heap.next();
+      if (id === undefined) {
+        return;
+      }
+      if (id !== last) {
+        take(id);
+        last = id;
+      }
+    }
+  }
+
+  #makeSpace(): void {
+    if (this.#length === this.#heldMax) {
+      this.#writeRun();
+      return;
+    }
+    const larger = new Float64Array(Math.min(this.#heldMax, 2 * this.#length));
+    larger.set(this.#held);
+    this.#held = larger;
+  }
+
+  #writeRun(): void {
+    const sorted = this.#sortHeld();
+    this.#file ??= this.#scratch.file();
+    writeAll(this.#file, bytesOf(sorted), this.#fileBytes);
+    const from = this.#fileBytes;
+    this.#fileBytes += sorted.byteLength;
+    this.#runs.push({ from, to: this.#fileBytes });
+    this.#length = 0;
+  }
+
+  /** The held identifiers, ascending, each once. */
+  #sortHeld(): Float64Array {
+    const held = this.#held.subarray(0, this.#length).sort();
+    let count = 0;
+    for (let at = 0; at < held.length; at++) {
+      if (at === 0 || held[at] !== held[count - 1]) {
+        held[count++] = held[at]!;
+      }
+    }
+    return held.subarray(0, count);
+  }
+}
+
+/** Byte offsets in the file. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Ascending identifiers, one after the other. */
+interface Reader {
+  /** The next one; infinite behind the last. */
+  readonly next: () => number;
+}
+
+class HeldReader implements Reader {
+  #at = 0;
+  readonly #ids: Float64Array;
+
+  constructor(ids: Float64Array) {
+    this.#ids = ids;
+  }
+
+  next = (): number => this.#ids[this.#at++] ?? Infinity;
+}
+
+class RunReader implements Reader {
+  readonly #file: number;
+  readonly #to: number;
+  #position: number;
+  #window = new Float64Array(WINDOW_IDS);
+  #length = 0;
+  #at = 0;
+
+  constructor(file: number, { from, to }: Run) {
+    this.#file = file;
+    this.#position = from;
+    this.#to = to;
+  }
+
+  next = (): number => {
+    if (this.#at === this.#length) {
+      this.#fill();
+    }
+    return this.#length === 0 ? Infinity : this.#window[this.#at++]!;
+  };
+
+  #fill(): void {
+    const wanted = Math.min(this.#window.byteLength, this.#to - this.#position);
+    readAll(this.#file, bytesOf(this.#window).subarray(0, wanted), this.#position);
+    this.#position += wanted;
+    this.#length = wanted / ID_BYTES;
+    this.#at = 0;
+  }
+}
+
+/** A binary heap of readers, by their current identifiers. */
+class Heap {
+  readonly #readers: Reader[];
+  readonly #ids: Float64Array;
+
+  constructor(readers: readonly Reader[]) {
+    this.#readers = [...readers];
+    this.#ids = Float64Array.from(readers, (reader) => reader.next());
+    for (let at = (readers.length >> 1) - 1; at >= 0; at--) {
+      this.#sink(at);
+    }
+  }
+
+  /** The least identifier of all readers; undefined where all have ended. */
+  next(): number | undefined {
+    const least = this.#ids[0] ?? Infinity;
+    if (least === Infinity) {
+      return undefined;
+    }
+    this.#ids[0] = this.#readers[0]!.next();
+    this.#sink(0);
+    return least;
+  }
+
+  #sink(from: number): void {
+    const [ids, readers] = [this.#ids, this.#readers];
+    for (let at = from;;) {
+      let least = 2 * at + 1;
+      if (least >= ids.length) {
+        return;
+      }
+      if (least + 1 < ids.length && ids[least + 1]! < ids[least]!) {
+        least++;
+      }
+      if (ids[at]! <= ids[least]!) {
+        return;
+      }
+      [ids[at], ids[least]] = [ids[least]!, ids[at]!];
+      [readers[at], readers[least]] = [readers[least]!, readers[at]!];
+      at = least;
+    }
+  }
+}
+
+/** The same bytes. */
+export function bytesOf(numbers: Float64Array | Int32Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
+/** Fills `bytes` from this position of a file that is long enough. */
+export function readAll(file: number, bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.length;) {
+    const read = readSync(file, bytes, done, bytes.length - done, position + done);
+    if (read === 0) {
+      throw new Error("A temporary file of the import was cut short");
+    }
+    done += read;
+  }
+}

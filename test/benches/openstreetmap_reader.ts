@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { readOpenstreetmapFile } from "../../src/gazetteer/datasets/source_file.ts";
+import type { RecordSink } from "../../src/gazetteer/sources/record.ts";
+import { writeExtract } from "../support/benches/generated_extract.ts";
+import { figure } from "../support/benches/figure.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
+
+/**
+ * CPU and memory of reading a generated extract of OpenStreetMap, all of whose nodes belong to streets, without what the
+ * import does with the records. `bun test/benches/openstreetmap_reader.ts [--full] [--json]`: two million nodes, or fifty.
+ * Linux.
+ */
+const NODES = process.argv.includes("--full") ? 50_000_000 : 2_000_000;
+const READ = "--read=";
+/** For the nodes, the blobs kept between passes, the engine and its garbage: at any size of the file. */
+const MEMORY_MB = 600;
+
+const given = process.argv.find((word) => word.startsWith(READ));
+if (given === undefined) {
+  await bench();
+  await cleanUp();
+} else {
+  await read(given.slice(READ.length));
+}
+
+async function bench(): Promise<void> {
+  const path = join(scratchDir(), "extract.osm.pbf");
+  writeExtract(path, NODES);
+  // Its own process: writing the file has used memory too.
+  const child = Bun.spawn([process.execPath, import.meta.path, `${READ}${path}`], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const { cpuS, anonymousMb, residentMb, streets, hash } = JSON.parse(await new Response(child.stdout).text());
+  const millions = NODES / 1e6;
+  const name = (text: string): string => `${text}, ${millions} M nodes`;
+  figure({ name: name("CPU of the reader, a million nodes"), value: cpuS / millions, unit: "s" });
+  figure({
+    name: name("memory of the reader, its own"),
+    value: anonymousMb,
+    unit: "MB",
+    target: { atMost: MEMORY_MB },
+    note: `${residentMb.toFixed(0)} MB with pages of files; ${(statSync(path).size / 1e6).toFixed(0)} MB of input, ` +
+      `${streets} streets, ${hash}`,
+  });
+}
+
+async function read(path: string): Promise<void> {
+  const hash = createHash("sha256");
+  let streets = 0;
+  let anonymousMb = 0;
+  const sink: RecordSink = {
+    area: ignore,
+    names: ignore,
+    street(record) {
+      streets++;
+      hash.update(record.key).update(
+        new Uint8Array(record.path.buffer, record.path.byteOffset, record.path.byteLength),
+      );
+    },
+    house: ignore,
+    range: ignore,
+    namedPlace: ignore,
+    postcode: ignore,
+    code: ignore,
+    water: ignore,
+    drop: ignore,
+  };
+  const timer = setInterval(() => {
+    anonymousMb = Math.max(anonymousMb, statusMb("RssAnon"));
+  }, 50);
+  const before = process.cpuUsage();
+  await readOpenstreetmapFile({ path, scratchFolder: scratchDir() }, sink);
+  clearInterval(timer);
+  const { user, system } = process.cpuUsage(before);
+  console.log(JSON.stringify({
+    cpuS: (user + system) / 1e6,
+    anonymousMb: Math.max(anonymousMb, statusMb("RssAnon")),
+    residentMb: statusMb("VmHWM"),
+    streets,
+    hash: hash.digest("hex").slice(0, 12),
+  }));
+  await cleanUp();
+}
+
+function ignore(): void {}
+
+function statusMb(field: string): number {
+  const found = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync("/proc/self/status", "utf8"));
+  return Number(found?.[1] ?? 0) / 1000;
+}
