@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { pathAfterLogin } from "../../src/dashboard/layout/path_after_login.ts";
 import { circleRing } from "../../src/dashboard/map/circle_ring.ts";
 import { fillMessage } from "../../src/dashboard/messages/fill_message.ts";
-import { inputColumn } from "../../src/dashboard/pages/new_batch/preview/input_column.ts";
+import { correctedRoles } from "../../src/dashboard/pages/new_batch/upload_request.ts";
 import { everyDay } from "../../src/dashboard/pages/usage/every_day.ts";
 import { rangeOf } from "../../src/dashboard/pages/usage/range_of.ts";
 import { matchPath } from "../../src/dashboard/router/match_path.ts";
@@ -76,13 +76,13 @@ test("rangeOf() knows the month before, also in January", () => {
   expect(rangeOf("this", new Date())).toEqual({});
 });
 
-test("inputColumn() takes the column called an address, and no identifier or country while there is another", () => {
-  expect(inputColumn(["id", "Full Address", "city"])).toBe("Full Address");
-  expect(inputColumn(["id", "country", "city"])).toBe("city");
-  expect(inputColumn(["id"])).toBe("id");
-  expect(inputColumn([])).toBeUndefined();
-  fc.assert(fc.property(fc.uniqueArray(fc.string()), (columns) => {
-    const column = inputColumn(columns);
-    expect(columns.length === 0 ? column === undefined : columns.includes(column ?? "\0none")).toBe(true);
+test("correctedRoles() gives a part of the address to one column, and names to several", () => {
+  const columns = [["a", "street"], ["b", "locality"], ["c", "name"]].map(([name = "", role = ""]) => ({
+    name,
+    role,
+    role_confidence: 1,
+    samples: [],
   }));
+  expect([...correctedRoles(columns, { name: "b", role: "street" }).values()]).toEqual(["ignored", "street", "name"]);
+  expect([...correctedRoles(columns, { name: "b", role: "name" }).values()]).toEqual(["street", "name", "name"]);
 });

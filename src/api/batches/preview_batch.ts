@@ -39,10 +39,11 @@ export async function previewBatch(
   return await previewUpload(deps, { ...upload, columnOptions: columnOptionsOf(query), size, signal: request.signal });
 }
 
-/** Bytes of a body that is the file; a form has a few more. */
+/** Bytes of a body that is the file itself; of a form they are not known. */
 function sentBytes(headers: Headers): number | undefined {
   const length = headers.get("content-length");
-  return length === null ? undefined : Number(length);
+  const isForm = headers.get("content-type")?.toLowerCase().startsWith("multipart/") === true;
+  return length === null || isForm ? undefined : Number(length);
 }
 
 /** A preview as the public contract shows it. */

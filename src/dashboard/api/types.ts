@@ -30,6 +30,8 @@ export type CreatedKey = (typeof KeysModel.created)["static"];
 export type Usage = (typeof UsageModel.usage)["static"];
 /** A batch and its progress. */
 export type Batch = (typeof BatchesModel.batch)["static"];
+/** How the service would read an upload. */
+export type BatchPreview = (typeof BatchesModel.preview)["static"];
 /** One row of a batch with its answer. */
 export type ResultRow = (typeof ResultsModel)["static"]["data"][number];
 /** A saved location. */

@@ -118,6 +118,10 @@ test("a preview reads the beginning of a large file and estimates its rows", asy
     expect(body.calls_needed).toBe(body.rows_estimate);
     expect(body.warnings).toEqual(["more_calls_than_left"]);
   }
+  const form = new FormData();
+  form.set("header_row", "1");
+  form.set("file", new File([TABLE], "a.csv"));
+  expect((await send("/preview", form, {})).body.rows_estimate).toBe(4);
   const packed = gzipSync(bytes);
   const { body } = await send("/preview", packed, { ...CSV, "content-encoding": "gzip" });
   expect(body.columns).toHaveLength(5);
@@ -145,7 +149,7 @@ test("lines without an object are refused, and a table without an address is sho
   const lines = await send("", "no json\nat all\n", { "content-type": "application/x-ndjson" });
   expect([lines.status, lines.body.detail]).toEqual([
     422,
-    "The upload cannot be read: The line is no JSON object, in line 1",
+    "The upload cannot be read: The line is not a JSON object, in line 1",
   ]);
   const table = "phone,date\n+31 20 555 0100,2023-01-05\n+31 20 555 0101,2023-01-06\n";
   const shown = (await send("/preview", table, CSV)).body;

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const { api, visit, close } = await testDashboard();
@@ -30,16 +31,22 @@ test(
       mimeType: "text/csv",
       buffer: Buffer.from(TABLE),
     });
-    const preview = page.getByRole("group", { name: "First rows" }).getByRole("table");
-    await preview.getByText("Utrecht").waitFor();
-    expect(await preview.getByRole("columnheader").allTextContents()).toEqual(["Kunde", "Street", "Town"]);
-    expect((await preview.getByRole("cell").allTextContents()).slice(0, 3)).toEqual([HOSTILE, "", "Utrecht"]);
+    const columns = page.getByRole("table", { name: "Columns" });
+    await columns.getByText("Utrecht").waitFor();
+    const role = (name: string) => page.getByLabel(`Meaning of ${name}`);
+    const names = ["Kunde", "Street", "Town"];
+    expect(await Promise.all(names.map((name) => role(name).inputValue()))).toEqual(["name", "street", "locality"]);
+    expect(await columns.getByText(HOSTILE).isVisible()).toBe(true);
+    expect(await page.getByRole("listitem").filter({ hasText: "Vaduz" }).count()).toBe(1);
+    await page.getByText("4 rows, 3 calls, 1,000 left").waitFor();
     expect(await faults()).toEqual([]);
-    await page.getByRole("radio", { name: "several columns" }).check();
-    await page.getByLabel("Address template").fill("{Street}");
-    await page.getByRole("button", { name: "Insert Town" }).click();
-    expect(await page.getByLabel("Address template").inputValue()).toBe("{Street} {Town}");
-    await page.getByRole("button", { name: "Upload and resolve" }).click();
+    await role("Kunde").selectOption("Town");
+    await page.getByRole("listitem").filter({ hasText: HOSTILE }).waitFor();
+    expect(await role("Town").inputValue()).toBe("ignored");
+    await role("Town").selectOption("Town");
+    await role("Kunde").selectOption("ID");
+    await page.getByRole("listitem").filter({ hasText: "Utrecht" }).waitFor();
+    await page.getByRole("button", { name: "Start" }).click();
     await page.getByText("Waiting for its turn.").waitFor();
     expect(await page.getByRole("button", { name: "Cancel batch" }).isVisible()).toBe(true);
     await work();
@@ -84,10 +91,39 @@ test("pasted lines are rows; what the service refuses is shown at its field, and
   await page.getByRole("radio", { name: "Paste addresses" }).check();
   await page.getByRole("textbox", { name: "Addresses" }).fill("Utrecht, Netherlands\n\nVaduz");
   await page.getByLabel("Country of all rows").fill("X1");
-  await page.getByRole("button", { name: "Upload and resolve" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await page.locator(".field-problem").waitFor();
   await page.getByLabel("Country of all rows").fill("");
-  await page.getByRole("button", { name: "Upload and resolve" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await page.getByText("0 of 2 rows").waitFor();
+  await leave();
+}, BROWSER_MS);
+
+test("a workbook opens at its table, another sheet can be chosen, and many rows are confirmed first", async () => {
+  const person = await api.client.signUp();
+  const { page, logIn, faults, complaints, close: leave } = await visit({ failing: /\/v1\/batches/u });
+  await logIn(person, "/batches/new");
+  const file = page.locator("input[type=file]");
+  const sheets = [
+    { name: "Cover", rows: [["Customers", ""], ["made in", "May"]] },
+    { name: "Data", rows: [["Customer list", ""], ["Town", "Country"], ["Utrecht", "Netherlands"]] },
+  ];
+  await file.setInputFiles({ name: "a.xlsx", mimeType: "", buffer: Buffer.from(await namedWorkbookOf(sheets)) });
+  await page.getByText("Utrecht, Netherlands").waitFor();
+  expect(await page.getByLabel("Sheet").inputValue()).toBe("Data");
+  expect(await page.getByLabel("Row 2 contains column names").isChecked()).toBe(true);
+  await page.getByLabel("Sheet").selectOption("Cover");
+  await page.getByRole("rowheader", { name: "Customers" }).or(page.getByText("Customers")).first().waitFor();
+  const many = `Town\n${Array.from({ length: 6000 }, (_, i) => `Utrecht ${i}\n`).join("")}`;
+  await file.setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(many) });
+  await page.getByText("6,000 rows, 6,000 calls, 1,000 left").waitFor();
+  await page.getByRole("button", { name: "Start" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("6,000 rows, 6,000 calls, 1,000 left").waitFor();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await file.setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("%PDF-1.7\n") });
+  await page.getByText("it is a PDF document").waitFor();
+  expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);

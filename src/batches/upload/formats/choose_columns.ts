@@ -22,7 +22,7 @@ export interface ColumnOptions {
   readonly columns?: { readonly [Role in ColumnPart | "id"]?: string };
   /** Whether the first row names the columns. Absent: detected. */
   readonly header?: boolean;
-  /** Line of the row that names the columns, from 1; 0: none. Absent: detected. */
+  /** Line of the row that names the columns, or a blank one before it, from 1; 0: none. Absent: detected. */
   readonly headerRow?: number;
   /** The name of a workbook's sheet. Absent: the one that looks most like a table of addresses. */
   readonly sheet?: string;
@@ -184,9 +184,9 @@ function wishedHeader(
 ): number | undefined {
   if (columnOptions.headerRow !== undefined) {
     const { headerRow } = columnOptions;
-    const at = start.findIndex(({ line }) => line === headerRow);
+    const at = start.findIndex(({ line }) => line >= headerRow);
     if (headerRow !== 0 && at === -1) {
-      throw refused("header_row", "must be one of the first lines with a row, or 0 for none");
+      throw refused("header_row", "must be one of the first lines, or 0 for none");
     }
     return headerRow === 0 ? -1 : at;
   }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import type { Batch } from "../../api/types.ts";
+import type { Batch, BatchPreview } from "../../api/types.ts";
 import { Field } from "../../kit/forms/field.tsx";
+import { Loading } from "../../kit/loading/loading.tsx";
+import { ProblemNote } from "../../kit/notices/problem_note.tsx";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { Section } from "../../kit/section.tsx";
@@ -9,43 +11,64 @@ import { Segments } from "../../kit/segments.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
+import { ColumnRoles } from "./column_roles.tsx";
 import { DropZone } from "./drop_zone.tsx";
-import { MappingForm } from "./mapping_form.tsx";
 import { NEW_BATCH } from "./messages.ts";
 import { pastedFile } from "./pasted_file.ts";
-import type { Preview } from "./preview/preview.ts";
-import { readPreview } from "./preview/read_preview.ts";
-import { uploadBody } from "./upload_body.ts";
+import { StartForm, type StartValues } from "./start_form.tsx";
+import { batchRequest, correctedRoles, previewRequest, type Reading } from "./upload_request.ts";
 
 /** Half a gigabyte over a slow line. Milliseconds. */
 const UPLOAD_DEADLINE_MS = 3_600_000;
 /** A pause in pasting or typing after which the preview is read again. Milliseconds. */
-const PAUSE_MS = 200;
+const PAUSE_MS = 300;
 
-/** Creates a batch from a file or pasted addresses, after the meaning of the columns was chosen. */
+/** What the service says of a file, read in one way. */
+interface Shown {
+  readonly file: File;
+  readonly reading: Reading;
+  readonly preview?: BatchPreview;
+  readonly problem?: unknown;
+}
+
+/** Creates a batch from a file or pasted addresses, whose columns the service recognizes and a person can correct. */
 export function NewBatchPage() {
   const t = useMessages(NEW_BATCH);
   const [from, setFrom] = useState("file");
   const [chosen, setChosen] = useState<File>();
   const [text, setText] = useState("");
-  const [read, setRead] = useState<{ readonly file: File; readonly preview: Preview }>();
+  const [reading, setReading] = useState<Reading>({});
+  const [shown, setShown] = useState<Shown>();
+  const [isReading, setIsReading] = useState(false);
   useEffect(() => {
-    setRead(undefined);
     const file = from === "file" ? chosen : text.trim() === "" ? undefined : pastedFile(text);
-    let isGone = false;
-    const timer = setTimeout(() => {
-      if (file !== undefined) {
-        void readPreview(file).then((preview) => isGone || setRead({ file, preview }));
+    if (file === undefined) {
+      setShown(undefined);
+      return undefined;
+    }
+    const gone = new AbortController();
+    const show = async (): Promise<void> => {
+      setIsReading(true);
+      const answer = await previewOf(file, reading, gone.signal);
+      if (!gone.signal.aborted) {
+        setIsReading(false);
+        setShown({ file, reading, ...answer });
       }
-    }, from === "file" ? 0 : PAUSE_MS);
+    };
+    const timer = setTimeout(() => void show(), from === "file" ? 0 : PAUSE_MS);
     return () => {
-      isGone = true;
+      gone.abort();
       clearTimeout(timer);
     };
-  }, [from, chosen, text]);
-  const upload = async (values: FormData, header: boolean | undefined): Promise<void> => {
-    if (read !== undefined) {
-      const body = uploadBody(values, read.file, header);
+  }, [from, chosen, text, reading]);
+  const choose = (file: File): void => {
+    setReading({});
+    setShown(undefined);
+    setChosen(file);
+  };
+  const start = async (values: StartValues): Promise<void> => {
+    if (shown !== undefined) {
+      const body = batchRequest(shown.file, { reading: shown.reading, ...values });
       const batch = await api.post<Batch>("/v1/batches", body, { deadlineMs: UPLOAD_DEADLINE_MS });
       toast(t("uploaded"));
       go(`/batches/${batch.id}`);
@@ -58,10 +81,14 @@ export function NewBatchPage() {
           label={t("from")}
           value={from}
           choices={[{ value: "file", label: t("file") }, { value: "paste", label: t("paste") }]}
-          onChoose={setFrom}
+          onChoose={(value) => {
+            setReading({});
+            setShown(undefined);
+            setFrom(value);
+          }}
         />
         {from === "file"
-          ? <DropZone file={chosen} onChoose={setChosen} />
+          ? <DropZone file={chosen} onChoose={choose} />
           : (
             <Field name="pasted" label={t("pasted")} hint={t("pastedHint")} required>
               {(control) => (
@@ -76,9 +103,45 @@ export function NewBatchPage() {
             </Field>
           )}
       </Section>
-      {read === undefined
-        ? null
-        : <MappingForm key={`${read.file.name} ${read.file.size}`} preview={read.preview} onUpload={upload} />}
+      {isReading && shown === undefined ? <Loading /> : null}
+      {shown?.problem === undefined ? null : <ProblemNote error={shown.problem} />}
+      {shown?.preview === undefined ? null : (
+        <>
+          <ColumnRoles
+            preview={withRoles(shown.preview, reading.roles)}
+            onSheet={(sheet) => setReading({ sheet })}
+            onHeaderRow={(headerRow) =>
+              setReading({ ...(reading.sheet === undefined ? {} : { sheet: reading.sheet }), headerRow })}
+            onRole={(column) =>
+              setReading((latest) => ({ ...latest, roles: correctedRoles(rolesOf(shown.preview, latest), column) }))}
+          />
+          <StartForm preview={shown.preview} onStart={start} />
+        </>
+      )}
     </Screen>
   );
+}
+
+/** The columns as the person last chose them: the service's answer to the choice may still be on its way. */
+function rolesOf(preview: BatchPreview | undefined, { roles }: Reading): BatchPreview["columns"] {
+  return preview === undefined ? [] : withRoles(preview, roles).columns;
+}
+
+function withRoles(preview: BatchPreview, roles: Reading["roles"]): BatchPreview {
+  return {
+    ...preview,
+    columns: preview.columns.map((column) => ({ ...column, role: roles?.get(column.name) ?? column.role })),
+  };
+}
+
+async function previewOf(
+  file: File,
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<Pick<Shown, "preview" | "problem">> {
+  try {
+    return { preview: await api.post<BatchPreview>("/v1/batches/preview", previewRequest(file, reading), { signal }) };
+  } catch (problem) {
+    return { problem };
+  }
 }
