@@ -33,6 +33,10 @@ export async function resolve(words: readonly string[]): Promise<number> {
   const resolution = await resolveFor({ gazetteer: () => gazetteer, links }, { input, environment: "live" });
   const requestId = newIdentifier("req", { clock: openClock(), chance: openChance() });
   console.log(JSON.stringify(presentResolution(resolution, { environment: "live", requestId }), null, 2));
+  const country = resolution.status === "unresolved" ? undefined : resolution.components.countryCode;
+  if (country !== undefined && resolution.reasons.includes("outside_coverage")) {
+    console.error(`No streets are loaded there. To load them: bun run gazetteer add ${country}`);
+  }
   return { found: EXIT_CODE.ok, uncertain: EXIT_CODE.uncertain, unresolved: EXIT_CODE.unresolved }[resolution.status];
 }
 

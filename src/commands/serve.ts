@@ -10,10 +10,11 @@ import { type StopSignal, stopSignal } from "./process/stop_signal.ts";
 import { allOrNone } from "./serve/all_or_none.ts";
 import { type Child, superviseChild } from "./serve/child.ts";
 import { claimPort } from "./serve/claim_port.ts";
-import { ensureGazetteer } from "./open/ensure_gazetteer.ts";
+import { ensureGazetteer, hasDatasets } from "./open/ensure_gazetteer.ts";
 import type { Environment } from "./serve/messages.ts";
 import { openDatabase, type ServeDatabase } from "./serve/open_database.ts";
 import { ownSecret } from "./serve/own_secret.ts";
+import { gazetteerFolder } from "./gazetteer_path.ts";
 import { readyText } from "./serve/ready_text.ts";
 import { type Timings, timings } from "./serve/timings.ts";
 
@@ -132,7 +133,9 @@ async function startServing(parts: Parts, { holder: { database }, environmentFor
   queues.catch(() => {});
   await Promise.race([clock.measure("server", () => server.start(environment)), stop.requested]);
   if (!stop.signal.aborted) {
-    process.stdout.write(readyText(config, { startedInMs: performance.now() }));
+    process.stdout.write(
+      readyText(config, { startedInMs: performance.now(), hasDatasets: hasDatasets(gazetteerFolder(config.dataDir)) }),
+    );
   }
   const working = queues.then(() => Promise.all(workers.map((worker) => worker.start(environment))));
   await Promise.race([clock.measure("workers", () => working), stop.requested]);

@@ -17,6 +17,8 @@ describe("gazetteer add <country>", () => {
   test("downloads streets, houses and postcodes of a country, and updates and rolls back what changed", async () => {
     const publisher = await publish({ town: smallTown({ numbers: NUMBERS }) });
     const dataDir = await newDataDir();
+    const before = await runCommand(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
+    expect(before.err).toContain("bun run gazetteer add LI");
     const added = await gazetteer(["add", "liechtenstein"], { dataDir, publisher });
     expect(added).toMatchObject({ code: 0 });
     expect(added.out).toContain("openstreetmap-liechtenstein (openstreetmap, 2023-11-14) is active");

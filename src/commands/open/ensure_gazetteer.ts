@@ -44,7 +44,8 @@ export async function ensureGazetteer(
   return path;
 }
 
-function hasDatasets(folder: string): boolean {
+/** Whether data sets were added to the world's places. */
+export function hasDatasets(folder: string): boolean {
   try {
     return readManifest(folder) !== undefined;
   } catch (error) {

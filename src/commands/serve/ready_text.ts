@@ -8,8 +8,14 @@ const PASSWORD_BYTES = 12;
 /** Another e-mail at every start, because the previous account has another password. */
 const EMAIL_BYTES = 3;
 
-/** The text printed when the service is ready: its addresses, and on a local machine the first call. */
-export function readyText(config: Config, { startedInMs }: { readonly startedInMs: number }): string {
+/**
+ * The text printed when the service is ready: its addresses, how to load streets where there are none, and on a local
+ * machine the first call.
+ */
+export function readyText(
+  config: Config,
+  { startedInMs, hasDatasets }: { readonly startedInMs: number; readonly hasDatasets: boolean },
+): string {
   const { publicUrl } = config;
   const lines = [
     "",
@@ -19,6 +25,14 @@ export function readyText(config: Config, { startedInMs }: { readonly startedInM
     `  Swagger    ${publicUrl}/swagger`,
     "",
   ];
+  if (!hasDatasets) {
+    lines.push(
+      "Countries, regions and towns are loaded. To add streets, houses and postcodes of a country:",
+      "",
+      "  bun run gazetteer add <country>",
+      "",
+    );
+  }
   if (LOOPBACK.has(config.host) && config.signup === "open") {
     const email = `me-${randomBytes(EMAIL_BYTES).toHex()}@example.com`;
     const password = randomBytes(PASSWORD_BYTES).toBase64({ alphabet: "base64url" });
