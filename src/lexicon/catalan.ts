@@ -8,8 +8,10 @@ export const CATALAN: Lexicon = {
   boxes: "apartat, apartat de correus",
   cornerWords: "cantonada cruilla",
   crossingWords: "amb i",
+  addresseePhrases: "a l atencio de, a l atencio del, a a, a cura de, lliurar a",
+  noteOpeners: "trucar, truqueu, deixar, deixeu, si us plau, preguntar per",
   noteTriggers: "trucar deixar recepcio porteria",
-  noteWords: "al als cops dues dos com",
+  noteWords: "al als cops dues dos com porta lateral entrada principal darrere davant casa",
   categoryWords: `
     mercat supermercat forn esglesia capella estacio aeroport estacionament parc castell estadi museu ecole escola
     botiga teatre`,

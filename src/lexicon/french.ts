@@ -39,7 +39,7 @@ export const FRENCH: Lexicon = {
   crossingFillers: "au aux de la le du des les l d",
   addresseePhrases: `
     a l attention de, a l attention du, a l attn de, a l att de, attention de, aux bons soins de, aux soins de, remettre
-    a, livrer a, livrer chez`,
+    a, livrer a, livrer chez, chez m, chez mme, chez mlle, chez monsieur, chez madame, chez la famille`,
   addresseeTitles: "mme mlle",
   companyForms: "sarl sas eurl sasu snc societe sa sc",
   noteOpeners: `
@@ -48,7 +48,8 @@ export const FRENCH: Lexicon = {
   noteTriggers: `
     sonner laisser livrer livraison gardien appeler appelez accueil sonnette colis boite digicode`,
   noteWords: `
-    chez le la les un une au aux a de du deux fois dans devant derriere avant apres porte code matin midi soir entre`,
+    chez le la les un une au aux a de du deux fois dans devant derriere avant apres porte code matin midi soir entre
+    cote entree principale laterale arriere fond cour gauche droite`,
   landmarkOpeners: "face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant",
   categoryWords: `
     auberge bistro brasserie taverna magasin boutique kiosque supermarche marche boulangerie boucherie pharmacie

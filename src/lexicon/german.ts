@@ -45,13 +45,14 @@ export const GERMAN: Lexicon = {
     zhd, zhdn, z hd, z hdn, z hd von, zu hd, zu hdn, zu handen, zu handen von, zuhanden, p a, per adresse, abgeben an,
     abzugeben an, liefern an, zustellen an`,
   addresseeTitles: "zh familie fam herrn herr frau",
-  companyForms: "ag gmbh ug kg ohg mbh ev firma stiftung anstalt verein est",
+  companyForms: "ag gmbh ug kg ohg mbh ev firma fa stiftung anstalt verein est",
   noteOpeners: `
     bitte, klingel, klingeln, abstellen, abzugeben, hinterlegen, paket, turcode, zugangscode, schlussel beim,
     hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht`,
   noteTriggers: `
     telefon bitte klingeln lauten abgeben nachbarn nachbar lieferung liefern hinterlegen abstellen anrufen paket
-    zustellung`,
+    zustellung seiteneingang haupteingang hintereingang nebeneingang lieferanteneingang hinterhof innenhof hinterhaus
+    vorderhaus`,
   noteWords: `
     beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
     nachmittags abends morgens uhr zwischen`,

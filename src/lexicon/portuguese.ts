@@ -20,12 +20,13 @@ export const PORTUGUESE: Lexicon = {
   cornerWords: "cruzamento canto",
   crossingWords: "com e",
   crossingFillers: "da do dos das",
-  addresseePhrases: "ao cuidado de, aos cuidados de, a atencao de, ao cuidado do, entregar a, entregar para",
+  addresseePhrases:
+    "ao cuidado de, aos cuidados de, a atencao de, ao cuidado do, entregar a, entregar para, entregar ao, entregar na",
   companyForms: "lda",
   noteOpeners: `
-    deixar, ligar, chamar, campainha, interfone, portaria, codigo do, casa dos fundos, casa de fundos`,
+    deixar, ligar, chamar, falar com, campainha, interfone, portaria, codigo do, casa dos fundos, casa de fundos`,
   noteTriggers: "entregar portaria tocar campainha ligar vizinho timbre",
-  noteWords: "as os na no ao aos duas vezes porta casa de da do",
+  noteWords: "as os na no ao aos duas vezes porta casa de da do lateral traseira entrada principal fundos portao lado",
   landmarkOpeners: `
     em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao`,
   categoryWords: `

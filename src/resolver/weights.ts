@@ -25,6 +25,11 @@ export const COST_STREET = 0.5;
 export const COST_CROSSING = 0.3;
 /** A unit, a floor, a box, a message to the courier. */
 export const COST_NOTE = 0.2;
+/**
+ * A person or a firm with the name of a place, in front of an address: lower than the cost of an unknown word, so that the
+ * town behind the street counts; higher than that of the street's town not being named.
+ */
+export const COST_PERSON = 14;
 /** The same for what may be the house number ("#12"): higher than the cost of a number that is known. */
 export const COST_NOTE_LIKE_NUMBER = 1.2;
 /**

@@ -74,10 +74,10 @@ export class PlaceFinder {
     if (places === undefined) {
       this.#byName ??= placesByKey(this.#places, (place) => isDot(place) || isSuburb(place));
       places = this.#byName.get(nameKey(name));
-      if (places === undefined) {
-        const city = cityOf(name);
-        places = city === undefined ? [] : this.#byName.get(nameKey(city)) ?? [];
+      for (const city of places === undefined ? citiesOf(name) : []) {
+        places ??= this.#byName.get(nameKey(city));
       }
+      places ??= [];
       this.#written.set(name, places);
     }
     return places;
@@ -183,11 +183,14 @@ function isSuburb({ kind, latitude }: MergedPlace): boolean {
   return kind === "district" && !Number.isNaN(latitude);
 }
 
-/** The city of a numbered district: "Paris 15e Arrondissement", "Wien, 3. Bezirk", "Budapest XIII". */
-function cityOf(name: string): string | undefined {
+/**
+ * What the city of a numbered district may be: "Paris 15e Arrondissement", "Wien, 3. Bezirk", "Budapest XIII". A word for
+ * the district may stand between the two: "Bucureşti Sector 3", "Porto (Distrito 3)".
+ */
+function citiesOf(name: string): readonly string[] {
   const words = name.length <= NAME_LENGTH_MAX ? name.trim().split(BETWEEN_WORDS) : [];
   const at = words.findIndex((word) => NUMBERED.test(word));
-  return at > 0 ? words.slice(0, at).join(" ") : undefined;
+  return [at, at - 1].filter((end) => end > 0).map((end) => words.slice(0, end).join(" "));
 }
 
 /** For places of the world list, which have a population but no size. */

@@ -124,6 +124,8 @@ describe("PlaceFinder", () => {
   test.each([
     "Oberdorf 15e Arrondissement",
     "Oberdorf, 3. Bezirk",
+    "Oberdorf Sector 3",
+    "Oberdorf (Distrito 3)",
     "Oberdorf 1000",
     "OBERDORF XIII. kerület",
     "Oberdorf 5 - Talheim",

@@ -41,7 +41,10 @@ export function addCoincidenceCosts(
   // Computed only if there is a rival, which is rare: the key of the name takes as long as all numbers.
   const abroad = (): number => isCommonStreetName(best.street.name) ? costIn(COSTS_COMMON_COINCIDENCE) : chance;
   return {
-    streets: raised(streets, (other) => isSameStreetElsewhere(other, best, towns) ? COST_NUMBER_ELSEWHERE : 0),
+    streets: raised(
+      streets,
+      (other) => isSameStreetElsewhere(other, best, { towns, context }) ? COST_NUMBER_ELSEWHERE : 0,
+    ),
     places: raised(places, (other) => {
       if (context.hasStreets(other.place) || !hasName(other, best)) {
         return 0;
@@ -66,9 +69,18 @@ function townsOf({ number, agreements, postcode }: RankedStreet, context: PlaceC
   });
 }
 
-/** A street of that name in the same town, without known numbers. */
-function isSameStreetElsewhere(other: RankedStreet, best: RankedStreet, towns: readonly EntryId[]): boolean {
-  return other.number?.location.state === "none" && nameKey(other.street.name) === nameKey(best.street.name) &&
+/**
+ * A street of that name in the same town, without known numbers, or without a line: the houses of a village are numbered
+ * through, so that a number between two others is not next to them.
+ */
+function isSameStreetElsewhere(
+  other: RankedStreet,
+  best: RankedStreet,
+  { towns, context }: { readonly towns: readonly EntryId[]; readonly context: PlaceContext },
+): boolean {
+  const state = other.number?.location.state;
+  const hasNone = state === "none" || (state === "between" && !context.gazetteer.hasLine(other.street.id));
+  return hasNone && nameKey(other.street.name) === nameKey(best.street.name) &&
     other.agreements.some(({ relation, match }) => relation !== "conflict" && towns.includes(match.id));
 }
 

@@ -158,12 +158,12 @@ function rankOne(match: SpanMatch, written: StreetComponents, options: RankOptio
   const preview = previewOf(match, components, fact);
   const { placeAgreements } = preview;
   const least = cost + placeAgreements.cost + nearCost + components.unmatchedCost +
-    (preview.isFinal ? placeAgreements.prominenceCost : 0);
+    (preview.isFinal ? fact.prominenceCost(placeAgreements, { span: components.span, places }) : 0);
   // Numbers and postcodes are read from the file only for candidates that can still win; the name is compared first.
   if (least >= limit || least + fact.nameCost(components.span) >= limit) {
     return undefined;
   }
-  return rankedOf({ fact, match, components, preview, cost, nearCost }, limit);
+  return rankedOf({ fact, match, components, places, preview, cost, nearCost }, limit);
 }
 
 /** How the place names relate to a street before its number and postcode are read. */
@@ -205,6 +205,7 @@ interface Weighed {
   readonly fact: StreetFact;
   readonly match: SpanMatch;
   readonly components: StreetComponents;
+  readonly places: Lattice["places"];
   readonly preview: PlacesPreview;
   /** Cost of the parse and of the typos in the name. */
   readonly cost: number;
@@ -213,7 +214,7 @@ interface Weighed {
 
 /** The street with its number and postcode, if its cost is below the limit. */
 function rankedOf(
-  { fact, match, components, preview, cost: begun, nearCost }: Weighed,
+  { fact, match, components, places, preview, cost: begun, nearCost }: Weighed,
   limit: number,
 ): RankedStreet | undefined {
   const { parse, span, numberSpan, postcodeSpan, unmatchedNumbers, unmatchedPostcodes } = components;
@@ -224,8 +225,13 @@ function rankedOf(
     // A street of which a word is missing is another one, unless it has the house.
     return undefined;
   }
-  const placeAgreements = provenOf(fact, { components, preview, location, agreement });
-  const { agreements, prominenceCost } = placeAgreements;
+  const proven = provenOf(fact, { components, preview, location, agreement });
+  const form = postcodeSpan?.postcode;
+  // Houses state their town themselves; ranges of numbers have no more than a postcode.
+  const isOfRange = location?.state === "range" && agreement?.relation === "exact";
+  const placeAgreements = isOfRange && form !== undefined ? fact.atOwnPostcode(proven, form) : proven;
+  const { agreements } = placeAgreements;
+  const prominenceCost = fact.prominenceCost(placeAgreements, { span, places });
   const nameCost = fact.nameCost(span);
   const isAnchored = agreement?.relation === "exact" || agreements.some(({ relation }) => relation !== "conflict");
   let cost = begun + placeAgreements.cost;

@@ -19,6 +19,7 @@ import {
   COST_NUMBER,
   COST_NUMBER_DIRECTION,
   COST_NUMBER_FIRST_LETTER,
+  COST_PERSON,
   COST_POSTCODE,
   COST_POSTCODE_SHORT,
   COST_STREET,
@@ -70,7 +71,7 @@ export function parseSpansAt(lattice: Lattice, at: number): readonly ParseSpan[]
 /** Adds streets, numbers, postcodes and notes. True if the token alone is a number or a postcode. */
 function addForms(
   spans: ParseSpan[],
-  { tokens, words, streets, numbers, postcodes, notes }: Lattice,
+  { tokens, words, streets, numbers, postcodes, notes, personTo }: Lattice,
   at: number,
 ): boolean {
   let isNumeric = false;
@@ -102,6 +103,9 @@ function addForms(
       ? COST_NOTE_LIKE_NUMBER
       : COST_NOTE;
     spans.push(newSpan("note", { from: at, to, cost }));
+  }
+  if (at === 0 && personTo !== undefined) {
+    spans.push(newSpan("note", { from: at, to: personTo, cost: COST_PERSON }));
   }
   return isNumeric;
 }

@@ -2,6 +2,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { isStreetWord, streetWordsOf, type Token } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { noteEnds } from "./notes/note_ends.ts";
+import { personBefore } from "./notes/person_before.ts";
 import { numberForms } from "./numbers/number_forms.ts";
 import { postcodeForms } from "./numbers/postcode_forms.ts";
 import { spelledForms } from "./numbers/spelled_forms.ts";
@@ -41,6 +42,7 @@ export function findAddressSpans(
   );
   const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
+  const personTo = personBefore(tokens, { inPlaceName, streets });
   return {
     words,
     scopes,
@@ -51,6 +53,7 @@ export function findAddressSpans(
       isStreet: streets.map((spans) => spans.length > 0),
       isLongPlaceName: places.map((spans) => spans.some(({ from, to }) => to > from + 1)),
     }),
+    ...(personTo === undefined ? {} : { personTo }),
     streets,
   };
 }

@@ -56,6 +56,8 @@ export interface AddressSpans {
   readonly numbers: readonly (readonly NumberForm[])[];
   readonly postcodes: readonly (readonly PostcodeForm[])[];
   readonly notes: readonly (readonly number[])[];
+  /** The end of the first segment if it may be a person or a firm with the name of a place. */
+  readonly personTo?: number;
 }
 
 /** Everything that the groups of tokens of a text can be: the output of this stage. */

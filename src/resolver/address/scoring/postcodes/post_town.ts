@@ -1,4 +1,5 @@
-import { COST_PLACE_CLOSE } from "../../../weights.ts";
+import { COST_PLACE_CLOSE, COST_PLACE_DISPROVEN } from "../../../weights.ts";
+import { nameKey } from "../../../../text/name_key.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import { nameCostOf } from "../places/agreement.ts";
@@ -25,4 +26,23 @@ export function postTownOf(
   return match === undefined
     ? undefined
     : { span, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+}
+
+/**
+ * The relation of a town that only some addresses of the street name, to an address whose own postcode is that of another
+ * town: a neighbour, if the named town has postcodes too. "1478 County Road 39, Millford" is not where the road's 1478 has
+ * the postcode of Oldbury.
+ */
+export function neighbourOfPostTown(
+  agreement: StreetAgreement,
+  { areas }: Pick<PostcodeForm, "areas">,
+  { gazetteer }: PlaceContext,
+): StreetAgreement {
+  const { id } = agreement.match;
+  const isOfOther = agreement.isOfSome === true && areas.length > 0 &&
+    areas.every(({ place }) => !gazetteer.isWithin(place, id) && !gazetteer.isWithin(id, place)) &&
+    areas.some(({ postcode }) =>
+      gazetteer.findPostcodesByPrefix(nameKey(postcode).slice(0, 1), { within: id, limit: 1 }).length > 0
+    );
+  return isOfOther ? { ...agreement, relation: "neighbour", cost: agreement.cost + COST_PLACE_DISPROVEN } : agreement;
 }

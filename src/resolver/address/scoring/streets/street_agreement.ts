@@ -30,6 +30,8 @@ export interface StreetAgreement {
    * The area around the street whose name is also that of a town elsewhere in it. Used if another name gives the town.
    */
   readonly area?: PlaceMatch;
+  /** Only some addresses of the street name the place: those at its other end may not. */
+  readonly isOfSome?: true;
   /** The quarter of the street's town. Used if another name gives the town. */
   readonly quarter?: PlaceMatch;
 }
@@ -124,8 +126,10 @@ function agreementNear(
       continue;
     }
     const away = distanceM(other.coordinates, street.coordinates);
-    if (isClose(street, { place, other, away }, context)) {
-      return { span, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+    const closeness = closenessOf(street, { place, other, away }, context);
+    if (closeness !== undefined) {
+      const cost = COST_PLACE_CLOSE + nameCostOf(match);
+      return { span, relation: "close", match, cost, ...(closeness === "some" ? { isOfSome: true } : {}) };
     }
     const isNeighbour = (other.kind === "locality" || other.kind === "district") &&
       away <= other.radiusM + NEIGHBOUR_REACH_M;
@@ -134,18 +138,24 @@ function agreementNear(
   return neighbour === undefined ? undefined : neighbourOrQuarter(street, { span, place, neighbour }, context);
 }
 
-function isClose(
+/** `all` of the street is close to the place, or `some` of its addresses name it. */
+function closenessOf(
   street: Street,
   { place, other, away }: { readonly place: Place; readonly other: Place; readonly away: number },
   { gazetteer }: PlaceContext,
-): boolean {
+): "all" | "some" | undefined {
   // A street that is known to lie only in an area is assigned to any place whose circle holds it. The reach of a place
   // with unknown population is not known.
   const reach = other.population > 0 ? other.radiusM : INSIDE_REACH_M;
   const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= reach;
   const isInside = isOfArea || (away <= INSIDE_REACH_M && gazetteer.isWithin(other.id, street.place));
+  if (isInside) {
+    return "all";
+  }
   // Some houses of the street name the quarter; those at the other end may not.
-  return isInside || ((other.population > 0 || away <= QUARTER_REACH_M) && gazetteer.isAlsoIn(street.id, other.id));
+  return (other.population > 0 || away <= QUARTER_REACH_M) && gazetteer.isAlsoIn(street.id, other.id)
+    ? "some"
+    : undefined;
 }
 
 /** A neighbour of the street's town, or its quarter. */

@@ -8,6 +8,7 @@ import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice, NumberForm, PlaceSpan, PostcodeForm } from "../../spans/mod.ts";
 import { locateNumber, type NumberLocation } from "../numbers/locate_number.ts";
+import { neighbourOfPostTown } from "../postcodes/post_town.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
 import { placeAgreementsOf, type Proof } from "./place_agreements.ts";
 import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
@@ -93,6 +94,16 @@ export class StreetFact {
     ) === true;
   }
 
+  /** The prominence cost of the named settlement. The name of a village whose houses are numbered through names it too. */
+  prominenceCost(
+    { agreements, prominenceCost }: PlaceAgreements,
+    { span, places }: { readonly span: ParseSpan; readonly places: Lattice["places"] },
+  ): number {
+    return agreements.length === 0 && this.isVillage(span, places)
+      ? Math.min(prominenceCost, this.#context.known(this.street.place).prominenceCost)
+      : prominenceCost;
+  }
+
   /** How the name of a place by itself relates to the street. */
   agreement(place: ParseSpan): StreetAgreement {
     let agreement = this.#agreements.get(place.name);
@@ -153,6 +164,16 @@ export class StreetFact {
     }
     const prominenceCost = anchorOf(agreements, this.#context)?.prominenceCost ?? COST_STREET_PRIOR;
     return { places, proof, form, house, agreements, cost, prominenceCost };
+  }
+
+  /** The relations of the names once the postcode of the input is known to be the address's own. */
+  atOwnPostcode(placeAgreements: PlaceAgreements, form: Areas): PlaceAgreements {
+    if (placeAgreements.agreements.every(({ isOfSome }) => isOfSome === undefined)) {
+      return placeAgreements;
+    }
+    const own = { areas: form.areas.filter(({ countryCode }) => countryCode === this.place.countryCode) };
+    const agreements = placeAgreements.agreements.map((one) => neighbourOfPostTown(one, own, this.#context));
+    return this.#summed(placeAgreements, agreements);
   }
 
   numberAndPostcode(number: NumberForm | undefined, postcode: PostcodeForm | undefined): NumberAndPostcode {

@@ -7,7 +7,7 @@ import {
   OFFICE_WORDS,
   STREET_TYPES_BEFORE,
 } from "../../../address_words.ts";
-import { segmentEnd, type Token } from "../../tokens/mod.ts";
+import { isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
 import { districtEnds } from "./district_ends.ts";
 import { isPhrase, type KnownWords } from "./is_phrase.ts";
@@ -15,6 +15,8 @@ import { unitEnds } from "./unit_ends.ts";
 
 /** Longest note, in tokens. */
 const NOTE_TOKENS_MAX = 16;
+/** Fewer words may be a name: "Bell Reception". */
+const REQUEST_WORDS_MIN = 2;
 
 /**
  * Per token index, the ends of the notes that begin there: a unit, a floor, a box, a numbered district, a company, a
@@ -52,7 +54,17 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
   }
   const isEverydayText = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
   const segment = tokens.slice(at, end);
-  return isEverydayText || isDepartment(segment) || isNote(segment) || isRemark(segment, at, known) ? [end] : [];
+  return isEverydayText || isDepartment(segment) || isNote(segment) || isRemark(segment, at, known) ||
+      isRequest(segment, at, known)
+    ? [end]
+    : [];
+}
+
+/** "call Maria before delivery": a name between words of notes, after something else. */
+function isRequest(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
+  return at > 0 && segment.length > REQUEST_WORDS_MIN && known?.isStreet[at] !== true && !hasNumber(segment) &&
+    NOTE_TRIGGERS.has(segment[0]!.key) && NOTE_TRIGGERS.has(segment.at(-1)!.key) &&
+    !segment.some(({ key }) => !NOTE_TRIGGERS.has(key) && !NOTE_WORDS.has(key) && isStreetWord(key));
 }
 
 /**

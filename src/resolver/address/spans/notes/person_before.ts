@@ -1,0 +1,27 @@
+import { isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
+import type { StreetSpan } from "../lattice.ts";
+
+/** More words are a text, one alone is a place. */
+const WORDS = { min: 2, max: 6 };
+
+/**
+ * The end of the first segment if it may be a person or a firm although one of its words is the name of a place: "Maria
+ * London, 12 Main Street, Millford". Another word is none, and a numbered street and a place follow.
+ */
+export function personBefore(
+  tokens: readonly Token[],
+  { inPlaceName, streets }: {
+    readonly inPlaceName: readonly boolean[];
+    readonly streets: readonly (readonly StreetSpan[])[];
+  },
+): number | undefined {
+  const end = segmentEnd(tokens, 0);
+  const segment = tokens.slice(0, end);
+  const isNamed = segment.length >= WORDS.min && segment.length <= WORDS.max &&
+    segment.every(({ key, shape }) => shape === "word" && !isStreetWord(key)) &&
+    segment.some((_, at) => inPlaceName[at] === true) && segment.some((_, at) => inPlaceName[at] !== true) &&
+    streets[0]?.some(({ to }) => to === end) !== true;
+  const isBeforeAddress = isNamed && tokens.some(({ shape }, at) => at >= end && shape !== "word") &&
+    streets.some((spans, at) => at >= end && spans.length > 0) && inPlaceName.some((is, at) => is && at >= end);
+  return isBeforeAddress ? end : undefined;
+}
