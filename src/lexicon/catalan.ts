@@ -18,6 +18,7 @@ export const CATALAN: Lexicon = {
   everydayWords: `
     jo tu ell ella em et es el la els les un una de i o però si no que qui quan com on és són molt bé bon bona dia nit
     gràcies`,
+  streetTypesBefore: "avinguda placa passeig passatge",
   streetTypesTypedFirst: [
     {
       countries: "AD ES",

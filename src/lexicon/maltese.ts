@@ -13,6 +13,7 @@ export const MALTESE: Lexicon = {
   boxes: "kaxxa postali",
   cornerWords: "kantuniera",
   crossingWords: "ma",
+  streetTypesBefore: "triq sqaq pjazza misrah trejqet vjal",
   streetTypesTypedFirst: [
     { countries: "MT", words: "triq sqaq pjazza misraħ trejqet vjal daħla" },
   ],

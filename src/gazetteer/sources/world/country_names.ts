@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import countries from "i18n-iso-countries";
 import type { NameRecord } from "../../build/gazetteer_input.ts";
 import { COUNTRY_LANGUAGES } from "./country_languages.ts";
@@ -15,8 +17,12 @@ export interface CountryNames {
 /** Kosovo's code is user-assigned, so ISO's list lacks it; GeoNames and the borders have it. */
 const KOSOVO = "XK";
 
-/** Every country of ISO 3166-1 and Kosovo, with its names in 78 languages, short forms and codes. */
-export function countryNames(): CountryNames[] {
+/**
+ * Every country of ISO 3166-1 and Kosovo, with its names in 78 languages, short forms and codes, and with further names
+ * in languages and scripts from `data/country_names.tsv`, which are only found.
+ */
+export function countryNames({ withOthers = true }: { readonly withOthers?: boolean } = {}): CountryNames[] {
+  const others = withOthers ? readOtherNames() : undefined;
   const codes = Object.keys(countries.getAlpha2Codes());
   const languages = countries.langs();
   const byLanguage = languages.map((language) => ({
@@ -35,11 +41,23 @@ export function countryNames(): CountryNames[] {
       names: [
         ...(COUNTRY_OTHER_NAMES[code]?.names ?? []).map((text) => ({ text, kind: "alternate" as const })),
         ...grouped(names),
+        ...(others?.get(code) ?? []).map((text) => ({ text, kind: "alternate" as const })),
         { text: code, kind: "code" },
         ...(alpha3 === undefined ? [] : [{ text: alpha3, kind: "code" as const }]),
       ],
     };
   });
+}
+
+/** A row is the country's code, then its names. */
+function readOtherNames(): ReadonlyMap<string, readonly string[]> {
+  const text = readFileSync(join(import.meta.dir, "../data/country_names.tsv"), "utf8").trimEnd();
+  return new Map(
+    text.split("\n").map((row) => {
+      const [code = "", ...names] = row.split("\t");
+      return [code, names];
+    }),
+  );
 }
 
 /** The first name of a language is displayed, the others are only found. */

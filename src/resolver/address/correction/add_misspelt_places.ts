@@ -1,5 +1,5 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
-import { CONNECTORS } from "../../address_words.ts";
+import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { MisspeltNames } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, LONG_TEXT_TOKENS, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";
@@ -35,7 +35,10 @@ export function addMisspeltPlaces(
   const isPlaceText = lattice.tokens.every(({ shape }) => shape === "word");
   for (const { from, to } of fuzzySpans(lattice.tokens, isPlaceText ? FUZZY_SEGMENT_MAX : 0)) {
     const key = lookups < most ? fuzzyKey(lattice, from, { length: to - from, unknown: options.unknown }) : undefined;
-    if (key === undefined) {
+    // A street type in an address is no misspelt town: "179 Triq …" is not in Trier.
+    const isType = !isPlaceText && to - from === 1 &&
+      (STREET_TYPES_BEFORE.has(key ?? "") || STREET_TYPES_AFTER.has(key ?? ""));
+    if (key === undefined || isType) {
       continue;
     }
     const scopes = scopesOfOtherSpans({ from, to }, lattice.places, options);
