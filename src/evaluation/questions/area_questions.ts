@@ -92,7 +92,7 @@ function questionOf(
     variant: variant.name,
     q: typeof written === "string" ? written : written.q,
     expectation: variant.expectation,
-    truth: moved === undefined ? truthOf(address, variant) : [moved.town],
+    truth: moved === undefined ? truthOf(address, variant) : moved.town === undefined ? [] : [moved.town],
     rightWithinM: HOUSE_M,
     expected: { street, number, locality },
     ...(moved === undefined && variant.isContradictory?.(address) === true ? { isContradictory: true } : {}),

@@ -38,9 +38,9 @@ export interface Contradiction {
    * True if the parts contradict each other and no point is meant; else one of them is unknown, or all others agree on
    * the point.
    */
-  readonly isContradictory: (parts: AddressParts) => boolean;
+  readonly isContradictory: (parts: AddressParts, context: ContradictionContext) => boolean;
   /** `own`: a person who writes this means the place of the address. Otherwise nobody knows what is meant. */
-  readonly truth: "own" | "unknown";
+  readonly truth: (parts: AddressParts, context: ContradictionContext) => "own" | "unknown";
   /** Undefined where the address has no such change. */
   readonly change: (written: WrittenAddress, context: ContradictionContext) => AddressParts | undefined;
 }
@@ -58,7 +58,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   {
     name: "no such house",
     isContradictory: () => false,
-    truth: "unknown",
+    truth: () => "unknown",
     change(written, { known, random }) {
       const { parts } = written;
       const numbers = numbersOf(written, known).map((number) => Number.parseInt(number, 10));
@@ -71,7 +71,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   {
     name: "wrong part",
     isContradictory: () => false,
-    truth: "unknown",
+    truth: () => "unknown",
     change(written, { known, random }) {
       const { parts } = written;
       const { number = "" } = parts;
@@ -84,14 +84,14 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   {
     name: "unknown street",
     isContradictory: () => false,
-    truth: "own",
+    truth: () => "own",
     change: ({ parts }, { area, random }) => ({ ...parts, street: inventedStreet(area, random) }),
   },
   {
     // Only where the town has a street of the other type too: elsewhere people mean the one that exists.
     name: "other type",
     isContradictory: () => false,
-    truth: "unknown",
+    truth: () => "unknown",
     change({ parts }, { area, known, random }) {
       const { language } = area.style;
       const typed = typedStreet(parts.street ?? "", language);
@@ -105,9 +105,11 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   },
   {
     name: "wrong town",
-    // With its street, number and postcode the address is known: the town is the writer's error.
-    isContradictory: ({ postcode }) => postcode === undefined,
-    truth: "own",
+    // With its street, number and postcode the address is known: the town is the writer's error. Without a postcode, a
+    // town without data may have the street too.
+    isContradictory: ({ postcode, locality }, { around }) => postcode === undefined && isLoaded(locality, around),
+    truth: ({ postcode, locality }, { around }) =>
+      postcode === undefined && !isLoaded(locality, around) ? "unknown" : "own",
     change({ address, parts }, { around, known, random }) {
       const others = around.localities.filter(({ name, points }) =>
         known.streets.get(nameKey(name))?.has(streetKey(parts.street ?? "")) !== true &&
@@ -120,7 +122,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
   {
     name: "wrong postcode",
     isContradictory: () => true,
-    truth: "own",
+    truth: () => "own",
     change({ address, parts }, { around, random }) {
       const { postcode } = parts;
       if (postcode === undefined) {
@@ -131,6 +133,11 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     },
   },
 ];
+
+/** True for a town whose streets are in the area's data. */
+function isLoaded(town: string | undefined, { localities }: Surroundings): boolean {
+  return localities.some(({ name }) => name === town);
+}
 
 /** One key of a street in a town. */
 export function placeKey({ street = "", locality = "" }: AddressParts): string {

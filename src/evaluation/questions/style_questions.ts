@@ -70,6 +70,7 @@ export function styleQuestions(
     for (const text of inData) {
       const parts = contradiction.change(text, context);
       const q = parts === undefined ? undefined : spell(parts);
+      const isSeen = styled.unseen?.includes(contradiction.name) !== true;
       // Some texts do not write the part that was changed.
       if (q !== undefined && !byText.has(q) && !addedTexts.has(q) && nameKey(q) !== nameKey(text.q)) {
         questions.push({
@@ -79,10 +80,10 @@ export function styleQuestions(
           contradiction: contradiction.name,
           q,
           expectation: "refuse",
-          truth: contradiction.truth === "own" ? pointsOf(text) : [],
+          truth: isSeen && contradiction.truth(parts ?? {}, context) === "own" ? pointsOf(text) : [],
           rightWithinM: HOUSE_M,
           expected: expectedOf(text),
-          ...(contradiction.isContradictory(parts ?? {}) ? { isContradictory: true } : {}),
+          ...(isSeen && contradiction.isContradictory(parts ?? {}, context) ? { isContradictory: true } : {}),
         });
       }
       if (questions.length >= Math.ceil(limit * CONTRADICTION_SHARE)) {

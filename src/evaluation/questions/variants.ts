@@ -37,7 +37,8 @@ export interface Variant {
 /** An address moved to another town, of which only the town itself is known. */
 export interface Elsewhere {
   readonly q: string;
-  readonly town: Coordinates;
+  /** Absent where nobody knows whether the town or the address is meant. */
+  readonly town?: Coordinates;
 }
 
 /** The complete form, as its country writes it. */
@@ -203,8 +204,11 @@ function withWrongPostcode(address: TrueAddress, context: VariantContext): strin
   return clean({ ...address, postcode: other }, context);
 }
 
-/** A town of the area that is not around the address and has no such street, else one of the country without data. */
-function withWrongLocality(address: TrueAddress, context: VariantContext): string | undefined {
+/**
+ * A town of the area that is not around the address and has no such street, else one of the country without data: that
+ * one may have the street, and without a postcode nothing contradicts it.
+ */
+function withWrongLocality(address: TrueAddress, context: VariantContext): string | Elsewhere | undefined {
   const { around, random } = context;
   const others = around.localities.filter(({ name, points }) =>
     nameKey(name) !== nameKey(address.locality) &&
@@ -213,8 +217,13 @@ function withWrongLocality(address: TrueAddress, context: VariantContext): strin
     around.streetsOf.get(nameKey(name))?.has(streetKey(address.street)) !== true &&
     points.every((point) => distanceM(point, address.points[0]!) > OTHER_TOWN_M)
   );
-  const locality = random.pick(others)?.name ?? random.pick(around.unloadedTowns)?.name;
-  return locality === undefined ? undefined : clean({ ...address, locality }, context);
+  const other = random.pick(others)?.name;
+  if (other !== undefined) {
+    return clean({ ...address, locality: other }, context);
+  }
+  const unloaded = random.pick(around.unloadedTowns)?.name;
+  const q = unloaded === undefined ? undefined : clean({ ...address, locality: unloaded }, context);
+  return q === undefined || address.postcode !== undefined ? q : { q };
 }
 
 /** The address in another country: in a town of the same name there, or else in a neighbouring town. */

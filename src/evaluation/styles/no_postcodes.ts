@@ -22,5 +22,6 @@ export const NO_POSTCODES: Style = {
         return entry.kind === "area" && entry.record.kind === "postcode" ? [] : [entry];
       },
       write: (address) => address.postcode === undefined ? undefined : address,
+      unseen: ["wrong postcode"],
     },
 };

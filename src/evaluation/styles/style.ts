@@ -38,6 +38,8 @@ export interface StyledArea {
   readonly write: (address: TrueAddress) => AddressParts | undefined;
   /** The text of those parts. Absent: the usual order of the area's country. */
   readonly spell?: (parts: AddressParts) => string;
+  /** Names of contradictions that its data cannot show: whether the address is meant is unknown. */
+  readonly unseen?: readonly string[];
   /** Addresses that its data has in addition: nothing that equals them is a contradiction. */
   readonly added?: readonly AddressParts[];
 }
