@@ -1,25 +1,36 @@
-import { confidenceOf, type Evidence, FEATURES, FOUND_CONFIDENCE } from "../../src/resolver/decision/mod.ts";
+import {
+  confidenceOf,
+  type Evidence,
+  FEATURES,
+  FOUND_CONFIDENCE,
+  MODEL_NAMES,
+  withBounds,
+} from "../../src/resolver/decision/mod.ts";
 import { expect, test } from "bun:test";
 import table from "../../src/resolver/data/confidence_table.json" with { type: "json" };
 
-const KINDS = [
+const MODELS = [
   ["street", "house"],
-  ["street", "interpolated"],
   ["street", "street"],
-  ["streetWithoutNumber", "streetWithoutNumber"],
   ["street", "range"],
   ["street", "intersection"],
+  ["street", "barred"],
+  ["streetWithoutNumber", "streetWithoutNumber"],
   ["place", "place"],
   ["parentPlace", "parentPlace"],
+  ["parentPlace", "coveredPlace"],
+  ["parentPlace", "placeOfKnownStreet"],
   ["contradicted", "contradicted"],
+  ["contradicted", "contradictedCode"],
 ] as const;
 
-test.each(KINDS)(
+test.each(MODELS)(
   "confidenceOf() of a %s by the curve %s moves with each feature only in its direction",
   (kind, curve) => {
-    const directions = Object.values(FEATURES[kind]);
+    const model = MODEL_NAMES.find((name) => name === curve) ?? kind;
+    const directions = Object.values(FEATURES[model]);
     const at = (features: readonly number[]): number =>
-      confidenceOf({ kind, curve, features, isBarred: false } satisfies Evidence);
+      confidenceOf({ kind, model, curve, features, isBarred: false } satisfies Evidence);
     for (const [k, direction] of directions.entries()) {
       for (const start of [0, 1, 3]) {
         const features = directions.map(() => start);
@@ -30,11 +41,25 @@ test.each(KINDS)(
   },
 );
 
+test("the table has a model and a curve for every kind of answer", () => {
+  expect(Object.keys(table.logistics)).toEqual([...MODEL_NAMES]);
+  expect(Object.keys(table.curves)).toEqual(expect.arrayContaining(MODELS.map(([, curve]) => curve)));
+});
+
+test("withBounds() keeps an exact house above one half, and shares a bare name with unlisted places", () => {
+  const evidence: Evidence = { kind: "street", model: "street", curve: "barred", features: [], isBarred: true };
+  expect(withBounds(0.2, evidence)).toBe(0.2);
+  expect(withBounds(0.2, { ...evidence, isExactHouse: true })).toBe(0.5);
+  expect(withBounds(0.8, { ...evidence, isExactHouse: true })).toBe(0.8);
+  expect(withBounds(0.8, { ...evidence, listedShare: 0.5 })).toBe(0.4);
+});
+
 test("confidenceOf() a house whose number, street and postcode match stays above one half if one component differs", () => {
   const features = Object.keys(FEATURES.contradicted).map((name) =>
     ["isOneError", "isHouse", "isAddress", "postcode", "conflicts", "share"].includes(name) ? 1 : 0
   );
-  expect(confidenceOf({ kind: "contradicted", curve: "contradicted", features, isBarred: true })).toBeGreaterThan(0.5);
+  expect(confidenceOf({ kind: "contradicted", model: "contradicted", curve: "contradicted", features, isBarred: true }))
+    .toBeGreaterThan(0.5);
 });
 
 test("FOUND_CONFIDENCE is what the published precision needs", () => {

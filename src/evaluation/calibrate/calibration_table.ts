@@ -1,4 +1,4 @@
-import { FEATURES, KINDS } from "../../resolver/mod.ts";
+import { FEATURES } from "../../resolver/mod.ts";
 import { type AreaFigures, areaFigures } from "./calibration_report.ts";
 import type { Calibration } from "./calibrate.ts";
 import type { Logistic } from "./fit_logistic.ts";
@@ -35,7 +35,7 @@ export function calibrationTable(
     found,
     foundPlaces,
     logistics: Object.fromEntries(
-      KINDS.map((kind) => [kind, named(model.logistics[kind], Object.keys(FEATURES[kind]))]),
+      [...model.logistics].map(([name, logistic]) => [name, named(logistic, Object.keys(FEATURES[name]))]),
     ),
     curves: Object.fromEntries(
       [...model.curves].toSorted(([one], [other]) => one < other ? -1 : 1)

@@ -1,4 +1,4 @@
-/** One answer: its score, its weight, and whether its event came true. */
+/** One answer: its score (the log-odds of the logistic model), its weight, and whether its event came true. */
 export interface ScoredAnswer {
   readonly score: number;
   readonly weight: number;
@@ -10,22 +10,26 @@ interface Block {
   score: number;
   from: number;
   to: number;
+  answers: number;
   weight: number;
   positive: number;
+  /** Sum of the weights times the probabilities of the logistic model. */
+  expected: number;
 }
 
 /** Largest number of blocks of equal mass into which answers are joined before the isotonic regression. */
 const BLOCKS_MAX = 200;
 /**
- * Smallest number of answers in a block: held-out areas were predicted as well with 60, but the few lowest streets were
- * predicted by chance.
+ * Smallest number of answers in a block, and the number of answers that the logistic model counts for in each: of 20 to
+ * 120 and 0 to 150, these predicted areas that were left out among the best.
  */
-const BLOCK_ANSWERS_MIN = 120;
+const BLOCK_ANSWERS_MIN = 40;
+const MODEL_ANSWERS = 20;
 /** Upper bound of a block's confidence, and its complement the lower bound: nothing beyond is measured. */
 const CONFIDENCE_MAX = 0.998;
 
 /**
- * The rising curve closest to the observations, as knots of a score and a probability: isotonic regression by pooling
+ * The rising curve closest to the observations and to the logistic model, as knots of a score and a probability: isotonic regression by pooling
  * adjacent violators (Ayer et al. 1955, "An empirical distribution function for sampling with incomplete information").
  */
 export function risingCurve(answers: readonly ScoredAnswer[]): [score: number, confidence: number][] {
@@ -44,8 +48,9 @@ export function risingCurve(answers: readonly ScoredAnswer[]): [score: number, c
   );
 }
 
-function heightOf({ weight, positive }: Block): number {
-  return Math.min(CONFIDENCE_MAX, Math.max(1 - CONFIDENCE_MAX, positive / weight));
+function heightOf({ answers, weight, positive, expected }: Block): number {
+  const share = (positive + (MODEL_ANSWERS / answers) * expected) / (weight * (1 + MODEL_ANSWERS / answers));
+  return Math.min(CONFIDENCE_MAX, Math.max(1 - CONFIDENCE_MAX, share));
 }
 
 function joined(one: Block, other: Block): Block {
@@ -54,8 +59,10 @@ function joined(one: Block, other: Block): Block {
     score: (one.score * one.weight + other.score * other.weight) / weight,
     from: Math.min(one.from, other.from),
     to: Math.max(one.to, other.to),
+    answers: one.answers + other.answers,
     weight,
     positive: one.positive + other.positive,
+    expected: one.expected + other.expected,
   };
 }
 
@@ -70,10 +77,18 @@ function blocksOf(answers: readonly ScoredAnswer[]): Block[] {
   for (const { score, weight, isEvent } of sorted) {
     // Equal scores stay together.
     if (open === undefined || (score !== before && seen >= (total * blocks.length) / count)) {
-      open = { score, from: score, to: score, weight: 0, positive: 0 };
+      open = { score, from: score, to: score, answers: 0, weight: 0, positive: 0, expected: 0 };
       blocks.push(open);
     }
-    const joint = joined(open, { score, from: score, to: score, weight, positive: isEvent ? weight : 0 });
+    const joint = joined(open, {
+      score,
+      from: score,
+      to: score,
+      answers: 1,
+      weight,
+      positive: isEvent ? weight : 0,
+      expected: weight / (1 + Math.exp(-score)),
+    });
     Object.assign(open, joint);
     seen += weight;
     before = score;

@@ -1,6 +1,6 @@
 import table from "../data/confidence_table.json" with { type: "json" };
 import { type Knot, onCurve } from "./on_curve.ts";
-import { type Evidence, FEATURES } from "./evidence.ts";
+import { type Evidence, FEATURES, MODEL_NAMES, withBounds } from "./evidence.ts";
 
 /** Intercept and weights of a logistic model, in the order of its features. */
 interface Model {
@@ -8,13 +8,9 @@ interface Model {
   readonly weights: readonly number[];
 }
 
-const MODELS: Readonly<Record<Evidence["kind"], Model>> = {
-  street: modelOf(table.logistics.street, FEATURES.street),
-  streetWithoutNumber: modelOf(table.logistics.streetWithoutNumber, FEATURES.streetWithoutNumber),
-  place: modelOf(table.logistics.place, FEATURES.place),
-  parentPlace: modelOf(table.logistics.parentPlace, FEATURES.parentPlace),
-  contradicted: modelOf(table.logistics.contradicted, FEATURES.contradicted),
-};
+const MODELS = new Map<string, Model>(
+  MODEL_NAMES.map((name) => [name, modelOf(table.logistics[name], FEATURES[name])]),
+);
 
 const CURVES: ReadonlyMap<string, readonly Knot[]> = new Map(
   Object.entries(table.curves).map(([name, points]) => [name, points.map(knotOf)]),
@@ -34,18 +30,20 @@ export const FOUND_PLACE_CONFIDENCE: number = table.foundPlaces.confidence;
  * whose features can each only raise or only lower it, then the monotonic curve measured for the precision.
  */
 export function confidenceOf(evidence: Evidence): number {
-  return onCurve(CURVES.get(evidence.curve) ?? [], scoreOf(evidence)) * (evidence.listedShare ?? 1);
+  return withBounds(onCurve(CURVES.get(evidence.curve) ?? [], scoreOf(evidence)), evidence);
 }
 
 /** The log-odds of the logistic model, before its curve. */
-function scoreOf({ kind, features }: Evidence): number {
-  const { base, weights } = MODELS[kind];
+function scoreOf({ model, features }: Evidence): number {
+  const { base, weights } = MODELS.get(model) ?? NO_MODEL;
   let score = base;
   for (let i = 0; i < weights.length; i++) {
     score += weights[i]! * features[i]!;
   }
   return score;
 }
+
+const NO_MODEL: Model = { base: 0, weights: [] };
 
 function modelOf(
   { base, weights }: { readonly base: number; readonly weights: Readonly<Record<string, number>> },

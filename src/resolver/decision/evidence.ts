@@ -8,6 +8,8 @@ export interface Evidence {
    * a postcode; `contradicted`, any answer that contradicts a component.
    */
   readonly kind: "street" | "streetWithoutNumber" | "place" | "parentPlace" | "contradicted";
+  /** Which logistic model gives the score (`modelOf`). */
+  readonly model: ModelName;
   /** Which curve turns the score into a probability (`curveOf`). */
   readonly curve: string;
   /** In the order of the features of the kind. */
@@ -16,6 +18,19 @@ export interface Evidence {
   readonly isBarred: boolean;
   /** 0–1: how often such a name means a listed place (`listedShareOf`). Absent where the input says more than a name. */
   readonly listedShare?: number;
+  /**
+   * House number, street and postcode match exactly, and no rival is as likely: whatever else differs, it is rather this
+   * house than none.
+   */
+  readonly isExactHouse?: true;
+}
+
+/** Lower bound of an exact house's confidence. Of such houses 99 % were right, and of those with unmatched words 95 %. */
+const EXACT_HOUSE_MIN = 0.5;
+
+/** The confidence of a score's probability: bounded for an exact house, and shared with the places that are not listed. */
+export function withBounds(confidence: number, { listedShare = 1, isExactHouse }: Evidence): number {
+  return Math.max(isExactHouse === true ? EXACT_HOUSE_MIN : 0, confidence * listedShare);
 }
 
 /**
@@ -69,6 +84,8 @@ export const STREET_WITHOUT_NUMBER_FEATURES = {
   unanchored: -1,
   unmatched: -1,
   missing: -1,
+  /** 1 if the postcode is unknown: it is of another place, or a part of it is wrong. */
+  postcodeMissing: -1,
   another: -1,
   /** 1 if its line is known, so that its accuracy is its own length. */
   hasLine: 1,
@@ -124,15 +141,6 @@ export const PLACE_FEATURES = {
   obscureTypo: -1,
 } as const;
 
-/**
- * The curve of an answer. Places of all kinds share one, because few inputs are areas. A number in a range of the data
- * set is as certain as a house; one between its neighbours is not.
- */
-export function curveOf(kind: Evidence["kind"], precision: Precision, isInRange = false): string {
-  const isOfPrecision = kind === "street" || (kind === "parentPlace" && precision === "postcode");
-  return !isOfPrecision ? kind : isInRange ? "range" : precision;
-}
-
 /** The same for a place that is the parent of an address. */
 export const PARENT_PLACE_FEATURES = {
   ...PLACE_FEATURES,
@@ -144,19 +152,79 @@ export const PARENT_PLACE_FEATURES = {
   isArea: -1,
   /** 1 if only the house number is missing. */
   numberOnly: 1,
+  postcodeMissing: -1,
 } as const;
 
-/** The features of each kind. */
-export const FEATURES: Readonly<Record<Evidence["kind"], Readonly<Record<string, 1 | -1>>>> = {
+/**
+ * The features of each model. A kind has further models where the same differences mean something else: `coveredPlace`
+ * for a parent place whose streets are loaded, `placeOfKnownStreet` for one of which the street is known elsewhere only,
+ * `contradictedCode` where postcode or country are contradicted. Each of these splits improved the prediction of areas
+ * that were left out; others did not.
+ */
+export const FEATURES = {
   street: STREET_FEATURES,
   streetWithoutNumber: STREET_WITHOUT_NUMBER_FEATURES,
   place: PLACE_FEATURES,
   parentPlace: PARENT_PLACE_FEATURES,
+  coveredPlace: PARENT_PLACE_FEATURES,
+  placeOfKnownStreet: PARENT_PLACE_FEATURES,
   contradicted: CONTRADICTED_FEATURES,
-};
+  contradictedCode: CONTRADICTED_FEATURES,
+} as const satisfies Readonly<Record<string, Readonly<Record<string, 1 | -1>>>>;
+
+/** A logistic model. */
+export type ModelName = keyof typeof FEATURES;
 
 /** All of them, in the order of the table. */
-export const KINDS = ["street", "streetWithoutNumber", "place", "parentPlace", "contradicted"] as const;
+export const MODEL_NAMES = [
+  "street",
+  "streetWithoutNumber",
+  "place",
+  "parentPlace",
+  "coveredPlace",
+  "placeOfKnownStreet",
+  "contradicted",
+  "contradictedCode",
+] as const satisfies readonly ModelName[];
+
+/** What decides between the models of a kind, each 0 or 1: as in the features. */
+export type ModelChoice = Readonly<
+  Record<"covered" | "streetElsewhere" | "otherPostcode" | "otherCountry", number>
+>;
+
+/** The model of an answer of a kind. */
+export function modelOf(
+  kind: Evidence["kind"],
+  { covered, streetElsewhere, otherPostcode, otherCountry }: ModelChoice,
+): ModelName {
+  if (kind === "contradicted") {
+    return otherPostcode + otherCountry > 0 ? "contradictedCode" : kind;
+  }
+  if (kind === "parentPlace") {
+    return covered > 0 ? "coveredPlace" : streetElsewhere > 0 ? "placeOfKnownStreet" : kind;
+  }
+  return kind;
+}
+
+/**
+ * The curve of an answer. Places of all kinds share one, because few inputs are areas. A number in a range of the data
+ * set is as certain as a house; one between its neighbours is not. Streets and houses that a rule bars from `found` have
+ * one too: few are, and most doubts are theirs.
+ */
+export function curveOf(
+  model: ModelName,
+  { precision, isInRange = false, isBarred }: {
+    readonly precision: Precision;
+    readonly isInRange?: boolean;
+    readonly isBarred: boolean;
+  },
+): string {
+  if (model === "street") {
+    return isBarred ? "barred" : isInRange ? "range" : precision;
+  }
+  const isParent = model === "parentPlace" || model === "coveredPlace" || model === "placeOfKnownStreet";
+  return isParent && precision === "postcode" ? precision : model;
+}
 
 /** The values of features in the order of `directions`; omitted ones are 0. */
 export function featuresOf<Name extends string>(

@@ -17,18 +17,22 @@ const EXACT_SHARES: readonly Knot[] = [
 ];
 
 /**
- * The same for a name with a typo, which may be the exact name of an unlisted place. Measured on the same lists: the
- * people in places below 5,000 whose name is one typo from a unique name above, against a tenth of the people above,
- * since about one name in ten is misspelt (assumed, not measured).
+ * The same for a name with a typo, which may be the exact name of an unlisted place. Typos were made in a seventh of the
+ * loaded names: 90 to 99 % of them lead back to their name. The people in unlisted places whose name is one typo from a
+ * listed one follow from ending the list at 1,000, 2,000, 4,000 and 8,000 people: each halving has 0.58 of the one
+ * above, so all below 500 have 1.4 times the octave from 500 to 1,000. One name in eight is misspelt: of queries to
+ * search engines 10 to 15 % are (Cucerzan & Brill 2004, "Spelling correction as an iterative process that exploits the
+ * collective knowledge of web users").
  */
 const MISSPELT_SHARES: readonly Knot[] = [
-  [-5.05, 0.67],
-  [-4.55, 0.806],
-  [-4.05, 0.889],
-  [-3.55, 0.943],
-  [-3.05, 0.98],
-  [-2.55, 0.987],
-  [-2.05, 0.996],
+  [-5.15, 0.7],
+  [-4.75, 0.82],
+  [-4.25, 0.914],
+  [-3.75, 0.965],
+  [-3.25, 0.983],
+  [-2.75, 0.993],
+  [-2.25, 0.997],
+  [-1.5, 0.999],
 ];
 
 /**

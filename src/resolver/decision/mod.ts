@@ -11,13 +11,16 @@ export {
   type Evidence,
   FEATURES,
   featuresOf,
-  KINDS,
   logOddsOf,
+  MODEL_NAMES,
+  type ModelName,
+  modelOf,
   type PARENT_PLACE_FEATURES,
   type STREET_FEATURES,
   type STREET_WITHOUT_NUMBER_FEATURES,
   typosOf,
   unmatchedOf,
+  withBounds,
 } from "./evidence.ts";
 export { type Finding, Findings, type Verdict, verdictOf } from "./findings.ts";
 export { isInBounds, limited, limitedSaved } from "./limit.ts";

@@ -23,9 +23,11 @@ test("risingCurve() rises in score and never falls in confidence, inside 0 and 1
   }
 });
 
-test("risingCurve() keeps the mean of what was seen", () => {
+test("risingCurve() lies between the mean of what was seen and the logistic model, near to the former", () => {
   const all = answers(600).map((answer) => ({ ...answer, score: 1 }));
   const weight = all.reduce((sum, answer) => sum + answer.weight, 0);
-  const positive = all.reduce((sum, answer) => sum + (answer.isEvent ? answer.weight : 0), 0);
-  expect(risingCurve(all)[0]?.[1]).toBeCloseTo(positive / weight, 9);
+  const seen = all.reduce((sum, answer) => sum + (answer.isEvent ? answer.weight : 0), 0) / weight;
+  const model = 1 / (1 + Math.exp(-1));
+  const confidence = risingCurve(all)[0]?.[1] ?? Number.NaN;
+  expect((confidence - seen) / (model - seen)).toBeCloseTo(20 / 620, 9);
 });

@@ -8,6 +8,7 @@ import {
   featuresOf,
   listedShareOf,
   logOddsOf,
+  modelOf,
   type PARENT_PLACE_FEATURES,
   typosOf,
   unmatchedOf,
@@ -44,12 +45,18 @@ export function placeEvidence(
   const obscurity = ranked.prominenceCost / Math.LN10;
   const isAnywhere = kind === "place" && !isArea && assessment.agreements === 0 && context.scope === undefined &&
     context.bounds === undefined && context.isNextToVenue !== true;
+  const otherPostcode = matches.postcode === "conflict" ? 1 : 0;
+  const otherCountry = matches.country === "conflict" ? 1 : 0;
+  const covered = isMissing && context.hasStreets(place) ? 1 : 0;
+  const streetElsewhere = isMissing && knowsStreet(lattice, span) ? 1 : 0;
+  const model = modelOf(kind, { covered, streetElsewhere, otherPostcode, otherCountry });
   return {
     kind,
-    curve: curveOf(kind, precision),
+    model,
+    curve: curveOf(model, { precision, isBarred }),
     isBarred,
     ...(isAnywhere ? { listedShare: listedShareOf(-obscurity, assessment.edits) } : {}),
-    features: featuresOf<keyof typeof PARENT_PLACE_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[kind], {
+    features: featuresOf<keyof typeof PARENT_PLACE_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[model], {
       rivals: logOddsOf(rival.share),
       share: rival.share,
       typos: agreements.reduce(
@@ -61,17 +68,20 @@ export function placeEvidence(
       postcode: matches.postcode === "exact" ? 1 : 0,
       unmatched: unmatchedOf(unknownLetters(parse.spans, lattice)),
       conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
-      otherPostcode: matches.postcode === "conflict" ? 1 : 0,
-      otherCountry: matches.country === "conflict" ? 1 : 0,
+      otherPostcode,
+      otherCountry,
       neighbour: agreements.some(({ relation }) => relation === "neighbour") ? 1 : 0,
       common: assessment.common ? 1 : 0,
       obscurity,
       obscureTypo: assessment.edits > 0 ? obscurity : 0,
       isArea: isArea ? 1 : 0,
-      covered: isMissing && context.hasStreets(place) ? 1 : 0,
-      streetElsewhere: isMissing && knowsStreet(lattice, span) ? 1 : 0,
+      covered,
+      streetElsewhere,
       postcodeHeld: matches.postcode === "exact" ? 1 : 0,
-      numberOnly: matches.street === undefined && matches.name === undefined ? 1 : 0,
+      numberOnly: matches.houseNumber === "missing" && matches.street === undefined && matches.name === undefined
+        ? 1
+        : 0,
+      postcodeMissing: matches.postcode === "missing" ? 1 : 0,
     }),
   };
 }

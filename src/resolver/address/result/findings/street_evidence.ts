@@ -8,6 +8,7 @@ import {
   FEATURES,
   featuresOf,
   logOddsOf,
+  modelOf,
   type STREET_FEATURES,
   type STREET_WITHOUT_NUMBER_FEATURES,
   typosOf,
@@ -52,6 +53,7 @@ export function streetEvidence(
   const kind = assessment.conflicts > 0 ? "contradicted" : hasNoNumber ? "streetWithoutNumber" : "street";
   const numberFeature = state === undefined ? undefined : NUMBER_FEATURES[state];
   const { houseNumber: _houseNumber, ...others } = assessment.matches;
+  const isExact = isExactHouse(ranked, assessment);
   const values: Partial<Record<AddressFeature, number>> = {
     rivals: logOddsOf(rival.share),
     share: rival.share,
@@ -67,6 +69,7 @@ export function streetEvidence(
     unanchored: assessment.isAnchored ? 0 : 1,
     unmatched: unmatchedOf(assessment.unknownLetters + ranked.unmatchedNumbers),
     missing: Object.values(others).filter((value) => value === "missing").length,
+    postcodeMissing: assessment.matches.postcode === "missing" ? 1 : 0,
     spread: (number?.location.spreadM ?? 0) > ONE_ADDRESS_M ? 1 : 0,
     barred: isBarred ? 1 : 0,
     hasLine: kind === "streetWithoutNumber" && context.gazetteer.streetPaths(street.id).length > 0 ? 1 : 0,
@@ -77,20 +80,30 @@ export function streetEvidence(
     otherCountry: assessment.matches.country === "conflict" ? 1 : 0,
     isAddress: 1,
     isHouse: number?.location.coordinates === undefined ? 0 : 1,
-    isOneError: isOneError(ranked, assessment) ? 1 : 0,
+    isOneError: isExact && assessment.conflicts === 1 ? 1 : 0,
     neighbour: ranked.agreements.some(({ relation }) => relation === "neighbour") ? 1 : 0,
   };
   if (numberFeature !== undefined) {
     values[numberFeature] = 1;
   }
-  const curve = curveOf(kind, precision, state === "range");
-  return { kind, curve, isBarred, features: featuresOf<AddressFeature>(FEATURES[kind], values) };
+  const { otherPostcode = 0, otherCountry = 0 } = values;
+  const model = modelOf(kind, { covered: 0, streetElsewhere: 0, otherPostcode, otherCountry });
+  return {
+    kind,
+    model,
+    curve: curveOf(model, { precision, isInRange: state === "range", isBarred }),
+    isBarred,
+    features: featuresOf<AddressFeature>(FEATURES[model], values),
+    ...(isExact && assessment.matches.country !== "conflict" && rival.share > EVEN_SHARE ? { isExactHouse: true } : {}),
+  };
 }
 
-/** True for the house of the number in the street and postcode of the input, of which one other component differs. */
-function isOneError({ number, postcode }: RankedStreet, { conflicts, edits }: StreetAssessment): boolean {
-  return number?.location.state === "exact" && postcode?.agreement.relation === "exact" && conflicts === 1 &&
-    edits === 0;
+/** Of two equal rivals each has half of the weight. */
+const EVEN_SHARE = 0.5;
+
+/** True for the house of the number in the street and postcode of the input, all spelt right. */
+function isExactHouse({ number, postcode }: RankedStreet, { edits }: StreetAssessment): boolean {
+  return number?.location.state === "exact" && postcode?.agreement.relation === "exact" && edits === 0;
 }
 
 type AddressFeature =
