@@ -73,6 +73,9 @@ export const PROMISED: readonly Promised[] = [
   { bench: "tiles", figure: "a tile of zoom" },
   ...["import", "index", "open"]
     .map((what): Promised => ({ bench: "gazetteer_data", figure: `all extracts: ${what}`, needs: "../shared/data" })),
+  ...["growth from 0.1 to 1 million streets", "growth from 1 to 40 countries", "growth from 10 to 10000 houses"]
+    .map((figure): Promised => ({ bench: "growth", figure })),
+  { bench: "growth", figure: "growth from 0.1 to 10 million streets", needs: "--full" },
   ...["CPU of the reader", "memory of the reader"]
     .map((figure): Promised => ({ bench: "openstreetmap_reader", figure })),
   ...["CPU of the build", "memory of the build", "bytes a street", "bytes a line", "bytes a house"]

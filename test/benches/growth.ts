@@ -1,0 +1,166 @@
+import { join } from "node:path";
+import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
+import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
+import { readOptions } from "../../src/commands/line/read_options.ts";
+import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
+import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
+import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
+import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { figure } from "../support/benches/figure.ts";
+import { buildStreets } from "../support/benches/growth/build_streets.ts";
+import {
+  type CountryHouses,
+  countryHouses,
+  csvOf,
+  housesOnStreets,
+} from "../support/benches/growth/generated_houses.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
+import { seeded } from "../support/random/seeded.ts";
+import { cleanUp } from "../support/processes/at_end.ts";
+
+/**
+ * How the time of a clean address grows: with the streets of a country (0.1 and 1 million, with `--full` also 10), with
+ * the countries loaded (1, 10 and 40), and with the houses of its street (10 to 10,000).
+ * `bun test/benches/growth.ts [--full] [--only=streets|countries|houses] [--json]`
+ */
+const { options } = readOptions(process.argv.slice(2), {
+  full: /^$/u,
+  only: /^(?:streets|countries|houses)$/u,
+  json: /^$/u,
+});
+const STREETS = options.full === undefined ? [100_000, 1_000_000] : [100_000, 1_000_000, 10_000_000];
+const COUNTRIES = [1, 10, 40];
+const HOUSES = [10, 100, 1000, 10_000];
+/** Streets of each length. */
+const STREETS_OF_LENGTH = 10;
+const QUERIES = 500;
+/** The least time of each query counts: interruptions are not its time. */
+const ROUNDS = 5;
+const FLAT: { readonly atMost: number } = { atMost: 1.5 };
+
+const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
+if (isWanted("streets")) {
+  withStreets();
+}
+if (isWanted("countries")) {
+  await withCountries();
+}
+if (isWanted("houses")) {
+  await withHouses();
+}
+await cleanUp();
+process.exit(0);
+
+function withStreets(): void {
+  const medians = STREETS.map((streets) => {
+    const path = join(scratchDir(), "streets.gazetteer");
+    const { textOf } = buildStreets(path, streets);
+    const gazetteer = openGazetteer(path);
+    const random = seeded(3);
+    const texts = Array.from({ length: QUERIES }, () => textOf(gazetteer, Math.floor(random() * streets)));
+    return { size: streets / 1e6, ...medianOf(gazetteer, texts) };
+  });
+  tell("million streets", medians);
+}
+
+async function withCountries(): Promise<void> {
+  const loader = await loaderOf();
+  const all = countryHouses();
+  const texts = textsOf(all[0]!);
+  const medians = [];
+  let loaded = 0;
+  for (const count of COUNTRIES) {
+    const gazetteer = await loader.load(all.slice(loaded, count));
+    loaded = count;
+    medians.push({ size: count, ...medianOf(gazetteer, texts) });
+  }
+  tell("countries", medians);
+}
+
+async function withHouses(): Promise<void> {
+  const loader = await loaderOf();
+  const groups = HOUSES.map((houses) => housesOnStreets({ streets: STREETS_OF_LENGTH, houses }));
+  const gazetteer = await loader.load([{ countryCode: "US", houses: groups.flat() }]);
+  tell(
+    "houses on the street",
+    HOUSES.map((size, at) => ({ size, ...medianOf(gazetteer, textsOf({ countryCode: "US", houses: groups[at]! })) })),
+  );
+}
+
+/** Loads generated countries over the world's places. */
+async function loaderOf() {
+  const dataDir = scratchDir();
+  const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
+  const world = openGazetteer(worldPath);
+  const folder = gazetteerFolder(dataDir);
+  const names: string[] = [];
+  return {
+    async load(countries: readonly CountryHouses[]): Promise<Gazetteer> {
+      for (const country of countries) {
+        const name = `generated-${country.countryCode.toLowerCase()}`;
+        const path = join(dataDir, `${name}.csv`);
+        await Bun.write(path, csvOf(country.houses));
+        await importDataset({
+          name,
+          path,
+          source: "openaddresses",
+          countryCode: country.countryCode,
+          folder: datasetsFolder(folder),
+          world,
+        });
+        names.push(name);
+      }
+      await buildCountries({ folder, worldPath, datasets: names });
+      return openGazetteerSet({ folder, worldPath });
+    },
+  };
+}
+
+function textsOf({ houses }: CountryHouses): readonly string[] {
+  const random = seeded(4);
+  return Array.from({ length: QUERIES }, () => {
+    const { number, street, city } = houses[Math.floor(random() * houses.length)]!;
+    return `${number} ${street}, ${city}`;
+  });
+}
+
+interface Median {
+  /** Microseconds of a query. */
+  readonly us: number;
+  /** Of the answers, 0 to 1. */
+  readonly houses: number;
+}
+
+function medianOf(gazetteer: Gazetteer, texts: readonly string[]): Median {
+  const least = new Float64Array(texts.length).fill(Infinity);
+  let houses = 0;
+  for (let round = 0; round <= ROUNDS; round++) {
+    houses = 0;
+    for (const [at, text] of texts.entries()) {
+      const from = Bun.nanoseconds();
+      const answer = resolve({ text }, { gazetteer });
+      const us = (Bun.nanoseconds() - from) / 1000;
+      houses += answer.status !== "unresolved" && answer.precision === "house" ? 1 : 0;
+      // The first round only warms up.
+      least[at] = round === 0 ? Infinity : Math.min(least[at]!, us);
+    }
+  }
+  return { us: least.toSorted()[texts.length >> 1]!, houses: houses / texts.length };
+}
+
+function tell(what: string, medians: readonly (Median & { readonly size: number })[]): void {
+  const first = medians[0]!;
+  for (const { size, us, houses } of medians) {
+    figure({
+      name: `clean p50, ${size} ${what}`,
+      value: us,
+      unit: "µs",
+      note: `${(100 * houses).toFixed(0)} % of the answers are houses`,
+    });
+  }
+  for (const { size, us } of medians.slice(1)) {
+    figure({ name: `growth from ${first.size} to ${size} ${what}`, value: us / first.us, unit: "times", target: FLAT });
+  }
+}
