@@ -1,23 +1,15 @@
 import { expect, test } from "bun:test";
 import { previewUpload, type UploadPreview } from "../../../src/batches/mod.ts";
-import { openSpool } from "../../../src/capabilities/spool.ts";
-import { openWorkbooks } from "../../../src/capabilities/threads/workbooks.ts";
 import { openGazetteer } from "../../../src/gazetteer/mod.ts";
-import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
 import { type CorpusTable, tableCorpus } from "../../support/tables/table_corpus.ts";
+import { testUploadDeps } from "../../support/tables/test_upload_deps.ts";
 
 /** Share of the columns with the right role. */
 const RIGHT_MIN = 0.97;
 
 const gazetteer = openGazetteer(await worldGazetteer());
-const workbooks = openWorkbooks();
-const deps = {
-  spool: openSpool(scratchDir()),
-  workbooks: workbooks.rows,
-  sheetStarts: workbooks.starts,
-  gazetteer: () => gazetteer,
-};
+const deps = testUploadDeps(gazetteer);
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
