@@ -64,6 +64,8 @@ export interface Config {
   readonly mapStyleOrigins: readonly string[];
   /** An address that replaces the hosts of the catalog's downloads. */
   readonly gazetteerMirror: string | undefined;
+  /** How often a worker updates the downloaded data. */
+  readonly gazetteerUpdate: "off" | "daily" | "weekly" | "monthly";
 }
 
 /** A petabyte: a larger value is a typo. */
@@ -153,6 +155,7 @@ export const SETTINGS = {
     fallback: "",
     parse: readPublicUrl,
   },
+  GAZETTEER_UPDATE: { ...choice("off", "daily", "weekly", "monthly"), fallback: "off" },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 /** The name of a variable the service reads. */
@@ -207,6 +210,7 @@ export function readConfig(environment: Environment): Config {
     mapStyleUrl: optional("MAP_STYLE_URL", SETTINGS.MAP_STYLE_URL),
     mapStyleOrigins: optional("MAP_STYLE_ORIGINS", SETTINGS.MAP_STYLE_ORIGINS) ?? [],
     gazetteerMirror: optional("GAZETTEER_MIRROR", SETTINGS.GAZETTEER_MIRROR),
+    gazetteerUpdate: required("GAZETTEER_UPDATE", SETTINGS.GAZETTEER_UPDATE),
   };
   if (isSet(environment["DATABASE_URL"]) && !isSet(environment["JWT_SECRET"])) {
     problems.push(`JWT_SECRET must be set when DATABASE_URL is: ${SETTINGS.JWT_SECRET.rule}`);

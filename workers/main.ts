@@ -29,6 +29,7 @@ import { repeatJobs } from "./repeat_jobs.ts";
 import { resolveChunkJob } from "./resolve_chunk.ts";
 import { sweepBatchesRound } from "./sweep_batches.ts";
 import { sweepExpiredJob } from "./sweep_expired.ts";
+import { updateGazetteerRound } from "../src/commands/gazetteer/update_round.ts";
 import { watchBatches } from "./watch_batches.ts";
 
 /** Jobs of one queue at a time in one process: they wait for Postgres most of their time. */
@@ -45,6 +46,8 @@ const WATCH_MS = 1000;
 const REPORT_MS = 2000;
 /** Interval of the deletion of expired batches: they are already hidden, the interval only bounds disk use. Milliseconds. */
 const SWEEP_MS = 600_000;
+/** How often a worker checks whether an update of the data is due. Milliseconds. */
+const UPDATE_CHECK_MS = 600_000;
 
 /** Opens one worker process. Closing it waits for running jobs. */
 export const openWorker: OpenPart = async (config, { logger, link }) => {
@@ -131,6 +134,17 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     await sweepBatchesRound(batches, logger);
     await sweepDeliveries(webhooks);
   }, { everyMs: SWEEP_MS, onError: onWatchError });
+  const updating = new AbortController();
+  const { gazetteerUpdate: interval } = config;
+  const endUpdates = interval === "off" ? undefined : keepWatch(() =>
+    updateGazetteerRound({
+      interval,
+      folder: gazetteerFolder(config.dataDir),
+      logger,
+      now: () => new Date(),
+      environment: process.env,
+      signal: updating.signal,
+    }), { everyMs: UPDATE_CHECK_MS, onError: onWatchError });
   const health = healthChecks({
     version: VERSION,
     clock: openClock(),
@@ -149,7 +163,8 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
   return {
     async close() {
       healthLog.close();
-      await Promise.all([endWatch(), endSweep(), endReports?.()]);
+      updating.abort();
+      await Promise.all([endWatch(), endSweep(), endUpdates?.(), endReports?.()]);
       await queues.close();
       await tracing.close();
       await closeAccounts(accounts);

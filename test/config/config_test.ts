@@ -60,6 +60,7 @@ describe("readConfig()", () => {
       mapStyleUrl: undefined,
       mapStyleOrigins: [],
       gazetteerMirror: undefined,
+      gazetteerUpdate: "off",
     });
   });
 
