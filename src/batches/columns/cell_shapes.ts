@@ -42,7 +42,7 @@ export function cellShapes(text: string): CellShapes {
   const degrees = isShort ? DEGREES.exec(text) : null;
   const whole = Number(degrees?.[1] ?? Number.NaN);
   const isDegrees = (degrees?.[2]?.length ?? 0) >= FRACTION_MIN;
-  const digits = text.replaceAll(/[^0-9]/gu, "").length;
+  const digits = isShort ? text.replaceAll(/[^0-9]/gu, "").length : 0;
   return {
     isContact: (text.includes("@") && text.includes(".")) || /^(?:https?:|www\.)/u.test(text) ||
       (isShort && PHONE.test(text) && digits >= 7 && (/[ +()/-]/u.test(text) || digits > 9)),

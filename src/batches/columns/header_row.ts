@@ -4,6 +4,8 @@ import { isBlank } from "../rows/mod.ts";
 
 /** Rows above the header that may be a title. */
 const TITLE_ROWS_MAX = 20;
+/** Columns whose names are examined: as many say whether a row has names. */
+const COLUMNS_MAX = 64;
 /** Share of a header's cells whose words are known. */
 const KNOWN_MIN = 0.3;
 /** Least weight of a header word inside a cell. */
@@ -15,7 +17,8 @@ const NUMERIC_MIN = 0.8;
  * The index of the row that names the columns; −1 if none does. By known words first; else it is the first row if its
  * cells are words where the cells below are numbers.
  */
-export function headerRow(rows: readonly (readonly string[])[]): number {
+export function headerRow(table: readonly (readonly string[])[]): number {
+  const rows = table.map((row) => row.length > COLUMNS_MAX ? row.slice(0, COLUMNS_MAX) : row);
   const width = widthOf(rows);
   let best = -1;
   let bestKnown = 0;
@@ -72,7 +75,8 @@ function wordsAboveNumbers(rows: readonly (readonly string[])[]): number {
   const isNamed = head.some((cell, column) => {
     const cells = below.map((row) => row[column] ?? "").filter((text) => !isBlank(text));
     const numeric = cells.filter((text) => !cellShapes(text).hasLetter).length;
-    return !isBlank(cell) && !/[0-9]/u.test(cell) && cells.length > 0 && numeric / cells.length >= NUMERIC_MIN;
+    return !isBlank(cell) && /^\p{L}{2}/u.test(cell.trim()) && cells.length > 0 &&
+      numeric / cells.length >= NUMERIC_MIN;
   });
   return isNamed ? first : -1;
 }

@@ -9,6 +9,8 @@ export type HeaderRoles = ReadonlyMap<keyof ColumnHeaders, number>;
 const LENGTH_MAX = 80;
 /** Words of a header that are read. */
 const WORDS_MAX = 8;
+/** Words of the longest phrase, parts of compounds counted once. */
+const PHRASE_WORDS_MAX = 4;
 /** Weight of a phrase inside a longer header: this much, and a share by how much of the header it is. */
 const PART_MIN = 0.5;
 const PART_MORE = 0.4;
@@ -67,7 +69,7 @@ export function headerRoles(header: string): HeaderRoles {
   const words = nameWords(text).slice(0, WORDS_MAX);
   const letters = words.join("").length;
   for (let from = 0; from < words.length; from++) {
-    for (let to = from + 1; to <= words.length; to++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + PHRASE_WORDS_MAX); to++) {
       const key = words.slice(from, to).join("");
       if (key.length > 1) {
         add(key, PART_MIN + PART_MORE * key.length / letters);

@@ -16,6 +16,8 @@ export interface TableKnowledge {
   isStreet(text: string): boolean;
 }
 
+/** Longer texts are the name of nothing. UTF-16 units. */
+const NAME_MAX = 80;
 /** Namesakes that are examined: enough for the countries of common names. */
 const MATCHES_MAX = 24;
 /** Texts whose answers are kept: cells repeat. A table has at most this many sampled cells. */
@@ -36,14 +38,14 @@ export function tableKnowledge(gazetteer: Gazetteer): TableKnowledge {
     regions: (text) => named(text).regions,
     counties: (text) => named(text).counties,
     isStreet: kept((text) => {
-      const key = streetKey(text);
+      const key = text.length > NAME_MAX ? "" : streetKey(text);
       return key !== "" && gazetteer.findStreets(key, { limit: 1 }).length > 0;
     }),
   };
 }
 
 function namedPlaces(text: string, gazetteer: Gazetteer): NamedPlaces {
-  const key = nameKey(text);
+  const key = text.length > NAME_MAX ? "" : nameKey(text);
   const matches = key === "" ? [] : gazetteer.findPlaces(key, MATCHES_MAX).map(({ id, nameKind }) => ({
     ...gazetteer.placeRank(id),
     nameKind,
