@@ -5,6 +5,7 @@ import { LazyPostcode, postcodeIndex } from "../entries/postcodes.ts";
 import { findPointsFuzzy } from "../names/fuzzy/find_points_fuzzy.ts";
 import { findCodesPrefix } from "../names/prefix/find_codes_prefix.ts";
 import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode, StreetGazetteer } from "../port.ts";
+import { Recent } from "../../text/recent.ts";
 import type { ComposedParts } from "./compose.ts";
 import { keyFinder } from "./key_finder.ts";
 import { type Part, partAt } from "./parts.ts";
@@ -14,6 +15,8 @@ type OfPostcodes = "findPostcodes" | "findPostcodesByPrefix" | "postcodeByPlaceI
 type OfNamedPlaces = "findNamedPlaces" | "findNamedPlacesFuzzy" | "findNamedPlacesByPrefix" | "namedPlaceByPlaceId";
 type OfCodes = "codeSystems" | "findCode" | "findCodesByPrefix" | "codeByPlaceId";
 
+/** Cached codes with their areas, some 500 B each. */
+const RECENT_POSTCODES = 4_096;
 /** Postcodes with the same key: few countries share one code. */
 const POSTCODES_MAX = 64;
 
@@ -30,8 +33,14 @@ function postcodesOfParts({ parts: { all }, directory }: ComposedParts): Pick<St
     indexOf: postcodeIndex,
     read: (part, posting) => new LazyPostcode(part, posting >>> 2),
   });
+  /** Looked-up codes: a batch repeats those of its towns, and twenty countries may have one. */
+  const recent = new Recent<readonly PostcodeArea[]>(RECENT_POSTCODES);
   return {
     findPostcodes(key, countryCode) {
+      const known = countryCode === undefined ? recent.get(key) : undefined;
+      if (known !== undefined) {
+        return known;
+      }
       const hits = find(key);
       const areas: PostcodeArea[] = [];
       for (let i = 0; i < hits.count; i++) {
@@ -45,6 +54,9 @@ function postcodesOfParts({ parts: { all }, directory }: ComposedParts): Pick<St
             areas.push(area);
           }
         }
+      }
+      if (countryCode === undefined) {
+        recent.set(key, areas);
       }
       return areas;
     },

@@ -10,7 +10,7 @@ import {
   readStreetRanges,
 } from "../entries/read_street.ts";
 import { LazyStreet } from "../entries/streets.ts";
-import { findStreetsFuzzy, streetsOfKey, streetsWithin } from "../names/keys/find_street.ts";
+import { countStreetsWithin, findStreetsFuzzy, streetsOfKey, streetsWithin } from "../names/keys/find_street.ts";
 import { streetsWithWord } from "../names/keys/streets_with_word.ts";
 import type { House, NearOptions, StreetGazetteer, StreetMatch } from "../port.ts";
 import { boxDistanceM, planeBoxDistanceM } from "../space/box_distance.ts";
@@ -163,8 +163,7 @@ function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pi
     },
     streetCount(within) {
       const { sections, base } = partAt(all, within);
-      const [from, to] = streetsWithin(sections, within - base);
-      return to - from;
+      return countStreetsWithin(sections, within - base);
     },
     houses(id, from, to) {
       const { sections, base, firstDataset } = partAt(all, id);

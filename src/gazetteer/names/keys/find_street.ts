@@ -25,6 +25,14 @@ export function streetsWithin(sections: Sections, within: number | undefined): r
   return [Math.min(placeStreets.at(within), streetName.length), Math.min(placeStreets.at(to), streetName.length)];
 }
 
+/** The number of streets that lie in an area. Most areas in the world file have none. */
+export function countStreetsWithin({ placeStreets, placeTo, streetName }: Sections, within: number): number {
+  const to = placeStreets.length === 0 ? undefined : placeTo.at(within);
+  return to === undefined
+    ? 0
+    : Math.min(placeStreets.at(to), streetName.length) - Math.min(placeStreets.at(within), streetName.length);
+}
+
 /** Streets that have the key of this number. */
 export function streetsOfKey(sections: Sections, key: number, options: FindStreets): StreetMatch[] {
   const matches: StreetMatch[] = [];

@@ -54,8 +54,11 @@ export function settlementsAround(point: Coordinates, gazetteer: Gazetteer): rea
   });
 }
 
-/** Cached places per gazetteer, about 1 MB: real texts name the same towns again and again. A power of two. */
-const KEPT_MAX = 4_096;
+/**
+ * Cached places per gazetteer, about 4 MB: real texts name the same towns again and again, and each name has up to 64
+ * namesakes. A power of two.
+ */
+const KEPT_MAX = 16_384;
 const kept = new WeakMap<Gazetteer, (id: EntryId) => KnownPlace>();
 
 /** The places of a gazetteer. Recently read ones are cached while the gazetteer is open. */

@@ -47,7 +47,10 @@ export function findAddressSpans(
     words,
     scopes,
     postcodes,
-    numbers: tokens.map((_, at) => [...numberForms(tokens, at), ...spelledForms(tokens, at)]),
+    numbers: tokens.map((_, at) => {
+      const spelled = spelledForms(tokens, at);
+      return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
+    }),
     notes: noteEnds(tokens, {
       inPlaceName,
       isStreet: streets.map((spans) => spans.length > 0),

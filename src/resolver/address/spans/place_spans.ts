@@ -19,19 +19,18 @@ const MATCHES_WIDE_MAX = 2_048;
 const WIDE_SEARCHES_MAX = 4;
 /** Matches per name that are checked for being an area. */
 const SCOPES_MAX = 8;
+/** The first letter after the Latin ones. */
+const LATIN_END = 0x370;
 
 /** Looks up every group of up to six tokens, each once. The answer must lie in `scope`, a country, if there is one. */
 export function findPlaceSpans(
   tokens: readonly Token[],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
 ): PlaceSpans {
-  const known = new Map<string, readonly PlaceMatch[]>();
-  const find: FindName = (key) => {
-    const matches = known.get(key) ?? findPlaces(key, options.gazetteer);
-    known.set(key, matches);
-    return matches;
-  };
-  const places = tokens.map((_, from) => spansFrom(tokens, from, find));
+  const places: PlaceSpan[][] = [];
+  for (let from = 0; from < tokens.length; from++) {
+    places.push(spansFrom(tokens, from, options.gazetteer));
+  }
   return {
     places: withMatchesInAreas(places, options),
     inPlaceName: inPlaceNames(places),
@@ -41,7 +40,9 @@ export function findPlaceSpans(
 
 function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
   const matches = gazetteer.findPlaces(key, MATCHES_MAX);
-  const article = matches.length > 0 ? undefined : JOINED_ARTICLES.find(({ script }) => script.test(key))?.word;
+  // No language in Latin letters joins its article.
+  const mayHave = matches.length === 0 && key.charCodeAt(0) >= LATIN_END;
+  const article = mayHave ? JOINED_ARTICLES.find(({ script }) => script.test(key))?.word : undefined;
   if (article === undefined) {
     return matches;
   }
@@ -51,19 +52,26 @@ function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
 
 function inPlaceNames(places: readonly PlaceSpan[][]): boolean[] {
   const inName = places.map(() => false);
-  for (const { from, to } of places.flat()) {
-    inName.fill(true, from, to);
+  for (const spans of places) {
+    for (const { from, to } of spans) {
+      inName.fill(true, from, to);
+    }
   }
   return inName;
 }
 
 function areaCostsOf(places: readonly PlaceSpan[][], gazetteer: Gazetteer): number[] {
   const costs = places.map(() => 0);
-  for (const { from, to, matches } of places.flat()) {
-    const cost = Math.max(0, ...matches.slice(0, SCOPES_MAX).map((match) => areaCost(match, gazetteer)));
-    for (let at = from; at < to; at++) {
-      // The cost of the whole name is divided among its words.
-      costs[at] = Math.max(costs[at] ?? 0, cost / (to - from));
+  for (const spans of places) {
+    for (const { from, to, matches } of spans) {
+      let cost = 0;
+      for (let i = 0; i < matches.length && i < SCOPES_MAX; i++) {
+        cost = Math.max(cost, areaCost(matches[i]!, gazetteer));
+      }
+      for (let at = from; at < to && cost > 0; at++) {
+        // The cost of the whole name is divided among its words.
+        costs[at] = Math.max(costs[at] ?? 0, cost / (to - from));
+      }
     }
   }
   return costs;
@@ -77,14 +85,13 @@ function areaCost(match: PlaceMatch, gazetteer: Gazetteer): number {
   return kind === "region" ? COST_KNOWN_REGION_AS_WORD : 0;
 }
 
-type FindName = (key: string) => readonly PlaceMatch[];
-
-function spansFrom(tokens: readonly Token[], from: number, find: FindName): PlaceSpan[] {
+function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer): PlaceSpan[] {
   const spans: PlaceSpan[] = [];
   let key = "";
   let separators = 0;
   let hasNumber = false;
-  for (let to = from + 1; to <= Math.min(tokens.length, from + SPAN_TOKENS_MAX); to++) {
+  const last = Math.min(tokens.length, from + SPAN_TOKENS_MAX);
+  for (let to = from + 1; to <= last; to++) {
     const token = tokens[to - 1];
     key += token?.key ?? "";
     separators += to - 1 > from && token?.apart === true ? 1 : 0;
@@ -96,7 +103,7 @@ function spansFrom(tokens: readonly Token[], from: number, find: FindName): Plac
     if (token?.shape === "number" && (to - from === 1 || token.key.length > NUMBER_IN_NAME_MAX)) {
       continue;
     }
-    const matches = find(key);
+    const matches = findPlaces(key, gazetteer);
     if (matches.length > 0) {
       spans.unshift({ from, to, key, separators, matches });
     }
@@ -109,7 +116,7 @@ function withMatchesInAreas(
   places: readonly PlaceSpan[][],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
 ): readonly (readonly PlaceSpan[])[] {
-  if (!places.some((spans) => spans.some(({ matches }) => matches.length >= MATCHES_MAX))) {
+  if (!hasCommonName(places)) {
     return places;
   }
   let wideSearches = 0;
@@ -127,4 +134,15 @@ function withMatchesInAreas(
       return more.length === 0 ? span : { ...span, matches: [...span.matches, ...more] };
     })
   );
+}
+
+function hasCommonName(places: readonly PlaceSpan[][]): boolean {
+  for (const spans of places) {
+    for (const { matches } of spans) {
+      if (matches.length >= MATCHES_MAX) {
+        return true;
+      }
+    }
+  }
+  return false;
 }

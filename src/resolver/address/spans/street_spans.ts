@@ -17,6 +17,7 @@ import { type OtherScript, otherScriptsOf, streetsSounding } from "./streets_sou
 
 const HAN_NUMBERED = /^\p{Script=Han}+\d{1,2}$/u;
 const CHOME = "丁目";
+const FIRST_IDEOGRAPH = 0x2e80;
 /** Longest street name that is looked up, in tokens: "Rua do Doutor António Luís Gomes da Silva" has eight. */
 const STREET_TOKENS_MAX = 8;
 /** Streets read per name in one town, and in a wider area. A town seldom has two of a name. */
@@ -39,62 +40,77 @@ export function streetSpans(
     readonly context: PlaceContext;
   },
 ): readonly (readonly StreetSpan[])[] {
-  const { words, scopes, context } = options;
-  const scripts = otherScriptsOf(scopes, context);
-  return tokens.map((_, from) => {
-    const spans: StreetSpan[] = [];
-    const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
-    let hasWord = false;
-    for (let to = from + 1; to <= last; to++) {
-      const token = tokens[to - 1]!;
-      if (to - 1 > from && token.apart && !isJoint(token)) {
-        break;
-      }
-      hasWord ||= token.shape !== "number";
-      const matches = hasWord && !hasTail({ from, to }, { tokens, words })
-        ? streetsNamed(words.slice(from, to), {
-          scopes,
-          context,
-          scripts,
-          mayLackType: mayLackType({ from, to }, { tokens, words }),
-        })
-        : [];
-      if (matches.length > 0) {
-        spans.unshift({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
-      }
-    }
-    return spans;
-  });
+  const search: Search = { ...options, tokens, scripts: otherScriptsOf(options.scopes, options.context) };
+  const all: StreetSpan[][] = [];
+  for (let from = 0; from < tokens.length; from++) {
+    all.push(spansFrom(from, search));
+  }
+  return all;
 }
+
+interface Search {
+  readonly tokens: readonly Token[];
+  readonly words: readonly StreetWord[];
+  readonly scopes: StreetScopes;
+  readonly context: PlaceContext;
+  readonly scripts: readonly OtherScript[];
+}
+
+/** The streets that begin at a token, longest first. */
+function spansFrom(from: number, search: Search): StreetSpan[] {
+  const { tokens } = search;
+  const spans: StreetSpan[] = [];
+  const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
+  let hasWord = false;
+  for (let to = from + 1; to <= last; to++) {
+    const token = tokens[to - 1]!;
+    if (to - 1 > from && token.apart && !isJoint(token)) {
+      break;
+    }
+    hasWord ||= token.shape !== "number";
+    const range = { from, to };
+    const matches = hasWord && !hasTail(range, search) ? streetsNamed(range, search) : NONE;
+    if (matches.length > 0) {
+      spans.unshift({ from, to, matches, ...extraCostOf(range, search) });
+    }
+  }
+  return spans;
+}
+
+const NONE: readonly never[] = [];
 
 /** "27 D Main Street", "Main Street D": a letter that keys drop belongs to the number, or is a unit. */
 export function hasTail(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
 ): boolean {
-  const isTail = (at: number) =>
-    words[at]?.isSmall === true && !DIRECTIONS.has(tokens[at]?.key ?? "") && isTailOrDirection(tokens, at) &&
-    !(at === to - 1 && words[at].isGeneric);
-  return [from, to - 1].some(isTail) &&
+  const known = { tokens, words };
+  return (isTail(from, to, known) || isTail(to - 1, to, known)) &&
     words.slice(from, to).some(({ isSmall, isGeneric }) => !isSmall && !isGeneric);
 }
 
-interface NamedOptions {
-  readonly scopes: StreetScopes;
-  readonly context: PlaceContext;
-  readonly scripts: readonly OtherScript[];
-  /** A house number precedes the name and no street type follows it. */
-  readonly mayLackType: boolean;
+function isTail(
+  at: number,
+  end: number,
+  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
+): boolean {
+  const word = words[at];
+  return word !== undefined && word.isSmall && !DIRECTIONS.has(tokens[at]?.key ?? "") &&
+    isTailOrDirection(tokens, at) && !(at === end - 1 && word.isGeneric);
 }
 
 /** The streets of a name; if there are none, of the name without a leading type that the data lacks. */
-function streetsNamed(span: readonly StreetWord[], options: NamedOptions): readonly SpanMatch[] {
-  const matches = streetsAsWritten(span, options);
-  const untyped = matches.length > 0 ? undefined : withoutWrittenType(span);
-  if (untyped !== undefined) {
-    return streetsAsWritten(untyped, options);
+function streetsNamed(range: { readonly from: number; readonly to: number }, search: Search): readonly SpanMatch[] {
+  const span = search.words.slice(range.from, range.to);
+  const matches = streetsAsWritten(span, search);
+  if (matches.length > 0) {
+    return matches;
   }
-  return matches.length === 0 && options.mayLackType ? streetsUntyped(span, options.scopes, options.context) : matches;
+  const untyped = withoutWrittenType(span);
+  if (untyped !== undefined) {
+    return streetsAsWritten(untyped, search);
+  }
+  return mayLackType(range, search) ? streetsUntyped(span, search.scopes, search.context) : matches;
 }
 
 /** "100 Main, Prattville": streets of the named towns that have the name and a type after it. */
@@ -103,14 +119,18 @@ function streetsUntyped(
   { near }: StreetScopes,
   { gazetteer }: PlaceContext,
 ): readonly SpanMatch[] {
-  return near.length === 0
-    ? []
-    : withOmittedTypesAfter(streetWordsKey(span)).flatMap((key) =>
-      gazetteer.isStreetKey(key)
-        ? findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }))
-          .map((match): SpanMatch => ({ ...match, variations: 1, isUntyped: true }))
-        : []
-    );
+  if (near.length === 0) {
+    return NONE;
+  }
+  const found: SpanMatch[] = [];
+  for (const key of withOmittedTypesAfter(streetWordsKey(span))) {
+    if (gazetteer.isStreetKey(key)) {
+      for (const match of findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }))) {
+        found.push({ ...match, variations: 1, isUntyped: true });
+      }
+    }
+  }
+  return found;
 }
 
 function isTypeOrDirection(canonical: string): boolean {
@@ -136,14 +156,14 @@ function mayLackType(
  */
 function streetsAsWritten(
   span: readonly StreetWord[],
-  { scopes, context, scripts }: NamedOptions,
+  { scopes, context, scripts }: Search,
 ): readonly SpanMatch[] {
   const key = streetWordsKey(span);
   const matches = streetsIn(key, scopes, context);
   if (matches.length > 0) {
     return matches;
   }
-  if (HAN_NUMBERED.test(key)) {
+  if (key.charCodeAt(0) >= FIRST_IDEOGRAPH && HAN_NUMBERED.test(key)) {
     // "本町1-2-3": the number of the chōme may stand without 丁目.
     return streetsIn(key + CHOME, scopes, context);
   }
@@ -207,16 +227,18 @@ function streetsIn(key: string, { near, wide }: StreetScopes, { gazetteer, scope
 
 /** The results of all areas, each street once. */
 export function findIn(areas: readonly EntryId[], find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] {
-  const found = new Map<number, StreetMatch>();
+  // Most areas have no street of a name.
+  let found: Map<number, StreetMatch> | undefined;
   for (const area of areas) {
     for (const match of find(area)) {
+      found ??= new Map();
       const known = found.get(match.id);
       if (known === undefined || match.edits < known.edits) {
         found.set(match.id, match);
       }
     }
   }
-  return [...found.values()];
+  return found === undefined ? [] : [...found.values()];
 }
 
 /** The caller's country as the area of a search. */

@@ -1,3 +1,4 @@
+import { Recent } from "../../../text/recent.ts";
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import { CONNECTORS, STREET_NAME_ENDINGS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
 import type { Token } from "./tokenize.ts";
@@ -35,9 +36,22 @@ export function isStreetWord(key: string): boolean {
 /** What each token would be as a word of a street name. */
 export function streetWordsOf(tokens: readonly Token[]): readonly StreetWord[] {
   return tokens.map(({ key }) => {
-    const word = streetWord(key);
-    return word.isGeneric || !isType(key) ? word : { ...word, isGeneric: true };
+    let word = kept.get(key);
+    if (word === undefined) {
+      word = wordOf(key);
+      kept.set(key, word);
+    }
+    return word;
   });
+}
+
+/** Cached words, some 150 B each: addresses repeat their words. */
+const KEPT_MAX = 16_384;
+const kept = new Recent<StreetWord>(KEPT_MAX);
+
+function wordOf(key: string): StreetWord {
+  const word = streetWord(key);
+  return word.isGeneric || !isType(key) ? word : { ...word, isGeneric: true };
 }
 
 /** Street types without an abbreviation ("way"), which the tables of abbreviations lack. */

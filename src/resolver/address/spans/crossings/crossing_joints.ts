@@ -26,13 +26,14 @@ export function crossingJoints(tokens: readonly Token[]): CrossingJoint[] {
     for (let to = from; to < Math.min(tokens.length, from + WORDS_MAX + 1); to++) {
       const { key, glue } = tokens[to]!;
       // "Corner of X, Y": if a word for "corner" is present, a comma is enough.
-      if (isJoined || CROSSING_SIGNS.test(glue) || (hasCorner && to === from && tokens[to]?.apart === true)) {
+      const isSign = glue !== " " && CROSSING_SIGNS.test(glue);
+      if (isJoined || isSign || (hasCorner && to === from && tokens[to]?.apart === true)) {
         joints.push({ from, to });
       }
       if (!CORNER_WORDS.has(key) && !CROSSING_WORDS.has(key) && !CROSSING_FILLERS.has(key)) {
         break;
       }
-      isJoined ||= CROSSING_SIGNS.test(glue) || CORNER_WORDS.has(key) || CROSSING_WORDS.has(key);
+      isJoined ||= isSign || CORNER_WORDS.has(key) || CROSSING_WORDS.has(key);
     }
   }
   return joints;

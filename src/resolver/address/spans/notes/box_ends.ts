@@ -10,14 +10,16 @@ const POSTCODE_LENGTH_MIN = 5;
 /** Longest number of a sorting office: "Cedex 16". */
 const ROUTING_LENGTH_MAX = 2;
 
+const NONE: readonly never[] = [];
+
 /** The ends of a post office box that begins at a token, longest first; empty if none does. */
-export function boxEnds(tokens: readonly Token[], at: number): number[] {
+export function boxEnds(tokens: readonly Token[], at: number): readonly number[] {
   const key = tokens[at]?.key ?? "";
   const isFirst = at === 0 || tokens[at]?.apart === true;
-  const boxes = BOXES.get(key) ?? [];
-  const letters = isFirst || tokens[at - 1]?.shape === "word" ? BOX_ABBREVIATIONS.get(key) ?? [] : [];
+  const boxes = BOXES.get(key) ?? NONE;
+  const letters = isFirst || tokens[at - 1]?.shape === "word" ? BOX_ABBREVIATIONS.get(key) ?? NONE : NONE;
   if (boxes.length === 0 && letters.length === 0) {
-    return [];
+    return NONE;
   }
   const ends = [
     ...boxes.flatMap((way) => endsOfBox(tokens, at, way)),
@@ -29,13 +31,14 @@ export function boxEnds(tokens: readonly Token[], at: number): number[] {
 /**
  * The ends of words that no map has: the number of a sorting office ("Cedex 16"), or a remark that there is no number.
  */
-export function routingEnds(tokens: readonly Token[], at: number): number[] {
+export function routingEnds(tokens: readonly Token[], at: number): readonly number[] {
   const key = tokens[at]?.key ?? "";
   if (SORTING_OFFICES.has(key)) {
     const next = tokens[at + 1];
     return next?.shape === "number" && next.key.length <= ROUTING_LENGTH_MAX ? [at + 2, at + 1] : [at + 1];
   }
-  return (NO_NUMBER.get(key) ?? [])
+  const remarks = NO_NUMBER.get(key);
+  return remarks === undefined ? NONE : remarks
     .filter((way) => isWay(tokens, at, way) && (way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s"))
     .map(({ length }) => at + length);
 }

@@ -23,6 +23,8 @@ const ORDINAL = new RegExp(`^\\d{1,2}(?:${[...ORDINAL_ENDINGS, ...FLOOR_ORDINAL_
 const LEADING_DIGITS = /^\d{1,4}/u;
 /** "H0201": kind of floor, floor, door. */
 const DWELLING = new RegExp(`^[${FLOOR_LETTERS}][0-2]\\d[0-2]\\d$`, "u");
+const FIRST_OF_TAILS: ReadonlySet<string> = new Set(UNIT_TAILS.map(([first]) => first!));
+const DOOR = /^\d[a-z]$/u;
 const TAIL_LETTERS_MAX = 2;
 const UNIT_PREFIXED = /^u\d{1,4}$/u;
 /** The number of a door is shorter than this: "12/3". */
@@ -37,13 +39,13 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
     ends.push(...valueEnds(tokens, at + 1));
   }
   // "code porte 1234": the second word explains the first.
-  const isTwice = next !== undefined && !isApart(next) && UNIT_WORDS.has(token.key) && UNIT_WORDS.has(next.key);
+  const isTwice = next !== undefined && UNIT_WORDS.has(token.key) && !isApart(next) && UNIT_WORDS.has(next.key);
   const value = tokens[at + 2];
   if (isTwice && value !== undefined && !isApart(value) && isUnitValue(value)) {
     ends.push(withSide(tokens, at + 3));
   }
   // "U3/16 King Street".
-  if (next !== undefined && UNIT_PREFIXED.test(token.key) && isHouse(next, tokens[at + 2])) {
+  if (next?.glue === "/" && UNIT_PREFIXED.test(token.key) && isHouse(next, tokens[at + 2])) {
     ends.push(at + 1);
   }
   if (token.glue.includes("#") && isUnitValue(token)) {
@@ -59,16 +61,20 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
     ends.push(at + 2);
   }
   // "2n 1a": floor and door in Catalan.
-  if (ORDINAL.test(token.key) && next !== undefined && !isApart(next) && /^\d[a-z]$/u.test(next.key) && at > 0) {
+  if (
+    at > 0 && next !== undefined && next.key.length === 2 && !isApart(next) && DOOR.test(next.key) &&
+    ORDINAL.test(token.key)
+  ) {
     ends.push(at + 2);
   }
   if (token.shape === "number" || token.shape === "mixed" || (next?.shape === "ideograph" && LETTER.test(token.key))) {
     ends.push(...endsAfterValue(tokens, at));
   }
-  const end = segmentEnd(tokens, at);
-  const isWhole = at > 0 && token.apart && tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key));
-  if (isWhole) {
-    ends.push(end);
+  if (at > 0 && token.apart && FLOOR_WORDS.has(token.key)) {
+    const end = segmentEnd(tokens, at);
+    if (tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key))) {
+      ends.push(end);
+    }
   }
   return ends;
 }
@@ -112,8 +118,8 @@ function isHouse({ glue }: Token, next: Token | undefined): boolean {
 
 /** "2nd floor", "3/F", "II. em.", "B blok". */
 function isFloor(token: Token, next: Token): boolean {
-  const isNumbered = ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key);
-  return !isApart(next) && (isGround(token, next) || (isNumbered && FLOOR_WORDS.has(next.key)));
+  return !isApart(next) && (isGround(token, next) ||
+    (FLOOR_WORDS.has(next.key) && (ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key))));
 }
 
 /** "12 Lower Main Street" is a house; "12 Lower, 5 Main Street" may be a flat. */
@@ -156,7 +162,9 @@ function endsAfterValue(tokens: readonly Token[], at: number): number[] {
     const isLettered = apart && ORDINAL.test(key) && next !== undefined && !isApart(next) && LETTER.test(next.key);
     return [...(isLettered ? [at + 2] : []), ...(isWhole ? [at + 1] : [])];
   }
-  if (next === undefined || next.shape === "word" && next.key.length > TAIL_LETTERS_MAX) {
+  if (
+    next === undefined || !FIRST_OF_TAILS.has(next.key) || next.shape === "word" && next.key.length > TAIL_LETTERS_MAX
+  ) {
     return [];
   }
   const tail = UNIT_TAILS.find((words) => words.every((word, i) => tokens[at + 1 + i]?.key === word));

@@ -56,7 +56,7 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
   }
   const next = tokens[at + 1];
   if (token.shape === "word") {
-    if (LETTER.test(token.key) && next?.glue === "-" && next.shape === "number") {
+    if (token.key.length === 1 && next?.glue === "-" && next.shape === "number" && LETTER.test(token.key)) {
       // "A-12" is the number A12.
       return [formOf(tokens, at, at + 2)].filter(({ number }) => number.suffix.length <= SECOND_LENGTH_MAX);
     }
@@ -191,13 +191,19 @@ function isEnd(after: Token | undefined): boolean {
   return after === undefined || after.apart || (after.shape === "number" && after.key.length >= POSTCODE_LENGTH_MIN);
 }
 
+const FIRST_OF_MARKERS: ReadonlySet<string> = new Set([...NUMBER_MARKER_PAIRS].map((pair) => pair.split(" ")[0]!));
+
 /** The end of the words that introduce a number. */
 export function markerEnd(tokens: readonly Token[], at: number): number | undefined {
-  const [first, second] = [tokens[at], tokens[at + 1]];
-  if (second !== undefined && !isApart(second) && NUMBER_MARKER_PAIRS.has(`${first?.key} ${second.key}`)) {
+  const key = tokens[at]?.key ?? "";
+  const second = tokens[at + 1];
+  if (
+    second !== undefined && FIRST_OF_MARKERS.has(key) && !isApart(second) &&
+    NUMBER_MARKER_PAIRS.has(`${key} ${second.key}`)
+  ) {
     return at + 2;
   }
-  return NUMBER_MARKERS.has(first?.key ?? "") ? at + 1 : undefined;
+  return NUMBER_MARKERS.has(key) ? at + 1 : undefined;
 }
 
 /**

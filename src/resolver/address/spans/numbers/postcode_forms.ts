@@ -87,6 +87,17 @@ export function postcodeForms(
   if (isWord(token) && (next === undefined || isWord(next))) {
     return [];
   }
+  return formsAt(tokens, at, find);
+}
+
+/** The postcodes of one, two or three tokens. */
+function formsAt(
+  tokens: readonly Token[],
+  at: number,
+  find: (key: string) => readonly PostcodeArea[],
+): PostcodeForm[] {
+  const token = tokens[at]!;
+  const next = tokens[at + 1];
   const forms: PostcodeForm[] = [];
   const add = (from: number, to: number, key: string, admits: (area: PostcodeArea) => boolean = isAny): void => {
     const shape = shapeOf(key);
