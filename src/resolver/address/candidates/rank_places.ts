@@ -10,6 +10,8 @@ import {
   type PlaceComponents,
   placeComponentsOf,
   PlaceFacts,
+  streetPriorCostOf,
+  typoCost,
 } from "../scoring/mod.ts";
 import { LONG_TEXT_TOKENS, type PostcodeForm } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
@@ -104,22 +106,27 @@ function rankNamesakes(
   let bound = boundBefore;
   let left = budget;
   for (const named of names.all) {
-    const { namesakes, leastCost, span } = named;
-    const count = Math.min(namesakes.length, left);
+    const { matches, leastCost, span } = named;
+    const count = Math.min(matches.length, left);
     left -= count;
     if (least + leastCost - ROUNDING > bound + margin) {
       continue;
     }
     for (let at = 0; at < count; at++) {
-      const namesake = namesakes[at]!;
-      const prior = components.hasStreet ? namesake.streetPriorCost : namesake.prominenceCost;
+      const { id, edits } = matches[at]!;
+      const place = facts.context.known(id);
+      const prior = components.hasStreet ? streetPriorCostOf(place) : place.prominenceCost;
       // Most namesakes are too little known to compete with the best. They end here.
-      const begun = least + prior + namesake.typoCost;
-      if (begun > bound + margin || !namesake.isAllowed) {
+      const begun = least + prior + typoCost(edits);
+      if (begun > bound + margin) {
         continue;
       }
-      const known = best.get(namesake.id)?.cost ?? Infinity;
+      const known = best.get(id)?.cost ?? Infinity;
       if (begun > known) {
+        continue;
+      }
+      const namesake = facts.namesake(named, at);
+      if (!namesake.isAllowed) {
         continue;
       }
       const limit = Math.min(bound + margin, known);

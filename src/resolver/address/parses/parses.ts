@@ -48,81 +48,117 @@ const NAMES_MAX = 6;
 /** A second street would have to meet the first: such pairs are one span already (see crossings). */
 const STREETS_MAX = 1;
 
-/** A parse of the first tokens, linked backwards so that parses share their beginnings. */
-interface Partial {
-  readonly before: Partial | undefined;
-  readonly span: ParseSpan | undefined;
-  readonly cost: number;
-  readonly names: number;
-  readonly streets: number;
-}
+/**
+ * The parses of the first tokens, by the token they end before: `kept` slots each, by ascending cost. A parse is its last
+ * span and the slot of the parse before it, so that parses share their beginnings. Reused by all texts, because the
+ * function never suspends: a text has some hundreds, of which few become objects.
+ */
+const SLOTS_MAX = PARSE_TOKENS_MAX + PARSES_MAX;
+const costs = new Float64Array(SLOTS_MAX);
+const before = new Int16Array(SLOTS_MAX);
+const lastSpan = new Int32Array(SLOTS_MAX);
+const names = new Uint8Array(SLOTS_MAX);
+const streets = new Uint8Array(SLOTS_MAX);
+const NOTHING = -1;
 
 /** The parses with the lowest cost, at most `PARSES_MAX`, in ascending order. */
 export function parsesOf(lattice: Lattice): readonly Parse[] {
   const { length } = lattice.tokens;
   const kept = Math.min(PARSES_MAX, Math.floor(PARSE_TOKENS_MAX / Math.max(1, length)));
-  const ending: Partial[][] = [];
-  for (let at = 0; at <= length; at++) {
-    ending.push([]);
-  }
-  ending[0]!.push({ before: undefined, span: undefined, cost: 0, names: 0, streets: 0 });
+  const count = new Uint8Array(length + 1);
+  const spans: ParseSpan[] = [];
+  count[0] = 1;
+  put(0, { cost: 0, from: NOTHING, span: NOTHING, nameCount: 0, streetCount: 0 });
   for (let at = 0; at < length; at++) {
-    const partials = ending[at]!;
-    if (partials.length > 0) {
+    if (count[at]! > 0) {
       for (const span of parseSpansAt(lattice, at)) {
-        extend(ending[span.to]!, partials, { span, kept });
+        spans.push(span);
+        count[span.to] = extend(
+          { from: at * kept, count: count[at]! },
+          { to: span.to * kept, count: count[span.to]! },
+          {
+            spans,
+            kept,
+          },
+        );
       }
     }
   }
+  const parses: Parse[] = [];
   const places: ParseSpan[][] = [];
-  return ending[length]!.map((last) => parseOf(last, places));
+  for (let i = 0; i < count[length]!; i++) {
+    parses.push(parseAt(length * kept + i, spans, places));
+  }
+  return parses;
 }
 
-/** Extends each partial parse by a span. */
+/** Extends each of the parses before the last of the spans by it; returns how many parses end after it. */
 function extend(
-  next: Partial[],
-  partials: readonly Partial[],
-  { span, kept }: { readonly span: ParseSpan; readonly kept: number },
-): void {
-  const { role, cost: plainCost, costAfterStreet = plainCost } = span;
-  const isType = span.isType === true;
-  const nameCount = role === "place" ? 1 : 0;
-  const streetCount = role === "street" ? 1 : 0;
-  for (const before of partials) {
-    const names = before.names + nameCount;
-    const streets = before.streets + streetCount;
-    if (names > NAMES_MAX || streets > STREETS_MAX) {
+  { from, count: countBefore }: { readonly from: number; readonly count: number },
+  { to, count: countAfter }: { readonly to: number; readonly count: number },
+  { spans, kept }: { readonly spans: readonly ParseSpan[]; readonly kept: number },
+): number {
+  const span = spans.length - 1;
+  const { role, cost: plainCost, costAfterStreet = plainCost, isType } = spans[span]!;
+  const addedNames = role === "place" ? 1 : 0;
+  const addedStreets = role === "street" ? 1 : 0;
+  let count = countAfter;
+  for (let slot = from; slot < from + countBefore; slot++) {
+    const nameCount = names[slot]! + addedNames;
+    const streetCount = streets[slot]! + addedStreets;
+    if (nameCount > NAMES_MAX || streetCount > STREETS_MAX) {
       continue;
     }
-    const last = before.span;
-    const cost = before.cost + (last?.role === "street" ? costAfterStreet : plainCost) +
-      (isType ? last?.costBeforeType ?? 0 : 0);
-    if (next.length < kept || cost < next[kept - 1]!.cost) {
-      insert(next, { before, span, cost, names, streets }, kept);
+    const last = spans[lastSpan[slot]!];
+    const cost = costs[slot]! + (last?.role === "street" ? costAfterStreet : plainCost) +
+      (isType === true ? last?.costBeforeType ?? 0 : 0);
+    if (count === kept && cost >= costs[to + kept - 1]!) {
+      continue;
     }
+    count = Math.min(kept, count + 1);
+    // By ascending cost; of equals the earlier one first.
+    let at = to + count - 1;
+    while (at > to && costs[at - 1]! > cost) {
+      move(at - 1, at);
+      at--;
+    }
+    put(at, { cost, from: slot, span, nameCount, streetCount });
   }
+  return count;
 }
 
-/** Keeps the partial parses with the lowest cost in order; of equals the earlier one. */
-function insert(partials: Partial[], partial: Partial, kept: number): void {
-  if (partials.length < kept) {
-    partials.push(partial);
-  }
-  let at = partials.length - 1;
-  while (at > 0 && partials[at - 1]!.cost > partial.cost) {
-    partials[at] = partials[at - 1]!;
-    at--;
-  }
-  partials[at] = partial;
+function put(
+  slot: number,
+  { cost, from, span, nameCount, streetCount }: {
+    readonly cost: number;
+    readonly from: number;
+    readonly span: number;
+    readonly nameCount: number;
+    readonly streetCount: number;
+  },
+): void {
+  costs[slot] = cost;
+  before[slot] = from;
+  lastSpan[slot] = span;
+  names[slot] = nameCount;
+  streets[slot] = streetCount;
 }
 
-function parseOf(last: Partial, known: ParseSpan[][]): Parse {
+function move(slot: number, to: number): void {
+  costs[to] = costs[slot]!;
+  before[to] = before[slot]!;
+  lastSpan[to] = lastSpan[slot]!;
+  names[to] = names[slot]!;
+  streets[to] = streets[slot]!;
+}
+
+function parseAt(last: number, all: readonly ParseSpan[], known: ParseSpan[][]): Parse {
   const spans: ParseSpan[] = [];
-  for (let at: Partial | undefined = last; at?.span !== undefined; at = at.before) {
-    spans.push(at.span);
+  for (let slot = last; lastSpan[slot]! !== NOTHING; slot = before[slot]!) {
+    spans.push(all[lastSpan[slot]!]!);
   }
   spans.reverse();
-  return { spans, places: placesOf(spans, last.names, known), cost: last.cost };
+  return { spans, places: placesOf(spans, names[last]!, known), cost: costs[last]! };
 }
 
 /** The place spans of a parse, as the array that an earlier parse with the same ones has, if any. */

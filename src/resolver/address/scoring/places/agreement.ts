@@ -74,12 +74,17 @@ function neighbourOf(
   neighbours: readonly PlaceMatch[],
   context: PlaceContext,
 ): PlaceMatch | undefined {
-  return neighbours.find(({ id }) => {
-    const other = context.place(id);
+  for (const neighbour of neighbours) {
+    const other = context.place(neighbour.id);
     const reach = Math.min(NEIGHBOUR_REACH_MAX_M, Math.max(NEIGHBOUR_REACH_MIN_M, 1.5 * other.radiusM));
-    return other.kind === "locality" && other.countryCode === target.countryCode &&
-      other.importance >= target.importance && distanceM(other.coordinates, target.coordinates) <= reach;
-  });
+    if (
+      other.kind === "locality" && other.countryCode === target.countryCode &&
+      other.importance >= target.importance && distanceM(other.coordinates, target.coordinates) <= reach
+    ) {
+      return neighbour;
+    }
+  }
+  return undefined;
 }
 
 function conflictCost({ kind }: Place): number {

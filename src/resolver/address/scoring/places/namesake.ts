@@ -33,9 +33,7 @@ export class Namesake {
     this.match = match;
     this.typoCost = typoCost(match.edits);
     this.prominenceCost = known.prominenceCost;
-    this.streetPriorCost = known.isSettlement
-      ? known.prominenceCost
-      : Math.max(known.prominenceCost, COST_STREET_PRIOR);
+    this.streetPriorCost = streetPriorCostOf(known);
     this.isAllowed = isAllowed(known, context);
   }
 
@@ -48,6 +46,11 @@ export class Namesake {
     }
     return this.#formCost;
   }
+}
+
+/** See `Namesake.streetPriorCost`. */
+export function streetPriorCostOf({ isSettlement, prominenceCost }: KnownPlace): number {
+  return isSettlement ? prominenceCost : Math.max(prominenceCost, COST_STREET_PRIOR);
 }
 
 function isAllowed({ id, place }: KnownPlace, { scope, bounds, gazetteer }: PlaceContext): boolean {

@@ -2,14 +2,16 @@ import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { PlaceComponents } from "../streets/place_components.ts";
-import { type Agreement, agreementOf } from "./agreement.ts";
+import { type Agreement, agreementOf, typoCost } from "./agreement.ts";
 import { Namesake } from "./namesake.ts";
 import { targetCostOf } from "./target_cost.ts";
 
 /** The places with the name of a span, and the lowest cost among them. */
 interface SpanNamesakes {
   readonly span: ParseSpan;
-  readonly namesakes: readonly Namesake[];
+  readonly matches: readonly PlaceMatch[];
+  /** By match, those that were compared: most are too little known. */
+  readonly namesakes: (Namesake | undefined)[];
   readonly leastCost: number;
 }
 
@@ -56,10 +58,15 @@ export class PlaceFacts {
         this.#spans.set(span, named);
       }
       all.push(named);
-      namesakeCount += named.namesakes.length;
+      namesakeCount += named.matches.length;
       leastCost = Math.min(leastCost, named.leastCost);
     }
     return { all, namesakeCount, leastCost, ranked: [] };
+  }
+
+  /** A place of a name, with its costs. */
+  namesake({ matches, namesakes }: SpanNamesakes, at: number): Namesake {
+    return namesakes[at] ??= new Namesake(matches[at]!, this.context);
   }
 
   targetCost(place: Place, match: PlaceMatch, span: ParseSpan): number {
@@ -88,12 +95,10 @@ export class PlaceFacts {
 }
 
 function spanNamesakes(span: ParseSpan, context: PlaceContext): SpanNamesakes {
-  const namesakes: Namesake[] = [];
+  const matches = span.name?.matches ?? [];
   let leastCost = Infinity;
-  for (const match of span.name?.matches ?? []) {
-    const namesake = new Namesake(match, context);
-    namesakes.push(namesake);
-    leastCost = Math.min(leastCost, namesake.prominenceCost + namesake.typoCost);
+  for (const { id, edits } of matches) {
+    leastCost = Math.min(leastCost, context.known(id).prominenceCost + typoCost(edits));
   }
-  return { span, namesakes, leastCost };
+  return { span, matches, namesakes: [], leastCost };
 }

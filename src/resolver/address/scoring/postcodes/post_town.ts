@@ -1,3 +1,4 @@
+import type { EntryId } from "../../../../gazetteer/port.ts";
 import { COST_PLACE_CLOSE, COST_PLACE_DISPROVEN } from "../../../weights.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { PlaceContext } from "../../context/mod.ts";
@@ -19,13 +20,24 @@ export function postTownOf(
   if (postcode === undefined || (relation !== "conflict" && relation !== "neighbour")) {
     return undefined;
   }
-  // A quarter is not a post town.
-  const match = span.name?.matches.find(({ id, nameKind }) =>
-    nameKind !== "code" && context.place(id).kind === "locality" && postcode.areas.some(({ place }) => place === id)
-  );
-  return match === undefined
-    ? undefined
-    : { span, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+  for (const match of span.name?.matches ?? []) {
+    // A quarter is not a post town.
+    if (
+      match.nameKind !== "code" && isListed(match.id, postcode.areas) && context.place(match.id).kind === "locality"
+    ) {
+      return { span, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+    }
+  }
+  return undefined;
+}
+
+function isListed(id: EntryId, areas: PostcodeForm["areas"]): boolean {
+  for (const { place } of areas) {
+    if (place === id) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /**

@@ -50,10 +50,15 @@ export function postcodeAreaOf(
   areas: readonly PostcodeArea[],
   { gazetteer }: PlaceContext,
 ): PostcodeArea | undefined {
-  return areas.find((one) =>
-    one.countryCode === place.countryCode && (
-      gazetteer.isWithin(one.place, place.id) || gazetteer.isWithin(place.id, one.place) ||
-      distanceM(one.coordinates, place.coordinates) <= place.radiusM + one.radiusM + AREA_REACH_M
-    )
-  );
+  for (const one of areas) {
+    if (
+      one.countryCode === place.countryCode && (
+        gazetteer.isWithin(one.place, place.id) || gazetteer.isWithin(place.id, one.place) ||
+        distanceM(one.coordinates, place.coordinates) <= place.radiusM + one.radiusM + AREA_REACH_M
+      )
+    ) {
+      return one;
+    }
+  }
+  return undefined;
 }

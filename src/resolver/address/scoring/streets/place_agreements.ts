@@ -47,7 +47,7 @@ export function placeAgreementsOf(
     );
   }
   // Most names have no alternative meaning next to another name.
-  if (!agreements.some(isOtherwise) || !agreements.some((one) => isTown(one, context))) {
+  if (!agreements.some(isOtherwise) || !hasTown(agreements, context)) {
     return agreements;
   }
   const isTownNamed = agreements.some((one) => isTown(one, context) && !isAreaCode(one, fact.street, context));
@@ -88,6 +88,10 @@ function mayBeIn(
   const around = settlementsAround(house, gazetteer);
   return nearest?.id === fact.street.place && around.length === outlines.length &&
     around.every((outline, at) => outline === outlines[at]);
+}
+
+function hasTown(agreements: readonly StreetAgreement[], context: PlaceContext): boolean {
+  return agreements.some((one) => isTown(one, context));
 }
 
 function isOtherwise({ area, quarter }: StreetAgreement): boolean {

@@ -186,11 +186,19 @@ function namesakeElsewhere(
   if ((kind !== "county" && kind !== "region") || match.nameKind === "code") {
     return undefined;
   }
-  return namesakes.slice(0, NAMESAKES_MAX).find(({ id, nameKind, edits }) =>
-    id !== match.id && nameKind !== "code" && edits === match.edits && context.place(id).kind === "locality" &&
-    context.gazetteer.isWithin(id, match.id) && !context.gazetteer.isWithin(street.place, id) &&
-    !context.gazetteer.isAlsoIn(street.id, id)
-  );
+  const { gazetteer } = context;
+  for (let at = 0; at < Math.min(namesakes.length, NAMESAKES_MAX); at++) {
+    const other = namesakes[at]!;
+    const { id, nameKind, edits } = other;
+    if (
+      id !== match.id && nameKind !== "code" && edits === match.edits && gazetteer.isWithin(id, match.id) &&
+      context.place(id).kind === "locality" && !gazetteer.isWithin(street.place, id) &&
+      !gazetteer.isAlsoIn(street.id, id)
+    ) {
+      return other;
+    }
+  }
+  return undefined;
 }
 
 /** A street far from every town is known to be in a country only. It belongs to the areas of the nearest town. */
