@@ -20,12 +20,37 @@ test.each(
   const { lattice, context } = stageInput(text, gazetteer);
   const ranking = rankExact(lattice, context);
   expect(bestText(ranking)).toBe(exact);
-  expect(bestText(correct(lattice, ranking.ranked[0], { context, keep: (one) => one, isNearVenue: undefined })))
-    .toBe(corrected);
+  const typos = correct(lattice, ranking.ranked[0], { context, keep: (one) => one, isNearVenue: undefined });
+  expect(bestText(typos ?? ranking)).toBe(corrected);
 });
 
 test("correct() leaves alone what matches exactly", () => {
   const { lattice, context } = stageInput("Hauptstrasse 5, Oberdorf", gazetteer);
+  const [best] = rankExact(lattice, context).ranked;
+  expect(correct(lattice, best, { context, keep: (one) => one, isNearVenue: undefined })).toBeUndefined();
+});
+
+test.each(
+  [
+    ["Hauptstrasse 5, Oberdorf, Qwrtz", ["qwrtz"]],
+    ["Hauptstrase 5, Oberdorf", ["hauptstrase"]],
+  ] as const,
+)("correct() looks up in %p only what is unmatched", (text, wanted) => {
+  const written = new Set<string>();
+  const counting: typeof gazetteer = {
+    ...gazetteer,
+    findStreetsFuzzy(key, options) {
+      written.add(options.written ?? key);
+      return gazetteer.findStreetsFuzzy(key, options);
+    },
+  };
+  const { lattice, context } = stageInput(text, counting);
+  correct(lattice, rankExact(lattice, context).ranked[0], { context, keep: (one) => one, isNearVenue: undefined });
+  expect([...written]).toEqual([...wanted]);
+});
+
+test("correct() ranks nothing again where no name is like the unmatched one", () => {
+  const { lattice, context } = stageInput("Hauptstrasse 5, Oberdorf, Qwrtz", gazetteer);
   const [best] = rankExact(lattice, context).ranked;
   expect(correct(lattice, best, { context, keep: (one) => one, isNearVenue: undefined })).toBeUndefined();
 });
