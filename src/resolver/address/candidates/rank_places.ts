@@ -153,10 +153,10 @@ function rankOne(
   { span, parse, components, prior: prominenceCost }: NameInParse,
   { facts, bound }: { readonly facts: PlaceFacts; readonly bound: number },
 ): RankedPlace | undefined {
-  const { match, typoCost, known: { place } } = namesake;
+  const { match, typoCost: ofTypos, known: { place } } = namesake;
   const { context } = facts;
   const missingCost = missingCostOf(namesake, components, context);
-  const least = parse.cost + prominenceCost + typoCost + missingCost;
+  const least = parse.cost + prominenceCost + ofTypos + missingCost;
   if (least > bound + ROUNDING) {
     return undefined;
   }
@@ -164,7 +164,7 @@ function rankOne(
   if (agreements === undefined) {
     return undefined;
   }
-  const nameCost = typoCost + facts.targetCost(place, match, span);
+  const nameCost = ofTypos + facts.targetCost(place, match, span);
   const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
   let cost = parse.cost + nameCost + prominenceCost + nearCost + missingCost;
   for (const agreement of agreements) {

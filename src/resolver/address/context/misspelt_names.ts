@@ -7,11 +7,15 @@ export interface MisspeltNames {
   /** The most important places with a similar name, then the most important ones inside the given areas. */
   places(key: string, maxEdits: 1 | 2, within?: readonly EntryId[]): readonly PlaceMatch[];
   streets(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
+  /** The streets of a settlement with a word in their name (`findStreetsWithWord`). */
+  withWord(word: string, within: EntryId): readonly StreetMatch[];
 }
 
 const PLACES_MAX = 16;
 /** A short word is similar to hundreds of names. This many are read to find those inside a named area. */
 const PLACES_WIDE_MAX = 512;
+/** Streets of a town that have a word: a great city has some dozens of a common surname. */
+const WITH_WORD_MAX = 64;
 /** Work units (`WorkBudget`) of a misspelt place, and of a misspelt street in one area. */
 const WORK_PLACE = 3;
 const WORK_STREET = 2;
@@ -23,6 +27,7 @@ const WORK_STREET = 2;
 export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): MisspeltNames {
   const places = new Map<string, readonly PlaceMatch[]>();
   const streets = new Map<string, readonly StreetMatch[]>();
+  const withWord = new Map<string, readonly StreetMatch[]>();
   return {
     places(key, maxEdits, within = []) {
       const limit = within.length === 0 ? PLACES_MAX : PLACES_WIDE_MAX;
@@ -51,6 +56,15 @@ export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): Mis
         }
         found = gazetteer.findStreetsFuzzy(key, options);
         streets.set(cacheKey, found);
+      }
+      return found;
+    },
+    withWord(word, within) {
+      const cacheKey = `${within} ${word}`;
+      let found = withWord.get(cacheKey);
+      if (found === undefined) {
+        found = gazetteer.findStreetsWithWord(word, { within, limit: WITH_WORD_MAX });
+        withWord.set(cacheKey, found);
       }
       return found;
     },

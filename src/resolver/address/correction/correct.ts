@@ -56,7 +56,7 @@ function rankWithTypos(
     return undefined;
   }
   const among = streetTokens(best, exact.tokens.length);
-  const withStreets = addMisspeltStreets(exact, context, among);
+  const withStreets = addMisspeltStreets(exact, context, { among });
   const streets = withStreets === exact ? exact : addCrossings(withStreets, context);
   const inNamedPlaces = isAnywhere(exact) || streets === exact ? undefined : rankIn(streets, context);
   // If a misspelt street inside a named place matches all tokens, no token can be another place's name.
@@ -75,7 +75,8 @@ function rankWithTypos(
   if (fuzzy === exact && keep(streets) === streets) {
     return inNamedPlaces ?? (streets === exact ? undefined : rankIn(streets, context));
   }
-  return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context, among)), context), context);
+  const done = { from: exact, to: withStreets };
+  return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context, { among, done })), context), context);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PostcodeArea } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { isStreetWord, streetWordsOf, type Token } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
@@ -37,9 +38,8 @@ export function findAddressSpans(
   }
   const { gazetteer } = context;
   const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
-  const postcodes = tokens.map((_, at) =>
-    postcodeForms(tokens, at, (key) => gazetteer.findPostcodes(key, countryCode))
-  );
+  const find = (key: string): readonly PostcodeArea[] => gazetteer.findPostcodes(key, countryCode);
+  const postcodes = tokens.map((_, at) => postcodeForms(tokens, at, find));
   const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
   const personTo = personBefore(tokens, { inPlaceName, streets });

@@ -68,7 +68,7 @@ function areaCostsOf(places: readonly PlaceSpan[][], gazetteer: Gazetteer): numb
       for (let i = 0; i < matches.length && i < SCOPES_MAX; i++) {
         cost = Math.max(cost, areaCost(matches[i]!, gazetteer));
       }
-      for (let at = from; at < to && cost > 0; at++) {
+      for (let at = from; at < to; at++) {
         // The cost of the whole name is divided among its words.
         costs[at] = Math.max(costs[at] ?? 0, cost / (to - from));
       }

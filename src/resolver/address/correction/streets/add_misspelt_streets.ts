@@ -46,12 +46,16 @@ const LETTERS_OF_SMALL = 3;
  * Digits are never corrected. Without a place or postcode at most one typo is allowed. The lattice itself if there is
  * none.
  *
- * @param among the tokens one of which each span must have; undefined for any that is no named place
+ * `among`: the tokens one of which each span must have; undefined for any that is no named place. `done`: what was added
+ * to the same text before places were; with the same places to search, the same streets are found.
  */
 export function addMisspeltStreets(
   lattice: Lattice,
   context: PlaceContext,
-  among: readonly boolean[] | undefined,
+  { among, done }: {
+    readonly among: readonly boolean[] | undefined;
+    readonly done?: { readonly from: Lattice; readonly to: Lattice };
+  },
 ): Lattice {
   const { tokens, words } = lattice;
   if (words.length === 0) {
@@ -62,6 +66,9 @@ export function addMisspeltStreets(
     ? lattice.scopes
     : streetScopes(lattice.places, { context, postcodes: lattice.postcodes.flat() });
   const unknown = unknownIn(lattice, scopes);
+  if (done !== undefined && isSameSearch({ lattice, scopes, unknown }, done.from)) {
+    return { ...lattice, scopes, streets: done.to.streets };
+  }
   const searched = among === undefined ? unknown : unknown.map((isUnknown, at) => isUnknown && among[at] === true);
   const isWider = scopes.near.length !== lattice.scopes.near.length ||
     scopes.wide.length !== lattice.scopes.wide.length;
@@ -95,6 +102,24 @@ export function addMisspeltStreets(
     }
   }
   return isAny || scopes !== lattice.scopes ? { ...lattice, scopes, streets } : lattice;
+}
+
+/** The streets of another lattice of the text are looked up with the same words in the same places. */
+function isSameSearch(
+  { lattice: { streets, notes, postcodes }, scopes: { near, wide }, unknown }: {
+    readonly lattice: Lattice;
+    readonly scopes: StreetScopes;
+    readonly unknown: readonly boolean[];
+  },
+  other: Lattice,
+): boolean {
+  return streets === other.streets && notes === other.notes && postcodes === other.postcodes &&
+    areSame(near, other.scopes.near) && areSame(wide, other.scopes.wide) &&
+    areSame(unknown, unknownIn(other, other.scopes));
+}
+
+function areSame<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
 }
 
 /** "Main Street D" ends with a letter of its own; the D of "Main D" may be the remains of a street type. */

@@ -25,8 +25,6 @@ interface FuzzyKey {
   readonly isWhole?: boolean;
 }
 
-/** Streets of a town that have a word: a great city has some dozens of a common surname. */
-const WITH_WORD_MAX = 64;
 /** Streets returned per name. */
 export const MATCHES_MAX = 16;
 /**
@@ -95,7 +93,7 @@ export function streetFinder(
     withWord: (word) =>
       near.map((within) => {
         left -= SEARCH_STREETS;
-        return left > 0 ? gazetteer.findStreetsWithWord(word, { within, limit: WITH_WORD_MAX }) : [];
+        return left > 0 ? misspelt.withWord(word, within) : [];
       }),
     fuzzyNearby(query) {
       nearby ??= near.length === 0 ? [] : neighboursOf(near, context);
