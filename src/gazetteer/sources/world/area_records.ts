@@ -90,6 +90,7 @@ function areaNames(
     return { own: english, names: others };
   }
   const listed = known.names;
+  const bare = listed.flatMap(({ text }) => shortForms(text));
   const language = languageOf(area.countryCode, area.key.slice(area.key.indexOf(".") + 1));
   const own = listed.find((name) => name.languages?.includes(language) === true)?.text ?? english;
   const code = known.iso;
@@ -99,6 +100,7 @@ function areaNames(
       ...listed,
       { text: english, kind: "alternate", languages: ["en"] },
       ...others,
+      ...bare.map((text): NameRecord => ({ text, kind: "alternate" })),
       ...spellings(own, area.countryCode).map((text): NameRecord => ({ text, kind: "alternate" })),
       ...(CODED.has(area.countryCode) && LETTERS.test(code) ? [{ text: code, kind: "code" as const }] : []),
     ],
@@ -109,7 +111,7 @@ function areaNames(
 const GENERIC_END =
   / (?:County|Parish|Region|Province|Prefecture|District|Department|Governorate|Oblast|Municipality|Emirate|Shi|Borough)$/u;
 const GENERIC_START =
-  /^(?:County|Province of|Provincia de|Provincia di|Département de l'|Département de la|Département du|Département de|State of|Canton of|Emirate of|Powiat|Politischer Bezirk|Regierungsbezirk|Landkreis|Gemeente|Kreisfreie Stadt|District of|City of|Metropolitan Borough of|London Borough of|Royal Borough of|Amt) ?/u;
+  /^(?:County|Province of|Provincia de|Provincia di|Département de l'|Département de la|Département du|Département de|State of|Canton of|Emirate of|Powiat|Politischer Bezirk|Regierungsbezirk|Landkreis|Gemeente|Kreisfreie Stadt|District of|City of|Metropolitan Borough of|London Borough of|Royal Borough of|Amt|Autonome (?:Gemeinschaft|Region|Provinz|regio|provincie)|Woiwodschaft|Woiwodschap|województwo|Voïvodie de|Voivodato de|voivodato (?:della|di)|Voivodia d[aeo]|Communauté autonome d[eu]|Comunidad Autónoma de) ?/u;
 
 function shortForms(name: string): string[] {
   return [name.replace(GENERIC_END, ""), name.replace(GENERIC_START, "")].filter((short) =>
