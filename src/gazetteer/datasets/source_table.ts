@@ -2,6 +2,7 @@ import type { Coverage } from "../port.ts";
 import { readCsv } from "../sources/csv.ts";
 import { readGeonames } from "../sources/geonames.ts";
 import { readGeonamesPostcodes } from "../sources/geonames_postcodes.ts";
+import { readJapaneseTowns } from "../sources/japanese_towns.ts";
 import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../sources/openaddresses.ts";
 import type { RecordSink } from "../sources/record.ts";
 import { readTiger } from "../sources/tiger.ts";
@@ -75,6 +76,14 @@ export const SOURCES = {
     attribution: "Who's On First, whosonfirst.org/docs/licenses",
     completeness: { places: "partial" },
     summary: "areas with names in many languages and polygons (.ndjson)",
+  },
+  "japanese-towns": {
+    read: (file, sink) => readJapaneseTowns(chunksOf(file), sink),
+    namesCountries: true,
+    licence: "CC BY 4.0",
+    attribution: "town blocks of Japan, CC BY 4.0",
+    completeness: { places: "complete" },
+    summary: "towns of Japan's cities with their numbered parts (.csv)",
   },
   csv: {
     read: readCsvFile,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readCsv } from "../../../src/gazetteer/sources/csv.ts";
 import { readGeonames } from "../../../src/gazetteer/sources/geonames.ts";
 import { readGeonamesPostcodes } from "../../../src/gazetteer/sources/geonames_postcodes.ts";
+import { readJapaneseTowns } from "../../../src/gazetteer/sources/japanese_towns.ts";
 import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../../../src/gazetteer/sources/openaddresses.ts";
 import { readTiger } from "../../../src/gazetteer/sources/tiger.ts";
 import { readWhosonfirst } from "../../../src/gazetteer/sources/whosonfirst.ts";
@@ -273,5 +274,47 @@ describe("readCsv()", () => {
     expect(readCsv(chunksOf("latitude,longitude\n"), recordingSink(), { ...options, columns: {} })).rejects.toThrow(
       "no column holds the number",
     );
+  });
+});
+
+describe("readJapaneseTowns()", () => {
+  test("reads a part of a town by its number in signs and in digits, in its city and county", async () => {
+    const sink = recordingSink();
+    await readJapaneseTowns(
+      chunksOf(
+        "pref,city,town,koaza,lat,lng\n北山県,見本市,中央二十一丁目,,35.1,136.5\n北山県,見本郡谷町,大字川上,東,35.2,136.6\n" +
+          "北山県,見本市,,,35.1,136.5\n北山県,見本市,西町,,x,136.5\n",
+      ),
+      sink,
+    );
+    expect(sink.records.area).toEqual([
+      {
+        key: "北山県/見本市/中央二十一丁目/",
+        kind: "district",
+        names: [
+          { text: "中央二十一丁目", language: "ja", kind: "primary" },
+          { text: "中央21丁目", kind: "alternate" },
+        ],
+        point: { latitudeE7: 351_000_000, longitudeE7: 1_365_000_000 },
+        region: "北山県",
+        locality: "見本市",
+        countryCode: "JP",
+      },
+      {
+        key: "北山県/見本郡谷町/大字川上/東",
+        kind: "district",
+        names: [{ text: "大字川上東", language: "ja", kind: "primary" }, { text: "川上東", kind: "alternate" }],
+        point: { latitudeE7: 352_000_000, longitudeE7: 1_366_000_000 },
+        region: "北山県",
+        county: "見本郡",
+        locality: "谷町",
+        countryCode: "JP",
+      },
+    ]);
+    expect([...sink.dropped.keys()]).toHaveLength(2);
+  });
+
+  test("refuses a table without its columns", () => {
+    expect(readJapaneseTowns(chunksOf("a,b\n1,2\n"), recordingSink())).rejects.toThrow("header must name pref");
   });
 });

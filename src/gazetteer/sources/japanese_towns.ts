@@ -1,0 +1,92 @@
+import type { Chunks } from "./for_each_line.ts";
+import { forEachRow } from "./for_each_row.ts";
+import { pointOf } from "./point_of.ts";
+import type { RecordName, RecordSink } from "./record.ts";
+
+const COLUMNS = ["pref", "city", "town", "koaza", "lat", "lng"] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** "四丁目", the number of a town's part, at the end of its name. */
+const PART = /^(?<town>.+?)(?<number>[一二三四五六七八九十]{1,3})丁目$/u;
+const DIGITS = "一二三四五六七八九";
+/** What the register puts in front of a village's name, and people leave out. */
+const VILLAGE = /^大字/u;
+const SEAT = /^(?<county>.+?郡)(?<town>.+[町村])$/u;
+
+/**
+ * Takes the towns of Japan's cities, with their numbered parts, out of a table of town blocks (comma-separated, with the
+ * columns pref, city, town, koaza, lat and lng): a part is a district of its city, by its number in signs and in digits.
+ *
+ * @throws {SyntaxError} when the header lacks a column.
+ */
+export async function readJapaneseTowns(chunks: Chunks, sink: RecordSink): Promise<void> {
+  let columns: ReadonlyMap<Column, number> | undefined;
+  await forEachRow(chunks, { delimiter: ",", quotes: true }, {
+    row(fields) {
+      if (columns === undefined) {
+        columns = columnsOf(fields);
+        return;
+      }
+      readRow(fields, columns, sink);
+    },
+    malformed: () => sink.drop("row_malformed"),
+  });
+}
+
+function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {
+  const titles = header.map((title) => title.trim().toLowerCase());
+  return new Map(COLUMNS.map((column) => {
+    const at = titles.indexOf(column);
+    if (at < 0) {
+      throw new SyntaxError(`Cannot read because the header must name ${COLUMNS.join(", ")}`);
+    }
+    return [column, at];
+  }));
+}
+
+function readRow(fields: readonly string[], columns: ReadonlyMap<Column, number>, sink: RecordSink): void {
+  const value = (column: Column): string => fields[columns.get(column) ?? -1]?.trim() ?? "";
+  const [region, city, town, part] = [value("pref"), value("city"), value("town"), value("koaza")];
+  const point = pointOf(value("lat"), value("lng"));
+  if (typeof point === "string") {
+    sink.drop(point);
+  } else if (town === "") {
+    sink.drop("name_missing");
+  } else {
+    const seat = SEAT.exec(city)?.groups;
+    sink.area({
+      key: `${region}/${city}/${town}/${part}`,
+      kind: "district",
+      names: namesOf(town + part),
+      point,
+      region,
+      ...(seat?.county === undefined ? {} : { county: seat.county }),
+      locality: seat?.town ?? city,
+      countryCode: "JP",
+    });
+  }
+}
+
+function namesOf(name: string): RecordName[] {
+  const { town, number } = PART.exec(name)?.groups ?? {};
+  const plain = name.replace(VILLAGE, "");
+  const others = town === undefined || number === undefined ? [] : [`${town}${digitsOf(number)}丁目`];
+  return [
+    { text: name, language: "ja", kind: "primary" },
+    ...[...others, plain].filter((text) => text !== name).map((text): RecordName => ({ text, kind: "alternate" })),
+  ];
+}
+
+/** "四" is 4, "十" is 10, "二十一" is 21. */
+function digitsOf(number: string): number {
+  if (!number.includes("十")) {
+    return digitOf(number);
+  }
+  const [tens = "", ones = ""] = number.split("十");
+  return (tens === "" ? 1 : digitOf(tens)) * 10 + digitOf(ones);
+}
+
+/** 0 for no sign. */
+function digitOf(sign: string): number {
+  return sign === "" ? 0 : DIGITS.indexOf(sign) + 1;
+}
