@@ -6,6 +6,7 @@ import { Problem } from "../../src/domain/problem.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import {
   inlineCell,
+  namedWorkbookOf,
   sharedCell,
   sharedText,
   sheetRow,
@@ -42,6 +43,34 @@ test("openWorkbooks() reads cells of every kind", async () => {
     { line: 3, values: [null, "Zürich & 🏠", null, 1.5, true] },
     { line: 3, values: ["", null, "x"] },
   ]);
+});
+
+test("openWorkbooks() reads the beginnings of all sheets, however long their rows are", async () => {
+  const long = Array.from({ length: 40 }, () => "a".repeat(30_000));
+  const sheets = [
+    { name: "Long", rows: Array.from({ length: 10 }, () => long) },
+    { name: "Blank", rows: [["Town"], [""], ["Utrecht"]] },
+    { name: "Many", rows: Array.from({ length: 300 }, (_, i) => [`row ${i}`]) },
+  ];
+  const starts = await openWorkbooks().starts(await stored(await namedWorkbookOf(sheets)));
+  expect(starts.map((start) => [start.name, start.rows.length, start.count])).toEqual([
+    ["Long", 1, 10],
+    ["Blank", 2, 2],
+    ["Many", 200, 300],
+  ]);
+});
+
+test("openWorkbooks() finds the shared texts of every sheet", async () => {
+  const more = {
+    "xl/workbook.xml":
+      '<workbook><sheets><sheet name="A" r:id="r1"/><sheet name="B" r:id="r2" state="visible"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels":
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>',
+    "xl/worksheets/sheet2.xml": `<worksheet><sheetData>${sheetRow([sharedCell(2)])}</sheetData></worksheet>`,
+  };
+  const parts = { shared: ["one", "two", "three"].map(sharedText).join(""), rows: sheetRow([sharedCell(0)]), more };
+  const starts = await openWorkbooks().starts(await stored(await workbookFile(parts)));
+  expect(starts.map(({ rows }) => rows[0]?.values)).toEqual([["one"], ["three"]]);
 });
 
 test("a cell is as long as a program for tables allows", async () => {

@@ -43,6 +43,8 @@ const SHEETS_MAX = 50;
 /** Rows of each by which its columns are recognized, and most of the characters of these cells. */
 const START_ROWS = 200;
 const START_CHARACTERS = 256 * 1024;
+/** Characters of these rows as XML, beyond the one that exceeds them: all sheets together fit into the memory. */
+const START_XML_CHARACTERS = 1024 * 1024;
 
 /** The beginning of a sheet. */
 export interface SheetStart {
@@ -59,21 +61,34 @@ export interface SheetStart {
  * @throws {Problem} `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
 export async function sheetStarts(archive: ZipArchive): Promise<SheetStart[]> {
-  const found: { readonly name: string; readonly elements: readonly string[]; readonly count: number | undefined }[] =
-    [];
+  const found: (SheetElements & { readonly name: string })[] = [];
   for (const { name, path } of (await sheetsOf(archive)).slice(0, SHEETS_MAX)) {
     found.push({ name, ...await firstRows(archive, path) });
   }
   let last = -1;
   const asked = { at: (index: number): string => (last = Math.max(last, index), "") };
-  readStarts(found.flatMap(({ elements: rows }) => rows), asked);
+  for (const { rows } of found) {
+    readStarts(rows, asked);
+  }
   const shared = last === -1 ? new SharedTexts() : await sharedTexts(archive, last + 1);
-  return found.map(({ name, elements: rows, count }) => ({ name, count, rows: readStarts(rows, shared) }));
+  return found.map(({ name, rows, isWhole, declared }) => {
+    const read = readStarts(rows, shared);
+    return { name, rows: read, count: isWhole ? read.length : declared };
+  });
 }
 
-async function firstRows(archive: ZipArchive, path: string) {
+/** The first rows of a sheet as XML. */
+interface SheetElements {
+  readonly rows: readonly string[];
+  readonly isWhole: boolean;
+  /** The number of all rows by the sheet itself. */
+  readonly declared: number | undefined;
+}
+
+async function firstRows(archive: ZipArchive, path: string): Promise<SheetElements> {
   const rows: string[] = [];
-  let count: number | undefined;
+  let isWhole = true;
+  let characters = 0;
   let head = "";
   const bytes = await opened(archive, path, SHEET_MAX);
   async function* texts(): AsyncGenerator<string> {
@@ -83,14 +98,20 @@ async function firstRows(archive: ZipArchive, path: string) {
     }
   }
   for await (const found of elements(texts(), rowElements())) {
-    rows.push(...found);
-    if (rows.length >= START_ROWS) {
+    for (const row of found) {
+      rows.push(row);
+      characters += row.length;
+      if (rows.length === START_ROWS || characters > START_XML_CHARACTERS) {
+        isWhole = false;
+        break;
+      }
+    }
+    if (!isWhole) {
       break;
     }
   }
   const dimension = /<dimension ref="[A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}([0-9]{1,7})"/u.exec(head)?.[1];
-  count = rows.length < START_ROWS ? rows.length : dimension === undefined ? undefined : Number(dimension);
-  return { elements: rows.slice(0, START_ROWS), count };
+  return { rows, isWhole, declared: dimension === undefined ? undefined : Number(dimension) };
 }
 
 function readStarts(rowsOfSheet: readonly string[], shared: Pick<SharedTexts, "at">): UploadedRow[] {
