@@ -3,7 +3,10 @@ import { basename, dirname, join, relative } from "node:path";
 import { scratchDir } from "../../files/scratch_dir.ts";
 
 /** What measures a tree: it is copied, so that commits without it can be measured too. */
-const MEASURING = ["test/support/benches/mixed", "test/support/benches/batches/outside_cost.ts"];
+const MEASURING = "test/support/benches/mixed";
+
+/** Uses the operations of batches, whose options change: a commit that has it uses its own. */
+const OUTSIDE_COST = "test/support/benches/batches/outside_cost.ts";
 
 /**
  * A commit's files in the temporary folder, with its packages. Not a worktree of git, of which an interrupted run would
@@ -16,13 +19,13 @@ export function otherTree(root: string, commit: string): string {
   run(["git", "archive", "--format=tar", `--output=${archive}`, commit], root);
   run(["tar", "-xf", archive, "-C", tree], root);
   run([process.execPath, "install", "--frozen-lockfile", "--no-summary"], tree);
-  for (const path of MEASURING) {
-    cpSync(join(root, path), join(tree, path), { recursive: true });
+  cpSync(join(root, MEASURING), join(tree, MEASURING), { recursive: true });
+  const copied = readdirSync(join(tree, MEASURING)).map((name) => join(tree, MEASURING, name));
+  if (filesNamed(tree, basename(OUTSIDE_COST)).length === 0) {
+    cpSync(join(root, OUTSIDE_COST), join(tree, OUTSIDE_COST));
+    copied.push(join(tree, OUTSIDE_COST));
   }
-  const copied = MEASURING.flatMap((path) =>
-    path.endsWith(".ts") ? [path] : readdirSync(join(tree, path)).map((name) => join(path, name))
-  );
-  copied.forEach((file) => followMoves(tree, join(tree, file)));
+  copied.forEach((file) => followMoves(tree, file));
   return tree;
 }
 
@@ -32,10 +35,14 @@ function followMoves(tree: string, file: string): void {
     if (existsSync(join(dirname(file), target))) {
       return whole;
     }
-    const [found, ...others] = [...new Bun.Glob(`{src,test,workers}/**/${basename(target)}`).scanSync({ cwd: tree })];
+    const [found, ...others] = filesNamed(tree, basename(target));
     return found === undefined || others.length > 0 ? whole : `from "${relative(dirname(file), join(tree, found))}"`;
   });
   writeFileSync(file, text);
+}
+
+function filesNamed(tree: string, name: string): readonly string[] {
+  return [...new Bun.Glob(`{src,test,workers}/**/${name}`).scanSync({ cwd: tree })];
 }
 
 function run(command: readonly string[], cwd: string): void {
