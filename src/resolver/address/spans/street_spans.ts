@@ -69,7 +69,7 @@ function spansFrom(from: number, search: Search): StreetSpan[] {
     }
     hasWord ||= token.shape !== "number";
     const range = { from, to };
-    const matches = hasWord && !hasTail(range, search) ? streetsNamed(range, search) : NONE;
+    const matches = hasWord && !hasTail(range, search) && !isInitial(range, search) ? streetsNamed(range, search) : NONE;
     if (matches.length > 0) {
       spans.unshift({ from, to, matches, ...extraCostOf(range, search) });
     }
@@ -97,6 +97,16 @@ function isTail(
   const word = words[at];
   return word !== undefined && word.isSmall && !DIRECTIONS.has(tokens[at]?.key ?? "") &&
     isTailOrDirection(tokens, at) && !(at === end - 1 && word.isGeneric);
+}
+
+/** "A. Landstrasse": a letter with a point is the beginning of a word, not the article that keys drop. */
+function isInitial(
+  { from, to }: { readonly from: number; readonly to: number },
+  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
+): boolean {
+  const { key } = tokens[from]!;
+  return key.length === 1 && words[from]?.isSmall === true && !DIRECTIONS.has(key) && from + 1 < to &&
+    tokens[from + 1]!.glue.startsWith(".");
 }
 
 /** The streets of a name; if there are none, of the name without a leading type that the data lacks. */
