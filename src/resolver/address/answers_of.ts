@@ -3,7 +3,7 @@ import type { Answer } from "../answer.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { type Candidate, isStreet, type Rival } from "./candidates/mod.ts";
 import type { PlaceContext } from "./context/mod.ts";
-import { addUnits, placeAnswer, postcodeAnswers, streetAnswer } from "./result/mod.ts";
+import { addUnits, placeAnswer, postcodeAnswers, postcodeAnswersFor, streetAnswer } from "./result/mod.ts";
 import { type AddressRun, runStages, type WrittenAddress } from "./run_stages.ts";
 import type { Token } from "./tokens/mod.ts";
 import { contextNearVenues, findVenues, OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venues/mod.ts";
@@ -92,11 +92,9 @@ function addOthers(
   answers: readonly Answer[],
   { run, written, context }: RunInput,
 ): readonly Answer[] {
-  if (answers.length === 0 && run.unknown !== undefined) {
-    const postcodes = postcodeAnswers(run.lattice, context);
-    if (postcodes.length > 0) {
-      return postcodes;
-    }
+  const postcodes = postcodesOf(answers, run, context);
+  if (postcodes.length > 0) {
+    return [...postcodes, ...answers];
   }
   if (run.unknown === undefined || !mayBeVenue(run, written)) {
     return answers;
@@ -112,6 +110,18 @@ function addOthers(
   }
   const all = [...named.answers, ...answers];
   return named.isPlaced ? all : all.sort((one, other) => other.confidence - one.confidence);
+}
+
+/** The areas of the postcode of a text that is only a postcode, or whose best place is a word of an unknown street. */
+function postcodesOf(
+  answers: readonly Answer[],
+  { lattice, rivals: [best], unknown }: AddressRun,
+  context: PlaceContext,
+): readonly Answer[] {
+  if (answers.length === 0) {
+    return unknown === undefined ? [] : postcodeAnswers(lattice, context);
+  }
+  return best === undefined || isStreet(best.ranked) ? [] : postcodeAnswersFor(best.ranked, { lattice, context });
 }
 
 /** Resolves the words next to a venue: each set of words once per name, and at most `OTHER_TOKENS_MAX` sets. */

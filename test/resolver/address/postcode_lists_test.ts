@@ -33,3 +33,10 @@ test.each([
   expect<string>(resolution.status).toBe(status);
   expect<string | undefined>(resolution.matches.postcode).toBe(match);
 });
+
+test("resolve() takes the postcode of an unknown street before a place abroad with a word of that street as its name", () => {
+  const resolution = resolve({ text: "12 Metropolis Avenue, 9912" }, { gazetteer });
+  const { status, precision, reasons } = { precision: undefined, ...resolution };
+  expect([status, precision, reasons.includes("street_missing")]).toEqual(["uncertain", "postcode", true]);
+  expect("label" in resolution ? resolution.label : "").toContain("Unterdorf");
+});

@@ -4,7 +4,7 @@
  */
 export { explainAddress } from "./explain_address.ts";
 export { placeAnswer } from "./place_answer.ts";
-export { postcodeAnswers } from "./postcode_answers.ts";
+export { postcodeAnswers, postcodeAnswersFor } from "./postcode_answers.ts";
 export { streetAnswer } from "./street_answer.ts";
 export { streetPoint } from "./street_point.ts";
 export { addUnits } from "./units.ts";

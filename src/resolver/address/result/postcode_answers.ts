@@ -1,15 +1,20 @@
-import type { PostcodeArea } from "../../../gazetteer/port.ts";
+import type { Place, PostcodeArea } from "../../../gazetteer/port.ts";
 import { boundsContain } from "../../../geo/bounds_contain.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
+import { rulesOf } from "../../countries/mod.ts";
 import { verdictOf } from "../../decision/mod.ts";
 import { CONFIDENCE_POSTCODE_ALONE } from "../../weights.ts";
+import type { RankedPlace } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { postcodeReach } from "../scoring/mod.ts";
-import type { Lattice } from "../spans/mod.ts";
+import { postcodeAreaOf, postcodeReach } from "../scoring/mod.ts";
+import type { Lattice, PostcodeForm } from "../spans/mod.ts";
+import { isAfterType, isStreetWord, segmentEnd } from "../tokens/mod.ts";
 
 /** Countries that share one code: four-digit codes are used by some dozens. */
 const ANSWERS_MAX = 11;
+/** Shorter codes are more often house numbers. */
+const CODE_LETTERS_MIN = 4;
 
 /**
  * The areas of a text that is only a postcode, one per country, nearest to the caller's point first. Never `found`:
@@ -17,8 +22,47 @@ const ANSWERS_MAX = 11;
  */
 export function postcodeAnswers({ tokens, postcodes }: Lattice, context: PlaceContext): Answer[] {
   const form = postcodes[0]?.find(({ to, areas }) => to === tokens.length && areas.length > 0);
+  return form === undefined ? [] : answersOfCode(form, { context, isStreetMissing: false });
+}
+
+/**
+ * The areas of the postcode of an unknown street, if the best place is a word of that street far from it: "160 North Park
+ * Avenue, 44481" is not in a region named North.
+ */
+export function postcodeAnswersFor(
+  { place, span, agreements }: RankedPlace,
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): Answer[] {
+  const { tokens, postcodes } = lattice;
+  const end = segmentEnd(tokens, span.from);
+  const isInStreet = isAfterType(tokens, span.from) || tokens.slice(span.to, end).some(({ key }) => isStreetWord(key));
+  const known = postcodes.flat().filter(({ from, key, areas }) =>
+    from >= end && key.length >= CODE_LETTERS_MIN && areas.length > 0
+  );
+  const [form] = known;
+  const isElsewhere = known.every((one) =>
+    postcodeAreaOf(place, one.areas, context) === undefined && !mayBeUnlisted(one, place, context)
+  );
+  return form === undefined || !isInStreet || !isElsewhere || agreements.some(({ relation }) => relation !== "conflict")
+    ? []
+    : answersOfCode(form, { context, isStreetMissing: true });
+}
+
+/** "Rue de Paris, 75001" where only the United States' 75001 is loaded: the place's country has such codes too. */
+function mayBeUnlisted({ shape, key }: PostcodeForm, { countryCode }: Place, { gazetteer }: PlaceContext): boolean {
+  const country = gazetteer.country(countryCode);
+  const hasShape = rulesOf(countryCode).postcodes?.split(" ").includes(shape) === true;
+  return hasShape &&
+    (country === undefined ||
+      gazetteer.findPostcodesByPrefix(key.slice(0, 1), { within: country, limit: 1 }).length === 0);
+}
+
+function answersOfCode(
+  form: PostcodeForm,
+  { context, isStreetMissing }: { readonly context: PlaceContext; readonly isStreetMissing: boolean },
+): Answer[] {
   const byCountry = Map.groupBy(
-    form?.areas.filter((area) => isAllowed(area, context)) ?? [],
+    form.areas.filter((area) => isAllowed(area, context)),
     ({ countryCode }) => countryCode,
   );
   const { near } = context;
@@ -33,10 +77,13 @@ export function postcodeAnswers({ tokens, postcodes }: Lattice, context: PlaceCo
     inputKind: "address",
     coordinates: area.coordinates,
     confidence: CONFIDENCE_POSTCODE_ALONE / countries.length,
-    ...verdictOf([countries.length > 1 ? "postcodeOfSeveralCountries" : "postcodeAlone"]),
+    ...verdictOf([
+      ...(isStreetMissing ? ["streetMissing" as const] : []),
+      countries.length > 1 ? "postcodeOfSeveralCountries" : "postcodeAlone",
+    ]),
     precision: "postcode",
     accuracyM: radiusOf(area, areas, context),
-    matches: { postcode: "exact" },
+    matches: isStreetMissing ? { street: "missing", postcode: "exact" } : { postcode: "exact" },
     code: null,
     system: null,
     origin: "gazetteer",

@@ -69,7 +69,9 @@ function spansFrom(from: number, search: Search): StreetSpan[] {
     }
     hasWord ||= token.shape !== "number";
     const range = { from, to };
-    const matches = hasWord && !hasTail(range, search) && !isInitial(range, search) ? streetsNamed(range, search) : NONE;
+    const matches = hasWord && !hasTail(range, search) && !isInitial(range, search)
+      ? streetsNamed(range, search)
+      : NONE;
     if (matches.length > 0) {
       spans.unshift({ from, to, matches, ...extraCostOf(range, search) });
     }

@@ -1,3 +1,4 @@
+import { CORNER_WORDS } from "../../../address_words.ts";
 import { isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import type { StreetSpan } from "../lattice.ts";
 
@@ -18,7 +19,9 @@ export function personBefore(
   const end = segmentEnd(tokens, 0);
   const segment = tokens.slice(0, end);
   const isNamed = segment.length >= WORDS.min && segment.length <= WORDS.max &&
-    segment.every(({ key, shape }) => shape === "word" && !isStreetWord(key)) &&
+    segment.every(({ key, shape }) => shape === "word" && !isStreetWord(key) && !CORNER_WORDS.has(key)) &&
+    // "Ecke Am Markt/Goethestraße" is a crossing.
+    tokens[end]?.glue.includes("/") === false &&
     segment.some((_, at) => inPlaceName[at] === true) && segment.some((_, at) => inPlaceName[at] !== true) &&
     streets[0]?.some(({ to }) => to === end) !== true;
   const isBeforeAddress = isNamed && tokens.some(({ shape }, at) => at >= end && shape !== "word") &&
