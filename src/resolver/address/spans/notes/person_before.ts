@@ -23,7 +23,8 @@ export function personBefore(
     // "Ecke Am Markt/Goethestraße" is a crossing.
     tokens[end]?.glue.includes("/") === false &&
     segment.some((_, at) => inPlaceName[at] === true) && segment.some((_, at) => inPlaceName[at] !== true) &&
-    streets[0]?.some(({ to }) => to === end) !== true;
+    // The side of a crossing ("corner of Main Street / …") is no person.
+    !streets.slice(0, end).some((spans) => spans.some(({ to }) => to === end));
   const isBeforeAddress = isNamed && tokens.some(({ shape }, at) => at >= end && shape !== "word") &&
     streets.some((spans, at) => at >= end && spans.length > 0) && inPlaceName.some((is, at) => is && at >= end);
   return isBeforeAddress ? end : undefined;
