@@ -12,9 +12,9 @@ const STREETS: readonly (readonly [name: string, place: string, postcode: string
   ["Am Bach", "oberdorf", "9901", ""],
   ["Hauptstrasse", "unterdorf", "9902", "1 2 3 4 50"],
   ["Lindengasse", "unterdorf", "9902", "1 2 3"],
-  ["Feldweg", "unterdorf", undefined, "1 2 3"],
   ["Main Street", "millford", "99010", "1 12 116"],
   ["Tanner Hill Road", "millford", "99010", "7 1838"],
+  ["Feldweg", "unterdorf", undefined, "1 2 3"],
 ];
 
 /** Settlements: key, name, country, latitude, longitude, people. Streets are loaded in Atlantis but for Seestadt. */
