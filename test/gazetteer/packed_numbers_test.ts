@@ -10,7 +10,7 @@ import { packNumbers } from "../../src/gazetteer/build/numbers/pack_numbers.ts";
 import { scratchFolder } from "../../src/gazetteer/build/spool/scratch.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
 import { PackedNumbers } from "../../src/gazetteer/file/packed_numbers.ts";
-import { unpacked } from "../../src/gazetteer/file/unpacked.ts";
+import { allValues } from "../../src/gazetteer/file/all_values.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-packed-"));
 const scratch = scratchFolder(join(folder, "scratch"));
@@ -42,7 +42,7 @@ test("PackedNumbers give back what packNumbers() took, in no more bits than its 
   fc.assert(fc.property(unsigned, (values) => {
     const words = packNumbers(Uint32Array.from(values));
     const packed = new PackedNumbers(words);
-    expect(Array.from(unpacked(packed))).toEqual(values);
+    expect(Array.from(allValues(packed))).toEqual(values);
     expect(packed.at(values.length)).toBe(0);
     const range = Math.max(...values, 0) - Math.min(...values, UINT32);
     const width = range <= 0 ? 0 : Math.ceil(Math.log2(range + 1));

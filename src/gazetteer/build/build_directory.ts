@@ -5,7 +5,7 @@ import { keyHash } from "../names/keys/key_hash.ts";
 import { utf8Letters } from "../file/utf8_letters.ts";
 import { PackedNumbers } from "../file/packed_numbers.ts";
 import { replacedPlaces } from "../set/parts.ts";
-import { unpacked } from "../file/unpacked.ts";
+import { allValues } from "../file/all_values.ts";
 import { blockWords } from "./numbers/block_words.ts";
 import { bucketTable } from "./numbers/bucket_table.ts";
 import { packNumbers } from "./numbers/pack_numbers.ts";
@@ -58,7 +58,7 @@ function exactTable(files: readonly Sections[], kind: DirectoryKind, ownKeys?: U
   const first = firstKeys(files, kind);
   const names = KEYS_OF[kind];
   const letters = new Uint32Array(MAX_KEY_LETTERS);
-  const starting = files.map((sections) => unpacked(sections[names.keyStart]));
+  const starting = files.map((sections) => allValues(sections[names.keyStart]));
   return packed(first[files.length]!, (visit) => {
     for (const [file, sections] of files.entries()) {
       const bytes = sections[names.keyBytes];
@@ -77,9 +77,9 @@ function typoTable(files: readonly Sections[], ownKeys: Uint8Array): KeyTable {
   const first = firstKeys(files, "placeTypos");
   const keysOf = files.map(({ keyBytes, keyStart, keyPostings, postings, keySignature }) => ({
     keyBytes,
-    keyStart: unpacked(keyStart),
-    keyPostings: unpacked(keyPostings),
-    postings: unpacked(postings),
+    keyStart: allValues(keyStart),
+    keyPostings: allValues(keyPostings),
+    postings: allValues(postings),
     keySignature,
   }));
   const edits = files.map(({ placeImportance }, file) => editsOfKeys(keysOf[file]!, placeImportance));

@@ -5,7 +5,7 @@ import { fileOf } from "../set/key_finder.ts";
 import { MAX_SET_PREFIX_KEYS } from "../names/prefix/max_prefix_keys.ts";
 import { PackedNumbers } from "../file/packed_numbers.ts";
 import { postingRank } from "../names/keys/posting_rank.ts";
-import { unpacked } from "../file/unpacked.ts";
+import { allValues } from "../file/all_values.ts";
 import { packNumbers } from "./numbers/pack_numbers.ts";
 import { type KeyRange, prefixRanges } from "./numbers/prefix_ranges.ts";
 import { radixOrder } from "./numbers/radix_order.ts";
@@ -72,7 +72,7 @@ function gathered(
   const ranks = new Int32Array(count);
   let length = 0;
   for (const [file, sections] of files.entries()) {
-    const keyStart = unpacked(sections.keyStart);
+    const keyStart = allValues(sections.keyStart);
     for (let key = 0; key + 1 < keyStart.length; key++) {
       const rank = bestRank(sections, key, (posting) => isIncluded(file, posting));
       if (rank !== NO_RANK) {

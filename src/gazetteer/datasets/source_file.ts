@@ -7,7 +7,7 @@ import { BlockMemory } from "../sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
 import { readXml } from "../sources/openstreetmap/read_xml.ts";
 import type { RecordSink } from "../sources/record.ts";
-import { unpacked } from "./unpacked.ts";
+import { unpackFile } from "./unpack_file.ts";
 
 /** A file of any source, and how it is to be read. */
 export interface SourceFile {
@@ -111,7 +111,7 @@ export async function* chunksOf(
   const count = (chunk: Uint8Array): void => {
     bytes += chunk.length;
   };
-  for await (const chunk of unpacked(path, count)) {
+  for await (const chunk of unpackFile(path, count)) {
     signal?.throwIfAborted();
     yield chunk;
     onProgress?.(bytes / Math.max(1, size));

@@ -1,31 +1,28 @@
 const LONG = 255;
-/** Longer texts, and those outside of ASCII, are decoded by TextDecoder, which takes as long for one letter as for fifty. */
+/** Bytes. Longer texts, and those outside of ASCII, are decoded by TextDecoder, which takes as long for one letter as for fifty. */
 const PLAIN_MAX = 32;
 const decoder = new TextDecoder();
 
 /** The text at an offset of `strings`. A damaged offset gives some text, at most 64 KiB of it. */
 export function textAt(strings: Uint8Array, offset: number): string {
   const length = strings[offset] ?? 0;
-  if (length <= PLAIN_MAX) {
-    return plainAt(strings, offset + 1, length) ?? decoder.decode(strings.subarray(offset + 1, offset + 1 + length));
-  }
   if (length < LONG) {
-    return decoder.decode(strings.subarray(offset + 1, offset + 1 + length));
+    return decodeText(strings, offset + 1, offset + 1 + length);
   }
   const long = (strings[offset + 1] ?? 0) | ((strings[offset + 2] ?? 0) << 8);
   return decoder.decode(strings.subarray(offset + 3, offset + 3 + long));
 }
 
-/** Letters of one byte; undefined where there are others. */
-function plainAt(strings: Uint8Array, from: number, length: number): string | undefined {
-  if (from + length > strings.length) {
-    return undefined;
+/** The UTF-8 text of a range of bytes, cut at their end. */
+export function decodeText(bytes: Uint8Array, from: number, to: number): string {
+  if (to - from > PLAIN_MAX || to > bytes.length) {
+    return decoder.decode(bytes.subarray(from, to));
   }
   let text = "";
-  for (let at = from; at < from + length; at++) {
-    const letter = strings[at]!;
+  for (let at = from; at < to; at++) {
+    const letter = bytes[at]!;
     if (letter >= 0x80) {
-      return undefined;
+      return decoder.decode(bytes.subarray(from, to));
     }
     text += String.fromCharCode(letter);
   }

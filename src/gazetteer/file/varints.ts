@@ -1,3 +1,5 @@
+import { decodeText } from "./texts.ts";
+
 /** Appends variable-length integers to a growing buffer (LEB128; signed ones zigzag-coded). */
 export class VarintWriter {
   length = 0;
@@ -71,26 +73,6 @@ export class VarintWriter {
   }
 }
 
-const decoder = new TextDecoder();
-/** Longer texts are decoded by TextDecoder, which takes as long for one letter as for fifty. */
-const PLAIN_MAX = 24;
-
-/** Letters of one byte, as house numbers and postcodes are; undefined where there are others. */
-function plainText(bytes: Uint8Array, from: number, to: number): string | undefined {
-  if (to - from > PLAIN_MAX) {
-    return undefined;
-  }
-  let text = "";
-  for (let at = from; at < to; at++) {
-    const letter = bytes[at]!;
-    if (letter >= 0x80) {
-      return undefined;
-    }
-    text += String.fromCharCode(letter);
-  }
-  return text;
-}
-
 /** Reads what `VarintWriter` wrote. Past the end it reads zeroes: damaged bytes give wrong numbers, never a crash. */
 export class VarintReader {
   position: number;
@@ -141,6 +123,6 @@ export class VarintReader {
     const length = this.unsigned();
     const from = this.position;
     this.position = Math.min(this.end, from + length);
-    return plainText(this.#bytes, from, this.position) ?? decoder.decode(this.#bytes.subarray(from, this.position));
+    return decodeText(this.#bytes, from, this.position);
   }
 }

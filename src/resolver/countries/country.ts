@@ -1,6 +1,7 @@
 /**
  * The rules of one country for reading and writing its addresses. All fields but the code are optional. The order of the
- * parts of a label is not here but in `data/label_rules.json`; when an address is read, any order is possible.
+ * parts of a label is not here: `data/label_rules.json` has it, generated from a package and the `CORRECTIONS` of
+ * `data/generate_label_rules.ts`. When an address is read, any order is possible.
  */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
@@ -27,7 +28,7 @@ export interface Country {
    * house's `twoNumbers`, one in the town and one in the street.
    */
   readonly slashInNumber?: "door" | "unitFirst" | "twoNumbers";
-  /** The letters of a house number "12 A 5" or "12-II": a `stair` with its flat, or a `floor`. */
+  /** The letters of a house number "12 A 5" or "12-II": a `stair` with its flat, or a `floor`. Absent: the letter is part of the number. */
   readonly letterInNumber?: "stair" | "floor";
   /** How street names are matched that are written in another script: by sounds, or by syllables. */
   readonly otherScript?: "sounds" | "syllables";

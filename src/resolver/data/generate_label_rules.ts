@@ -115,6 +115,8 @@ const templates = await read<Readonly<Record<string, Template | string>>>("templ
 const stateCodes = await read<Readonly<Record<string, readonly Coded[]>>>("state-codes.json");
 const countyCodes = await read<Readonly<Record<string, readonly Coded[]>>>("county-codes.json");
 const layouts: string[] = [];
+/** Corrections that have changed no layout so far. */
+const unused = new Set(Object.values(CORRECTIONS).flat());
 const countries: Record<string, CountryRule> = {};
 for (const [key, template] of Object.entries(templates)) {
   const [code = "", language] = key.split("_");
@@ -128,6 +130,10 @@ for (const [key, template] of Object.entries(templates)) {
     const variants = (countries[code] ??= {}).variants ??= {};
     variants[name] = layoutOf(template.address_template ?? "", code);
   }
+}
+if (unused.size > 0) {
+  // The package has changed its layouts: the correction must follow, or go.
+  throw new RangeError(`Cannot write as corrections match no layout: ${JSON.stringify([...unused])}`);
 }
 await Bun.write(new URL("label_rules.json", import.meta.url), `${JSON.stringify({ layouts, countries }, null, 2)}\n`);
 
@@ -195,7 +201,11 @@ function layoutOf(template: string, code: string): number {
   });
   let layout = groups.replace(/\{\{\{(\w+)\}\}\}([.]?)/gu, "[$1$2]").split("\n").map((line) => line.trim())
     .filter((line) => line !== "").join("\n").replace(/ +/gu, " ").replace(/ ,/gu, ",");
-  for (const [find, put] of CORRECTIONS[code] ?? []) {
+  for (const row of CORRECTIONS[code] ?? []) {
+    const [find, put] = row;
+    if (layout.includes(find)) {
+      unused.delete(row);
+    }
     layout = layout.replace(find, put);
   }
   layout = withUnit(layout, code);

@@ -1,14 +1,13 @@
 import type { BestGuesses } from "./best_guesses.ts";
 import type { SuggestContext } from "./guess.ts";
 import type { StreetQuery } from "./street_queries.ts";
-import { streetCandidates } from "./street_candidates.ts";
+import { CANDIDATES_MAX, streetCandidates } from "./street_candidates.ts";
 import { streetGuess } from "./street_guess.ts";
 
 /**
- * A bound and its index packed into one number, so that sorting needs no comparator: the bound in millionths,
- * multiplied by this.
+ * A bound and its index are packed into one number, so that sorting needs no comparator: the bound in millionths, times
+ * `CANDIDATES_MAX`, plus the index.
  */
-const PLACES = 2 ** 11;
 const UNITS = 1e6;
 /** Costs may be slightly below 0. */
 const SHIFT = 100;
@@ -21,11 +20,11 @@ export function guessStreets(queries: readonly StreetQuery[], context: SuggestCo
   const { ids, queries: queryOf, bounds, length } = streetCandidates(queries, context);
   const order = new Float64Array(length);
   for (let at = 0; at < length; at++) {
-    order[at] = Math.round((bounds[at]! + SHIFT) * UNITS) * PLACES + at;
+    order[at] = Math.round((bounds[at]! + SHIFT) * UNITS) * CANDIDATES_MAX + at;
   }
   order.sort();
   for (const packed of order) {
-    const at = packed % PLACES;
+    const at = packed % CANDIDATES_MAX;
     const bound = bounds[at]!;
     if (bound > best.worst()) {
       break;

@@ -7,7 +7,7 @@ import { streetDistanceCost, streetWeightCost, SUGGEST_COSTS } from "./suggest_c
 const STREETS_MAX = 24;
 const PLACED_MAX = 10;
 /** Streets of all look-ups of one search: six keys of three parses in four places. Others are ignored. */
-const CANDIDATES_MAX = 2_048;
+export const CANDIDATES_MAX = 2_048;
 
 /** The streets found, in reused arrays: few of them become objects. */
 export interface StreetCandidates {

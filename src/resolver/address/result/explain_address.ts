@@ -21,7 +21,7 @@ export function explainAddress(
   }));
   return [
     { stage: "tokenize", detail: lattice.tokens.map(({ key }) => key).join(" · ") },
-    { stage: "lattice", detail: names.map(({ key, matches }) => `${key} (${matches.length})`).join(" · ") },
+    { stage: "names found", detail: names.map(({ key, matches }) => `${key} (${matches.length})`).join(" · ") },
     ...(streets.length === 0 ? [] : [{
       stage: "streets",
       detail: streets.map(({ key, count }) => `${key} (${count})`).join(" · "),
@@ -53,7 +53,7 @@ export function explainAddress(
 
 function nameOf(one: Candidate): string {
   const { name, kind, countryCode } = one.place;
-  const meets = isStreet(one) && one.match.crossing !== undefined ? " where it meets another" : "";
+  const meets = isStreet(one) && one.match.crossing !== undefined ? " at its crossing" : "";
   return isStreet(one) ? `${one.street.name}${meets}, ${name} (${countryCode})` : `${name} (${kind}, ${countryCode})`;
 }
 
@@ -66,7 +66,7 @@ function partsOf(one: Candidate): string[] {
     `edits ${differencesOf(match)}`,
     ...(number === undefined ? [] : [`number ${number.location.state} ${rounded(number.location.cost)}`]),
     ...(postcode === undefined ? [] : [`postcode ${postcode.agreement.relation} ${rounded(postcode.agreement.cost)}`]),
-    ...(unmatchedNumbers === 0 ? [] : [`numbers left ${unmatchedNumbers}`]),
+    ...(unmatchedNumbers === 0 ? [] : [`unmatched numbers ${unmatchedNumbers}`]),
   ];
 }
 

@@ -4,6 +4,7 @@ import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
+  isShortNumber,
   isTailOrDirection,
   isTypeAfter,
   type Token,
@@ -22,7 +23,6 @@ const FIRST_IDEOGRAPH = 0x2e80;
 const STREET_TOKENS_MAX = 8;
 /** Streets read per name in one town, and in a wider area. A town seldom has two of a name. */
 const NEAR_STREETS_MAX = 8;
-const POSTCODE_LENGTH_MIN = 4;
 /** Longest name whose type may be omitted, in tokens: "1216 Martin Luther King". */
 const UNTYPED_TOKENS_MAX = 3;
 /** Directions that are part of a street's name: "E 16th St". */
@@ -208,14 +208,9 @@ export function extraCostOf(
     }
   }
   const [before, after] = [tokens[from - 1], tokens[to]];
-  const isNumbered = (before !== undefined && isNumber(before) && tokens[from]?.apart !== true) ||
-    (after !== undefined && isNumber(after) && (!after.apart || tokens[to + 1]?.apart !== false));
+  const isNumbered = (isShortNumber(before) && tokens[from]?.apart !== true) ||
+    (isShortNumber(after) && (after?.apart !== true || tokens[to + 1]?.apart !== false));
   return isNumbered ? {} : { extraCost: COST_BARE_STREET };
-}
-
-/** Short enough for a house number. Longer ones next to a name are postcodes. */
-function isNumber({ key, shape }: Token): boolean {
-  return (shape === "number" || shape === "mixed") && key.length < POSTCODE_LENGTH_MIN;
 }
 
 /** "St. Gallen-Appenzell", "Ring/Gürtel" and "C/ Mayor" are names; a comma ends a name. */

@@ -16,4 +16,12 @@ export { segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
 export { isAfterType, isBeforeType, isStreetWord, streetWordsOf, tokenNextTo } from "./street_words.ts";
 export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";
 export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
-export { isAlone, isNumberLike, isTailOrDirection, POSTCODE_MIN, standsAsNumber, wordRole } from "./word_role.ts";
+export {
+  isAlone,
+  isNumberLike,
+  isShortNumber,
+  isTailOrDirection,
+  POSTCODE_MIN,
+  standsAsNumber,
+  wordRole,
+} from "./word_role.ts";

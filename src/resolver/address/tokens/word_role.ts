@@ -146,6 +146,12 @@ export function standsAsNumber(tokens: readonly Token[], at: number): boolean {
   return (isAfterWord || isBeforeWord) && !tokens.slice(at + 1).some(({ key }) => FEW_DIGITS.test(key));
 }
 
+/** Short enough for a house number next to a name: a longer one is a postcode. */
+export function isShortNumber(token: Token | undefined): boolean {
+  return token !== undefined && (token.shape === "number" || token.shape === "mixed") &&
+    token.key.length < POSTCODE_LENGTH_MIN;
+}
+
 /**
  * From here on, a number that is not a house number is a postcode. Postcodes of nearly all countries have four digits
  * or more.

@@ -2,7 +2,7 @@ import type { NamedPlace } from "../../../gazetteer/port.ts";
 import { CATEGORY_WORDS, COMMON_WORDS, CONNECTORS, VENUE_ABBREVIATIONS } from "../../address_words.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
-import { type Token } from "../tokens/mod.ts";
+import { isShortNumber, type Token } from "../tokens/mod.ts";
 
 /** Consecutive tokens that are the whole name of a venue. */
 export interface VenueSpan {
@@ -127,15 +127,7 @@ function isNoName(words: readonly Token[]): boolean {
 /** A number next to it makes it a street, known or not. */
 function isNumbered(tokens: readonly Token[], from: number, to: number): boolean {
   const [before, after] = [tokens[from - 1], tokens[to]];
-  return (isNumber(before) && tokens[from]?.apart !== true) || (isNumber(after) && after?.apart !== true);
-}
-
-/** A number of this length is a postcode. */
-const POSTCODE_LENGTH_MIN = 4;
-
-function isNumber(token: Token | undefined): boolean {
-  return token !== undefined && (token.shape === "number" || token.shape === "mixed") &&
-    token.key.length < POSTCODE_LENGTH_MIN;
+  return (isShortNumber(before) && tokens[from]?.apart !== true) || (isShortNumber(after) && after?.apart !== true);
 }
 
 /** `supermarket` for `shop=supermarket`, folded like a name. */

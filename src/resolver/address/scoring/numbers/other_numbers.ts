@@ -68,9 +68,7 @@ interface NumberWithUnit {
   readonly unit: string;
 }
 
-/** Countries where the door follows the house: "Grazer Straße 12/3", "ul. Mickiewicza 4/15", "Atatürk Cad. No: 2/3". */
-/** Countries where the unit comes first: "3/12 George Street". */
-/** Countries where a house has two numbers, one in the town and one in the street: "Masarykova 1234/12". */
+/** What follows the first number of "3/12". */
 const SLASHED = /^\/([0-9a-z]{1,5})$/u;
 /** Stair, floor and door: "12/3/4/15". */
 const DOORS = /^\/([0-9a-z]{1,5}(?:\/[0-9a-z]{1,4}){0,2})$/u;

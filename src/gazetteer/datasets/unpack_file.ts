@@ -17,7 +17,7 @@ const IS_NOTE = /(?:^|\/)(?:readme|licen[cs]e)[^/]*$/iu;
  *
  * @throws {SyntaxError} when the archive is damaged or has several files.
  */
-export function unpacked(path: string, onRead: (chunk: Uint8Array) => void): Chunks {
+export function unpackFile(path: string, onRead: (chunk: Uint8Array) => void): Chunks {
   const lower = path.toLowerCase();
   if (lower.endsWith(".zip")) {
     return fileInZip(path, onRead);

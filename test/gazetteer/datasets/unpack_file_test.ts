@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { unpacked } from "../../../src/gazetteer/datasets/unpacked.ts";
+import { unpackFile } from "../../../src/gazetteer/datasets/unpack_file.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { zipFile } from "../../support/files/workbook_file.ts";
 
@@ -10,7 +10,7 @@ const TEXT = "LI\t9490\tVaduz\n";
 /** The text, packed by bzip2 1.0.8. */
 const BZIP2 = "QlpoOTFBWSZTWR7rRvgAAARPgAAwRCAAJAEAJAACECAAIgBoaEDQNCoNpdAPm8fF3JFOFCQHutG+AA==";
 
-describe("unpacked()", () => {
+describe("unpackFile()", () => {
   test("reads files as their endings say", async () => {
     const files: Readonly<Record<string, Uint8Array>> = {
       "LI.txt": Buffer.from(TEXT),
@@ -39,7 +39,7 @@ async function textOf(name: string, content: Uint8Array): Promise<string> {
   const path = join(scratchDir(), name);
   writeFileSync(path, content);
   let bytes = 0;
-  const chunks = await Array.fromAsync(unpacked(path, (chunk) => {
+  const chunks = await Array.fromAsync(unpackFile(path, (chunk) => {
     bytes += chunk.length;
   }));
   expect(bytes).toBeGreaterThan(0);
