@@ -37,6 +37,16 @@ export const ARABIC: Lexicon = {
     E: "ق شرق شرقا شرقاً شرقي شرقًا الشرق",
     W: "غ غرب غربا غرباً غربي غربًا الغرب",
   },
+  coordinateWords: {
+    latitude: "عرض العرض",
+    longitude: "طول الطول",
+    degrees: "درجة",
+    minutes: "دقيقة",
+    seconds: "ثانية",
+    and: "و",
+    beforeLabels: "خط",
+    headings: "إحداثيات الإحداثيات",
+  },
   columnHeaders: {
     fullAddress: "العنوان, العنوان الكامل, عنوان التوصيل, العنوان التفصيلي, الموقع, عنوان",
     street: "الشارع, اسم الشارع, شارع",

@@ -16,6 +16,15 @@ export const CHINESE: Lexicon = {
     E: "东 東 东经 東經 東経 동경 동",
     W: "西 西经 西經 西経 서경 서",
   },
+  coordinateWords: {
+    latitude: "纬度 緯度 纬 緯",
+    longitude: "经度 經度 经 經",
+    degrees: "度",
+    minutes: "分",
+    seconds: "秒",
+    afterLabels: "度",
+    headings: "坐标",
+  },
   columnHeaders: {
     fullAddress: "地址, 详细地址, 詳細地址, 完整地址, 收货地址, 通讯地址, 位置, 联系地址, 通訊地址, 送貨地址",
     street: "街道, 路名, 街道名称, 街道名稱, 街名, 街道地址",

@@ -24,6 +24,11 @@ export const CROATIAN: Lexicon = {
     ~sestog, 7 ~sedmi ~sedmog, 8 ~osmi ~osmog, 9 ~deveti ~devetog, 10 ~deseti ~desetog`,
   monthWords: `
     sijecnja veljace ozujka travnja svibnja lipnja srpnja kolovoza rujna studenoga studenog prosinca`,
+  coordinateWords: {
+    latitude: "LATITUDA",
+    longitude: "DUŽINA",
+    headings: "KOORDINATE",
+  },
   columnHeaders: {
     fullAddress: "adresa, puna adresa, adresa dostave, sjediste",
     street: "ulica, naziv ulice, ulica i broj, ulica i kucni broj",

@@ -45,6 +45,11 @@ export const CZECH: Lexicon = {
     E: "V VÝCHOD VÝCHODNÍ VZHOD I ISTOK",
     W: "Z ZÁPAD ZÁPADNÍ ZAHOD",
   },
+  coordinateWords: {
+    latitude: "ŠÍŘKA",
+    longitude: "DÉLKA",
+    degrees: "STUPŇŮ",
+  },
   columnHeaders: {
     fullAddress: "adresa, cela adresa, dorucovaci adresa, fakturacni adresa, sidlo, uplna adresa, umisteni",
     street: "ulice, nazev ulice, ulice a cislo, ulice a c p, ulice cp, ulice c p, adresa 1",

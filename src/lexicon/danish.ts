@@ -30,6 +30,12 @@ export const DANISH: Lexicon = {
     ~syttende`,
   monthWords: "maj",
   groundFloors: "st tv, st th, st mf",
+  coordinateWords: {
+    latitude: "BREDDEGRAD",
+    longitude: "LÆNGDEGRAD",
+    degrees: "GRADER",
+    and: "OG",
+  },
   columnHeaders: {
     fullAddress: "adresse, fuld adresse, postadresse, besogsadresse, leveringsadresse, beliggenhed",
     street: "vej, vejnavn, gade, gadenavn, vej og nr, adresselinje 1, adresse 1, vejnavn og husnummer, gade og nr",

@@ -56,6 +56,12 @@ export const DUTCH: Lexicon = {
     E: "O OL OOST OOSTERLENGTE",
     W: "W WL WEST WESTERLENGTE",
   },
+  coordinateWords: {
+    latitude: "BREEDTEGRAAD",
+    longitude: "LENGTEGRAAD",
+    degrees: "GRADEN",
+    and: "EN",
+  },
   columnHeaders: {
     fullAddress: `
       adres, volledig adres, postadres, bezoekadres, afleveradres, factuuradres, locatie, adresgegevens,

@@ -323,6 +323,21 @@ export const ENGLISH: Lexicon = {
     E: "E EAST EASTERN",
     W: "W WEST WESTERN",
   },
+  coordinateWords: {
+    latitude: "LAT LATITUDE GPSLATITUDE LATTITUDE LATD LATDEG",
+    longitude: "LON LNG LONG LONGITUDE GPSLONGITUDE LONGTITUDE",
+    degrees: "DEG DEGS DEGREE DEGREES",
+    minutes: "MIN MINS MINUTE MINUTES",
+    seconds: "SEC SECS SECOND SECONDS",
+    and: "AND BY",
+    afterLabels: "IS",
+    heights: "ALT ALTITUDE ELEV ELEVATION ELE HEIGHT H",
+    headings: "COORDINATES COORDINATE COORDS COORD LOCATION LOC POSITION POS POINT AT",
+    counters: "V VER VERSION NO NUMBER PAGE PP TEL PHONE FAX HOUSE APT UNIT STE SUITE BOX FLOOR ROOM",
+    quantities: "MILES FT FEET LB OZ EURO EUROS DOLLAR DOLLARS PERCENT PCS AM PM",
+    streetTypes:
+      "ST STR STREET AV AVE AVENUE RD ROAD BLVD DR DRIVE LN LANE WAY PL PLACE CT COURT CIR HWY PKWY TER TERRACE TRL",
+  },
   columnHeaders: {
     fullAddress: `
       address, full address, complete address, postal address, mailing address, street address full, location,

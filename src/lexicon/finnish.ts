@@ -26,6 +26,10 @@ export const FINNISH: Lexicon = {
     E: "I ITÄ ITÄISTÄ",
     W: "L LÄNSI LÄNTISTÄ",
   },
+  coordinateWords: {
+    latitude: "LEVEYSASTE",
+    longitude: "PITUUSASTE",
+  },
   columnHeaders: {
     fullAddress: "osoite, koko osoite, postiosoite, kayntiosoite, toimitusosoite",
     street: "katu, katuosoite, kadunnimi, lahiosoite, tie, kadun nimi, katunimi",

@@ -122,6 +122,12 @@ export const FRENCH: Lexicon = {
     E: "E EST ESTE LESTE L ORIENTALE",
     W: "O OUEST OESTE OVEST VEST OCCIDENTALE",
   },
+  coordinateWords: {
+    degrees: "DEGRÉ DEGRÉS",
+    seconds: "SECONDES",
+    and: "ET",
+    headings: "COORDONNÉES",
+  },
   columnHeaders: {
     fullAddress: `
       adresse, adresse complete, adresse postale, adresse de livraison, adresse de facturation, lieu, emplacement,

@@ -105,6 +105,18 @@ export const GERMAN: Lexicon = {
     E: "O Ö OST OSTEN ÖSTL ÖSTLICH ÖSTLICHER",
     W: "W WEST WESTEN WESTL WESTLICH WESTLICHER",
   },
+  coordinateWords: {
+    latitude: "BREITE BREITENGRAD",
+    longitude: "LÄNGE LÄNGENGRAD",
+    abbreviations: "BR L",
+    degrees: "GRAD",
+    minutes: "MINUTEN",
+    seconds: "SEK SEKUNDEN",
+    and: "UND",
+    beforeLabels: "GEOGR",
+    headings: "KOORDINATEN",
+    counters: "NR",
+  },
   columnHeaders: {
     fullAddress: `
       adresse, anschrift, volle adresse, vollstandige adresse, komplette adresse, gesamtadresse, lieferadresse,

@@ -21,6 +21,10 @@ export const HEBREW: Lexicon = {
   },
   consonantalIn: "IL PS",
   hemispheres: { prior: 0.4, N: "צ צפון צפונה", S: "ד דרום דרומה", E: "מז מזרח מזרחה", W: "מע מערב מערבה" },
+  coordinateWords: {
+    latitude: "רוחב",
+    longitude: "אורך",
+  },
   columnHeaders: {
     fullAddress: "כתובת, כתובת מלאה, כתובת למשלוח, מען",
     street: "רחוב, שם רחוב, רחוב ומספר, רח",

@@ -27,6 +27,10 @@ export const HUNGARIAN: Lexicon = {
     stny: "setany",
   },
   hemispheres: { prior: 0.3, N: "É ÉSZAK ÉSZAKI", S: "D DÉL DÉLI", E: "K KELET KELETI", W: "NY NYUGAT NYUGATI" },
+  coordinateWords: {
+    latitude: "SZÉLESSÉG",
+    longitude: "HOSSZÚSÁG",
+  },
   columnHeaders: {
     fullAddress: "cim, teljes cim, szallitasi cim, szamlazasi cim, szekhely, levelezesi cim, telephely, lakcim",
     street: `

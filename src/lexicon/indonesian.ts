@@ -21,6 +21,10 @@ export const INDONESIAN: Lexicon = {
   },
   // Indonesian and Malay.
   hemispheres: { prior: 0.3, N: "LU UTARA", S: "LS SELATAN", E: "BT TIMUR", W: "BB BARAT" },
+  coordinateWords: {
+    latitude: "LINTANG",
+    longitude: "BUJUR",
+  },
   columnHeaders: {
     fullAddress: "alamat, alamat lengkap, alamat pengiriman, lokasi",
     street: "jalan, nama jalan, jln",

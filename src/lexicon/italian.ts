@@ -89,6 +89,14 @@ export const ITALIAN: Lexicon = {
     sta: "s ta",
     sto: "s to",
   },
+  coordinateWords: {
+    latitude: "LATITUDINE",
+    longitude: "LONGITUDINE",
+    degrees: "GRADI",
+    minutes: "MINUTI",
+    seconds: "SECONDI",
+    and: "E",
+  },
   columnHeaders: {
     fullAddress: `
       indirizzo, indirizzo completo, recapito, ubicazione, indirizzo di consegna, indirizzo spedizione, sede`,

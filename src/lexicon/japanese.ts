@@ -8,6 +8,10 @@ export const JAPANESE: Lexicon = {
   noteOpeners: "置, 不 在, お, 宅 配",
   blockWords: "番",
   blockEnds: "地 の 丿",
+  coordinateWords: {
+    longitude: "経度 経",
+    headings: "座標",
+  },
   columnHeaders: {
     fullAddress: "住所, 所在地, 送付先住所, 届け先住所, 住所全体, お届け先",
     street: "住所1, 住所１, 番地, 町名番地, 丁目番地, 町域番地",

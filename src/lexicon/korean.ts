@@ -10,6 +10,13 @@ export const KOREAN: Lexicon = {
   noteOpeners: "문, 문앞, 경비실, 부재시, 배송, 공동현관",
   landmarkEnds: "옆 앞 맞은편 근처",
   lotEndings: "번 번지",
+  coordinateWords: {
+    latitude: "위도",
+    longitude: "경도",
+    degrees: "도",
+    minutes: "분",
+    seconds: "초",
+  },
   columnHeaders: {
     fullAddress: "주소, 전체주소, 도로명주소, 지번주소, 소재지, 배송지, 배송 주소, 소재지도로명주소",
     street: "도로명, 도로 이름, 길 이름, 도로",

@@ -156,6 +156,8 @@ export interface Lexicon {
    * letters share one list; the first language's list, the international one, wins wherever it fits.
    */
   readonly hemispheres?: Hemispheres;
+  /** The other words next to the angles of coordinates. */
+  readonly coordinateWords?: CoordinateWords;
 
   /** Words for a corner or a crossing: before, between or after its streets, and not part of a street's name. */
   readonly cornerWords?: Words;
@@ -234,6 +236,39 @@ export interface Hemispheres {
   readonly S: Words;
   readonly E: Words;
   readonly W: Words;
+}
+
+/**
+ * Words next to the angles of coordinates, upper case. They are compared as written, with their accents. Marks, and
+ * letters that all languages share (X, Y, D, M, S), are part of the grammar.
+ */
+export interface CoordinateWords {
+  /** Labels, in the forms that stand next to a number: "lat", "Breitengrad". */
+  readonly latitude?: Words;
+  readonly longitude?: Words;
+  /** Those of them that belong to the hemisphere before them: "55° of northern latitude". */
+  readonly genitives?: Words;
+  /** Short forms of both labels after a hemisphere: "n. Br.", "в. д." */
+  readonly abbreviations?: Words;
+  /** Units. A single letter of a script without spaces is one also where more letters follow. */
+  readonly degrees?: Words;
+  readonly minutes?: Words;
+  readonly seconds?: Words;
+  /** Between two angles: "48.1 and 11.5". */
+  readonly and?: Words;
+  /** Before and after a label, without a meaning: "geogr. Breite", "lat is 48.1". */
+  readonly beforeLabels?: Words;
+  readonly afterLabels?: Words;
+  /** The label of a third number. */
+  readonly heights?: Words;
+  /** Before a pair that is the rest of the text: "coordinates: 48.1, 11.5". */
+  readonly headings?: Words;
+  /** Before a number that is no angle: "page 5". */
+  readonly counters?: Words;
+  /** After a number that is no angle: "5 miles". */
+  readonly quantities?: Words;
+  /** After two whole numbers with directions that are a house and a street: "120 W 42 N St". */
+  readonly streetTypes?: Words;
 }
 
 /** Numbers as they are counted in one language. */

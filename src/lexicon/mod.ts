@@ -1,6 +1,7 @@
 /**
- * The words of addresses, one file a language: data only. `text/` merges what the keys of streets are made from,
- * `resolver/lexicon/` the rest, each at load. A new language is one file and one line in `LEXICONS`. Names of gazetteer
+ * The words of addresses and coordinates, one file a language: data only. They are merged at load: what the keys of
+ * streets are made from in `text/`, other words of addresses in `resolver/address_words.ts`, words of coordinates in
+ * `resolver/coordinates/coordinate_words.ts`. A new language is one file and one line in `LEXICONS`. Names of gazetteer
  * files cover this folder, so a changed word rebuilds them.
  */
 import { ALBANIAN } from "./albanian.ts";
@@ -49,7 +50,7 @@ import { VIETNAMESE } from "./vietnamese.ts";
 import { WELSH } from "./welsh.ts";
 import type { Lexicon } from "./lexicon.ts";
 
-export type { ColumnHeaders, Counting, Hemispheres, Lexicon } from "./lexicon.ts";
+export type { ColumnHeaders, CoordinateWords, Counting, Hemispheres, Lexicon } from "./lexicon.ts";
 
 /** All languages, the most widespread first. */
 export const LEXICONS: readonly Lexicon[] = [

@@ -20,6 +20,9 @@ export const NORWEGIAN: Lexicon = {
   },
   streetEndingKeys: { veien: "v", vegen: "v", gate: "g", vei: "v", veg: "v", gt: "g", vn: "v" },
   floorLetters: "hklu",
+  coordinateWords: {
+    longitude: "LENGDEGRAD",
+  },
   columnHeaders: {
     fullAddress: "adresse, full adresse, postadresse, besoksadresse, leveringsadresse, forretningsadresse",
     street: "gate, gatenavn, vei, veinavn, gateadresse, gate og nummer, adresselinje 1, vegnavn, adressenavn",

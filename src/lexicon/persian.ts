@@ -12,6 +12,12 @@ export const PERSIAN: Lexicon = {
   },
   consonantalIn: "IR AF",
   hemispheres: { prior: 0.4, N: "شمالی شمال", S: "جنوبی جنوب", E: "شرقی شرق خاوری", W: "غربی غرب باختری" },
+  coordinateWords: {
+    degrees: "درجه",
+    minutes: "دقیقه",
+    seconds: "ثانیه",
+    afterLabels: "جغرافیایی",
+  },
   columnHeaders: {
     fullAddress: "آدرس, نشانی, آدرس کامل, آدرس پستی",
     street: "خیابان, نام خیابان",

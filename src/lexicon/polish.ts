@@ -48,6 +48,12 @@ export const POLISH: Lexicon = {
   monthWords: `
     stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia`,
   hemispheres: { prior: 0.3, N: "N PN PÓŁNOC", S: "S PD POŁUDNIE", E: "E WSCH WSCHÓD", W: "W ZACH ZACHÓD" },
+  coordinateWords: {
+    latitude: "SZEROKOŚĆ",
+    longitude: "DŁUGOŚĆ",
+    degrees: "STOPNI",
+    and: "I",
+  },
   columnHeaders: {
     fullAddress: `
       adres, pelny adres, adres dostawy, adres korespondencyjny, lokalizacja, adres siedziby, adres zamieszkania`,

@@ -85,6 +85,9 @@ export const PORTUGUESE: Lexicon = {
   monthWords: `
     janeiro fevereiro marco maio junho julho setembro outubro novembro dezembro`,
   groundFloors: "r/c",
+  coordinateWords: {
+    degrees: "GRAUS",
+  },
   columnHeaders: {
     fullAddress: "endereco, endereco completo, morada, morada completa, localizacao, endereco de entrega, local",
     street: `

@@ -34,6 +34,9 @@ export const ROMANIAN: Lexicon = {
     ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie`,
   dividedStreetWords: { blvd: "b dul", pl: "p ta" },
   numberJoints: "si",
+  coordinateWords: {
+    degrees: "GRADE",
+  },
   columnHeaders: {
     fullAddress: "adresa, adresa completa, adresa de livrare, sediu, domiciliu, adresa sediu",
     street: "strada, nume strada, strada si numar, denumire strada, str",

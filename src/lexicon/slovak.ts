@@ -18,6 +18,9 @@ export const SLOVAK: Lexicon = {
   numberWords: "1 ~prveho, 3 ~tretieho, 4 ~stvrteho, 5 ~piateho, 7 ~siedmeho, 9 ~deviateho, 10 ~desiateho",
   monthWords: `
     januara februara aprila juna jula augusta septembra oktobra novembra decembra`,
+  coordinateWords: {
+    longitude: "DĹŽKA",
+  },
   columnHeaders: {
     fullAddress: "adresa, cela adresa, dorucovacia adresa, fakturacna adresa, sidlo",
     street: "ulica, nazov ulice, ulica a cislo",

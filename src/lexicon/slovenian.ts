@@ -11,6 +11,10 @@ export const SLOVENIAN: Lexicon = {
     c: "cesta cesti",
   },
   numberWords: "1 ~prvega, 3 ~tretji",
+  coordinateWords: {
+    latitude: "ŠIRINA",
+    longitude: "DOLŽINA",
+  },
   columnHeaders: {
     fullAddress: "naslov, celoten naslov, naslov dostave, sedez",
     street: "ulica, ime ulice, ulica in hisna stevilka, ulica in st, cesta",

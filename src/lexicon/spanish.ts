@@ -130,6 +130,15 @@ export const SPANISH: Lexicon = {
   streetOrdinalEndings: "o a ro ra do da to ta mo ma vo va no na",
   sidesOfStreets: "principal bajo frente",
   floorOrdinalEndings: "a o",
+  coordinateWords: {
+    latitude: "LATITUD LATITÚD",
+    longitude: "LONGITUD",
+    degrees: "GRADOS",
+    minutes: "MINUTOS",
+    seconds: "SEGUNDOS",
+    and: "Y",
+    headings: "COORDENADAS",
+  },
   columnHeaders: {
     fullAddress: `
       direccion, direccion completa, domicilio, domicilio completo, direccion de entrega, direccion postal,

@@ -34,6 +34,11 @@ export const SWEDISH: Lexicon = {
     E: "Ö Ø ÖST ØST ÖSTLIG ØSTLIG ÖSTER E",
     W: "V VÄST VEST VESTLIG VÄSTLIG VÄSTER",
   },
+  coordinateWords: {
+    latitude: "LATITUDEN BREDDGRAD",
+    longitude: "LÄNGDGRAD",
+    and: "OCH",
+  },
   columnHeaders: {
     fullAddress: `
       adress, fullstandig adress, postadress fullstandig, besoksadress, leveransadress, hela adressen, plats`,

@@ -9,6 +9,13 @@ export const THAI: Lexicon = {
   notePrefixes: "ฝาก กรุณา โทร วาง ใกล้ ตรงข้าม",
   landmarkOpeners: "ใกล้, ตรงข้าม, หลัง, ข้าง",
   hemispheres: { prior: 0.4, N: "เหนือ", S: "ใต้", E: "ตะวันออก", W: "ตะวันตก" },
+  coordinateWords: {
+    latitude: "ละติจูด",
+    longitude: "ลองจิจูด",
+    degrees: "องศา",
+    minutes: "ลิปดา",
+    seconds: "ฟิลิปดา",
+  },
   columnHeaders: {
     fullAddress: "ที่อยู่, ที่อยู่เต็ม, สถานที่",
     street: "ถนน",

@@ -31,6 +31,10 @@ export const TURKISH: Lexicon = {
   monthWords: `
     ocak subat nisan mayis haziran temmuz agustos eylul ekim kasim aralik`,
   hemispheres: { prior: 0.3, N: "K KUZEY", S: "G GÜNEY", E: "D DOĞU", W: "B BATI" },
+  coordinateWords: {
+    latitude: "ENLEM",
+    longitude: "BOYLAM",
+  },
   columnHeaders: {
     fullAddress: "adres, açık adres, tam adres, teslimat adresi, fatura adresi, konum, acik adresi, adresi",
     street: "sokak, cadde, sokak adı, cadde sokak, cadde adı, sokak cadde, bulvar",

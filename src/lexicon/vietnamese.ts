@@ -15,6 +15,10 @@ export const VIETNAMESE: Lexicon = {
     ds: "duong",
   },
   hemispheres: { prior: 0.3, N: "B BẮC", S: "N NAM", E: "Đ ĐÔNG", W: "T TÂY" },
+  coordinateWords: {
+    latitude: "VĨ",
+    longitude: "KINH",
+  },
   columnHeaders: {
     fullAddress: "địa chỉ, địa chỉ đầy đủ, địa chỉ giao hàng",
     street: "đường, tên đường, số nhà và đường, phố",

@@ -1,3 +1,4 @@
+import { coordinateWords } from "../coordinate_words.ts";
 import { type Axis, axisOfWord } from "./axis_words.ts";
 import type { Token } from "./scan_tokens.ts";
 
@@ -37,7 +38,7 @@ function skipHeadingMarks(tokens: readonly Token[], from: number): number {
 }
 
 /** Words for a third number: `(lon, lat, alt)`. */
-const HEIGHTS: ReadonlySet<string> = new Set("ALT ALTITUDE ELEV ELEVATION ELE HEIGHT H Z".split(" "));
+const HEIGHTS: ReadonlySet<string> = new Set(["Z", ...coordinateWords("heights")]);
 
 /** `2.29, 48.85 (lon, lat)`, also behind an altitude; undefined if the labels belong to numbers that follow them. */
 export function readHeadingAfter(tokens: readonly Token[], from: number): Heading | undefined {

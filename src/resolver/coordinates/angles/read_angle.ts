@@ -1,3 +1,4 @@
+import { coordinateWords } from "../coordinate_words.ts";
 import type { Angle } from "./angle.ts";
 import { type Axis, axisOfWord } from "./axis_words.ts";
 import { readHeading } from "./headings.ts";
@@ -6,7 +7,10 @@ import { readAngleBody } from "./read_angle_body.ts";
 import type { Token } from "./scan_tokens.ts";
 
 /** Characters and words between a label and its number: `"lat" : "48.85"`, `lat is 48.85`. */
-const FILLERS: ReadonlySet<string> = new Set([":", "=", '"', "'", "(", "[", ">", ".", "IS", "度", "جغرافیایی"]);
+const FILLERS: ReadonlySet<string> = new Set([
+  ...[":", "=", '"', "'", "(", "[", ">", "."],
+  ...coordinateWords("afterLabels"),
+]);
 /** A label, a hemisphere and four fillers. */
 const PREFIX_TOKENS_MAX = 7;
 
@@ -154,7 +158,7 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
 }
 
 /** "of northern latitude": belongs to the hemisphere before it. */
-const GENITIVES: ReadonlySet<string> = new Set(["ШИРОТЫ", "ДОЛГОТЫ", "ШИРОТИ", "ДОВГОТИ"]);
+const GENITIVES = coordinateWords("genitives");
 
 /** `48.8584 (lat)` */
 function readBracketedLabel(tokens: readonly Token[], at: number): Axis | undefined {
@@ -162,7 +166,7 @@ function readBracketedLabel(tokens: readonly Token[], at: number): Axis | undefi
   return isBracketed ? axisOfWord(tokens[at + 1]?.text ?? "") : undefined;
 }
 
-const ABBREVIATIONS: ReadonlySet<string> = new Set(["Ш", "Д", "BR", "L"]);
+const ABBREVIATIONS = coordinateWords("abbreviations");
 
 /** `с.ш.` and `в. д.`, `n. Br.` and `ö. L.`: abbreviations of "latitude" and "longitude" after the hemisphere. */
 function skipAbbreviation(tokens: readonly Token[], from: number): number {

@@ -1,3 +1,5 @@
+import { coordinateWords } from "../coordinate_words.ts";
+
 /** A token of the coordinate grammars. Offsets are UTF-16 units of the caller's text. */
 export interface Token {
   /** `dotted`: degrees, minutes and seconds with points between them, if a hemisphere stands next to it. */
@@ -14,11 +16,19 @@ export interface Token {
 export type CommaRole = "separator" | "decimal";
 
 const LETTER = /[\p{L}\p{M}]/u;
-/** Counters of degrees, minutes and seconds, where a run of letters begins with one: "秒東経", but not "위도". */
-const SOLO_LETTERS = "度分秒도분초";
+/** Units of one letter, which are a token of their own where a run of letters begins with one: "秒東経", but not "위도". */
+const UNIT_LETTERS: ReadonlySet<string> = new Set(
+  (["degrees", "minutes", "seconds"] as const).flatMap((unit) => [...coordinateWords(unit)])
+    .filter(({ length }) => length === 1),
+);
 
 /** `50.04.17`, `14.24.02.8`: shorter and longer runs are versions, addresses of hosts and dates. */
 const DOTTED = /^\d{1,3}\.\d{1,2}\.\d{1,2}(?:\.\d{1,8})?$/u;
+
+/** True for a unit of one letter, in a script without spaces between words. */
+export function isUnitLetter(word: string): boolean {
+  return UNIT_LETTERS.has(word);
+}
 
 /**
  * Splits a normalized text into numbers, words and marks, in one pass. White space is not a token but is recorded.
@@ -61,7 +71,7 @@ function endOfToken(text: string, from: number, comma: CommaRole): number {
   if (isDigit(unit) || (unit === 46 && isDigit(text.charCodeAt(from + 1)))) {
     return endOfNumber(text, from, comma);
   }
-  if (!isLetter(text.charAt(from)) || SOLO_LETTERS.includes(text.charAt(from))) {
+  if (!isLetter(text.charAt(from)) || UNIT_LETTERS.has(text.charAt(from))) {
     return from + 1;
   }
   let to = from + 1;

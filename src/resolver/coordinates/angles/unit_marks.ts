@@ -1,29 +1,20 @@
+import { coordinateWords } from "../coordinate_words.ts";
 import { isHemisphereWord } from "./hemispheres.ts";
 import type { Token } from "./scan_tokens.ts";
 
 /** The unit after an angle's number. */
 type AngleUnit = "degree" | "minute" | "second";
 
-const WORDS: Readonly<Record<AngleUnit, ReadonlySet<string>>> = {
-  degree: words(
-    "° * DEG DEGS DEGREE DEGREES GRAD GRADE GRADER GRADI GRADOS GRAUS GRADEN DEGRÉS DEGRÉ STOPNI STUPŇŮ ГРАД ГРАДУС ГРАДУСА ГРАДУСОВ 度 도 درجة درجه अंश องศา",
-  ),
-  minute: words(
-    "' MIN MINS MINUTE MINUTES MINUTEN MINUTOS MINUTI МИН МИНУТА МИНУТЫ МИНУТ 分 분 دقيقة دقیقه मिनट ลิปดา",
-  ),
-  second: words(
-    '" SEC SECS SECOND SECONDS SEK SEKUNDEN SEGUNDOS SECONDES SECONDI СЕК СЕКУНДА СЕКУНД 秒 초 ثانية ثانیه सेकंड ฟิลิปดา',
-  ),
+const UNITS: Readonly<Record<AngleUnit, ReadonlySet<string>>> = {
+  degree: new Set(["°", "*", ...coordinateWords("degrees")]),
+  minute: new Set(["'", ...coordinateWords("minutes")]),
+  second: new Set(['"', ...coordinateWords("seconds")]),
 };
 const LETTER: Readonly<Record<AngleUnit, string>> = { degree: "D", minute: "M", second: "S" };
 
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(" "));
-}
-
 /** True for a word for degrees, minutes or seconds, except single letters. */
 export function isUnitWord(word: string): boolean {
-  return WORDS.degree.has(word) || WORDS.minute.has(word) || WORDS.second.has(word);
+  return UNITS.degree.has(word) || UNITS.minute.has(word) || UNITS.second.has(word);
 }
 
 /** A unit's mark in the tokens. */
@@ -51,7 +42,7 @@ export function readUnitMark(tokens: readonly Token[], at: number, of: { unit: A
   if (token.text === "*" && isMultiplication(tokens, at)) {
     return undefined;
   }
-  if (WORDS[unit].has(token.text)) {
+  if (UNITS[unit].has(token.text)) {
     return { next: at + 1, letter: token.kind === "word" };
   }
   return token.kind === "word" ? readLetter(tokens, at, { unit, isLettered }) : undefined;

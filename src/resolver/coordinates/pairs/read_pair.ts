@@ -9,6 +9,7 @@ import {
   readHeadingAfter,
   type Token,
 } from "../angles/mod.ts";
+import { coordinateWords } from "../coordinate_words.ts";
 
 /** Two consecutive angles in a text. */
 export interface Pair {
@@ -27,9 +28,9 @@ export interface Pair {
 }
 
 const SEPARATORS: ReadonlySet<string> = new Set("& , ; / | \" ' ( ) [ ] { } ~ _ < >".split(" "));
-const AND: ReadonlySet<string> = new Set(["AND", "UND", "ET", "E", "Y", "EN", "OG", "OCH", "I", "И", "و", "X", "BY"]);
-/** "line of", "geographic": words before a label. */
-const SKIPPED: ReadonlySet<string> = new Set(["خط", "GEOGR", "GEOGR.", "."]);
+const AND: ReadonlySet<string> = new Set(["X", ...coordinateWords("and")]);
+/** Before a label: `geogr. Breite`. */
+const SKIPPED: ReadonlySet<string> = new Set([".", ...coordinateWords("beforeLabels")]);
 /** Units of one or two letters, alone or with a hemisphere: "D", "O", "DN". */
 export const LETTERS_OF_UNIT_MAX = 2;
 /** `"}, {"` is the longest separator within one pair. */

@@ -1,5 +1,6 @@
 import type { Recognition } from "../../recognition/mod.ts";
-import { axisOfWord, type CommaRole, isHemisphereWord, scanTokens, type Token } from "../angles/mod.ts";
+import { axisOfWord, type CommaRole, isHemisphereWord, isUnitLetter, scanTokens, type Token } from "../angles/mod.ts";
+import { coordinateWords } from "../coordinate_words.ts";
 import { halfStepM } from "../half_step_m.ts";
 import type { WrittenText } from "../written_text.ts";
 import { type Placement, placePair } from "./place_pair.ts";
@@ -13,14 +14,12 @@ const STARTS_MAX = 64;
 /** Lower weights are noise: two small numbers in a sentence. */
 const WEIGHT_MIN = 0.05;
 /** Units and currencies: a number before one is a quantity. */
-const UNITS: ReadonlySet<string> = new Set(
-  "KM M CM MM MI MILES FT FEET KG G LB OZ EUR USD GBP CHF AED SAR INR JPY EURO EUROS DOLLAR DOLLARS PERCENT PCS AM PM"
-    .split(" "),
-);
+const UNITS: ReadonlySet<string> = new Set([
+  ..."KM M CM MM MI KG G EUR USD GBP CHF AED SAR INR JPY".split(" "),
+  ...coordinateWords("quantities"),
+]);
 /** Words before a number that give it another meaning. */
-const COUNTERS: ReadonlySet<string> = new Set(
-  "V VER VERSION NO NR N° NUMBER PAGE PP TEL PHONE FAX HOUSE APT UNIT STE SUITE BOX FLOOR ROOM".split(" "),
-);
+const COUNTERS = coordinateWords("counters");
 const CURRENCIES: ReadonlySet<string> = new Set("$ € £ ¥ ₹ ₽ % #".split(" "));
 
 /** Pairs of angles in a text, with one role of the comma. */
@@ -72,7 +71,7 @@ function mayBegin(tokens: readonly Token[], index: number): boolean {
   }
   if (token.kind === "word") {
     const next = tokens[index + 1];
-    const mayLead = (next !== undefined && next.kind !== "word") || next?.text === "度" ||
+    const mayLead = (next !== undefined && next.kind !== "word") || isUnitLetter(next?.text ?? "") ||
       axisOfWord(token.text) !== undefined ||
       (next !== undefined && (axisOfWord(next.text) !== undefined || isHemisphereWord(next.text)));
     return mayLead && !isGlued(tokens, index) &&
@@ -109,11 +108,7 @@ function isStreet(tokens: readonly Token[], { first, second, next }: Pair): bool
     !(first.marked && second.marked) && first.parts === 1 && second.parts === 1;
 }
 
-const STREETS: ReadonlySet<string> = new Set(
-  "ST STR STREET AV AVE AVENUE RD ROAD BLVD DR DRIVE LN LANE WAY PL PLACE CT COURT CIR HWY PKWY TER TERRACE TRL".split(
-    " ",
-  ),
-);
+const STREETS = coordinateWords("streetTypes");
 const LATIN = /^[0-9A-Z]/u;
 
 function isBare({ first, second }: Pair): boolean {

@@ -1,4 +1,5 @@
 import { type Angle, INTERNATIONAL, type Token } from "../angles/mod.ts";
+import { coordinateWords } from "../coordinate_words.ts";
 import type { Pair } from "./read_pair.ts";
 
 /** Nothing else looks like `41°24'12"N 2°10'26"E`. */
@@ -216,10 +217,11 @@ function isHour({ value, decimals, signed }: Angle): boolean {
   return decimals === 2 && !signed && value < 24 && value % 1 < 0.595;
 }
 
-const GPS_WORDS: ReadonlySet<string> = new Set(
-  "GPS WGS84 WGS COORDS COORD COORDINATES COORDINATE COORDONNÉES COORDENADAS COORDINATE KOORDINATEN KOORDINATE КООРДИНАТЫ LOCATION POSITION POS LOC AT POINT LATLNG LATLON LL 座標 坐标 إحداثيات الإحداثيات मुख्य"
-    .split(" "),
-);
+/** Before a pair: names that all languages share, and words. */
+const HEADINGS: ReadonlySet<string> = new Set([
+  ..."GPS WGS LATLNG LATLON LL".split(" "),
+  ...coordinateWords("headings"),
+]);
 
 /** True if the tokens outside of `[start, next)` have no meaning: brackets, quotes, stops, or a word like "GPS". */
 export function isAlone(tokens: readonly Token[], start: number, next: number): boolean {
@@ -233,7 +235,7 @@ export function isAlone(tokens: readonly Token[], start: number, next: number): 
       continue;
     }
     const token = tokens[index]!;
-    if (token.kind !== "mark" && !(token.kind === "word" && GPS_WORDS.has(token.text))) {
+    if (token.kind !== "mark" && !(token.kind === "word" && HEADINGS.has(token.text))) {
       return false;
     }
   }
