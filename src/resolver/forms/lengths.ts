@@ -1,5 +1,7 @@
 /** Longest run that is told apart by its length; longer ones count as this one. */
 export const LENGTH_MAX = 30;
+/** Lengths with a bit of their own, and offsets in a run. */
+export const LENGTHS = LENGTH_MAX + 1;
 const ALL = 2 ** (LENGTH_MAX + 1) - 1;
 
 /** Sets of lengths of a run, by what the run consists of. Bit `n` of a set is length `n`. */

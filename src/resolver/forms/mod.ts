@@ -4,5 +4,6 @@
  * that is not in the set has no match in the text; one in the set may have.
  */
 export { type Form, formOf, type FormPattern, meets, type Needs } from "./form.ts";
-export type { Change } from "./run_graph.ts";
-export { ALL_SIGNS, compileForms, type FormGroup, type Signs } from "./scan.ts";
+export type { Change } from "./character_class.ts";
+export { ALL_SIGNS, compileForms, type Signs } from "./scan.ts";
+export type { FormGroup } from "./scan_tables.ts";

@@ -101,15 +101,14 @@ function parseAlternatives(parser: Parser): readonly (readonly Item[])[] {
   return alternatives;
 }
 
-const QUANTIFIER = /^(?:([?*+])|\{(\d{1,4})(?:(,)(\d{0,4}))?\})\??/u;
+const QUANTIFIER = /(?:([?*+])|\{(\d{1,4})(?:(,)(\d{0,4}))?\})\??/uy;
 
 function parseRepeated(parser: Parser): Item {
   const item = parseItem(parser);
-  const match = QUANTIFIER.exec(parser.source.slice(parser.at));
+  const match = isEdge(item) ? null : matchAt(QUANTIFIER, parser);
   if (match === null || isEdge(item)) {
     return item;
   }
-  parser.at += match[0].length;
   const [, sign, least = "", comma, most = ""] = match;
   if (sign !== undefined) {
     return { kind: "repeat", node: item, least: sign === "+" ? 1 : 0, most: sign === "?" ? 1 : Infinity };
@@ -123,43 +122,46 @@ function parseRepeated(parser: Parser): Item {
 }
 
 function parseItem(parser: Parser): Item {
-  const rest = parser.source.slice(parser.at);
-  if (rest.startsWith("(")) {
-    return parseGroup(parser, rest);
+  const character = parser.source.charAt(parser.at);
+  if (character === "(") {
+    return parseGroup(parser);
   }
-  if (rest.startsWith("[")) {
-    return take(parser, /^\[(?:[^\]\\]|\\.)*\]/u.exec(rest)![0]);
-  }
-  if (rest.startsWith("^") || rest.startsWith("$")) {
+  if (character === "^" || character === "$") {
     parser.at += 1;
     return { kind: "edge" };
   }
-  if (rest.startsWith("\\b")) {
-    parser.at += 2;
+  const one = matchAt(CHARACTER, parser)?.[0];
+  if (one === undefined) {
+    throw new SyntaxError(
+      `a pattern must consist of characters, classes and groups: found "${parser.source.slice(parser.at)}"`,
+    );
+  }
+  if (one === "\\b") {
     return { kind: "word" };
   }
-  const back = /^\\([1-9])/u.exec(rest);
-  if (back !== null) {
-    parser.at += 2;
+  if (BACK_REFERENCE.test(one)) {
     // A group that took no part in the match is empty.
-    const group = copyOf(parser.groups[Number(back[1])] ?? { kind: "sequence", nodes: [] });
+    const group = copyOf(parser.groups[Number(one.charAt(1))] ?? { kind: "sequence", nodes: [] });
     return { kind: "repeat", node: group, least: 0, most: 1 };
   }
-  const character = /^(?:\\p\{[^}]*\}|\\u[0-9a-f]{4}|\\.|[^\\])/iu.exec(rest);
-  if (character === null) {
-    throw new SyntaxError(`a pattern must consist of characters, classes and groups: found "${rest}"`);
-  }
-  return take(parser, character[0]);
+  return { kind: "character", source: one };
 }
 
-function take(parser: Parser, source: string): PatternCharacter {
-  parser.at += source.length;
-  return { kind: "character", source };
+/** A class, an escape or a literal. */
+const CHARACTER = /\[(?:[^\]\\]|\\.)*\]|\\p\{[^}]*\}|\\u[0-9a-f]{4}|\\.|[^\\[]/iuy;
+const BACK_REFERENCE = /^\\[1-9]$/u;
+const GROUP_START = /\((?:\?(?::|<?[=!]))?/uy;
+
+/** What a sticky expression matches next; the parser goes behind it. */
+function matchAt(expression: RegExp, parser: Parser): RegExpExecArray | null {
+  expression.lastIndex = parser.at;
+  const match = expression.exec(parser.source);
+  parser.at += match?.[0].length ?? 0;
+  return match;
 }
 
-function parseGroup(parser: Parser, rest: string): Item {
-  const head = /^\((?:\?(?::|<?[=!]))?/u.exec(rest)![0];
-  parser.at += head.length;
+function parseGroup(parser: Parser): Item {
+  const head = matchAt(GROUP_START, parser)![0];
   const number = head === "(" ? parser.groups.push(undefined) - 1 : 0;
   const alternatives = parseAlternatives(parser);
   parser.at += 1;

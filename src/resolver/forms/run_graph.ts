@@ -1,3 +1,4 @@
+import { ALL_RUN_CHARACTERS, type Change, type CharacterClass, type CharacterClasses } from "./character_class.ts";
 import type { FormPattern, Needs } from "./form.ts";
 import {
   afterStart,
@@ -8,7 +9,7 @@ import {
   EVERY_LENGTH,
   hasStart,
   isNone,
-  LENGTH_MAX,
+  LENGTHS,
   type Lengths,
   longerByOne,
   NO_LENGTHS,
@@ -24,26 +25,16 @@ import {
   type PatternRepeat,
 } from "./parse_pattern.ts";
 
-/** How a recogniser changes the characters of a text before it reads them, one by one. */
-export type Change = (character: string) => string;
-
 /** Runs of a match that are followed; a match with more fits if these do. */
 const DEPTH_MAX = 3;
 
-/** A character class of a pattern. */
-export interface CharacterClass {
-  /** Equal for equal classes of patterns that read the same characters. */
-  readonly key: string;
-  /** Whether a character of the caller's text belongs to it. */
-  has(character: string): boolean;
-}
-
 /** A run of ASCII letters and digits inside a match, and the other characters (the gap) between it and the run before. */
 export interface RunNode {
-  /** The classes that a pattern allows at each offset of the run; `any`: every letter and digit. */
-  readonly at: (Set<CharacterClass> | "any")[];
+  /** The letters and digits that a pattern allows at each offset of the run: sets of `RunCharacters`, by halves. */
+  readonly low: number[];
+  readonly high: number[];
   /** Classes that the characters of the gap before the run belong to. */
-  readonly gap: Set<CharacterClass>;
+  readonly gap: CharacterClass[];
   /** The runs after it, each with the lengths of this run after which it may follow. */
   readonly next: Map<RunNode, Lengths>;
   /** Lengths of the run after which the match may end. */
@@ -68,9 +59,13 @@ export interface RunGraph {
  *
  * @throws SyntaxError if the pattern matches the empty text, or cannot be parsed
  */
-export function runGraphs({ pattern, needs }: FormPattern, change: Change | undefined): readonly RunGraph[] {
+export function runGraphs(
+  { pattern, needs }: FormPattern,
+  { change, classes }: { readonly change: Change | undefined; readonly classes: CharacterClasses },
+): readonly RunGraph[] {
+  const flags = pattern.flags.replace("g", "");
   return parsePattern(pattern.source).map((parsed) => {
-    const graph = new GraphBuilder(pattern.flags.replace("g", ""), change).build(parsed);
+    const graph = new GraphBuilder(({ source }) => classes.of(source, { flags, change })).build(parsed);
     for (const node of needs === undefined ? [] : graph.nodes) {
       narrow(node, needs!);
     }
@@ -92,47 +87,37 @@ function narrow(node: RunNode, { length = 0, eachRun }: Needs): void {
   }
 }
 
-/** A class with the kinds of characters that it has: letters and digits of ASCII, and others. */
-interface KnownClass extends CharacterClass {
-  readonly letters: boolean;
-  readonly digits: boolean;
-  readonly others: boolean;
+/** A run that may be open after one way through a pattern, with its lengths so far. */
+interface OpenRun {
+  readonly node: RunNode;
+  lengths: Lengths;
 }
 
-const ASCII = Array.from({ length: 128 }, (_, unit) => String.fromCharCode(unit));
-const DIGITS = ASCII.filter((one) => /\d/.test(one));
-const LETTERS = ASCII.filter((one) => /[a-z]/i.test(one));
-const OTHERS = ASCII.filter((one) => !/[a-z\d]/i.test(one));
-/** Classes that have characters beyond ASCII. */
-const BEYOND_ASCII = /\\[pPsSWDu]|\[\^|[^ -~]|^\.$/u;
-
-/** Ways through a pattern so far: each run that may be open, with its lengths so far. */
-type Open = ReadonlyMap<RunNode, Lengths>;
+const NO_CHARACTERS: readonly number[] = Array.from({ length: LENGTHS }, () => 0);
 
 class GraphBuilder {
-  readonly #flags: string;
-  readonly #change: Change | undefined;
+  readonly #newClass: (character: PatternCharacter) => CharacterClass;
   readonly #nodes: RunNode[] = [];
   readonly #depths = new Map<RunNode, number>();
-  readonly #classes = new Map<PatternCharacter, KnownClass>();
+  readonly #classes = new Map<PatternCharacter, CharacterClass>();
   /** The run after the gap that begins with a character of the pattern. */
   readonly #gaps = new Map<PatternCharacter, RunNode>();
   /** The gap after the last run that is followed. */
   #tail: RunNode | undefined;
 
-  constructor(flags: string, change: Change | undefined) {
-    this.#flags = flags;
-    this.#change = change;
+  /** `newClass`: the class of one character of the pattern. */
+  constructor(newClass: (character: PatternCharacter) => CharacterClass) {
+    this.#newClass = newClass;
   }
 
   build(parsed: ParsedPattern): RunGraph {
     const first = this.#add({ isFirst: true });
     const mayStartInRun = !parsed.isWordStart && !this.#coverRuns(parsed.notBefore);
     if (mayStartInRun) {
-      first.at.fill("any");
+      allowAll(first, 0);
     }
     const mayEndInRun = !parsed.isWordEnd && !this.#coverRuns(parsed.notAfter);
-    for (const [node, lengths] of this.#walk(parsed.node, new Map([[first, RUN_START]]))) {
+    for (const { node, lengths } of this.#walk(parsed.node, [{ node: first, lengths: RUN_START }])) {
       end(node, lengths, mayEndInRun);
     }
     if (mayStartInRun) {
@@ -154,50 +139,55 @@ class GraphBuilder {
     }
   }
 
-  #walk(node: PatternNode, open: Open): Open {
-    if (node.kind === "character") {
-      return this.#step(node, open);
+  /** The runs that may be open behind a part of the pattern. */
+  #walk(part: PatternNode, open: readonly OpenRun[]): readonly OpenRun[] {
+    if (part.kind === "character") {
+      return this.#step(part, open);
     }
-    if (node.kind === "sequence") {
-      return node.nodes.reduce<Open>((before, part) => this.#walk(part, before), open);
+    if (part.kind === "repeat") {
+      return this.#walkRepeated(part, open);
     }
-    if (node.kind === "choice") {
-      return joined(node.nodes.map((part) => this.#walk(part, open)));
+    if (part.kind === "sequence") {
+      return part.nodes.reduce((before, one) => this.#walk(one, before), open);
     }
-    return this.#walkRepeated(node, open);
-  }
-
-  #walkRepeated({ node, least, most }: PatternRepeat, open: Open): Open {
-    let here = open;
-    let ends: Open = least === 0 ? open : new Map();
-    for (let times = 1; times <= most; times += 1) {
-      const next = this.#walk(node, here);
-      // Lengths have an end, so at some time one more repetition adds nothing.
-      if (times > least && isWithin(next, ends)) {
-        break;
-      }
-      ends = times >= least ? joined([ends, next]) : ends;
-      here = next;
+    const ends: OpenRun[] = [];
+    for (const one of part.nodes) {
+      reachAll(ends, this.#walk(one, open));
     }
     return ends;
   }
 
-  #step(character: PatternCharacter, open: Open): Open {
+  #walkRepeated({ node, least, most }: PatternRepeat, open: readonly OpenRun[]): readonly OpenRun[] {
+    const ends: OpenRun[] = [];
+    if (least === 0) {
+      reachAll(ends, open);
+    }
+    let here = open;
+    for (let times = 1; times <= most; times += 1) {
+      here = this.#walk(node, here);
+      // Lengths have an end, so at some time one more repetition adds nothing.
+      if (times >= least && !reachAll(ends, here) && times > least) {
+        break;
+      }
+    }
+    return ends;
+  }
+
+  #step(character: PatternCharacter, open: readonly OpenRun[]): readonly OpenRun[] {
     const one = this.#classOf(character);
-    const next = new Map<RunNode, Lengths>();
-    const reach = (node: RunNode, lengths: Lengths) => next.set(node, union(next.get(node) ?? NO_LENGTHS, lengths));
-    for (const [node, lengths] of open) {
+    const next: OpenRun[] = [];
+    for (const { node, lengths } of open) {
       if (node === this.#tail) {
-        reach(node, RUN_START);
+        reach(next, node, RUN_START);
         continue;
       }
       if (one.digits || one.letters) {
         allow(node, lengths, one);
-        reach(node, longerByOne(lengths, one));
+        reach(next, node, longerByOne(lengths, one));
       }
       if (one.others) {
         for (const after of this.#stepInGap(node, lengths, character)) {
-          reach(after, RUN_START);
+          reach(next, after, RUN_START);
         }
       }
     }
@@ -210,14 +200,14 @@ class GraphBuilder {
     const inRun = afterStart(lengths);
     const continues = hasStart(lengths) && !node.isFirst;
     if (continues) {
-      node.gap.add(one);
+      addTo(node.gap, one);
     }
     if (continues && isNone(inRun)) {
       return [node];
     }
     const after = this.#gaps.get(character) ?? this.#addAfter(node);
     this.#gaps.set(character, after);
-    after.gap.add(one);
+    addTo(after.gap, one);
     after.isAfterAny ||= node.isFirst && hasStart(lengths);
     follow(node, after, inRun);
     return continues ? [node, after] : [after];
@@ -237,8 +227,9 @@ class GraphBuilder {
 
   #add({ isFirst }: { readonly isFirst: boolean }): RunNode {
     const node: RunNode = {
-      at: Array.from({ length: LENGTH_MAX + 1 }, () => new Set<CharacterClass>()),
-      gap: new Set(),
+      low: NO_CHARACTERS.slice(),
+      high: NO_CHARACTERS.slice(),
+      gap: [],
       next: new Map(),
       ends: NO_LENGTHS,
       isFirst,
@@ -249,25 +240,22 @@ class GraphBuilder {
     return node;
   }
 
-  #classOf(character: PatternCharacter): KnownClass {
-    const known = this.#classes.get(character);
-    if (known !== undefined) {
-      return known;
-    }
-    const { source } = character;
-    const expression = new RegExp(`^${source}$`, this.#flags);
-    const change = this.#change;
-    const has = (one: string): boolean => expression.test(change === undefined ? one : change(one));
-    const [letters, digits] = [LETTERS.some(has), DIGITS.some(has)];
-    const others = (!letters && !digits) || BEYOND_ASCII.test(source) || OTHERS.some(has);
-    const one = { key: `${source}/${this.#flags}/${change?.name ?? ""}`, has, letters, digits, others };
-    this.#classes.set(character, one);
-    return one;
+  #classOf(character: PatternCharacter): CharacterClass {
+    const known = this.#classes.get(character) ?? this.#newClass(character);
+    this.#classes.set(character, known);
+    return known;
   }
 
   /** Each letter and digit is one of these characters. */
   #coverRuns(characters: readonly PatternCharacter[]): boolean {
-    return [...DIGITS, ...LETTERS].every((one) => characters.some((character) => this.#classOf(character).has(one)));
+    let low = 0;
+    let high = 0;
+    for (const character of characters) {
+      const { inRuns } = this.#classOf(character);
+      low |= inRuns.low;
+      high |= inRuns.high;
+    }
+    return low === ALL_RUN_CHARACTERS.low && high === ALL_RUN_CHARACTERS.high;
   }
 
   /** Characters outside of runs that every match has. */
@@ -296,9 +284,15 @@ function end(node: RunNode, lengths: Lengths, mayEndInRun: boolean): void {
   const inRun = afterStart(lengths);
   if (mayEndInRun && !isNone(inRun)) {
     node.ends = union(node.ends, andLonger(inRun));
-    node.at.fill("any", shortestOf(inRun));
+    allowAll(node, shortestOf(inRun));
   } else {
     node.ends = union(node.ends, inRun);
+  }
+}
+
+function addTo(gap: CharacterClass[], one: CharacterClass): void {
+  if (!gap.includes(one)) {
+    gap.push(one);
   }
 }
 
@@ -309,25 +303,39 @@ function follow(node: RunNode, after: RunNode, lengths: Lengths): void {
 }
 
 /** Allows a class at all offsets that the run may have reached. */
-function allow(node: RunNode, lengths: Lengths, one: CharacterClass): void {
-  const offsets = allOf(lengths);
-  for (const [offset, classes] of node.at.entries()) {
-    if ((offsets & (1 << offset)) !== 0 && classes !== "any") {
-      classes.add(one);
-    }
+function allow(node: RunNode, lengths: Lengths, { inRuns }: CharacterClass): void {
+  for (let offsets = allOf(lengths); offsets !== 0; offsets &= offsets - 1) {
+    const offset = 31 - Math.clz32(offsets & -offsets);
+    node.low[offset]! |= inRuns.low;
+    node.high[offset]! |= inRuns.high;
   }
 }
 
-function joined(all: readonly Open[]): Open {
-  const whole = new Map<RunNode, Lengths>();
-  for (const open of all) {
-    for (const [node, lengths] of open) {
-      whole.set(node, union(whole.get(node) ?? NO_LENGTHS, lengths));
-    }
-  }
-  return whole;
+/** Allows every letter and digit from an offset on. */
+function allowAll(node: RunNode, from: number): void {
+  node.low.fill(ALL_RUN_CHARACTERS.low, from);
+  node.high.fill(ALL_RUN_CHARACTERS.high, from);
 }
 
-function isWithin(part: Open, whole: Open): boolean {
-  return [...part].every(([node, lengths]) => contains(whole.get(node) ?? NO_LENGTHS, lengths));
+/** Adds a run to those that may be open; false if it is one of them with these lengths already. */
+function reach(open: OpenRun[], node: RunNode, lengths: Lengths): boolean {
+  const known = open.find((one) => one.node === node);
+  if (known === undefined) {
+    open.push({ node, lengths });
+    return true;
+  }
+  if (contains(known.lengths, lengths)) {
+    return false;
+  }
+  known.lengths = union(known.lengths, lengths);
+  return true;
+}
+
+/** Adds several runs; false if nothing is new. */
+function reachAll(open: OpenRun[], others: readonly OpenRun[]): boolean {
+  let isNew = false;
+  for (const { node, lengths } of others) {
+    isNew = reach(open, node, lengths) || isNew;
+  }
+  return isNew;
 }
