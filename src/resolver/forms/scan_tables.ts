@@ -139,7 +139,10 @@ export class ScanTables {
         table[row + HALF + 31 - Math.clz32(left & -left)]! |= 1 << bit;
       }
     }
-    for (let column = 0; every !== 0 && column < RUN_CHARACTER_COUNT; column += 1) {
+    if (every === 0) {
+      return;
+    }
+    for (let column = 0; column < RUN_CHARACTER_COUNT; column += 1) {
       table[row + column]! |= every;
     }
   }

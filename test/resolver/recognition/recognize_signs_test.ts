@@ -14,6 +14,7 @@ import { textOfPieces } from "../../support/random/text_of_pieces.ts";
 
 const TEXTS = 12_000;
 const PIECES = [
+  ..."500417;N 500417;E 142402;4807;4807.038;62701;1234°;deg 1234;1234, W".split(";"),
   ..."8FVC9G8F+6W;9G8F 6W;8FVC9G8F 6W;8FVC9G8F6W;u4pruydqqvj;gcpvj0;JO62qm;MKPG1204;GJPJ 3716;006AG39;39J-49L-L8T4"
     .split(";"),
   ..."39J 49L L8T4;39J49LL8T4;8CNJ Q8ZG;87283472bffffff;0x87283472bffffff;s2:89c25a;ChIJKxjxuaNqkFQR3CK6O1HNNqY".split(
@@ -50,6 +51,24 @@ describe("signsOf()", () => {
       none += links === 0 && coordinates === 0 && codes === 0 ? 1 : 0;
     }
     expect(none).toBeGreaterThan(TEXTS / 20);
+  });
+
+  test.each([
+    ["Steingasse 16, 69117 Heidelberg", false],
+    ["27 Maple Street, Springfield 62701", false],
+    ["16a, 69117 Heidelberg 1", false],
+    ["48.1, 11.5", true],
+    ["16, 690 Heidelberg", true],
+    ["16,69117", true],
+    ["N 500417, E 142402", true],
+    ["4807.038,N,01131.000,E", true],
+    ["48 deg 5130 N 2", true],
+    ["12, 5000° N", true],
+    ['5 "1234"', true],
+    ["12, 0021740E", true],
+    ["12-5130 N", true],
+  ])("mayHoldPair() of %p is %p", (text, expected) => {
+    expect(mayHoldPair(text)).toBe(expected);
   });
 
   test("finds none in a plain address", () => {

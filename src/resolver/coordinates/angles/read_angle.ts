@@ -8,7 +8,7 @@ import type { Token } from "./scan_tokens.ts";
 
 /** Characters and words between a label and its number: `"lat" : "48.85"`, `lat is 48.85`. */
 const FILLERS: ReadonlySet<string> = new Set([
-  ...[":", "=", '"', "'", "(", "[", ">", "."],
+  ...": = \" ' ( [ > .".split(" "),
   ...coordinateWords("afterLabels"),
 ]);
 /** A label, a hemisphere and four fillers. */
