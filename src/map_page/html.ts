@@ -1,4 +1,4 @@
-import { withoutDirections } from "../text/without_directions.ts";
+import { withoutBidiControls } from "../text/without_bidi_controls.ts";
 
 /** Markup that is safe to insert into a page. Only `html` creates it. */
 export interface Html {
@@ -26,7 +26,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function written(part: Part): string {
   if (typeof part === "string" || typeof part === "number") {
-    return withoutDirections(String(part)).replaceAll(/[&<>"']/gu, (letter) => ENTITIES[letter] ?? letter);
+    return withoutBidiControls(String(part)).replaceAll(/[&<>"']/gu, (letter) => ENTITIES[letter] ?? letter);
   }
   return "markup" in part ? part.markup : part.map(({ markup }) => markup).join("");
 }

@@ -36,7 +36,7 @@ export interface Answer {
   /**
    * A component of the input is missing or contradicted, or a rule forbids it: never `found`, whatever the confidence.
    */
-  readonly isBarred: boolean;
+  readonly preventsFound: boolean;
   readonly precision: Precision;
   /** Metres. */
   readonly accuracyM: number;

@@ -97,7 +97,7 @@ function outcomeOf(text: string, run: Run): Outcome {
     return weigh(interpretations);
   }
   const address = addressOutcome(words, run);
-  const isWeakAddress = hasLink && address.answers[0]?.isBarred === true && interpretations.some(hasAnswer);
+  const isWeakAddress = hasLink && address.answers[0]?.preventsFound === true && interpretations.some(hasAnswer);
   if (isWeakAddress) {
     return weigh(interpretations);
   }

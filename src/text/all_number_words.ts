@@ -1,7 +1,7 @@
 import { CARDINALS } from "./cardinals.ts";
 import { NUMBER_WORDS, type NumberWord } from "./number_words.ts";
 
-/** Counted to here, and in round hundreds, numbers are everyday words: "elf", "cent", "mil". */
+/** Words for numbers up to this, for a hundred and for a thousand have other meanings too: "elf", "cent", "mil". */
 const AMBIGUOUS_MAX = 12;
 const HUNDRED = 100;
 const THOUSAND = 1_000;

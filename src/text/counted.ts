@@ -8,12 +8,12 @@ export interface Counted {
 
 const HUNDRED = 100;
 const THOUSAND = 1_000;
-/** In French seventy, eighty and ninety go on from sixty and from four times twenty. */
-const GOES_ON: ReadonlySet<number> = new Set([60, 80]);
+/** In French, ten to nineteen may follow these: 70 is sixty-ten, 90 is four-twenties-ten. */
+const BEFORE_TEENS: ReadonlySet<number> = new Set([60, 80]);
 
 /**
- * The number that begins at a word, by what its words count: units, tens, hundreds, a thousand, each once, and a hundred
- * or a thousand times the number before it. `isJoint` recognises the words that join two of them ("and", "et", "y").
+ * The number that begins at a word: the sum of its units, tens and hundreds, each at most once; a hundred or a thousand
+ * multiplies the number before it. `isJoint` recognises the words that join two number words ("and", "et", "y").
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export function countedAt(
   return words === 0 ? undefined : { value: thousands + rest, to, words };
 }
 
-/** What is counted with one word more; undefined where it cannot follow. */
+/** The number with one more word; undefined if the word cannot follow. */
 function added(rest: number, value: number): number | undefined {
   if (value >= HUNDRED) {
     return rest === 0 ? value : value === HUNDRED && rest < HUNDRED ? rest * HUNDRED : undefined;
@@ -62,5 +62,5 @@ function added(rest: number, value: number): number | undefined {
     return below === 0 ? rest + value : below === 4 && value === 20 ? rest - 4 + 80 : undefined;
   }
   const isFree = value < 10 ? below % 10 === 0 && below !== 10 : below === 0;
-  return isFree || GOES_ON.has(below) ? rest + value : undefined;
+  return isFree || BEFORE_TEENS.has(below) ? rest + value : undefined;
 }

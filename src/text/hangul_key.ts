@@ -5,11 +5,11 @@ const FIRST = 0xac00;
 const LAST = 0xd7a3;
 const VOWELS = "a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i".split(" ");
 const INITIALS = "g kk n d tt r m b pp s ss - j jj ch k t p h".split(" ");
-/** At the end of a syllable, and the same where the next one begins with a vowel. */
+/** Consonants at the end of a syllable: before a consonant (`FINALS`), and before a vowel (`LIAISONS`). */
 const FINALS = "- k kk k n n n t l k m l l l p l m p p t t ng t t k t p -".split(" ");
 const LIAISONS = "- g kk gs n nj n d r lg lm lb ls lt lp r m b bs s ss ng j ch k t p -".split(" ");
 const SILENT = 11;
-/** What the syllables' ends do to each other, in the letters of `soundsOf`: "종로" is Jong-ro and Jongno. */
+/** Neighbouring consonants that change each other's sound, in the letters of `soundsOf`: "종로" is Jong-ro and Jongno. */
 const MEETINGS: readonly (readonly [written: string, spoken: string])[] = [
   ["gl", "ŋn"],
   ["gn", "ŋn"],
@@ -36,12 +36,12 @@ const SAME: readonly (readonly [written: string, sound: string])[] = [
 ];
 const ROADS: ReadonlyMap<string, string> = new Map([["rd", "ro"], ["st", "gil"], ["ave", "daero"], ["blvd", "daero"]]);
 const HANGUL = /[\uac00-\ud7a3]/u;
-/** Before the sounds: three edits and more from every other key. */
+/** Prefix of these keys: at least three edits from any other key, so that no typo leads to one. */
 const MARK = "~~~+";
 
 /**
- * The key under which a Korean street's name and the ways to write it in Latin letters meet; undefined where nothing is
- * left of it.
+ * The sounds of a Korean street's name: the same key for Hangul and for its spellings in Latin letters. Undefined for an
+ * empty name.
  *
  * @example
  * ```ts
@@ -59,7 +59,7 @@ export function hangulKey(words: readonly StreetWord[]): string | undefined {
   return sounds === "" ? undefined : MARK + sounds;
 }
 
-/** By the Revised Romanization, without what neighbouring syllables do to each other. */
+/** By the Revised Romanization, syllable by syllable: sounds that change next to each other are left to `MEETINGS`. */
 function romanized(word: string): string {
   const codes = Array.from(word, (letter) => letter.charCodeAt(0));
   return codes.map((code, at) => {

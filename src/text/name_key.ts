@@ -1,7 +1,7 @@
 import { fold } from "./fold.ts";
 
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
-/** What is its own key: most names of one word. */
+/** Names that equal their key: most names of one word in lower case. */
 const PLAIN = /^[a-z0-9]*$/;
 /**
  * Letters up to here (Latin) fold one by one, whatever is next to them: their keys are kept in a table. Most names

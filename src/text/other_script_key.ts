@@ -1,7 +1,7 @@
 import { hangulKey } from "./hangul_key.ts";
 import { nameWords } from "./name_words.ts";
-import { SKELETON_COUNTRIES } from "./skeleton_countries.ts";
-import { skeletonKeys } from "./skeleton_key.ts";
+import { CONSONANT_COUNTRIES } from "./consonant_countries.ts";
+import { consonantKeys } from "./consonant_key.ts";
 import { soundKeyOf } from "./sound_key.ts";
 import { type StreetWord, streetWord } from "./street_word.ts";
 
@@ -21,8 +21,8 @@ const HANGUL = /[\uac00-\ud7a3]/u;
  * ```
  */
 export function otherScriptKey(name: string, countryCode: string | undefined): string | undefined {
-  if (SEMITIC.test(name) || (SKELETON_COUNTRIES.has(countryCode ?? "") && LATIN.test(name))) {
-    return skeletonKeys(wordsOf(name))[0];
+  if (SEMITIC.test(name) || (CONSONANT_COUNTRIES.has(countryCode ?? "") && LATIN.test(name))) {
+    return consonantKeys(wordsOf(name))[0];
   }
   return HANGUL.test(name) ? hangulKey(wordsOf(name)) : soundKeyOf(name);
 }

@@ -1,6 +1,6 @@
 /**
- * A cache of recent values, at most `most`, in two generations: when the young one is full it becomes the old one, and
- * the old one is dropped. A read or a write takes a tenth of a microsecond.
+ * A cache of at most `most` recently used values, in two maps: when the young map is full, it replaces the old one, whose
+ * values are dropped. A read or a write takes a tenth of a microsecond.
  */
 export class Recent<Value> {
   readonly #most: number;
@@ -11,7 +11,7 @@ export class Recent<Value> {
     this.#most = Math.ceil(most / 2);
   }
 
-  /** The cached value; undefined where the key was not used recently. */
+  /** The cached value; undefined if the key was not used recently. */
   get(key: string): Value | undefined {
     const young = this.#young.get(key);
     if (young !== undefined) {

@@ -1,28 +1,28 @@
 import type { Chance } from "../domain/chance.ts";
 
 /**
- * What codes are written with: a prime number of characters, no two of which look alike. `O`, `I`, `L`, `Z` and `U` are
- * read as what they are taken for: `0`, `1`, `1`, `2` and `V`.
+ * The characters of codes. Their number is prime, and no two look alike. `O`, `I`, `L`, `Z` and `U` are read as `0`, `1`,
+ * `1`, `2` and `V`, which they are confused with.
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXY";
 const TWINS: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", Z: "2", U: "V" };
 const LENGTH = 8;
 const HALF = 4;
 /**
- * A primitive root of the alphabet's 31: its first powers are all different, and none is 0. So the check character
- * betrays one wrong character, and any two that changed places. The construction is that of the pure systems of
- * ISO/IEC 7064 (modulus a prime, a radix that is none of its divisors), over this alphabet.
+ * A primitive root modulo 31, the length of the alphabet: its first 30 powers are all different, and none is 0. So the
+ * check character detects one wrong character and two that are swapped. As the pure systems of ISO/IEC 7064 (a prime
+ * modulus, a radix that does not divide it), with this alphabet.
  */
 const RADIX = 3;
 
-/** Four and four characters, which a blank or some dash may part. */
+/** Two groups of four characters, with a blank, a dash or nothing in between. */
 const WRITTEN = /^([0-9A-Z]{4})[\s\-\u2010-\u2015]?([0-9A-Z]{4})$/u;
 const DIGIT = /[0-9]/;
 const LETTER = /[A-Z]/;
 
 /**
- * A new code from chance: seven characters and the check. Codes have a digit and a letter: none is a word, a number, or
- * part of a telephone number.
+ * A new random code: seven characters and the check character. Every code has a digit and a letter, so that none is a
+ * word, a number, or part of a telephone number.
  */
 export function newShortCode(chance: Chance): string {
   for (;;) {
@@ -35,12 +35,12 @@ export function newShortCode(chance: Chance): string {
   }
 }
 
-/** The largest multiple of 31 in a byte: above it the first characters would come up more often. */
+/** The largest multiple of 31 in a byte: with larger bytes, the first characters would be more frequent. */
 const BYTE_LIMIT = 248;
 
 /**
- * The code a text is, as it is kept: upper case, without its hyphen, look-alikes replaced. Undefined for a text that is
- * none, or whose check character does not fit.
+ * The code that a text is, as it is stored: upper case, without its hyphen, look-alikes replaced. Undefined if the text is
+ * not a code or its check character is wrong.
  *
  * @example
  * ```ts

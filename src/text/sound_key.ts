@@ -6,8 +6,8 @@ import { singleLetters } from "./single_letters.ts";
 import { type StreetWord, streetWord } from "./street_word.ts";
 
 /**
- * What a street is, by its words in the languages of other scripts, in their letters and in Latin ones; then
- * `canonical`.
+ * One letter for each type of street, and the words for that type: in other scripts, in Latin letters, and as
+ * `StreetWord.canonical`.
  */
 const KINDS: Readonly<Record<string, string>> = {
   s: "ul od st r c rd odos vulytsia vulytsya vulitsya vulica vul kucha ქუჩა ქ փողոց poghots poghoc",
@@ -22,10 +22,10 @@ const KINDS: Readonly<Record<string, string>> = {
 const KIND_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(KINDS).flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
 );
-/** Before the name: three edits and more from every other key, so that no typo results in one. */
+/** Prefix of these keys: at least three edits from any other key, so that no typo leads to one. */
 const MARK = "~~~";
 
-/** What several ways to write one sound become, the longest first. */
+/** Several spellings of one sound, and the one used in keys; the longest first. */
 const SOUNDS: readonly (readonly [written: string, sound: string])[] = [
   ["shch", "s"],
   ["sch", "s"],
@@ -62,8 +62,8 @@ const VOWELS_BY_LETTER = Map.groupBy(VOWEL_SOUNDS, ([written]) => written.charAt
 const OTHER_SCRIPT = /[\u0370-\u03ff\u0400-\u058f\u10a0-\u10ff]/u;
 
 /**
- * The key under which a street's name in Cyrillic, Greek, Georgian or Armenian letters and the ways to write it in Latin
- * ones meet, whatever the system: its sounds, then what it is. Empty where there is nothing but what it is.
+ * The sounds of a street's name, then the letter of its type: the same key for its spelling in Cyrillic, Greek, Georgian
+ * or Armenian letters and for its transliterations by any system. Empty if the name is only a type.
  *
  * @example
  * ```ts
@@ -93,7 +93,7 @@ export function soundKey(written: readonly StreetWord[]): string {
 }
 
 /**
- * The same of a whole name, where it is written in one of those scripts.
+ * The sound key of a whole name; undefined if it is not written in one of those scripts.
  *
  * @example
  * ```ts

@@ -46,7 +46,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Letters that before a number are a street of a Colombian grid, and something else elsewhere: "Cl 12", "AK 7". */
+/** Letters that are a type of street in a Colombian grid if a number follows, and something else elsewhere: "Cl 12", "AK 7". */
 const NUMBERED_TYPES: ReadonlyMap<string, string> = new Map(
   [["cl", "c"], ["cll", "c"], ["cres", "cra"], ["k", "cra"], ["ac", "avec"], ["ak", "avecra"]],
 );
@@ -60,11 +60,11 @@ function withGridTypes(words: readonly StreetWord[]): readonly StreetWord[] {
   return canonical === undefined ? words : words.with(0, { canonical, isSmall: false, isGeneric: true });
 }
 
-/** What follows the digits of an ordinal behind a hyphen: "2-я улица", "25-го Октября", "3-go Maja"; folded. */
+/** Endings of ordinals, written after digits and a hyphen: "2-я улица", "25-го Октября", "3-go Maja"; folded. */
 const ORDINAL_TAILS: ReadonlySet<string> = new Set("я и е го ая ыи ои ии ти ма та ва ра ро go ego".split(" "));
 const TAIL_LETTERS_MAX = 3;
 
-/** No small word; but an "e" at an end is the east, and a "ter" at the end a terrace. */
+/** True for all but small words. An "e" at the beginning or the end is the east, and a "ter" at the end is a terrace. */
 function isKept(words: readonly StreetWord[], at: number): boolean {
   const { canonical, isSmall } = words[at]!;
   if (isOrdinalTail(words, at)) {
@@ -81,7 +81,7 @@ function isOrdinalTail(words: readonly StreetWord[], at: number): boolean {
     isDigit(words[at - 1]!.canonical.charCodeAt(0));
 }
 
-/** Single letters are names where nothing else is; empty where there is nothing but small words. */
+/** The key with single letters kept, which are the name if there is no other; empty if all words are small. */
 function keyWithLetters(words: readonly StreetWord[]): string {
   const kept = words.filter(({ canonical, isSmall }, at) =>
     (!isSmall || canonical.length === 1) && !isOrdinalTail(words, at)

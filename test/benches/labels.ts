@@ -2,7 +2,7 @@ import formatter from "@fragaria/address-formatter";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Components } from "../../src/domain/resolution.ts";
-import { countryRules } from "../../src/resolver/labels/country_rules.ts";
+import { labelRulesOf } from "../../src/resolver/labels/label_rules.ts";
 import { labelOf } from "../../src/resolver/labels/label.ts";
 import { renderLines } from "../../src/resolver/labels/render_lines.ts";
 import { figure } from "../support/benches/figure.ts";
@@ -86,7 +86,7 @@ function publishedExamples(): void {
 
 function written(components: RawComponents): string {
   const { countryCode, parts } = labelParts(components);
-  return renderLines(parts, { rules: countryRules(countryCode) }).join("\n");
+  return renderLines(parts, { rules: labelRulesOf(countryCode) }).join("\n");
 }
 
 /** CPU time, so that other work on the machine does not count; the least of the rounds. Labels are read to their end. */

@@ -30,7 +30,7 @@ test.each(MODELS)(
     const model = MODEL_NAMES.find((name) => name === curve) ?? kind;
     const directions = Object.values(FEATURES[model]);
     const at = (features: readonly number[]): number =>
-      confidenceOf({ kind, model, curve, features, isBarred: false } satisfies Evidence);
+      confidenceOf({ kind, model, curve, features, preventsFound: false } satisfies Evidence);
     for (const [k, direction] of directions.entries()) {
       for (const start of [0, 1, 3]) {
         const features = directions.map(() => start);
@@ -47,7 +47,7 @@ test("the table has a model and a curve for every kind of answer", () => {
 });
 
 test("withBounds() keeps an exact house above one half, and shares a bare name with unlisted places", () => {
-  const evidence: Evidence = { kind: "street", model: "street", curve: "barred", features: [], isBarred: true };
+  const evidence: Evidence = { kind: "street", model: "street", curve: "barred", features: [], preventsFound: true };
   expect(withBounds(0.2, evidence)).toBe(0.2);
   expect(withBounds(0.2, { ...evidence, isExactHouse: true })).toBe(0.5);
   expect(withBounds(0.8, { ...evidence, isExactHouse: true })).toBe(0.8);
@@ -58,7 +58,9 @@ test("confidenceOf() a house whose number, street and postcode match stays above
   const features = Object.keys(FEATURES.contradicted).map((name) =>
     ["isOneError", "isHouse", "isAddress", "postcode", "conflicts", "share"].includes(name) ? 1 : 0
   );
-  expect(confidenceOf({ kind: "contradicted", model: "contradicted", curve: "contradicted", features, isBarred: true }))
+  expect(
+    confidenceOf({ kind: "contradicted", model: "contradicted", curve: "contradicted", features, preventsFound: true }),
+  )
     .toBeGreaterThan(0.5);
 });
 

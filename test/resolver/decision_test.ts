@@ -10,14 +10,14 @@ import {
 
 test.each(
   [
-    [[], { isBarred: false, reasons: [] }],
-    [["misspelt"], { isBarred: false, reasons: ["spelling_corrected"] }],
-    [["postcodeConflict", "misspelt"], { isBarred: true, reasons: ["postcode_conflict", "spelling_corrected"] }],
-    [["unmatchedNumber"], { isBarred: true, reasons: [] }],
-    [["closeRival", "ambiguousCrossing"], { isBarred: true, reasons: ["ambiguous"] }],
-    [["numberInRange"], { isBarred: false, reasons: ["house_number_interpolated"] }],
-    [["numberInterpolated"], { isBarred: true, reasons: ["house_number_interpolated"] }],
-    [["registryRequired"], { isBarred: true, reasons: ["registry_required"] }],
+    [[], { preventsFound: false, reasons: [] }],
+    [["misspelt"], { preventsFound: false, reasons: ["spelling_corrected"] }],
+    [["postcodeConflict", "misspelt"], { preventsFound: true, reasons: ["postcode_conflict", "spelling_corrected"] }],
+    [["unmatchedNumber"], { preventsFound: true, reasons: [] }],
+    [["closeRival", "ambiguousCrossing"], { preventsFound: true, reasons: ["ambiguous"] }],
+    [["numberInRange"], { preventsFound: false, reasons: ["house_number_interpolated"] }],
+    [["numberInterpolated"], { preventsFound: true, reasons: ["house_number_interpolated"] }],
+    [["registryRequired"], { preventsFound: true, reasons: ["registry_required"] }],
   ] as const,
 )("verdictOf(%p) is %p", (findings, expected) => {
   expect(verdictOf(findings)).toEqual({ ...expected, reasons: [...expected.reasons] });
@@ -36,21 +36,21 @@ test("listedShareOf() falls with a place's size and with a typo, and is never ab
 });
 
 test("verdictOf() keeps an earlier verdict", () => {
-  expect(verdictOf([], { isBarred: true, reasons: ["coarse_code"] })).toEqual({
-    isBarred: true,
+  expect(verdictOf([], { preventsFound: true, reasons: ["coarse_code"] })).toEqual({
+    preventsFound: true,
     reasons: ["coarse_code"],
   });
-  expect(verdictOf(["tooCoarse", "misspelt"], { isBarred: false, reasons: ["spelling_corrected"] })).toEqual({
-    isBarred: true,
+  expect(verdictOf(["tooCoarse", "misspelt"], { preventsFound: false, reasons: ["spelling_corrected"] })).toEqual({
+    preventsFound: true,
     reasons: ["spelling_corrected", "too_coarse"],
   });
 });
 
 test.each(
   [
-    [{ isBarred: false, confidence: FOUND_CONFIDENCE, reasons: [] }, { status: "found", reasons: [] }],
-    [{ isBarred: true, confidence: 1, reasons: ["too_coarse"] }, { status: "uncertain", reasons: ["too_coarse"] }],
-    [{ isBarred: false, confidence: FOUND_CONFIDENCE - 0.01, reasons: [] }, {
+    [{ preventsFound: false, confidence: FOUND_CONFIDENCE, reasons: [] }, { status: "found", reasons: [] }],
+    [{ preventsFound: true, confidence: 1, reasons: ["too_coarse"] }, { status: "uncertain", reasons: ["too_coarse"] }],
+    [{ preventsFound: false, confidence: FOUND_CONFIDENCE - 0.01, reasons: [] }, {
       status: "uncertain",
       reasons: ["ambiguous"],
     }],
@@ -67,7 +67,7 @@ test("only decision/ decides what forbids `found`, and what the status is", asyn
     // `false` is no decision: it is where a verdict begins, or what a description does not read.
     if (
       !file.startsWith("decision/") &&
-      /\bisBarred: (?!false\b|boolean\b|point\.isBarred)|status: "(?:found|uncertain)"/u.test(text)
+      /\bisBarred: (?!false\b|boolean\b|point\.preventsFound)|status: "(?:found|uncertain)"/u.test(text)
     ) {
       deciding.push(file);
     }

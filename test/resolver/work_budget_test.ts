@@ -48,8 +48,8 @@ test("resolveAddress() searches the names of things for no misspelt one where no
 
 test("withoutCertainty() leaves no answer that could be found, and none without a reason", () => {
   const outcome = resolveAddress("Utrecht", { gazetteer });
-  expect(outcome.answers[0]).toMatchObject({ isBarred: false, reasons: [] });
+  expect(outcome.answers[0]).toMatchObject({ preventsFound: false, reasons: [] });
   const { answers } = withoutCertainty(outcome);
   expect(answers.length).toBe(outcome.answers.length);
-  expect(answers.every(({ isBarred, reasons }) => isBarred && reasons.length > 0)).toBe(true);
+  expect(answers.every(({ preventsFound, reasons }) => preventsFound && reasons.length > 0)).toBe(true);
 });

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { fold } from "../../src/text/fold.ts";
 import { hangulKey } from "../../src/text/hangul_key.ts";
 import { otherScriptKey } from "../../src/text/other_script_key.ts";
-import { skeletonKeys } from "../../src/text/skeleton_key.ts";
+import { consonantKeys } from "../../src/text/consonant_key.ts";
 import { type StreetWord, streetWord } from "../../src/text/street_word.ts";
 
 function wordsOf(name: string): readonly StreetWord[] {
   return fold(name).split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "").map(streetWord);
 }
 
-describe("skeletonKeys()", () => {
+describe("consonantKeys()", () => {
   const same: readonly (readonly [name: string, ...latin: string[]])[] = [
     ["רחוב דיזנגוף", "Dizengoff St", "Rehov Dizengof"],
     ["רחוב אבן גבירול", "Ibn Gvirol", "Ibn Gabirol Street"],
@@ -25,12 +25,12 @@ describe("skeletonKeys()", () => {
   for (const [name, ...latin] of same) {
     test(`of ${latin.join(", ")} hold the one that ${name} is indexed by`, () => {
       const key = otherScriptKey(name, "IL") ?? "";
-      expect(latin.filter((other) => !skeletonKeys(wordsOf(other)).includes(key))).toEqual([]);
+      expect(latin.filter((other) => !consonantKeys(wordsOf(other)).includes(key))).toEqual([]);
     });
   }
 
   test("are none for names of vowels", () => {
-    expect(skeletonKeys(wordsOf("Haya"))).toEqual([]);
+    expect(consonantKeys(wordsOf("Haya"))).toEqual([]);
   });
 });
 

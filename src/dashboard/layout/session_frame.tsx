@@ -36,7 +36,7 @@ export function SessionFrame({ me, role, children }: SessionFrameProps) {
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);
   }, []);
-  const isBarred = role !== undefined && !hasRole(me.organization.role, role);
+  const preventsFound = role !== undefined && !hasRole(me.organization.role, role);
   return (
     <div class={`session-frame ${isOpen ? "is-open" : ""}`}>
       <a class="skip" href="#content">{t("skip")}</a>
@@ -58,7 +58,7 @@ export function SessionFrame({ me, role, children }: SessionFrameProps) {
           ? <aside class="test-banner" aria-label={t("environment")}>{t("testMode")}</aside>
           : null}
         <main id="content" tabIndex={-1}>
-          {isBarred ? <Forbidden role={role} own={me.organization.role} /> : children}
+          {preventsFound ? <Forbidden role={role} own={me.organization.role} /> : children}
         </main>
       </div>
     </div>

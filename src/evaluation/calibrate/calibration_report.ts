@@ -20,7 +20,7 @@ export interface AreaFigures {
 export function areaFigures({ predictions, found }: Calibration): AreaFigures[] {
   const areas = [...Map.groupBy(predictions, ({ sample }) => sample.row.area)].map(([area, members]): AreaFigures => {
     const accepted = members.filter(({ sample, confidence }) =>
-      !sample.evidence.isBarred && confidence >= found.confidence
+      !sample.evidence.preventsFound && confidence >= found.confidence
     );
     return {
       area,

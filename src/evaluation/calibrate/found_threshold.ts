@@ -27,7 +27,7 @@ const STEPS = [0.99, 0.985, 0.98, 0.975, 0.97, 0.965, 0.96, 0.955, 0.95];
  */
 export function foundThreshold(predictions: readonly Prediction[], of: "all" | "places"): FoundThreshold {
   const free = predictions.filter(({ sample: { evidence } }) =>
-    !evidence.isBarred && (of === "all" || evidence.kind === "place")
+    !evidence.preventsFound && (of === "all" || evidence.kind === "place")
   );
   const precision = of === "all" ? PRECISION : PLACE_PRECISION;
   let best = tallied(free, { confidence: STEPS[0]!, precision });

@@ -1,3 +1,10 @@
+/**
+ * @module Assembles a country. In go the records that all data sets have of it; out comes the input of its build:
+ * places, streets, points, each once. The order: places of all sources are merged (`merge_places.ts`), together with
+ * towns that only addresses and postcodes name (`postal_towns.ts`, `towns_of_addresses.ts`); they get their parents
+ * (`give_parents.ts`); streets are joined and get their houses (`assemble_streets.ts`). Start at `assembleCountry`.
+ */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { nameKey } from "../../text/name_key.ts";
@@ -22,16 +29,16 @@ import { assembleWaters } from "./assemble_waters.ts";
 import { gatherNamedPlaces } from "./gather_named_places.ts";
 import { gatherPostcodes } from "./gather_postcodes.ts";
 import { type PostalTowns, postalTownsOf, unlistedTowns } from "./postal_towns.ts";
-import { type StatedAddress, statedTowns } from "./stated_towns.ts";
+import { type LocatedAddress, townsOfAddresses } from "./towns_of_addresses.ts";
 import { Provenances } from "./provenances.ts";
 import { fromLine } from "./record_line.ts";
-import type { Tagged } from "./tagged.ts";
+import type { RecordOfDataset } from "./record_of_dataset.ts";
 import { withoutPlaceholders } from "./without_placeholders.ts";
 
 /** A data set's files of records, and its citation. */
 export interface CountrySource {
   readonly dataset: Dataset;
-  /** As `Tagged.space`. */
+  /** As `RecordOfDataset.space`. */
   readonly space: string;
   /** The folder of its `LI.records`. */
   readonly recordsFolder: string;
@@ -105,12 +112,12 @@ function findPlaces(
   const addresses = [...records.houses, ...records.ranges];
   const more = [
     ...unlistedTowns(postalTowns, { addresses, finder: listed.finder }),
-    ...statedTowns(statedAddresses(records), { places: listed.merged, finder: listed.finder }),
+    ...townsOfAddresses(locatedAddresses(records), { places: listed.merged, finder: listed.finder }),
   ];
   return more.length === 0 ? listed : from(more);
 }
 
-function* statedAddresses({ houses, ranges }: StreetRecords): Generator<StatedAddress> {
+function* locatedAddresses({ houses, ranges }: StreetRecords): Generator<LocatedAddress> {
   for (const belonging of houses) {
     yield { belonging, point: belonging.record.point };
   }
@@ -123,24 +130,24 @@ type KeyAt = (record: { locality?: string }, point: { latitudeE7: number; longit
 
 interface CountryRecords extends StreetRecords {
   readonly areas: DatasetArea[];
-  readonly names: Tagged<NamesRecord>[];
-  readonly namedPlaces: Tagged<NamedPlaceRecord>[];
-  readonly postcodes: Tagged<PostcodeRecord>[];
-  readonly codes: Tagged<CodeRecord>[];
-  readonly waters: Tagged<WaterRecord>[];
+  readonly names: RecordOfDataset<NamesRecord>[];
+  readonly namedPlaces: RecordOfDataset<NamedPlaceRecord>[];
+  readonly postcodes: RecordOfDataset<PostcodeRecord>[];
+  readonly codes: RecordOfDataset<CodeRecord>[];
+  readonly waters: RecordOfDataset<WaterRecord>[];
 }
 
 async function readRecords(sources: readonly CountrySource[], countryCode: string): Promise<CountryRecords> {
   const records = {
     areas: [] as DatasetArea[],
-    names: [] as Tagged<NamesRecord>[],
+    names: [] as RecordOfDataset<NamesRecord>[],
     streets: [] as StreetRecords["streets"][number][],
     houses: [] as StreetRecords["houses"][number][],
     ranges: [] as StreetRecords["ranges"][number][],
-    namedPlaces: [] as Tagged<NamedPlaceRecord>[],
-    postcodes: [] as Tagged<PostcodeRecord>[],
-    codes: [] as Tagged<CodeRecord>[],
-    waters: [] as Tagged<WaterRecord>[],
+    namedPlaces: [] as RecordOfDataset<NamedPlaceRecord>[],
+    postcodes: [] as RecordOfDataset<PostcodeRecord>[],
+    codes: [] as RecordOfDataset<CodeRecord>[],
+    waters: [] as RecordOfDataset<WaterRecord>[],
   };
   for (const [i, { recordsFolder, space }] of sources.entries()) {
     // The world list is data set 0.
@@ -191,7 +198,7 @@ async function readRecords(sources: readonly CountrySource[], countryCode: strin
 }
 
 /** Adds the names from separate records, which may be in another data set with the same keys. */
-function withNames(areas: readonly DatasetArea[], names: readonly Tagged<NamesRecord>[]): DatasetArea[] {
+function withNames(areas: readonly DatasetArea[], names: readonly RecordOfDataset<NamesRecord>[]): DatasetArea[] {
   const byKey = new Map<string, AreaRecord["names"][number][]>();
   for (const { record } of names) {
     byKey.set(record.of, [...byKey.get(record.of) ?? [], ...record.names]);
@@ -202,7 +209,7 @@ function withNames(areas: readonly DatasetArea[], names: readonly Tagged<NamesRe
   });
 }
 
-function codeOf({ record, dataset }: Tagged<CodeRecord>, keyAt: KeyAt): CodeInput {
+function codeOf({ record, dataset }: RecordOfDataset<CodeRecord>, keyAt: KeyAt): CodeInput {
   const { system, code, point, label, street, number } = record;
   return {
     key: `${system}:${nameKey(code)}`,

@@ -5,12 +5,12 @@ import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import type { Belonging, HouseRecord, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
 import { type Box, boxAt, boxOf, cluster } from "./cluster.ts";
 import { type DraftHouse, DraftStreet } from "./draft_street.ts";
-import { joinSettled } from "./join_settled.ts";
+import { joinSegments } from "./join_segments.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
 import { namedPostTown, postalTownOf, type PostalTowns } from "./postal_towns.ts";
 import type { Provenances } from "./provenances.ts";
-import { recordKey, type Tagged } from "./tagged.ts";
+import { recordKey, type RecordOfDataset } from "./record_of_dataset.ts";
 
 /** Segments of one name in one settlement with gaps up to this are one street; others are namesakes. Metres. */
 const PIECE_GAP_M = 600;
@@ -23,9 +23,9 @@ const OTHER_PLACE_COST_M = 400;
 
 /** Street data of one country, each record with its data set's index. */
 export interface StreetRecords {
-  readonly streets: readonly Tagged<StreetRecord>[];
-  readonly houses: readonly Tagged<HouseRecord>[];
-  readonly ranges: readonly Tagged<RangeRecord>[];
+  readonly streets: readonly RecordOfDataset<StreetRecord>[];
+  readonly houses: readonly RecordOfDataset<HouseRecord>[];
+  readonly ranges: readonly RecordOfDataset<RangeRecord>[];
 }
 
 /**
@@ -61,8 +61,8 @@ class StreetTable {
     this.#postalTowns = known.postalTowns;
   }
 
-  addStreets(pieces: readonly Tagged<StreetRecord>[]): void {
-    const groups = new Map<string, { piece: Tagged<StreetRecord>; place: number; box: Box }[]>();
+  addStreets(pieces: readonly RecordOfDataset<StreetRecord>[]): void {
+    const groups = new Map<string, { piece: RecordOfDataset<StreetRecord>; place: number; box: Box }[]>();
     const seen = new Set<string>();
     for (const piece of pieces) {
       const key = keyOf(piece.record.names);
@@ -94,8 +94,8 @@ class StreetTable {
     }
   }
 
-  addRanges(ranges: readonly Tagged<RangeRecord>[]): void {
-    const orphans = new Map<string, { range: Tagged<RangeRecord>; place: number; box: Box }[]>();
+  addRanges(ranges: readonly RecordOfDataset<RangeRecord>[]): void {
+    const orphans = new Map<string, { range: RecordOfDataset<RangeRecord>; place: number; box: Box }[]>();
     for (const range of ranges) {
       const { record } = range;
       const middle = middleOf(record.path);
@@ -128,8 +128,8 @@ class StreetTable {
     }
   }
 
-  addHouses(houses: readonly Tagged<HouseRecord>[]): void {
-    const orphans = new Map<string, { house: Tagged<HouseRecord>; place: number; name: string }[]>();
+  addHouses(houses: readonly RecordOfDataset<HouseRecord>[]): void {
+    const orphans = new Map<string, { house: RecordOfDataset<HouseRecord>; place: number; name: string }[]>();
     for (const house of houses) {
       const { record } = house;
       const stated = this.#stated(record, record.point);
@@ -163,7 +163,7 @@ class StreetTable {
   finish(provenances: Provenances): StreetInput[] {
     const counts = new Map<string, number>();
     this.#streets.forEach(settle);
-    const ordered = joinSettled(this.#streets, PIECE_GAP_M).toSorted((one, other) =>
+    const ordered = joinSegments(this.#streets, PIECE_GAP_M).toSorted((one, other) =>
       one.place - other.place || compare(one.streetKey, other.streetKey) || one.box.south - other.box.south ||
       one.box.west - other.box.west
     );
@@ -255,7 +255,7 @@ function settle(street: DraftStreet): void {
 
 function giveRange(
   street: DraftStreet,
-  { record, dataset }: Tagged<RangeRecord>,
+  { record, dataset }: RecordOfDataset<RangeRecord>,
   stated: number | undefined,
 ): void {
   street.sources.add(dataset);
@@ -266,7 +266,7 @@ function giveRange(
 
 function giveHouse(
   street: DraftStreet,
-  { record, dataset }: Tagged<HouseRecord>,
+  { record, dataset }: RecordOfDataset<HouseRecord>,
   stated: number | undefined,
 ): void {
   const { number, unit, point, postcode } = record;

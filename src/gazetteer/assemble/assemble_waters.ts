@@ -4,7 +4,7 @@ import { joinPaths } from "../build/streets/join_paths.ts";
 import { middleOfStreet } from "../build/streets/middle_of_street.ts";
 import type { WaterInput } from "../build/streets/street_input.ts";
 import type { Path, PointE7, WaterRecord } from "../sources/record.ts";
-import type { Tagged } from "./tagged.ts";
+import type { RecordOfDataset } from "./record_of_dataset.ts";
 import { type Box, boxOf, cluster } from "./cluster.ts";
 import { insidePoint } from "./inside_point.ts";
 
@@ -16,7 +16,7 @@ const RADIUS_LEAST_M = 25;
 const RADIUS_USUAL_M = 100;
 
 /** Named waters, each once: parts of one name and kind that lie together are one. */
-export function assembleWaters(records: readonly Tagged<WaterRecord>[]): WaterInput[] {
+export function assembleWaters(records: readonly RecordOfDataset<WaterRecord>[]): WaterInput[] {
   const groups = Map.groupBy(records, ({ record }) => `${record.category} ${nameKey(record.names[0]?.text ?? "")}`);
   const waters: WaterInput[] = [];
   for (const group of groups.values()) {
@@ -30,7 +30,7 @@ export function assembleWaters(records: readonly Tagged<WaterRecord>[]): WaterIn
   return waters;
 }
 
-function waterOf(members: readonly Tagged<WaterRecord>[]): WaterInput | undefined {
+function waterOf(members: readonly RecordOfDataset<WaterRecord>[]): WaterInput | undefined {
   // Of a water in two data sets, only the more trusted: rings drawn twice would cancel each other.
   const dataset = Math.max(...members.map((member) => member.dataset));
   const records = new Map(

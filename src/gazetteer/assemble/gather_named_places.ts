@@ -4,7 +4,7 @@ import type { NamedPlaceInput } from "../build/streets/street_input.ts";
 import type { NamedPlaceRecord, PointE7, RecordName } from "../sources/record.ts";
 import { areNear, type Box } from "./cluster.ts";
 import type { Provenances } from "./provenances.ts";
-import { recordKey, type Tagged } from "./tagged.ts";
+import { recordKey, type RecordOfDataset } from "./record_of_dataset.ts";
 
 /** Metres: records of one name in two data sets within this distance are one place. */
 const SAME_PLACE_M = 200;
@@ -19,7 +19,7 @@ type KeyAt = (record: { locality?: string }, point: PointE7) => string;
  * The point of the more trusted data set wins, names are merged, and the first record's identifier stays.
  */
 export function gatherNamedPlaces(
-  records: readonly Tagged<NamedPlaceRecord>[],
+  records: readonly RecordOfDataset<NamedPlaceRecord>[],
   { keyAt, provenances }: { readonly keyAt: KeyAt; readonly provenances: Provenances },
 ): NamedPlaceInput[] {
   const groups = Map.groupBy(records, ({ record }) => nameKey(record.names[0]?.text ?? ""));
@@ -28,9 +28,9 @@ export function gatherNamedPlaces(
   );
 }
 
-type Members = [Tagged<NamedPlaceRecord>, ...Tagged<NamedPlaceRecord>[]];
+type Members = [RecordOfDataset<NamedPlaceRecord>, ...RecordOfDataset<NamedPlaceRecord>[]];
 
-function joined(group: readonly Tagged<NamedPlaceRecord>[]): Members[] {
+function joined(group: readonly RecordOfDataset<NamedPlaceRecord>[]): Members[] {
   const places: Members[] = [];
   for (const tagged of group) {
     const known = places.find((members) => isSame(members, tagged));
@@ -43,7 +43,7 @@ function joined(group: readonly Tagged<NamedPlaceRecord>[]): Members[] {
   return places;
 }
 
-function isSame(members: Members, tagged: Tagged<NamedPlaceRecord>): boolean {
+function isSame(members: Members, tagged: RecordOfDataset<NamedPlaceRecord>): boolean {
   return members.every((member) => {
     if (recordKey(member) === recordKey(tagged)) {
       return true;
@@ -77,7 +77,7 @@ function namedPlaceOf(
   };
 }
 
-function namesOf(members: readonly Tagged<NamedPlaceRecord>[]): RecordName[] {
+function namesOf(members: readonly RecordOfDataset<NamedPlaceRecord>[]): RecordName[] {
   const names = new Map<string, RecordName>();
   for (const { record } of members) {
     for (const name of record.names) {

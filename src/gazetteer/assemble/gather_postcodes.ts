@@ -3,7 +3,7 @@ import { nameKey } from "../../text/name_key.ts";
 import type { PostcodeInput } from "../build/streets/street_input.ts";
 import type { PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { Provenances } from "./provenances.ts";
-import type { Tagged } from "./tagged.ts";
+import type { RecordOfDataset } from "./record_of_dataset.ts";
 
 /** Metres: the least radius of a postcode known by one point. */
 const RADIUS_MIN_M = 500;
@@ -13,7 +13,7 @@ const RADIUS_MIN_M = 500;
  * to the middle (an inhabited place; a mean can be in a lake), its radius reaches all rows.
  */
 export function gatherPostcodes(
-  records: readonly Tagged<PostcodeRecord>[],
+  records: readonly RecordOfDataset<PostcodeRecord>[],
   { keyAt, provenances }: {
     readonly keyAt: (record: { locality?: string }, point: PointE7) => string;
     readonly provenances: Provenances;
@@ -36,7 +36,7 @@ export function gatherPostcodes(
   });
 }
 
-function middleRow(rows: readonly Tagged<PostcodeRecord>[]): Tagged<PostcodeRecord> {
+function middleRow(rows: readonly RecordOfDataset<PostcodeRecord>[]): RecordOfDataset<PostcodeRecord> {
   const latitudeE7 = rows.reduce((sum, { record }) => sum + record.point.latitudeE7, 0) / rows.length;
   const longitudeE7 = rows.reduce((sum, { record }) => sum + record.point.longitudeE7, 0) / rows.length;
   let best = rows[0]!;

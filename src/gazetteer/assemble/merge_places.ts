@@ -4,10 +4,10 @@ import type { NameRecord, PlaceRecord } from "../build/gazetteer_input.ts";
 import type { PlaceKind } from "../port.ts";
 import type { AreaRecord, PointE7, Polygon, RecordName } from "../sources/record.ts";
 import { adminKind } from "./admin_levels.ts";
-import { recordKey, type Tagged } from "./tagged.ts";
+import { recordKey, type RecordOfDataset } from "./record_of_dataset.ts";
 
 /** An area and its data set. */
-export type DatasetArea = Tagged<AreaRecord>;
+export type DatasetArea = RecordOfDataset<AreaRecord>;
 
 /** A place, possibly from several sources, before it has a parent. */
 export interface MergedPlace {

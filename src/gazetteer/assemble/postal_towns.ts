@@ -2,14 +2,14 @@ import { nameKey } from "../../text/name_key.ts";
 import type { Belonging, PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { DatasetArea } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
-import type { Tagged } from "./tagged.ts";
+import type { RecordOfDataset } from "./record_of_dataset.ts";
 
-/** The town of each postcode with exactly one, by the postcode's key. */
-export type PostalTowns = ReadonlyMap<string, Tagged<PostcodeRecord>>;
+/** The town of each postcode that belongs to exactly one town, by the postcode's key. */
+export type PostalTowns = ReadonlyMap<string, RecordOfDataset<PostcodeRecord>>;
 
-/** Gathers them. */
-export function postalTownsOf(postcodes: readonly Tagged<PostcodeRecord>[]): PostalTowns {
-  const towns = new Map<string, Tagged<PostcodeRecord>>();
+/** Collects these towns from the records of postcodes. */
+export function postalTownsOf(postcodes: readonly RecordOfDataset<PostcodeRecord>[]): PostalTowns {
+  const towns = new Map<string, RecordOfDataset<PostcodeRecord>>();
   const shared = new Set<string>();
   for (const row of postcodes) {
     const key = nameKey(row.record.postcode);
@@ -23,20 +23,23 @@ export function postalTownsOf(postcodes: readonly Tagged<PostcodeRecord>[]): Pos
   return towns;
 }
 
-function isSameTown({ record: one }: Tagged<PostcodeRecord>, { record: other }: Tagged<PostcodeRecord>): boolean {
+function isSameTown(
+  { record: one }: RecordOfDataset<PostcodeRecord>,
+  { record: other }: RecordOfDataset<PostcodeRecord>,
+): boolean {
   return nameKey(one.locality ?? "") === nameKey(other.locality ?? "");
 }
 
-/** Least streets of a postcode that belongs to a town: some postcodes belong to one building. */
+/** A postcode with fewer streets may belong to one building, and makes no town. */
 const STREETS_MIN = 3;
 
 /**
- * Towns that only postcodes name, as places: from addresses without a town, by their postcode. "Jones, AL 36749" is a valid
+ * Towns that only postcodes name, as places. They come from addresses that have a postcode and no town. "Jones, AL 36749" is a valid
  * address, though no list of settlements has a Jones there.
  */
 export function unlistedTowns(
   towns: PostalTowns,
-  { addresses, finder }: { readonly addresses: readonly Tagged<Belonging>[]; readonly finder: PlaceFinder },
+  { addresses, finder }: { readonly addresses: readonly RecordOfDataset<Belonging>[]; readonly finder: PlaceFinder },
 ): DatasetArea[] {
   const streets = new Map<string, Set<string>>();
   for (const { record: { locality, postcode, street } } of towns.size === 0 ? [] : addresses) {
@@ -56,7 +59,7 @@ export function unlistedTowns(
   return [...found.values()];
 }
 
-function placeOf({ record, dataset, space }: Tagged<PostcodeRecord>, name: string): DatasetArea {
+function placeOf({ record, dataset, space }: RecordOfDataset<PostcodeRecord>, name: string): DatasetArea {
   const { postcode, countryCode, point, region, regionCode } = record;
   return {
     record: {
@@ -93,6 +96,6 @@ export function postalTownOf(
 function townOf(
   towns: PostalTowns,
   { postcode }: { readonly postcode?: string | undefined },
-): Tagged<PostcodeRecord> | undefined {
+): RecordOfDataset<PostcodeRecord> | undefined {
   return postcode === undefined || towns.size === 0 ? undefined : towns.get(nameKey(postcode));
 }

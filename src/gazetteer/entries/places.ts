@@ -1,3 +1,9 @@
+/**
+ * @module Look-ups by number. In go the sections of one file and the number of an entry; out comes the entry, decoded
+ * when it is read. A file has one kind of entry: places here, `streets.ts` (with `houses.ts` and `house_ranges.ts`),
+ * `named_places.ts`, `postcodes.ts`, `codes.ts`. `find_by_hash.ts` finds the number of a public identifier. Start here.
+ */
+
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
 import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";

@@ -1,3 +1,10 @@
+/**
+ * @module Queries. In go the open files of a gazetteer; out comes the one implementation of `port.ts` and
+ * `drawable.ts`. A query searches the files that may have an answer (`parts.ts`), or the directory of all their names
+ * (`directory.ts`), and merges the results: places, streets and points have a file each (`*_of_parts.ts`).
+ * `open_set.ts` opens the files; start there, then at `composeGazetteers`.
+ */
+
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
 import { findByHash } from "../entries/find_by_hash.ts";

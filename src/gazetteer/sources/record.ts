@@ -1,3 +1,10 @@
+/**
+ * @module Records. Each source (a file here, its parts in the folder of its name) reads one format of data and writes
+ * these records into a `RecordSink`; `datasets/source_table.ts` lists the sources. Units and names are the same for all
+ * of them, so that `assemble/` is independent of formats. Start with `csv.ts`, the simplest; `openstreetmap.ts` is the
+ * largest.
+ */
+
 import type { PlaceKind } from "../port.ts";
 
 /** How a name is used. `old`, `short` and `international` are searched but never shown as the label. */

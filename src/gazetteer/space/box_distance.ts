@@ -35,13 +35,13 @@ export function boxDistanceM(point: Coordinates): (boxes: Int32Array, at: number
     const up = (y < south ? south - y : y > north ? y - north : 0) * RADIANS_PER_E7;
     const far = Math.max(Math.abs(south - y), Math.abs(north - y)) * RADIANS_PER_E7;
     if (angle < NEAR_RADIANS && far < NEAR_RADIANS) {
-      // Nowhere in the box is the cosine of the latitude less than here minus how far it reaches.
+      // The cosine changes by at most the angle, so nowhere in the box is it less than this.
       const across = cosPhi * Math.max(0, cosPhi - far) * angle * angle;
       return Math.max(0, EARTH_RADIUS_M * Math.sqrt(up * up + across) * SINE_SHARE - MARGIN_M);
     }
     const from = south * RADIANS_PER_E7;
     const to = north * RADIANS_PER_E7;
-    // Beyond a quarter of the globe the foot is the far side of the pole: the corners are the nearest.
+    // Beyond a quarter of the globe the foot of the perpendicular is on the far side of the pole: a corner is the nearest point.
     const best = angle < Math.PI / 2
       ? metres(Math.min(to, Math.max(from, Math.atan2(sinPhi, cosPhi * Math.cos(angle)))), angle)
       : Math.min(metres(from, angle), metres(to, angle));
@@ -49,15 +49,15 @@ export function boxDistanceM(point: Coordinates): (boxes: Int32Array, at: number
   };
 }
 
-/** A degree: within it a root does instead of six sines, and eleven millionths are lost. */
+/** One degree. Within it a square root replaces six sines, and the bound is at most eleven millionths too low. */
 const NEAR_RADIANS = RADIANS_PER_DEGREE;
-/** Of an angle of half of that its sine is at least this share. */
+/** The sine of half that angle is at least this share of the half angle. */
 const SINE_SHARE = 1 - NEAR_RADIANS ** 2 / 24;
 
-/** Distances of nearly equal angles differ in their last digits. */
+/** Rounding makes distances of nearly equal angles differ in their last digits. */
 const SLIGHTLY_LESS = 1 - 1e-9;
 
-/** The same on the tangent plane at the point: the measure of `distanceToPath`. */
+/** As `boxDistanceM`, but on the tangent plane at the point, as `distanceToPath` measures. */
 export function planeBoxDistanceM(point: Coordinates): (boxes: Int32Array, at: number) => number {
   const y = point.latitude * 1e7;
   const x = point.longitude * 1e7;
@@ -69,7 +69,7 @@ export function planeBoxDistanceM(point: Coordinates): (boxes: Int32Array, at: n
   };
 }
 
-/** How far west or east the box is, the shorter way round. */
+/** Units of 1e-7 degrees to the box, west or east, whichever is shorter; 0 inside. */
 function sideways(x: number, west: number, east: number): number {
   if (x >= west && x <= east) {
     return 0;

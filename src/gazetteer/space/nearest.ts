@@ -1,3 +1,10 @@
+/**
+ * @module Look-ups by position. In go the sections of one file and a point or bounds; out come numbers of entries.
+ * Places near a point are here (a tree of unit vectors), nearest first; areas that contain one in `containing.ts`
+ * (`grid.ts`); streets and houses in `nearest_street.ts` and `streets_in.ts` (`street_tree.ts`); outlines and waters of
+ * a map in `outlines_in.ts` and `waters_in.ts`. `box_distance.ts` has the bounds that end each search early.
+ */
+
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceM, EARTH_RADIUS_M } from "../../geo/distance_m.ts";
 import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";

@@ -1,4 +1,4 @@
-import { withoutDirections } from "../../text/without_directions.ts";
+import { withoutBidiControls } from "../../text/without_bidi_controls.ts";
 import type { MapCluster, MapPlace, MapPoints, MapView } from "./map_place.ts";
 
 /** Decimals of a view's edges: nearby views share one URL, which caches keep. */
@@ -45,8 +45,8 @@ function placeOf({ geometry, properties }: Feature, at: number | undefined): Map
   const [longitude, latitude] = geometry.coordinates;
   return [{
     key: code ?? (at === undefined ? `${longitude},${latitude}` : String(at)),
-    title: withoutDirections(name === null || name === undefined || name === "" ? label : name),
-    label: withoutDirections(label),
+    title: withoutBidiControls(name === null || name === undefined || name === "" ? label : name),
+    label: withoutBidiControls(label),
     ...(code === null || code === undefined ? {} : { shortCode: code }),
     longitude,
     latitude,

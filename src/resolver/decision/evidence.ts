@@ -15,7 +15,7 @@ export interface Evidence {
   /** In the order of the features of the kind. */
   readonly features: readonly number[];
   /** A rule forbids `found`, whatever the confidence. */
-  readonly isBarred: boolean;
+  readonly preventsFound: boolean;
   /** 0–1: how often such a name means a listed place (`listedShareOf`). Absent where the input says more than a name. */
   readonly listedShare?: number;
   /**
@@ -208,19 +208,19 @@ export function modelOf(
 
 /**
  * The curve of an answer. Places of all kinds share one, because few inputs are areas. A number in a range of the data
- * set is as certain as a house; one between its neighbours is not. Streets and houses that a rule bars from `found` have
+ * set is as certain as a house; one between its neighbours is not. Streets and houses that a rule prevents from being `found` have
  * one too: few are, and most doubts are theirs.
  */
 export function curveOf(
   model: ModelName,
-  { precision, isInRange = false, isBarred }: {
+  { precision, isInRange = false, preventsFound }: {
     readonly precision: Precision;
     readonly isInRange?: boolean;
-    readonly isBarred: boolean;
+    readonly preventsFound: boolean;
   },
 ): string {
   if (model === "street") {
-    return isBarred ? "barred" : isInRange ? "range" : precision;
+    return preventsFound ? "barred" : isInRange ? "range" : precision;
   }
   const isParent = model === "parentPlace" || model === "coveredPlace" || model === "placeOfKnownStreet";
   return isParent && precision === "postcode" ? precision : model;

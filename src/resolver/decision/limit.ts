@@ -62,12 +62,12 @@ export interface SavedUnderLimits {
 export function limitedSaved(
   { status, confidence, accuracyM, isElsewhere, maxAccuracyM }: SavedUnderLimits,
 ): Pick<LocatedResolution, "status" | "confidence" | "reasons"> {
-  const { isBarred, reasons } = verdictOf([
+  const { preventsFound, reasons } = verdictOf([
     ...(isElsewhere ? ["otherCountry" as const] : []),
     ...(maxAccuracyM !== undefined && accuracyM > maxAccuracyM ? ["tooCoarse" as const] : []),
   ]);
   return {
-    status: isBarred ? "uncertain" : status,
+    status: preventsFound ? "uncertain" : status,
     confidence: confidence * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1),
     reasons,
   };

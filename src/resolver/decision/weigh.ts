@@ -60,11 +60,11 @@ function isOverruled(best: Interpretation, interpretations: readonly Interpretat
 const OVERRULED_FACTOR = 0.8;
 
 /** Factor for an address that does not contain all parts of the text: those may belong to a code. */
-const BARRED_FACTOR = 0.8;
+const PREVENTED_FACTOR = 0.8;
 
 /** Probability of an interpretation: the weight of a recognition, the confidence of an address. */
 function weightOf({ recognition, outcome: { answers: [first] } }: Interpretation): number {
-  return recognition?.weight ?? (first?.confidence ?? 0) * (first?.isBarred === true ? BARRED_FACTOR : 1);
+  return recognition?.weight ?? (first?.confidence ?? 0) * (first?.preventsFound === true ? PREVENTED_FACTOR : 1);
 }
 
 /** Several points in one link are the same location with different precision, not rivals. */

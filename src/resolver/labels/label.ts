@@ -1,6 +1,6 @@
 import type { Components } from "../../domain/resolution.ts";
 import { rulesOf } from "../countries/mod.ts";
-import { type CountryRules, countryRules } from "./country_rules.ts";
+import { type LabelRules, labelRulesOf } from "./label_rules.ts";
 import type { Layout } from "./parse_layout.ts";
 import { renderLines } from "./render_lines.ts";
 import { type Script, scriptOf } from "./script_of.ts";
@@ -34,7 +34,7 @@ const NO_PARTS: readonly string[] = SLOTS.map(() => "");
  * County and region are included if addresses of the country include them, and if no town is known.
  */
 export function labelOf(components: Components, options: { readonly language?: string | undefined } = {}): string {
-  const rules = countryRules(components.countryCode ?? "");
+  const rules = labelRulesOf(components.countryCode ?? "");
   const script = scriptOf(
     components.country ?? components.locality ?? components.region ?? components.street ?? components.name ?? "",
   );
@@ -51,7 +51,7 @@ function leftOf(components: Components): readonly string[] {
 }
 
 interface Choice {
-  readonly rules: CountryRules;
+  readonly rules: LabelRules;
   readonly script: Script;
   readonly language: string;
 }
@@ -70,7 +70,7 @@ function layoutOf({ street, houseNumber, postcode }: Components, { rules, script
   return fr !== undefined && (language === "fr" || language.startsWith("fr-")) ? fr : rules.address;
 }
 
-function partsOf(components: Components, { rules, layout }: { rules: CountryRules; layout: Layout }): string[] {
+function partsOf(components: Components, { rules, layout }: { rules: LabelRules; layout: Layout }): string[] {
   const { street, houseNumber, district, locality, region } = components;
   const { address, stateCode } = rules;
   const parts = NO_PARTS.slice();

@@ -1,4 +1,4 @@
-import type { CountryRules } from "./country_rules.ts";
+import type { LabelRules } from "./label_rules.ts";
 import { groupPostcode } from "./group_postcode.ts";
 import { GAPS, type Group, type Layout, type Term } from "./parse_layout.ts";
 import { SLOTS } from "./slots.ts";
@@ -23,7 +23,7 @@ const TWICE = "New York";
  */
 export function renderLines(
   parts: string[],
-  { rules, layout }: { readonly rules: CountryRules; readonly layout?: Layout },
+  { rules, layout }: { readonly rules: LabelRules; readonly layout?: Layout },
 ): readonly string[] {
   spell(parts, rules.spellings);
   parts[POSTCODE] = postcodeOf(parts[POSTCODE] ?? "", rules.postcode);
@@ -40,7 +40,7 @@ export function renderLines(
 }
 
 /** An address without street and postcode is a place, and is described by the areas around it. */
-function layoutFor(parts: readonly string[], rules: CountryRules): Layout {
+function layoutFor(parts: readonly string[], rules: LabelRules): Layout {
   return parts[ROAD] === "" && parts[POSTCODE] === "" ? rules.fallback : rules.address;
 }
 
@@ -133,11 +133,11 @@ function withoutRepeats(line: string): string {
   return seen.size === pieces.length || seen.has(TWICE) ? line : Array.from(seen).join(", ");
 }
 
-function reworded(lines: readonly string[], texts: CountryRules["texts"]): readonly string[] {
+function reworded(lines: readonly string[], texts: LabelRules["texts"]): readonly string[] {
   return texts.some(({ piece }) => lines.some((line) => line.includes(piece))) ? rewordedText(lines, texts) : lines;
 }
 
-function rewordedText(lines: readonly string[], texts: CountryRules["texts"]): readonly string[] {
+function rewordedText(lines: readonly string[], texts: LabelRules["texts"]): readonly string[] {
   const before = `\n${lines.join("\n")}\n`;
   let text = before;
   for (const { find, put } of texts) {

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/reasons.ts";
 import type { Recognition, RecognizedPoint, Span } from "../recognition/mod.ts";
-import type { Evidence } from "./evidence.ts";
+import type { LinkContents } from "./link_contents.ts";
 import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./values/mod.ts";
 
 /** Fields that all recognitions of one link have in common. */
@@ -19,7 +19,7 @@ const SECOND_FACTOR = 0.5;
 const OTHERS_MAX = 10;
 
 /** Turns the content of a link into recognitions, best first: always at least one. */
-export function recognitionsOf(evidence: Evidence, frame: LinkFrame): readonly Recognition[] {
+export function recognitionsOf(evidence: LinkContents, frame: LinkFrame): readonly Recognition[] {
   const recognitions: Recognition[] = [];
   const pin = evidence.pin ?? evidence.hash;
   if (pin === OUT_OF_RANGE) {
@@ -60,7 +60,7 @@ function pointRecognition(
   frame: LinkFrame,
   point: LinkPoint,
   source: PointSource,
-  evidence: Evidence,
+  evidence: LinkContents,
 ): RecognizedPoint {
   const others = (evidence.others ?? []).filter(isPoint).map((other) => other.coordinates)
     .filter((other) => !isSame(other, point.coordinates)).slice(0, OTHERS_MAX);

@@ -1,4 +1,4 @@
-import type { Evidence } from "./evidence.ts";
+import type { LinkContents } from "./link_contents.ts";
 import type { ReadText } from "./values/mod.ts";
 
 /** The parts of a link as written. Nothing is decoded: every service decodes in its own way. */
@@ -20,5 +20,5 @@ export interface Service {
   /** Becomes `source.system`. */
   readonly system: string;
   /** Undefined if the link belongs to the service but contains no place. Never throws. */
-  read(link: Link, readers: readonly ReadText[]): Evidence | undefined;
+  read(link: Link, readers: readonly ReadText[]): LinkContents | undefined;
 }

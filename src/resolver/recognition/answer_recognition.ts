@@ -128,7 +128,7 @@ function pointAnswers(recognition: RecognizedPoint, isStrayCode: boolean): Answe
     coordinates: recognition.coordinates,
     confidence: sureness(recognition.weight) *
       (isCenter ? CENTER_CONFIDENCE : isAmbiguous ? AMBIGUOUS_CONFIDENCE : isStrayCode ? STRAY_CONFIDENCE : 1),
-    ...verdictOf(findings, { isBarred: false, reasons: recognition.reasons }),
+    ...verdictOf(findings, { preventsFound: false, reasons: recognition.reasons }),
     precision: recognition.precision,
     accuracyM: recognition.accuracyM,
     matches: {},
@@ -183,7 +183,7 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
   if (point === undefined) {
     return outcome(recognition, []);
   }
-  const isUnsure = named !== "" && (place === undefined || place.isBarred);
+  const isUnsure = named !== "" && (place === undefined || place.preventsFound);
   const placeReasons = named !== "" && place === undefined ? ["unmatched_text" as const] : place?.reasons ?? [];
   const answer: Answer = {
     ...point,
@@ -192,7 +192,7 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
     confidence: point.confidence * (isUnsure ? UNSURE_REFERENCE : 1),
     matches: place?.matches ?? {},
     ...verdictOf(isUnsure ? ["uncertainReference"] : [], {
-      isBarred: point.isBarred,
+      preventsFound: point.preventsFound,
       reasons: [...recognition.reasons, ...point.reasons, ...placeReasons],
     }),
   };

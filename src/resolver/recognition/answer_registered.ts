@@ -31,7 +31,7 @@ function ofRegister(recognition: RecognizedRegistered, words: WordResolver): Ans
     coordinates: found.coordinates,
     confidence: KNOWN_CONFIDENCE,
     ...verdictOf([], {
-      isBarred: false,
+      preventsFound: false,
       reasons: recognition.reasons.filter((reason) => reason !== "registry_required"),
     }),
     precision: number === undefined ? "place" : "house",
@@ -57,7 +57,7 @@ function ofArea({ area, ...recognition }: RecognizedRegistered): Answer | undefi
     inputKind: recognition.kind,
     coordinates: area.coordinates,
     confidence: recognition.weight * AREA_CONFIDENCE,
-    ...verdictOf(["registryRequired"], { isBarred: false, reasons: recognition.reasons }),
+    ...verdictOf(["registryRequired"], { preventsFound: false, reasons: recognition.reasons }),
     precision: "cell",
     accuracyM: area.radiusM,
     matches: {},
@@ -81,7 +81,7 @@ function ofWords(recognition: RecognizedRegistered, words: WordResolver): Answer
     inputKind: recognition.kind,
     confidence: place.confidence * AREA_CONFIDENCE,
     ...verdictOf([], {
-      ...verdictOf(["registryRequired"], { isBarred: false, reasons: recognition.reasons }),
+      ...verdictOf(["registryRequired"], { preventsFound: false, reasons: recognition.reasons }),
       reasons: [...recognition.reasons, "registry_required", ...place.reasons],
     }),
     code: recognition.code,

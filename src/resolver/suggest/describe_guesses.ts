@@ -65,7 +65,7 @@ function streetText({ street, district, locality, county, region, countryCode }:
 const ANSWER = {
   inputKind: "address",
   confidence: 1,
-  isBarred: false,
+  preventsFound: false,
   reasons: [],
   matches: {},
   code: null,

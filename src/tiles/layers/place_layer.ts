@@ -1,5 +1,5 @@
 import type { Gazetteer } from "../../gazetteer/mod.ts";
-import { withoutDirections } from "../../text/without_directions.ts";
+import { withoutBidiControls } from "../../text/without_bidi_controls.ts";
 import { EXTENT, type Tile } from "../geometry/mercator.ts";
 import type { TileFeature, TileLayer } from "./layer.ts";
 import type { PlacePyramid } from "./place_pyramid.ts";
@@ -33,7 +33,7 @@ const NAME_LENGTH_MAX = 80;
 
 /** A name as it is drawn. */
 export function shownName(name: string): string {
-  const plain = withoutDirections(name).trim();
+  const plain = withoutBidiControls(name).trim();
   const letters = Array.from(plain);
   return letters.length <= NAME_LENGTH_MAX ? plain : `${letters.slice(0, NAME_LENGTH_MAX - 1).join("")}…`;
 }

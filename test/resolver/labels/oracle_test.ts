@@ -2,7 +2,7 @@ import formatter from "@fragaria/address-formatter";
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import table from "../../../src/resolver/data/label_rules.json";
-import { countryRules } from "../../../src/resolver/labels/country_rules.ts";
+import { labelRulesOf } from "../../../src/resolver/labels/label_rules.ts";
 import { renderLines } from "../../../src/resolver/labels/render_lines.ts";
 import { labelParts, type RawComponents } from "../../support/label_parts.ts";
 import { sharedData } from "../../support/files/shared_data.ts";
@@ -72,7 +72,7 @@ function exampleOf(line: string): Example {
 
 function written(components: RawComponents): string {
   const { countryCode, parts } = labelParts(components);
-  return renderLines(parts, { rules: countryRules(countryCode) }).join("\n");
+  return renderLines(parts, { rules: labelRulesOf(countryCode) }).join("\n");
 }
 
 /** Without the marks that the package leaves next to missing parts. */

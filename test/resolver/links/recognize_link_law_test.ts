@@ -77,12 +77,12 @@ function faultOf(text: string, reading: Recognition): string | undefined {
   }
   const points = [reading.coordinates, ...(reading.others ?? [])];
   const isOnGlobe = points.every(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
-  const isBarred = reading.reasons.includes("map_center_only");
+  const preventsFound = reading.reasons.includes("map_center_only");
   return !isOnGlobe
     ? "off the globe"
     : !(reading.accuracyM > 0 && reading.accuracyM <= 20_100_000)
     ? `accuracy ${reading.accuracyM}`
-    : (reading.origin === "center") !== isBarred || (reading.precision === "map_center") !== isBarred
+    : (reading.origin === "center") !== preventsFound || (reading.precision === "map_center") !== preventsFound
     ? "a viewport that does not say so"
     : undefined;
 }

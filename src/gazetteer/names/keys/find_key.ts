@@ -1,3 +1,9 @@
+/**
+ * @module Look-ups by name. In go the sections of one file and a key (`text/name_key.ts`, `text/street_key.ts`); out
+ * come postings: numbers of the entries that have the name, with its kind. `keys/` finds exact keys, `prefix/` those
+ * that begin with a key, `fuzzy/` those with typos. Start here: keys are sorted, so that a prefix is a range of keys.
+ */
+
 import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
 
 /** Sorted keys. */

@@ -28,24 +28,24 @@ export function keyRangesNear(keys: KeyArrays, prefix: string): KeyRange[] {
     const typedByte = typed[depth]!;
     const swapped = depth + 1 < length ? typed[depth + 1]! : -1;
     // One letter too many.
-    add(found, follow(keys, range, { depth, from: depth + 1, length }));
+    add(found, rangeOfRest(keys, range, { depth, from: depth + 1, length }));
     for (const [byte, child] of childrenOf(keys, range, depth)) {
       if (found.length >= RANGES_MAX) {
         break;
       }
       if (byte !== typedByte) {
         // A letter too few, another letter, two letters swapped.
-        add(found, follow(keys, child, { depth: depth + 1, from: depth, length }));
-        add(found, follow(keys, child, { depth: depth + 1, from: depth + 1, length }));
+        add(found, rangeOfRest(keys, child, { depth: depth + 1, from: depth, length }));
+        add(found, rangeOfRest(keys, child, { depth: depth + 1, from: depth + 1, length }));
         if (byte === swapped) {
           const second = narrowed(keys, child, { depth: depth + 1, byte: typedByte });
-          add(found, follow(keys, second, { depth: depth + 2, from: depth + 2, length }));
+          add(found, rangeOfRest(keys, second, { depth: depth + 2, from: depth + 2, length }));
         }
       }
     }
     range = narrowed(keys, range, { depth, byte: typedByte });
   }
-  return apart(found, findKeyRange(keys, prefix));
+  return disjoint(found, findKeyRange(keys, prefix));
 }
 
 function add(found: KeyRange[], range: KeyRange): void {
@@ -54,8 +54,8 @@ function add(found: KeyRange[], range: KeyRange): void {
   }
 }
 
-/** The keys of a range that go on, at a depth, with the typed letters from one on. */
-function follow(
+/** The keys of a range that continue at `depth` with the typed letters `from` to `length`. */
+function rangeOfRest(
   keys: KeyArrays,
   [first, last]: KeyRange,
   rest: { readonly depth: number; readonly from: number; readonly length: number },
@@ -89,7 +89,7 @@ function follow(
 
 const NONE: KeyRange = [0, 0];
 
-/** Less than 0 where a key's letters from a depth on come before the typed ones, 0 where they begin with them. */
+/** Compares a key's letters from `depth` on with the typed ones: below 0 if they come first, 0 if they begin with them. */
 function compareRest(
   { keyBytes, keyStart }: KeyArrays,
   key: number,
@@ -155,14 +155,14 @@ function firstAbove(
   return low;
 }
 
-/** −1 behind the end of a key. */
+/** The byte of a key at a depth; −1 after its end. */
 function byteAt({ keyBytes, keyStart }: KeyArrays, key: number, depth: number): number {
   const at = keyStart.at(key) + depth;
   return at < keyStart.at(key + 1) ? keyBytes[at]! : -1;
 }
 
-/** In order, joined where they meet, without the keys of another range. */
-function apart(ranges: readonly KeyRange[], without: KeyRange): KeyRange[] {
+/** The ranges in ascending order, overlapping ones merged, without the keys of another range. */
+function disjoint(ranges: readonly KeyRange[], without: KeyRange): KeyRange[] {
   const joined: [number, number][] = [];
   for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
     const last = joined.at(-1);

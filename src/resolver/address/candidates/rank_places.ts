@@ -117,12 +117,12 @@ function rankNamesakes(
       const place = facts.context.known(id);
       const prior = components.hasStreet ? streetPriorCostOf(place) : place.prominenceCost;
       // Most namesakes are too little known to compete with the best. They end here.
-      const begun = least + prior + typoCost(edits);
-      if (begun > bound + margin) {
+      const lowestCost = least + prior + typoCost(edits);
+      if (lowestCost > bound + margin) {
         continue;
       }
       const known = best.get(id)?.cost ?? Infinity;
-      if (begun > known) {
+      if (lowestCost > known) {
         continue;
       }
       const namesake = facts.namesake(named, at);

@@ -14,7 +14,7 @@ import {
   StreetFacts,
   typoCost,
 } from "../scoring/mod.ts";
-import { differencesOf, type Lattice, type SpanMatch } from "../spans/mod.ts";
+import { differenceCount, type Lattice, type SpanMatch } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
 
 /** A street or house with the parse that led to it, and its costs. */
@@ -93,12 +93,12 @@ function weigh(
   { context, facts, places }: Omit<RankOptions, "limit">,
 ): void {
   for (const match of components.span.street?.matches ?? []) {
-    const meant = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
-    const known = best.kept.get(meant);
+    const streetKey = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
+    const known = best.kept.get(streetKey);
     const limit = Math.min(best.bound + COST_MARGIN + ROUNDING, limitFor(known, order));
     const ranked = rankOne(match, components, { context, facts, places, limit });
     if (ranked !== undefined && isBetter(ranked, order, known)) {
-      best.kept.set(meant, { ranked, order });
+      best.kept.set(streetKey, { ranked, order });
       best.bound = Math.min(best.bound, ranked.cost);
     }
   }
@@ -142,7 +142,7 @@ interface RankOptions {
 
 function rankOne(match: SpanMatch, written: StreetComponents, options: RankOptions): RankedStreet | undefined {
   const { context, facts, places, limit } = options;
-  const cost = written.parse.cost + typoCost(differencesOf(match));
+  const cost = written.parse.cost + typoCost(differenceCount(match));
   if (cost + written.unmatchedCost >= limit) {
     return undefined;
   }
@@ -183,7 +183,7 @@ function previewOf(
   const { places } = parse;
   const form = postcodeSpan?.postcode;
   // The house's own postcode may confirm the post town. For a street without a number it would confirm too much.
-  const mayBeOwn = numberSpan !== undefined && differencesOf(match) === 0;
+  const mayBeOwn = numberSpan !== undefined && differenceCount(match) === 0;
   if (form !== undefined) {
     // Only a place that does not agree is affected by what number and postcode confirm.
     const placeAgreements = fact.placeAgreements(places, {

@@ -2,7 +2,7 @@ import { nameKey } from "../../../text/name_key.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
 import type { RankedStreet } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { differencesOf, findIn, type Lattice, type SpanMatch, WIDE_STREETS_MAX } from "../spans/mod.ts";
+import { differenceCount, findIn, type Lattice, type SpanMatch, WIDE_STREETS_MAX } from "../spans/mod.ts";
 import { neighboursOf } from "./neighbours.ts";
 
 /**
@@ -14,7 +14,7 @@ export function addFurtherParts(lattice: Lattice, best: RankedStreet, context: P
   const { scopes, words, streets } = lattice;
   const isMissing = number !== undefined && (number.location.state === "missing" || number.location.state === "none");
   const code = postcode?.span.postcode?.key;
-  if (!isMissing || code === undefined || match.crossing !== undefined || differencesOf(match) > 0) {
+  if (!isMissing || code === undefined || match.crossing !== undefined || differenceCount(match) > 0) {
     return undefined;
   }
   if (scopes.near.length === 0) {

@@ -2,7 +2,7 @@ import { CATEGORY_WORDS } from "../../address_words.ts";
 import { COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, TOWN_IMPORTANCE } from "../../weights.ts";
 import { type Candidate, isStreet, needsCorrection, rankIn, type Ranking, workToRank } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { addCrossings, differencesOf, type Keep, type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
+import { addCrossings, differenceCount, type Keep, type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
 import { addFurtherParts } from "./add_further_parts.ts";
 import { addMisspeltPlaces } from "./add_misspelt_places.ts";
 import { addRivalPlaces } from "./add_rival_places.ts";
@@ -90,7 +90,7 @@ function isAnywhere({ scopes, tokens }: Lattice): boolean {
 /** True for a street inside the named places, with its number, that leaves no token unmatched. */
 function isExplained(best: Candidate | undefined): boolean {
   if (
-    best === undefined || !isStreet(best) || needsCorrection(best) || differencesOf(best.match) > EXPLAINED_EDITS_MAX
+    best === undefined || !isStreet(best) || needsCorrection(best) || differenceCount(best.match) > EXPLAINED_EDITS_MAX
   ) {
     return false;
   }

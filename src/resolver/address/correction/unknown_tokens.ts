@@ -1,5 +1,5 @@
 import { type Candidate, isStreet, mayBeElsewhere, type RankedStreet } from "../candidates/mod.ts";
-import { differencesOf, type Lattice } from "../spans/mod.ts";
+import { differenceCount, type Lattice } from "../spans/mod.ts";
 
 /** The tokens that may be misspelt: those without a role in the best parse, or all if there is none. */
 export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
@@ -51,7 +51,7 @@ export function streetTokens(best: Candidate | undefined, count: number): readon
 function isAllRight(
   { match, number, postcode, agreements, unmatchedNumbers, unmatchedPostcodes }: RankedStreet,
 ): boolean {
-  return differencesOf(match) === 0 && match.shortForm === undefined && match.crossing === undefined &&
+  return differenceCount(match) === 0 && match.shortForm === undefined && match.crossing === undefined &&
     number?.location.state === "exact" && unmatchedNumbers + unmatchedPostcodes === 0 &&
     (postcode === undefined || postcode.agreement.relation === "exact" || postcode.agreement.relation === "near") &&
     agreements.length > 0 && agreements.every(({ relation }) => relation === "around" || relation === "close");

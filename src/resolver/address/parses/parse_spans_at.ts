@@ -26,7 +26,7 @@ import {
   COST_STREET_WORD,
   COST_UNKNOWN_WORD,
 } from "../../weights.ts";
-import { differencesOf, type Lattice, type NumberForm, type PlaceSpan, type PostcodeForm } from "../spans/mod.ts";
+import { differenceCount, type Lattice, type NumberForm, type PlaceSpan, type PostcodeForm } from "../spans/mod.ts";
 import {
   isAfterType,
   isAlone,
@@ -126,7 +126,9 @@ function isOrdinalStreet({ tokens, streets }: StreetsIn, at: number): boolean {
 function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn): boolean {
   const last = tokens[to - 1];
   return to > from + 1 && last?.glue === " " && DIRECTIONS.has(last.key) &&
-    streets[to - 1]?.some((street) => street.to > to && street.matches.some((match) => differencesOf(match) === 0)) ===
+    streets[to - 1]?.some((street) =>
+        street.to > to && street.matches.some((match) => differenceCount(match) === 0)
+      ) ===
       true;
 }
 

@@ -1,4 +1,4 @@
-import { differencesOf } from "../spans/mod.ts";
+import { differenceCount } from "../spans/mod.ts";
 import type { ExplanationStage } from "../../../domain/resolution.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
@@ -63,7 +63,7 @@ function partsOf(one: Candidate): string[] {
   }
   const { match, number, postcode, unmatchedNumbers } = one;
   return [
-    `edits ${differencesOf(match)}`,
+    `edits ${differenceCount(match)}`,
     ...(number === undefined ? [] : [`number ${number.location.state} ${rounded(number.location.cost)}`]),
     ...(postcode === undefined ? [] : [`postcode ${postcode.agreement.relation} ${rounded(postcode.agreement.cost)}`]),
     ...(unmatchedNumbers === 0 ? [] : [`unmatched numbers ${unmatchedNumbers}`]),

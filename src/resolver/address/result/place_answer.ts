@@ -45,8 +45,8 @@ export function placeAnswer(
     ...(hasCloseRival ? ["closeRival" as const] : []),
     ...(isOtherwise ? ["otherName" as const] : []),
   ];
-  const { isBarred } = verdictOf(findings);
-  const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred });
+  const { preventsFound } = verdictOf(findings);
+  const evidence = placeEvidence(ranked, { ...input, assessment, precision, preventsFound });
   // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence.
   const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
     share < RIVALLED_SHARE;

@@ -22,8 +22,8 @@ export function streetAnswer(
   });
   const hasCloseRival = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
   const findings: Finding[] = hasCloseRival ? [...assessment.findings, "closeRival"] : [...assessment.findings];
-  const { isBarred } = verdictOf(findings);
-  const evidence = streetEvidence(ranked, { ...input, assessment, precision, isBarred });
+  const { preventsFound } = verdictOf(findings);
+  const evidence = streetEvidence(ranked, { ...input, assessment, precision, preventsFound });
   const confidence = confidenceOf(evidence);
   if (confidence < FOUND_CONFIDENCE) {
     findings.push("lowConfidence");

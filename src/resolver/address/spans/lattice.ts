@@ -101,11 +101,11 @@ export interface SpanMatch extends StreetMatch {
 }
 
 /** Typos and other differences between the written name and that of the street. */
-export function differencesOf({ edits, variations = 0 }: Pick<SpanMatch, "edits" | "variations">): number {
+export function differenceCount({ edits, variations = 0 }: Pick<SpanMatch, "edits" | "variations">): number {
   return edits + variations;
 }
 
 /** True for a street with exactly the written name. */
 export function isExactMatch(match: SpanMatch | undefined): boolean {
-  return match !== undefined && differencesOf(match) === 0;
+  return match !== undefined && differenceCount(match) === 0;
 }

@@ -8,7 +8,7 @@ export { addCrossings } from "./crossings/add_crossings.ts";
 export { type Crossing, crossingOf, ONE_CROSSING_M } from "./crossings/crossing.ts";
 export { crossingJoints } from "./crossings/crossing_joints.ts";
 export {
-  differencesOf,
+  differenceCount,
   isExactMatch,
   KEY_LENGTH_MAX,
   type Lattice,

@@ -1,5 +1,5 @@
 import type { Token } from "../tokens/mod.ts";
-import { differencesOf, type SpanMatch, type StreetSpan } from "./lattice.ts";
+import { differenceCount, type SpanMatch, type StreetSpan } from "./lattice.ts";
 
 /** Separators between the names of one street in two languages. */
 const JOINTS: ReadonlySet<string> = new Set(["/", " / ", " - ", " – ", "-", "–", "(", " (", ", ", " | ", " · "]);
@@ -37,7 +37,7 @@ export function addSameStreets(
 
 function both(one: readonly SpanMatch[], two: readonly SpanMatch[]): readonly SpanMatch[] {
   return one.filter((match) =>
-    differencesOf(match) === 0 &&
-    two.some((other) => other.id === match.id && differencesOf(other) === 0 && other.nameKind !== match.nameKind)
+    differenceCount(match) === 0 &&
+    two.some((other) => other.id === match.id && differenceCount(other) === 0 && other.nameKind !== match.nameKind)
   );
 }

@@ -2,8 +2,8 @@ import { COUNTRIES } from "../../countries/mod.ts";
 import type { StreetMatch } from "../../../gazetteer/port.ts";
 import { hangulKey } from "../../../text/hangul_key.ts";
 import { latinLetters } from "../../../text/latin_letters.ts";
-import { SKELETON_COUNTRIES } from "../../../text/skeleton_countries.ts";
-import { skeletonKeys } from "../../../text/skeleton_key.ts";
+import { CONSONANT_COUNTRIES } from "../../../text/consonant_countries.ts";
+import { consonantKeys } from "../../../text/consonant_key.ts";
 import { soundKey } from "../../../text/sound_key.ts";
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
@@ -16,7 +16,7 @@ export type OtherScript = "sounds" | "syllables" | "consonants";
 
 const SCRIPTS: ReadonlyMap<string, OtherScript> = new Map([
   ...COUNTRIES.flatMap(({ code, otherScript }) => otherScript === undefined ? [] : [[code, otherScript] as const]),
-  ...[...SKELETON_COUNTRIES].map((country) => [country, "consonants"] as const),
+  ...[...CONSONANT_COUNTRIES].map((country) => [country, "consonants"] as const),
 ]);
 const LATIN = /[a-z]/iu;
 const SEMITIC = /[\u05d0-\u05ea\u0621-\u064a]/u;
@@ -87,7 +87,7 @@ function withConsonants(span: readonly StreetWord[], { find, nameOf }: KnownStre
   const isLatin = !span.some(({ canonical }) => SEMITIC.test(canonical));
   const found = new Map<number, SpanMatch>();
   let shortest = Infinity;
-  for (const key of skeletonKeys(span)) {
+  for (const key of consonantKeys(span)) {
     const matches = key.length < CONSONANTS_MIN ? [] : find(key);
     shortest = matches.length === 0 ? shortest : Math.min(shortest, key.length);
     // Two names in the same script are compared by their letters instead.

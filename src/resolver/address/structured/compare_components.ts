@@ -1,4 +1,4 @@
-import { differencesOf } from "../spans/mod.ts";
+import { differenceCount } from "../spans/mod.ts";
 import type { Match, Matches } from "../../../domain/resolution.ts";
 import type { StatedComponent } from "../../../domain/structured_input.ts";
 import type { Answer } from "../../answer.ts";
@@ -51,7 +51,7 @@ interface Compared {
 function matchOf(componentSpan: ComponentSpan, { answer, candidate }: Compared): Match {
   const { component } = componentSpan;
   if (component === "street") {
-    return isStreet(candidate) ? spelt(differencesOf(candidate.match)) : "missing";
+    return isStreet(candidate) ? spelt(differenceCount(candidate.match)) : "missing";
   }
   if (component === "houseNumber") {
     return isStreet(candidate) && candidate.number !== undefined ? answer.matches.houseNumber ?? "missing" : "missing";

@@ -9,7 +9,7 @@ import { venueGroups } from "./venue_groups.ts";
 const ANSWERS_MAX = 8;
 
 /** Fields that all answers have in common. */
-interface SharedFields extends Pick<Answer, "matches" | "reasons" | "confidence" | "isBarred"> {
+interface SharedFields extends Pick<Answer, "matches" | "reasons" | "confidence" | "preventsFound"> {
   /** Typos between the input and the name of each, by place id. Absent: no typos. */
   readonly edits?: ReadonlyMap<string, number>;
 }

@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Link, Service } from "../service.ts";
 import {
   type Datum,
@@ -30,7 +30,7 @@ function datumOf(parameters: Parameters): Datum {
 }
 
 /** Latitude first: `q=lat,lon,name`, `p=id,lat,lon,name,address`, `#!poi!!q=lat,lon|2|name`. */
-function readShared(link: Link, parameters: Parameters, datum: Datum): Evidence | undefined {
+function readShared(link: Link, parameters: Parameters, datum: Datum): LinkContents | undefined {
   const place = parameters.get("p");
   if (place !== undefined) {
     const comma = place.indexOf(",");
@@ -41,7 +41,7 @@ function readShared(link: Link, parameters: Parameters, datum: Datum): Evidence 
   return readNamedPair(parameters.get("q") ?? (at < 0 ? "" : fragment.slice(at + 2)), datum);
 }
 
-function readNamedPair(text: string, datum: Datum): Evidence | undefined {
+function readNamedPair(text: string, datum: Datum): LinkContents | undefined {
   const pair = readPair(text);
   if (pair === undefined) {
     return undefined;
@@ -51,7 +51,7 @@ function readNamedPair(text: string, datum: Datum): Evidence | undefined {
 }
 
 /** Longitude first: `position=lon,lat`, `to=lon,lat,name`, `markers=lon,lat,name|…`. */
-function readUri(parameters: Parameters, datum: Datum): Evidence {
+function readUri(parameters: Parameters, datum: Datum): LinkContents {
   const options = { datum, order: "longitude_first" } as const;
   const to = filled(parameters.get("to"), parameters.get("dest"), parameters.get("markers")?.split("|", 1)[0]);
   const end = pointOfText(to, options);

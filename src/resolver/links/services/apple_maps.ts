@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Service } from "../service.ts";
 import {
   clampViewRadius,
@@ -40,7 +40,7 @@ export const appleMaps: Service = {
   },
 };
 
-function readPlace(parameters: Parameters, readers: readonly ReadText[]): Evidence {
+function readPlace(parameters: Parameters, readers: readonly ReadText[]): LinkContents {
   let text: string | undefined;
   for (const name of PLACE_NAMES) {
     const read = readPlaceText(parameters.get(name) ?? "", {}, readers);

@@ -1,5 +1,5 @@
 import { bd09McToBd09 } from "../../../geo/bd09.ts";
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Service } from "../service.ts";
 import {
   type Datum,
@@ -70,7 +70,7 @@ function mercatorOf(text: string, options: PointOptions): ReadPoint | undefined 
 }
 
 /** `en=1$$uid$$X,Y$$name$$…`, the same for `sn`; several destinations are separated by ` to:`. */
-function readRoute(parameters: Parameters): Evidence {
+function readRoute(parameters: Parameters): LinkContents {
   const end = readStop(parameters.get("en"));
   const start = readStop(parameters.get("sn"));
   if (end === undefined) {

@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Link, Service } from "../service.ts";
 import {
   decodePercent,
@@ -89,7 +89,7 @@ export const marineTraffic: Service = {
 /** Wikimedia's maps: `/wiki/Special:Map/12/48.85/2.29/en`. */
 export const wikimediaMaps: Service = {
   system: "wikimedia_maps",
-  read: (link: Link): Evidence => {
+  read: (link: Link): LinkContents => {
     const at = link.path.indexOf("Special:Map/");
     return { center: at < 0 ? readHashView(link.fragment) : readHashView(link.path.slice(at + "Special:Map/".length)) };
   },
@@ -122,14 +122,14 @@ export const lightningMaps: Service = {
 };
 
 /** A path that consists of two decimal numbers. */
-function spotOf(path: string): Evidence["pin"] {
+function spotOf(path: string): LinkContents["pin"] {
   const spot = path.replace(/^\//, "");
   const pair = readPair(spot);
   return pair === undefined || pair.decimals === 0 || !/^\/?$/.test(spot.slice(pair.end)) ? undefined : pointOf(pair);
 }
 
 /** `47.37,8.54,9`: a pair and a zoom. */
-function viewOf(text: string, options: PointOptions = {}): Evidence["center"] {
+function viewOf(text: string, options: PointOptions = {}): LinkContents["center"] {
   const pair = readPair(text);
   if (pair === undefined) {
     return undefined;

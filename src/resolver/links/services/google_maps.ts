@@ -1,6 +1,6 @@
 import { distanceM } from "../../../geo/distance_m.ts";
 import { decodeGoogleFeature, readGoogleData, readGoogleGeocode } from "../decode/mod.ts";
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Link, Service } from "../service.ts";
 import {
   clampViewRadius,
@@ -70,12 +70,12 @@ function isMap({ host, path }: Link): boolean {
   return host === "" || MAP_HOST.test(host) || path.startsWith("/maps") || path.startsWith("/local");
 }
 
-function isDecided(evidence: Evidence): boolean {
+function isDecided(evidence: LinkContents): boolean {
   return evidence.pin !== undefined || evidence.hash !== undefined;
 }
 
 /** The content of the path, completed by that of the parameters. */
-function merge(first: Evidence | undefined, second: Evidence | undefined): Evidence | undefined {
+function merge(first: LinkContents | undefined, second: LinkContents | undefined): LinkContents | undefined {
   if (first === undefined || second === undefined) {
     return first ?? second;
   }
@@ -91,7 +91,7 @@ function merge(first: Evidence | undefined, second: Evidence | undefined): Evide
   };
 }
 
-function readParameters(parameters: Parameters, readers: readonly ReadText[]): Evidence {
+function readParameters(parameters: Parameters, readers: readonly ReadText[]): LinkContents {
   if (parameters.size === 0) {
     return {};
   }
@@ -190,7 +190,7 @@ function hintOf(parameters: Parameters): LinkPoint | undefined {
   return query.startsWith("place_id:") ? decodeGoogleFeature(query.slice("place_id:".length)) : undefined;
 }
 
-function readPath(link: Link, readers: readonly ReadText[]): Evidence {
+function readPath(link: Link, readers: readonly ReadText[]): LinkContents {
   const segments = link.path.split("/").slice(1);
   if (segments.length === 1 && segments[0] === "") {
     return {};
@@ -227,7 +227,7 @@ function readNamed(
   isPlace: boolean,
   found: ReadPoint | undefined,
   readers: readonly ReadText[],
-): Evidence {
+): LinkContents {
   const read = readPlaceText(text, GOOGLE, readers);
   const pin = finer(read.pin, found) ?? (read.hash === undefined ? found : undefined);
   const title = read.title ?? (isPlace || pin !== undefined ? read.text : undefined);
@@ -247,7 +247,7 @@ function readRoute(
   named: readonly string[],
   stops: readonly ReadPoint[],
   readers: readonly ReadText[],
-): Evidence {
+): LinkContents {
   const read = named.slice(-STOPS_MAX).map((stop) => readPlaceText(decodeValue(stop), GOOGLE, readers));
   const last = read.at(-1);
   const written = read.slice(0, -1).map((stop) => stop.pin ?? stop.hash).filter(isPresent);

@@ -1,5 +1,5 @@
 import { decodeBase64 } from "../decode/mod.ts";
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Service } from "../service.ts";
 import {
   filled,
@@ -43,12 +43,12 @@ export const hereWeGo: Service = {
 };
 
 /** `?p=no` shows the place without a pin. */
-function readLocation(stop: Evidence, parameters: Parameters, center: ReadPoint | undefined): Evidence {
+function readLocation(stop: LinkContents, parameters: Parameters, center: ReadPoint | undefined): LinkContents {
   return parameters.get("p") === "no" ? { center: stop.pin ?? center, title: stop.title } : { ...stop, center };
 }
 
 /** `lat,lon`, `lat,lon,Title`, `Title:lat,lon`, `pos.lat_lon_Title`. */
-function readStop(segment: string): Evidence {
+function readStop(segment: string): LinkContents {
   const colon = segment.lastIndexOf(":");
   const text = (colon < 0 ? segment : segment.slice(colon + 1)).replace(/^pos\./, "");
   const pair = readPair(text);
@@ -77,7 +77,7 @@ const JSON_LONGITUDE = /"(?:lon|lng|longitude)":(-?\d{1,3}(?:\.\d{1,20})?)/;
 const JSON_NAME = /"(?:title|name)":"([^"\\]*)"/;
 
 /** `s-<base64>` of `lat=…;lon=…;n=Name`, `e-<base64>` of JSON. */
-function readPlaceId(segment: string): Evidence {
+function readPlaceId(segment: string): LinkContents {
   const bytes = decodeBase64(segment.slice(2));
   if (segment[1] !== "-" || bytes === undefined) {
     return {};

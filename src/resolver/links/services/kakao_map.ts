@@ -1,5 +1,5 @@
 import proj4 from "proj4";
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Service } from "../service.ts";
 import {
   filled,
@@ -53,7 +53,7 @@ export const kakaoMap: Service = {
 };
 
 /** `map/name,lat,lng`, `from/A,lat,lng/to/B,lat,lng`, `by/car/A,lat,lng/B,lat,lng`, `search/words`. */
-function readShared(segments: readonly string[]): Evidence {
+function readShared(segments: readonly string[]): LinkContents {
   const stops = segments.flatMap((segment) => readStop(segment) ?? []);
   const last = stops.at(-1);
   if (last === undefined) {
@@ -74,7 +74,7 @@ function readStop(segment: string): { readonly point: ReadPoint; readonly name: 
 }
 
 /** `rt=X,Y,X,Y`: the last pair is the destination. */
-function readGridRoute(value: string | undefined): Evidence {
+function readGridRoute(value: string | undefined): LinkContents {
   const numbers = (value ?? "").split(",", 32);
   const points: ReadPoint[] = [];
   for (let at = 0; at + 1 < numbers.length; at += 2) {

@@ -1,5 +1,5 @@
 import { decodeMapyRoute } from "../decode/mod.ts";
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Service } from "../service.ts";
 import {
   filled,
@@ -49,7 +49,7 @@ function readCoordinateSource(parameters: Parameters): ReadPoint | undefined {
 }
 
 /** `rc=` a planned route, `uc=` the sender's own points (the first is returned), `start=&end=` of the URL interface. */
-function readRoute(parameters: Parameters): Evidence {
+function readRoute(parameters: Parameters): LinkContents {
   const end = pointOfText(parameters.get("end"), LONGITUDE_FIRST);
   if (end !== undefined) {
     const start = pointOfText(parameters.get("start"), LONGITUDE_FIRST);

@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Link, Service } from "../service.ts";
 import {
   filled,
@@ -53,7 +53,7 @@ function readNamed(link: Link, parameters: Parameters, segments: readonly string
 }
 
 /** `dlat&dlng&dname` of the scheme, `ex&ey` (and `sx&sy`) of the old mobile site, `elat&elng` of the old site. */
-function readQueryRoute(parameters: Parameters): Evidence {
+function readQueryRoute(parameters: Parameters): LinkContents {
   const pin = pointOfNames(parameters, ["dlat", "dlng"]) ?? pointOfNames(parameters, ["elat", "elng"]) ??
     pointOfNames(parameters, ["ey", "ex"]);
   const start = pointOfNames(parameters, ["slat", "slng"]) ?? pointOfNames(parameters, ["sy", "sx"]);
@@ -62,7 +62,7 @@ function readQueryRoute(parameters: Parameters): Evidence {
 }
 
 /** `/directions/X,Y,name,id,type/X,Y,name,…/-/car`: the last stop is the destination, `-` an empty one. */
-function readStops(segments: readonly string[]): Evidence {
+function readStops(segments: readonly string[]): LinkContents {
   const stops = segments.flatMap((segment) => {
     const point = metresOf(segment);
     return point === undefined ? [] : [{ point, title: filled(segment.split(",", 3)[2]) }];

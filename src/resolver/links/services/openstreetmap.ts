@@ -1,5 +1,5 @@
 import { decodeOsmShortlink } from "../decode/mod.ts";
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Service } from "../service.ts";
 import {
   clampViewRadius,
@@ -40,7 +40,7 @@ export const openStreetMap: Service = {
   },
 };
 
-function readShortlink(raw: string, parameters: Parameters): Evidence {
+function readShortlink(raw: string, parameters: Parameters): LinkContents {
   const view = decodeOsmShortlink(decodeValue(raw).split("/", 1)[0] ?? "");
   if (view === undefined) {
     return {};
@@ -59,7 +59,7 @@ function markerAccuracyOf(zoom: number): number {
 }
 
 /** `/directions?route=52.1,13.2;52.2,13.3`, `?from=…&to=…`. */
-function readRoute(parameters: Parameters, readers: readonly ReadText[]): Evidence {
+function readRoute(parameters: Parameters, readers: readonly ReadText[]): LinkContents {
   const route = parameters.get("route");
   const stops = route === undefined
     ? [parameters.get("from") ?? "", parameters.get("to") ?? ""]

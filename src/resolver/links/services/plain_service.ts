@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Link, Service } from "../service.ts";
 import {
   type AxisNames,
@@ -54,7 +54,7 @@ export function plainService(system: string, grammar: PlainGrammar): Service {
   return { system, read: (link, readers) => readPlain(link, grammar, readers) };
 }
 
-function readPlain(link: Link, grammar: PlainGrammar, readers: readonly ReadText[]): Evidence {
+function readPlain(link: Link, grammar: PlainGrammar, readers: readonly ReadText[]): LinkContents {
   const parameters = parametersOf(
     grammar.fragment === "parameters" && link.fragment.includes("=") ? `${link.query}&${link.fragment}` : link.query,
   );

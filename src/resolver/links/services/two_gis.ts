@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Service } from "../service.ts";
 import {
   parametersOf,
@@ -44,7 +44,7 @@ function readView(value: string | undefined): ReadPoint | undefined {
   return pointOf(pair, { ...LONGITUDE_FIRST, accuracyM: viewRadiusOfZoom(Number.isNaN(zoom) ? undefined : zoom) });
 }
 
-function readPath(segments: readonly string[]): Evidence {
+function readPath(segments: readonly string[]): LinkContents {
   const points: ReadPoint[] = [];
   let center: ReadPoint | undefined;
   for (const [index, segment] of segments.entries()) {

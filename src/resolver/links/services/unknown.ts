@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Link, Service } from "../service.ts";
 import {
   type Parameters,
@@ -33,7 +33,7 @@ export const unknownService: Service = {
     const parameters = parametersOf(link.query);
     const center = readGeneric(parameters) ?? readHashView(link.fragment) ?? readGeneric(parametersOf(link.fragment)) ??
       readPathView(link) ?? readFragmentView(link);
-    return center === undefined ? undefined : ({ center } satisfies Evidence);
+    return center === undefined ? undefined : ({ center } satisfies LinkContents);
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Evidence } from "../evidence.ts";
+import type { LinkContents } from "../link_contents.ts";
 import type { Link, Service } from "../service.ts";
 import {
   filled,
@@ -71,7 +71,7 @@ function readCenter(parameters: Parameters): ReadPoint | undefined {
 }
 
 /** `rtext=55.75,37.61~55.76,37.62`: latitude first, the last stop is the destination. */
-function readRoute(value: string | undefined): Evidence {
+function readRoute(value: string | undefined): LinkContents {
   const stops = (value ?? "").split("~", STOPS_MAX);
   const last = stops.at(-1) ?? "";
   const pin = pointOfText(last);

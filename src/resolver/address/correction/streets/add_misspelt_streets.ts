@@ -4,7 +4,7 @@ import type { StreetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import {
-  differencesOf,
+  differenceCount,
   extraCostOf,
   hasTail,
   type Lattice,
@@ -98,7 +98,7 @@ export function addMisspeltStreets(
     if (matches.length > 0) {
       isAny = true;
       streets[from]?.push({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
-      explained = span.isWhole && finder.isAnchored && differencesOf(matches[0]!) <= 1 ? span : explained;
+      explained = span.isWhole && finder.isAnchored && differenceCount(matches[0]!) <= 1 ? span : explained;
     }
   }
   return isAny || scopes !== lattice.scopes ? { ...lattice, scopes, streets } : lattice;
@@ -204,7 +204,7 @@ function findNearAsWritten(
     for (const plain of matches) {
       const match: SpanMatch = { ...plain, edits: plain.edits + (query.edits ?? 0), variations: query.variations ?? 0 };
       const before = found.get(match.id);
-      if (before !== undefined && differencesOf(before) <= differencesOf(match)) {
+      if (before !== undefined && differenceCount(before) <= differenceCount(match)) {
         continue;
       }
       const likeness = streetLikeness(plain, {
@@ -214,7 +214,7 @@ function findNearAsWritten(
         spelt,
       }, context);
       const likely = likeness === "type" ? ofOtherType(match) : match;
-      if (likeness !== "none" && (before === undefined || differencesOf(likely) < differencesOf(before))) {
+      if (likeness !== "none" && (before === undefined || differenceCount(likely) < differenceCount(before))) {
         const isUndirected = likeness === "undirected" || (query.meant?.length ?? 0) > span.length;
         found.set(match.id, {
           ...likely,
@@ -224,7 +224,7 @@ function findNearAsWritten(
       }
     }
   };
-  const isOneEdit = (): boolean => [...found.values()].some((match) => differencesOf(match) <= 1);
+  const isOneEdit = (): boolean => [...found.values()].some((match) => differenceCount(match) <= 1);
   const written = tokens.slice(from, to).map((token) => token.key).join("");
   const asWritten = { key, maxEdits: 2, written, isWhole } as const;
   const isWritten = finder.isAnchored && written.length >= WRITTEN_LENGTH_MIN;
@@ -255,7 +255,7 @@ function findNearAsWritten(
     const raw = tokens.slice(from, to).map((token) => token.key);
     for (const match of shortNames(span, { raw, isWhole, isKnown: found.size > 0, finder, context })) {
       const before = found.get(match.id);
-      if (before === undefined || differencesOf(before) > differencesOf(match)) {
+      if (before === undefined || differenceCount(before) > differenceCount(match)) {
         found.set(match.id, match);
       }
     }
@@ -263,7 +263,7 @@ function findNearAsWritten(
   if (isWritten && isWhole && !isOneEdit()) {
     add(finder.fuzzyNearby(asWritten), asWritten);
   }
-  return [...found.values()].sort((one, other) => differencesOf(one) - differencesOf(other) || one.id - other.id)
+  return [...found.values()].sort((one, other) => differenceCount(one) - differenceCount(other) || one.id - other.id)
     .slice(0, finder.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);
 }
 

@@ -37,7 +37,7 @@ export function assess(
   let agreements = 0;
   let conflicts = 0;
   let isFarFetched = false;
-  findings.state(componentOf(ranked.place.kind), edits > 0 ? "corrected" : "exact");
+  findings.setMatch(componentOf(ranked.place.kind), edits > 0 ? "corrected" : "exact");
   for (const { relation, match } of ranked.agreements) {
     if (relation === "conflict") {
       conflicts += 1;
@@ -47,7 +47,7 @@ export function assess(
     agreements += relation === "same" ? 0 : 1;
     edits += match.edits;
     const { kind } = input.context.place(match.id);
-    findings.state(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
+    findings.setMatch(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
     isFarFetched ||= match.edits > AREA_EDITS_MAX && componentOf(kind) !== "locality";
   }
   const postcode = postcodeOfPlace(ranked, input.context) ??
@@ -62,12 +62,12 @@ export function assess(
     findings.contradict(componentOf(input.context.place(id).kind));
   }
   for (const component of unmatched.missing) {
-    findings.state(component, "missing");
+    findings.setMatch(component, "missing");
     findings.add("componentMissing");
   }
   unmatched.findings.forEach((finding) => findings.add(finding));
   if (postcode !== undefined) {
-    findings.state("postcode", postcode.relation);
+    findings.setMatch("postcode", postcode.relation);
     agreements += postcode.relation === "exact" ? 1 : 0;
     conflicts += postcode.relation === "conflict" ? 1 : 0;
   }

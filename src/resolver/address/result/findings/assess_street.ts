@@ -3,7 +3,7 @@ import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
-import { crossingJoints, differencesOf, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
+import { crossingJoints, differenceCount, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { segmentOf, strayWordsOf } from "./stray_words.ts";
@@ -24,8 +24,8 @@ export function assessStreet(
   const { context } = input;
   const findings = new Findings();
   const { match, number, postcode } = ranked;
-  findings.state("street", differencesOf(match) > 0 ? "corrected" : "exact");
-  let edits = differencesOf(match);
+  findings.setMatch("street", differenceCount(match) > 0 ? "corrected" : "exact");
+  let edits = differenceCount(match);
   let agreements = 0;
   for (const { relation, match: named, span } of ranked.agreements) {
     const { kind } = context.place(named.id);
@@ -39,13 +39,13 @@ export function assessStreet(
     }
     agreements += 1;
     edits += named.edits;
-    findings.state(kind, named.edits > 0 ? "corrected" : "exact");
+    findings.setMatch(kind, named.edits > 0 ? "corrected" : "exact");
   }
   if (number !== undefined) {
     compareNumber(ranked, findings);
   }
   if (number === undefined && hasNumberLike(ranked, input.lattice)) {
-    findings.state("houseNumber", "missing");
+    findings.setMatch("houseNumber", "missing");
     findings.add("houseNumberMissing");
   }
   if ((match.crossing?.spreadM ?? 0) > ONE_CROSSING_M || isBareCrossing(ranked)) {
@@ -57,14 +57,14 @@ export function assessStreet(
   }
   if (postcode !== undefined) {
     agreements += postcode.agreement.relation === "exact" ? 1 : 0;
-    findings.state("postcode", POSTCODE_MATCHES[postcode.agreement.relation]);
+    findings.setMatch("postcode", POSTCODE_MATCHES[postcode.agreement.relation]);
   }
   if (postcode?.agreement.relation === "conflict" || ranked.unmatchedPostcodes > 0) {
-    findings.state("postcode", "conflict");
+    findings.setMatch("postcode", "conflict");
     findings.add("postcodeConflict");
   }
   const stray = strayWordsOf(ranked, input);
-  stray.missing.forEach((component) => findings.state(component, "missing"));
+  stray.missing.forEach((component) => findings.setMatch(component, "missing"));
   stray.contradicted.forEach((component) => findings.contradict(component));
   if (stray.isAny || ranked.unmatchedNumbers > 0) {
     findings.add("unmatchedText");
@@ -73,7 +73,7 @@ export function assessStreet(
     findings.add("unmatchedNumber");
   }
   if (ranked.otherStreet !== undefined) {
-    findings.state("street", "missing");
+    findings.setMatch("street", "missing");
     findings.add("streetMissing");
   }
   if (edits > 0) {
@@ -91,7 +91,7 @@ export function assessStreet(
   }
   const isAnchored = anchors(ranked, context);
   const conflicts = Object.values(findings.matches).filter((value) => value === "conflict").length;
-  // A contradicted town is a conflict, which bars as well.
+  // A contradicted town is a conflict, which prevents `found` too.
   if (!isAnchored && conflicts === 0) {
     findings.add("unanchored");
   }
@@ -128,10 +128,10 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
   if (number.span.number?.isUncertain === true) {
     findings.add("uncertainNumber");
   }
-  findings.state("houseNumber", NUMBER_MATCHES[state]);
+  findings.setMatch("houseNumber", NUMBER_MATCHES[state]);
   if (unit !== undefined && coordinates !== undefined) {
     // No data set has units, so it is taken from the input.
-    findings.state("unit", "inferred");
+    findings.setMatch("unit", "inferred");
   }
   if (state === "range") {
     findings.add("numberInRange");

@@ -26,13 +26,13 @@ const PLACES_MAX = 2;
 /** The evidence for and against a place. */
 export function placeEvidence(
   ranked: RankedPlace,
-  { assessment, rival, lattice, context, precision, isBarred }: {
+  { assessment, rival, lattice, context, precision, preventsFound }: {
     readonly assessment: Assessment;
     readonly rival: Rival;
     readonly lattice: Lattice;
     readonly context: PlaceContext;
     readonly precision: Precision;
-    readonly isBarred: boolean;
+    readonly preventsFound: boolean;
   },
 ): Evidence {
   const { place, match, span, agreements, parse } = ranked;
@@ -53,8 +53,8 @@ export function placeEvidence(
   return {
     kind,
     model,
-    curve: curveOf(model, { precision, isBarred }),
-    isBarred,
+    curve: curveOf(model, { precision, preventsFound }),
+    preventsFound,
     ...(isAnywhere ? { listedShare: listedShareOf(-obscurity, assessment.edits) } : {}),
     features: featuresOf<keyof typeof PARENT_PLACE_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[model], {
       rivals: logOddsOf(rival.share),

@@ -17,7 +17,7 @@ import {
 import type { RankedStreet, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
-import { differencesOf, type Lattice } from "../../spans/mod.ts";
+import { differenceCount, type Lattice } from "../../spans/mod.ts";
 import { type StreetAssessment } from "./assess_street.ts";
 import { lettersOf } from "./uncertain_names.ts";
 
@@ -37,13 +37,13 @@ const NUMBER_FEATURES = {
 /** The evidence for and against a street or a house. */
 export function streetEvidence(
   ranked: RankedStreet,
-  { assessment, rival, lattice, context, precision, isBarred }: {
+  { assessment, rival, lattice, context, precision, preventsFound }: {
     readonly assessment: StreetAssessment;
     readonly rival: Rival;
     readonly lattice: Lattice;
     readonly context: PlaceContext;
     readonly precision: Precision;
-    readonly isBarred: boolean;
+    readonly preventsFound: boolean;
   },
 ): Evidence {
   const { number, postcode, span, match, street } = ranked;
@@ -60,7 +60,7 @@ export function streetEvidence(
     unloaded: rival.placeShare,
     typos: agreeing.reduce(
       (sum, { span: named, match: { edits } }) => sum + typosOf(edits, lettersOf(named, lattice)),
-      typosOf(differencesOf(match), lettersOf(span, lattice)),
+      typosOf(differenceCount(match), lettersOf(span, lattice)),
     ),
     hasTypo: assessment.edits > 0 ? 1 : 0,
     frequency: Math.log2(Math.max(1, sameNamed(ranked))),
@@ -71,7 +71,7 @@ export function streetEvidence(
     missing: Object.values(others).filter((value) => value === "missing").length,
     postcodeMissing: assessment.matches.postcode === "missing" ? 1 : 0,
     spread: (number?.location.spreadM ?? 0) > ONE_ADDRESS_M ? 1 : 0,
-    barred: isBarred ? 1 : 0,
+    barred: preventsFound ? 1 : 0,
     hasLine: kind === "streetWithoutNumber" && context.gazetteer.streetPaths(street.id).length > 0 ? 1 : 0,
     numberMissing: state === "missing" ? 1 : 0,
     another: match.isOtherType === true ? 1 : 0,
@@ -91,8 +91,8 @@ export function streetEvidence(
   return {
     kind,
     model,
-    curve: curveOf(model, { precision, isInRange: state === "range", isBarred }),
-    isBarred,
+    curve: curveOf(model, { precision, isInRange: state === "range", preventsFound }),
+    preventsFound,
     features: featuresOf<AddressFeature>(FEATURES[model], values),
     ...(isExact && assessment.matches.country !== "conflict" && rival.share > EVEN_SHARE ? { isExactHouse: true } : {}),
   };
@@ -113,5 +113,5 @@ type AddressFeature =
 
 /** The number of streets that the same words match at least as well. */
 function sameNamed({ span, match }: RankedStreet): number {
-  return span.street?.matches.filter((other) => differencesOf(other) <= differencesOf(match)).length ?? 1;
+  return span.street?.matches.filter((other) => differenceCount(other) <= differenceCount(match)).length ?? 1;
 }

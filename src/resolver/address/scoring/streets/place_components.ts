@@ -9,7 +9,7 @@ import {
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { Parse, ParseSpan, SpanRole } from "../../parses/mod.ts";
-import { differencesOf, type PostcodeForm, type StreetSpan } from "../../spans/mod.ts";
+import { differenceCount, type PostcodeForm, type StreetSpan } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { typoCost } from "../places/agreement.ts";
 import type { Namesake } from "../places/namesake.ts";
@@ -74,7 +74,7 @@ export function placeComponentsOf(
 function leastEdits({ matches }: StreetSpan): number {
   let least = Infinity;
   for (const match of matches) {
-    least = Math.min(least, differencesOf(match));
+    least = Math.min(least, differenceCount(match));
   }
   return least;
 }

@@ -3,7 +3,7 @@ import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { differencesOf, type Lattice, type StreetSpan } from "../lattice.ts";
+import { differenceCount, type Lattice, type StreetSpan } from "../lattice.ts";
 import { findIn } from "../street_spans.ts";
 import type { CrossingJoint } from "./crossing_joints.ts";
 
@@ -58,7 +58,7 @@ export function withAllParts(
 ): StreetSpan {
   const areas = [...scopes.near, ...scopes.wide.slice(0, AROUND_MAX)];
   // A misspelt name has another key.
-  if (areas.length === 0 || span.matches.some((match) => differencesOf(match) > 0)) {
+  if (areas.length === 0 || span.matches.some((match) => differenceCount(match) > 0)) {
     return span;
   }
   const key = streetWordsKey(words.slice(span.from, span.to));

@@ -31,7 +31,7 @@ const TWO_WORDS: ReadonlySet<string> = new Set([
   "DDD DDD",
 ]);
 /** Five digits in two words are a postcode in few countries: "546 15 Street" is not a US code. */
-const PARTED = "DDD DD";
+const FIVE_DIGITS_IN_TWO_WORDS = "DDD DD";
 /** Shapes whose parts only a hyphen joins: 4050-123, 150-0001, 12-345, 94501-1234. */
 const HYPHENATED: ReadonlySet<string> = new Set(["DDDD DDD", "DDD DDDD", "DDDDD DDD", "DDDDD DDDD", "DD DDD"]);
 /** Shapes of one word that contain letters. */
@@ -55,8 +55,8 @@ const MIXED_WORDS: ReadonlySet<string> = new Set([
   "LLLDDDDD",
 ]);
 /** Two words that are one postcode in some countries and two numbers in most. */
-const KNOWN_WORDS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD"]);
-const HEADS: ReadonlySet<string> = new Set(["LDL", "LLD", "LLDD", "LLDL"]);
+const TWO_NUMBERS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD"]);
+const FIRST_HALVES: ReadonlySet<string> = new Set(["LDL", "LLD", "LLDD", "LLDL"]);
 const LEADING_LETTERS = /^[a-z]{1,3}/u;
 const SIGN_GLUE: ReadonlySet<string> = new Set([" ", "-", " - ", "(", "–", ". "]);
 const PREFIX = /^[a-z]{1,3}$/u;
@@ -77,11 +77,11 @@ export function postcodeForms(
     return [];
   }
   const next = tokens[at + 1];
-  const announced = POSTCODE_MARKERS.get(token.key)?.find((way) =>
+  const marker = POSTCODE_MARKERS.get(token.key)?.find((way) =>
     way.every((word, i) => tokens[at + i]?.key === word) && isCode(tokens[at + way.length])
   );
-  if (announced !== undefined) {
-    return postcodeForms(tokens, at + announced.length, find).map((form) => ({ ...form, from: at }));
+  if (marker !== undefined) {
+    return postcodeForms(tokens, at + marker.length, find).map((form) => ({ ...form, from: at }));
   }
   // Every postcode has digits.
   if (isWord(token) && (next === undefined || isWord(next))) {
@@ -107,7 +107,7 @@ function formsAt(
   if (next !== undefined && !isApart(next)) {
     const shapes = `${shapeOf(token.key)} ${shapeOf(next.key)}`;
     if (TWO_WORDS.has(shapes) || (HYPHEN.test(next.glue) && next.glue !== " " && HYPHENATED.has(shapes))) {
-      add(at, at + 2, token.key + next.key, shapes === PARTED ? isParted : undefined);
+      add(at, at + 2, token.key + next.key, shapes === FIVE_DIGITS_IN_TWO_WORDS ? isWrittenInTwoWords : undefined);
     }
   }
   const third = tokens[at + 2];
@@ -119,7 +119,7 @@ function formsAt(
   }
   if (
     next !== undefined && !next.apart && next.glue === " " &&
-    KNOWN_WORDS.has(`${shapeOf(token.key)} ${shapeOf(next.key)}`)
+    TWO_NUMBERS.has(`${shapeOf(token.key)} ${shapeOf(next.key)}`)
   ) {
     // Two numbers are one postcode only if the data has it.
     const areas = find(token.key + next.key);
@@ -131,7 +131,7 @@ function formsAt(
     add(at, at + 2, next.key);
   }
   forms.push(...signedForms(tokens, at, find));
-  if (isHead(tokens, at)) {
+  if (isFirstHalf(tokens, at)) {
     add(at, at + 1, token.key);
   }
   if (isDigits(token) || (token.shape === "mixed" && MIXED_WORDS.has(shapeOf(token.key)))) {
@@ -144,7 +144,7 @@ function isAny(): boolean {
   return true;
 }
 
-function isParted({ countryCode }: PostcodeArea): boolean {
+function isWrittenInTwoWords({ countryCode }: PostcodeArea): boolean {
   return rulesOf(countryCode).isPostcodeInTwoWords === true;
 }
 
@@ -162,24 +162,25 @@ function signedForms(
   if (shape === "mixed") {
     const digits = key.replace(LEADING_LETTERS, "");
     const form = { from: at, to: at + 1, key: digits, shape: shapeOf(digits) };
-    return isOf(key.slice(0, key.length - digits.length), form) ? [{ ...form, areas: find(digits) }] : [];
+    return fitsSign(key.slice(0, key.length - digits.length), form) ? [{ ...form, areas: find(digits) }] : [];
   }
   const next = tokens[at + 1];
   const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && isCode(next) &&
     SIGN_GLUE.has(next.glue);
   return isSign
-    ? postcodeForms(tokens, at + 1, find).filter((form) => isOf(key, form)).map((form) => ({ ...form, from: at }))
+    ? postcodeForms(tokens, at + 1, find).filter((form) => fitsSign(key, form)).map((form) => ({ ...form, from: at }))
     : [];
 }
 
-function isOf(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean {
+function fitsSign(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean {
   return COUNTRY_SIGNS.get(sign)?.some((code) => postcodeFits(shape, code)) === true;
 }
 
 /** The first half of a British or Canadian code, at the end of its segment. */
-function isHead(tokens: readonly Token[], at: number): boolean {
+function isFirstHalf(tokens: readonly Token[], at: number): boolean {
   const [token, next] = [tokens[at]!, tokens[at + 1]];
-  return at > 0 && token.shape === "mixed" && (next === undefined || next.apart) && HEADS.has(shapeOf(token.key));
+  return at > 0 && token.shape === "mixed" && (next === undefined || next.apart) &&
+    FIRST_HALVES.has(shapeOf(token.key));
 }
 
 function isBrazilian(parts: readonly Token[]): boolean {

@@ -11,8 +11,8 @@ export interface LineText {
   readonly piece: string;
 }
 
-/** How one country writes an address. */
-export interface CountryRules {
+/** How one country writes an address in a label. */
+export interface LabelRules {
   readonly address: Layout;
   /** Used if neither street nor postcode is known. */
   readonly fallback: Layout;
@@ -48,17 +48,17 @@ interface CountryRow {
 
 const LAYOUTS: readonly Layout[] = table.layouts.map(parseLayout);
 const ROWS: ReadonlyMap<string, CountryRow> = new Map<string, CountryRow>(Object.entries(table.countries));
-const DEFAULT = rulesOf(ROWS.get("default") ?? {});
-const RULES: ReadonlyMap<string, CountryRules> = new Map(
-  Array.from(ROWS, ([code, row]) => [code, rulesOf({ ...ROWS.get(row.like ?? ""), ...row })]),
+const DEFAULT = readRow(ROWS.get("default") ?? {});
+const RULES: ReadonlyMap<string, LabelRules> = new Map(
+  Array.from(ROWS, ([code, row]) => [code, readRow({ ...ROWS.get(row.like ?? ""), ...row })]),
 );
 
 /** The rules of a country, by its ISO 3166-1 alpha-2 code in upper case; for any other code the most common rules. */
-export function countryRules(code: string): CountryRules {
+export function labelRulesOf(code: string): LabelRules {
   return RULES.get(code) ?? DEFAULT;
 }
 
-function rulesOf(row: CountryRow): CountryRules {
+function readRow(row: CountryRow): LabelRules {
   const address = layoutAt(row.address ?? 0);
   const variants = Object.entries(row.variants ?? {}).map(([name, at]) => [name, layoutAt(at)]);
   return {

@@ -1,15 +1,15 @@
 import { singleLetters } from "./single_letters.ts";
 import type { StreetWord } from "./street_word.ts";
 
-/** Letters of Hebrew and Arabic script, folded, by the sound that Latin spellings of a name keep; vowels have none. */
+/** Letters of Hebrew and Arabic script, folded, and the Latin letter of their sound. Vowels have none: spellings differ in them. */
 const CONSONANTS: ReadonlyMap<string, string> = new Map(
   ("ב=b ג=g ד=d ז=z ט=t ת=t כ=k ך=k ק=k ל=l מ=m ם=m נ=n ן=n ס=s ש=s פ=p ף=p צ=z ץ=z ר=r " +
     "ب=b پ=p ت=t ط=t ث=t ج=g چ=k ژ=z خ=k د=d ض=d ذ=d ر=r ز=z ظ=z س=s ص=s ش=s غ=g گ=g ف=p ق=k ك=k ل=l م=m ن=n")
     .split(" ").map((pair) => [pair.charAt(0), pair.charAt(2)] as const),
 );
-/** A vowel within a word, and a consonant where one begins. */
+/** A vowel inside a word, and a consonant at its beginning. */
 const WAW: ReadonlySet<string> = new Set(["ו", "و"]);
-/** What Latin letters are in those sounds, the longest first; `v`, `x` and `j` are heard in two ways. */
+/** Latin letters and their sound, the longest first. `v`, `x` and `j` may be two sounds each (`variantsOf`). */
 const LATIN: readonly (readonly [written: string, sound: string])[] = [
   ["sch", "s"],
   ["sh", "s"],
@@ -33,46 +33,47 @@ const LATIN: readonly (readonly [written: string, sound: string])[] = [
   ["v", "v"],
   ["w", "v"],
 ];
-/** Articles of both languages in Latin letters, before the letters they are spoken like too: "al", "ha", "as-Salam". */
+/** Articles of both languages in Latin letters. */
 const ARTICLES: ReadonlySet<string> = new Set(["al", "el", "ul", "il", "ha", "he"]);
-const SPOKEN_ARTICLES: ReadonlySet<string> = new Set("ar as an ash at ad az".split(" "));
+/** Articles whose last letter follows the next word's first: "as-Salam". */
+const ASSIMILATED_ARTICLES: ReadonlySet<string> = new Set("ar as an ash at ad az".split(" "));
 const SMALL: ReadonlySet<string> = new Set(["the", "of"]);
 const JOINED_ARTICLE = /^[ae]l(?=.{4})/u;
-/** What a street is, as keys have it: which it is says little across languages. */
+/** Types of streets, as keys have them. They are left out, because translations choose different ones. */
 const KINDS: ReadonlySet<string> = new Set(
   "st rd ave blvd pl sq r c ln way hwy rh sd sh tq mdn kh kch bv derech derekh דרך simtat סמטת kikar כיכר".split(" "),
 );
-/** Before the consonants: three edits and more from every other key. */
+/** Prefix of these keys: at least three edits from any other key, so that no typo leads to one. */
 const MARK = "~~~=";
 const SEMITIC = /[\u05d0-\u05ea\u0621-\u064a\u067e\u0686\u0698\u06a9\u06af\u06cc]/u;
 
 /**
- * The keys under which a street's name in Hebrew or Arabic letters and the ways to write it in Latin ones meet: its
- * consonants. Several names have one key, so that it proves little. The first key is the one that a name is indexed by;
- * others are for letters that are heard in two ways. Empty where nothing is left.
+ * The consonants of a street's name: the same key for its spelling in Hebrew or Arabic letters and for its spellings in
+ * Latin letters. Different names may have the same key, so a match is weak evidence. A name is indexed by the first key;
+ * the others are for letters that may be two sounds. Empty if no consonant is left.
  *
  * @example
  * ```ts
- * skeletonKeys(["רחוב", "דיזנגוף"].map(streetWord)); // ["~~~=dzngp"]
- * skeletonKeys(["dizengoff", "st"].map(streetWord)); // ["~~~=dzngp"]
+ * consonantKeys(["רחוב", "דיזנגוף"].map(streetWord)); // ["~~~=dzngp"]
+ * consonantKeys(["dizengoff", "st"].map(streetWord)); // ["~~~=dzngp"]
  * ```
  */
-export function skeletonKeys(words: readonly StreetWord[]): readonly string[] {
+export function consonantKeys(words: readonly StreetWord[]): readonly string[] {
   const named = words.filter(({ canonical }, at) =>
     !KINDS.has(canonical) && !SMALL.has(canonical) && !isArticle(canonical, words[at + 1])
   );
-  const heard = named.map(({ canonical }) => SEMITIC.test(canonical) ? ofLetters(canonical) : ofLatin(canonical)).join(
+  const sounds = named.map(({ canonical }) => SEMITIC.test(canonical) ? ofLetters(canonical) : ofLatin(canonical)).join(
     "",
   );
   const bare = named.map(({ canonical }) => ofLatin(canonical.replace(JOINED_ARTICLE, ""))).join("");
   const isLatin = named.every(({ canonical }) => !SEMITIC.test(canonical));
-  const ways = isLatin ? [heard, bare].flatMap(waysOf) : [heard];
-  return [...new Set(ways)].filter((way) => way !== "").map((way) => MARK + way);
+  const variants = isLatin ? [sounds, bare].flatMap(variantsOf) : [sounds];
+  return [...new Set(variants)].filter((variant) => variant !== "").map((variant) => MARK + variant);
 }
 
 function isArticle(word: string, next: StreetWord | undefined): boolean {
   return ARTICLES.has(word) ||
-    (SPOKEN_ARTICLES.has(word) && next !== undefined && next.canonical.startsWith(word.charAt(1)));
+    (ASSIMILATED_ARTICLES.has(word) && next !== undefined && next.canonical.startsWith(word.charAt(1)));
 }
 
 function ofLetters(word: string): string {
@@ -97,13 +98,13 @@ function ofLatin(word: string): string {
   return singleLetters(sounds);
 }
 
-/** With the letters heard in two ways as each: "v" is ב or ו, "ch" is כ or ח, "j" is ג or ז׳. */
-function waysOf(sounds: string): string[] {
-  let ways = [sounds];
+/** One variant for each sound that a letter may be: "v" is ב or ו, "ch" is כ or ח, "j" is ג or ז׳. */
+function variantsOf(sounds: string): string[] {
+  let variants = [sounds];
   for (const [letter, one, other] of [["v", "b", ""], ["x", "k", ""], ["j", "g", "z"]] as const) {
     if (sounds.includes(letter)) {
-      ways = ways.flatMap((way) => [way.replaceAll(letter, one), way.replaceAll(letter, other)]);
+      variants = variants.flatMap((variant) => [variant.replaceAll(letter, one), variant.replaceAll(letter, other)]);
     }
   }
-  return ways.map(singleLetters);
+  return variants.map(singleLetters);
 }

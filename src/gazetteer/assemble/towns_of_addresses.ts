@@ -7,11 +7,11 @@ import { isSameName } from "./is_same_name.ts";
 import type { DatasetArea, MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
 import { placesByKey } from "./places_by_key.ts";
-import type { Tagged } from "./tagged.ts";
+import type { RecordOfDataset } from "./record_of_dataset.ts";
 
-/** An address, its point, and its town where it names one. */
-export interface StatedAddress {
-  readonly belonging: Tagged<Belonging>;
+/** An address with its point, and its town if it names one. */
+export interface LocatedAddress {
+  readonly belonging: RecordOfDataset<Belonging>;
   readonly point: PointE7;
 }
 
@@ -37,8 +37,8 @@ const NONE = new Set(["none", "na", "null", "unknown", "unincorporated", "unname
  * Towns that only addresses name, as places in the middle of their addresses: lists of settlements omit hamlets, suburbs and
  * post towns. A name that abbreviates a known town nearby, or differs in one letter, is that town.
  */
-export function statedTowns(
-  addresses: Iterable<StatedAddress>,
+export function townsOfAddresses(
+  addresses: Iterable<LocatedAddress>,
   { places, finder }: { readonly places: readonly MergedPlace[]; readonly finder: PlaceFinder },
 ): DatasetArea[] {
   const unlisted = gather(addresses, finder);
@@ -72,7 +72,7 @@ function hundredths(degreesE7: number): number {
 
 /** Addresses of one name in one cell, with the sums of their points. */
 interface Cell {
-  readonly first: Tagged<Belonging>;
+  readonly first: RecordOfDataset<Belonging>;
   readonly name: string;
   latitudes: number;
   longitudes: number;
@@ -80,7 +80,7 @@ interface Cell {
 }
 
 /** The addresses whose town is not listed, by the key of its name and by cell. */
-function gather(addresses: Iterable<StatedAddress>, finder: PlaceFinder): Map<string, Map<string, Cell>> {
+function gather(addresses: Iterable<LocatedAddress>, finder: PlaceFinder): Map<string, Map<string, Cell>> {
   const unlisted = new Map<string, Map<string, Cell>>();
   for (const { belonging, point } of addresses) {
     const name = belonging.record.locality;

@@ -2,10 +2,10 @@ import type { Reason } from "../../domain/reasons.ts";
 import type { LinkPoint, ReadPoint } from "./values/mod.ts";
 
 /**
- * What one link contains, as read by its service. The order of trust is the same for all services: a pin, an identifier
+ * What one link contains, as its service reads it. The order of trust is the same for all services: a pin, an identifier
  * that decodes to a cell, a viewport, words, an identifier with an approximate area, nothing.
  */
-export interface Evidence {
+export interface LinkContents {
   /** A place that the sender marked, or a route's destination. */
   readonly pin?: ReadPoint | undefined;
   /** Decoded from an identifier with a small cell (geohash, Plus Code, a shortlink with a marker). */

@@ -4,7 +4,7 @@ import { isSameName } from "../../../src/gazetteer/assemble/is_same_name.ts";
 import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/provenances.ts";
-import { type StatedAddress, statedTowns } from "../../../src/gazetteer/assemble/stated_towns.ts";
+import { type LocatedAddress, townsOfAddresses } from "../../../src/gazetteer/assemble/towns_of_addresses.ts";
 import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
 
 const WORLD: readonly PlaceRecord[] = [
@@ -16,7 +16,7 @@ const WORLD: readonly PlaceRecord[] = [
 const HAMLET = { latitude: 40.1, longitude: 10.1 };
 const FAR = { latitude: 43, longitude: 12 };
 
-test("statedTowns() makes a place of a town that only addresses name, in the area of its neighbours", () => {
+test("townsOfAddresses() makes a place of a town that only addresses name, in the area of its neighbours", () => {
   const [town, ...others] = townsOf(addresses("LITTLE HOPE", HAMLET, 3));
   expect(others).toEqual([]);
   expect(town?.record.names).toEqual([{ text: "Little Hope", kind: "primary" }]);
@@ -30,13 +30,13 @@ test("statedTowns() makes a place of a town that only addresses name, in the are
   expect(parents.find(({ name }) => name === "Little Hope")?.parentKey).toBe("region:XX.1");
 });
 
-test("statedTowns() makes two of one name that lie apart, whichever address comes first", () => {
+test("townsOfAddresses() makes two of one name that lie apart, whichever address comes first", () => {
   const given = [...addresses("Little Hope", HAMLET, 3), ...addresses("Little Hope", FAR, 4)];
   expect(keysOf(given)).toEqual(["stated_town:littlehope:40:10", "stated_town:littlehope:43:12"]);
   expect(keysOf(given.toReversed())).toEqual(keysOf(given));
 });
 
-test("statedTowns() makes two of one name that lie apart in one degree", () => {
+test("townsOfAddresses() makes two of one name that lie apart in one degree", () => {
   const given = [
     ...addresses("Little Hope", HAMLET, 3),
     ...addresses("Little Hope", { latitude: 40.4, longitude: 10.4 }, 4),
@@ -54,11 +54,11 @@ test.each([
   ["a number", addresses("Old Town 1", HAMLET, 5)],
   ["no town at all", addresses("UNINCORPORATED", HAMLET, 5)],
   ["several towns", addresses("Hope; Faith", HAMLET, 5)],
-])("statedTowns() takes %s for no town", (_, given) => {
+])("townsOfAddresses() takes %s for no town", (_, given) => {
   expect(townsOf(given)).toEqual([]);
 });
 
-test("statedTowns() gives a known town the way that a register writes it", () => {
+test("townsOfAddresses() gives a known town the way that a register writes it", () => {
   const [town] = townsOf(addresses("MTN VIEW", HAMLET, 1));
   const places = mergePlaces(WORLD, town === undefined ? [] : [town], "XX");
   expect(places.length).toBe(WORLD.length);
@@ -80,12 +80,12 @@ test.each([
   expect(isSameName(written, name)).toBe(expected);
 });
 
-function townsOf(given: readonly StatedAddress[]): DatasetArea[] {
+function townsOf(given: readonly LocatedAddress[]): DatasetArea[] {
   const places = mergePlaces(WORLD, [], "XX");
-  return statedTowns(given, { places, finder: new PlaceFinder(places) });
+  return townsOfAddresses(given, { places, finder: new PlaceFinder(places) });
 }
 
-function keysOf(given: readonly StatedAddress[]): string[] {
+function keysOf(given: readonly LocatedAddress[]): string[] {
   return townsOf(given).map(({ record }) => record.key).toSorted();
 }
 
@@ -94,7 +94,7 @@ function addresses(
   locality: string,
   at: { readonly latitude: number; readonly longitude: number },
   count: number,
-): StatedAddress[] {
+): LocatedAddress[] {
   return Array.from({ length: count }, (_, i) => ({
     belonging: { record: { street: "Main Street", locality }, dataset: 2 },
     point: {
