@@ -24,6 +24,16 @@ export async function gazetteer([name = "", ...rest]: readonly string[]): Promis
     throw new Failure(`Usage: bun run gazetteer ${Object.keys(OPERATIONS).join(" | ")}`, { exitCode: EXIT_CODE.usage });
   }
   const run = await load();
-  await run(rest, openConfig(process.env));
+  try {
+    await run(rest, openConfig(process.env));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") {
+      throw new Failure("Interrupted: the set in force was not changed", {
+        exitCode: EXIT_CODE.interrupted,
+        cause: error,
+      });
+    }
+    throw error;
+  }
   return EXIT_CODE.ok;
 }

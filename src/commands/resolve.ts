@@ -34,7 +34,8 @@ export async function resolve(words: readonly string[]): Promise<number> {
   const requestId = newIdentifier("req", { clock: openClock(), chance: openChance() });
   console.log(JSON.stringify(presentResolution(resolution, { environment: "live", requestId }), null, 2));
   const country = resolution.status === "unresolved" ? undefined : resolution.components.countryCode;
-  if (country !== undefined && resolution.reasons.includes("outside_coverage")) {
+  const entry = country === undefined ? undefined : gazetteer.country(country);
+  if (entry !== undefined && resolution.reasons.includes("outside_coverage") && gazetteer.streetCount(entry) === 0) {
     console.error(`No streets are loaded there. To load them: bun run gazetteer add ${country}`);
   }
   return { found: EXIT_CODE.ok, uncertain: EXIT_CODE.uncertain, unresolved: EXIT_CODE.unresolved }[resolution.status];

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { download } from "../../src/commands/gazetteer/download/download.ts";
 import { zipFile } from "../support/files/workbook_file.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
+import { freePort } from "../support/services/free_port.ts";
 import { newDataDir } from "../support/services/run_service.ts";
 import { type Publisher, startPublisher } from "../support/services/publisher.ts";
 import { runCommand } from "../support/services/run_command.ts";
@@ -62,6 +63,33 @@ describe("gazetteer add <country>", () => {
     const unknown = await gazetteer(["add", "atlantis"], { dataDir, publisher });
     expect(unknown).toMatchObject({ code: 2 });
     expect(unknown.err).toContain('There is no source and no country or region "atlantis" in the catalog');
+  });
+
+  test("keeps what is in force when one of its files is broken, and restores what a killed command put aside", async () => {
+    const publisher = await publish({ town: smallTown({ numbers: NUMBERS }) });
+    const dataDir = await newDataDir();
+    expect(await gazetteer(["add", "liechtenstein"], { dataDir, publisher })).toMatchObject({ code: 0 });
+    const before = (await gazetteer(["info"], { dataDir, publisher })).out;
+    publisher.files.set(EXTRACT, { content: smallTown({ numbers: ["99"] }) });
+    publisher.files.set(POSTCODES, { content: Buffer.from("no archive") });
+    const failed = await gazetteer(["add", "liechtenstein"], { dataDir, publisher });
+    expect(failed).toMatchObject({ code: 1 });
+    expect(failed.err).toContain("not a ZIP archive");
+    expect((await gazetteer(["info"], { dataDir, publisher })).out).toBe(before);
+    const datasets = join(dataDir, "gazetteer", "datasets");
+    expect(readdirSync(datasets).toSorted()).toEqual(["openstreetmap-liechtenstein", "postcodes-li"]);
+    // Killed between the two renames of a replacement.
+    renameSync(join(datasets, "postcodes-li"), join(datasets, ".previous-postcodes-li"));
+    expect((await gazetteer(["info"], { dataDir, publisher })).out).toBe(before);
+    const unreachable = await runCommand(["gazetteer", "update"], {
+      DATA_DIR: dataDir,
+      GAZETTEER_MIRROR: `http://127.0.0.1:${freePort()}`,
+    });
+    expect(unreachable).toMatchObject({ code: 1 });
+    expect(unreachable.err.trim().split("\n").map((line) => line.split(":", 1)[0])).toEqual([
+      "openstreetmap-liechtenstein",
+      "postcodes-li",
+    ]);
   });
 
   test("shows what the catalog has", async () => {

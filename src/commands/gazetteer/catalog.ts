@@ -6,7 +6,7 @@ import { Failure } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { catalogOf, indexPath } from "./default_set.ts";
-import { request } from "./download/request.ts";
+import { addressAt, request, requestText, unreachable } from "./download/request.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 
 /** Bytes; the index has half a megabyte. */
@@ -39,11 +39,7 @@ async function refresh(
   folder: string,
   options: { readonly mirror: string | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
-  const response = await request(GEOFABRIK_INDEX, options);
-  const text = await response.text();
-  if (text.length > INDEX_BYTES_MAX) {
-    throw new Failure(`The list of extracts is larger than ${INDEX_BYTES_MAX / 1e6} MB: it is not used`);
-  }
+  const text = await requestText(GEOFABRIK_INDEX, { ...options, bytesMax: INDEX_BYTES_MAX }) ?? "";
   let count;
   try {
     count = openCatalog({ index: text }).entries.length;
@@ -63,7 +59,9 @@ async function sizeOf(
   address: string,
   options: { readonly mirror: string | undefined; readonly signal: AbortSignal },
 ): Promise<string> {
-  const response = await request(address, { ...options, method: "HEAD", isOptional: true });
+  const response = await request(address, { ...options, method: "HEAD", isOptional: true }).catch((error: unknown) => {
+    throw unreachable(error, { host: addressAt(address, options.mirror).host, signal: options.signal });
+  });
   const bytes = Number(response.headers.get("content-length") ?? Number.NaN);
   return response.ok && Number.isSafeInteger(bytes) ? `${(bytes / 1e6).toFixed(1)} MB` : "size unknown";
 }

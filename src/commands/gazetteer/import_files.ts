@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import type { DatasetInfo } from "../../gazetteer/datasets/dataset_info.ts";
-import { importDataset, type ImportOptions } from "../../gazetteer/datasets/import_dataset.ts";
+import { type ImportOptions, stageDataset, type StagedDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
@@ -18,7 +18,7 @@ const READING_SHARE = 0.7;
 
 /**
  * Imports files as data sets, builds the countries that they change once, and puts the new set in force. Running servers
- * and workers switch to it by themselves. Call it inside `withLock`.
+ * and workers switch to it by themselves. If one file or the build fails, no data set changes. Call it inside `withLock`.
  *
  * @throws Failure in one line that names the file, or says that nothing was changed.
  */
@@ -31,7 +31,7 @@ export async function importFiles(
   },
 ): Promise<DatasetInfo[]> {
   const folder = gazetteerFolder(dataDir);
-  const infos: DatasetInfo[] = [];
+  const staged: StagedDataset[] = [];
   const startedAt = performance.now();
   const progress = progressLine("Adding data", process.stderr);
   let path = "";
@@ -41,8 +41,8 @@ export async function importFiles(
       path = file.path;
       checkFile(path);
       const size = statSync(path).size;
-      infos.push(
-        await importDataset({
+      staged.push(
+        await stageDataset({
           ...file,
           folder: datasetsFolder(folder),
           world,
@@ -54,6 +54,10 @@ export async function importFiles(
         }),
       );
     }
+    for (const dataset of staged) {
+      dataset.put();
+    }
+    const infos = staged.map(({ info }) => info);
     const added = infos.map(({ name }) => name);
     const others = (readManifest(folder)?.datasets ?? []).filter((name) => !added.includes(name));
     await buildCountries({
@@ -71,6 +75,9 @@ export async function importFiles(
     return infos;
   } catch (error) {
     progress.end();
+    for (const dataset of staged) {
+      dataset.discard();
+    }
     throw failureOf(error, { path, dataDir });
   }
 }

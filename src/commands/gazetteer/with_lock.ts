@@ -1,40 +1,60 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../line/failure.ts";
 
+/** The holder of a lock says this often that it still works. Milliseconds. */
+const BEAT_MS = 10_000;
+/** A lock without a sign of life for so long is taken over. Milliseconds. */
+const ABANDONED_MS = 60_000;
+
 /**
  * Works while no other command changes the same gazetteer folder. The lock of a process that no longer exists is taken
- * over.
+ * over: at once on the same machine, after a minute on another one or in another container.
  */
 export async function withLock(folder: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, ".lock");
   take(path);
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimesSync(path, now, now);
+  }, BEAT_MS);
+  beat.unref();
   try {
     await work();
   } finally {
+    clearInterval(beat);
     rmSync(path, { force: true });
   }
 }
 
 function take(path: string): void {
+  const own = `${process.pid} ${hostname()}`;
   try {
-    writeFileSync(path, String(process.pid), { flag: "wx" });
+    writeFileSync(path, own, { flag: "wx" });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
       throw error;
     }
-    const holder = Number(readFileSync(path, "utf8"));
-    if (isRunning(holder)) {
-      throw new Failure(`Another command (process ${holder}) is changing this gazetteer: wait for it to end`);
+    const [holder = "", host = hostname()] = readFileSync(path, "utf8").split(" ");
+    if (isHeld(path, { pid: Number(holder), host })) {
+      throw new Failure(
+        `Another command (process ${holder} on ${host}) is changing this gazetteer: wait for it to end`,
+      );
     }
     rmSync(path, { force: true });
-    writeFileSync(path, String(process.pid), { flag: "wx" });
+    writeFileSync(path, own, { flag: "wx" });
   }
 }
 
+function isHeld(path: string, { pid, host }: { readonly pid: number; readonly host: string }): boolean {
+  return host === hostname() ? isRunning(pid) : Date.now() - statSync(path).mtimeMs < ABANDONED_MS;
+}
+
+/** Whether another process of this machine has this number. */
 function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) {
     return false;
   }
   try {

@@ -8,7 +8,6 @@ import { openGazetteer } from "../set/open_set.ts";
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { writeDirectory } from "./directory_of_set.ts";
-import { restoreInterrupted } from "./previous.ts";
 import { sweepCountries } from "./sweep.ts";
 import { sourceOf } from "./source_table.ts";
 import { countriesFolder, datasetsFolder, type Manifest, writeManifest } from "./manifest.ts";
@@ -33,9 +32,6 @@ export interface BuildCountriesOptions {
  */
 export async function buildCountries(options: BuildCountriesOptions): Promise<Manifest> {
   const { folder, worldPath, datasets, signal } = options;
-  for (const name of datasets) {
-    restoreInterrupted(datasetsFolder(folder), name);
-  }
   const infos = datasets.map((name) => readDatasetInfo(folder, name));
   const codes = [...new Set(infos.flatMap((info) => Object.keys(info.countries)))].sort();
   const world = openGazetteer(worldPath);

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
+import { restoreInterrupted } from "./previous.ts";
 import { datasetsFolder, type Manifest, readManifest, readSet } from "./manifest.ts";
 
 /** The description of an imported data set. */
 export function readDatasetInfo(folder: string, name: string): DatasetInfo {
   const path = join(datasetsFolder(folder), name, "dataset.json");
+  if (!existsSync(path)) {
+    restoreInterrupted(datasetsFolder(folder), name);
+  }
   // Only `importDataset` writes these.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return JSON.parse(readFileSync(path, "utf8")) as DatasetInfo;

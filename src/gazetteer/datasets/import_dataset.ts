@@ -14,7 +14,7 @@ import { join } from "node:path";
 import type { Coverage, Gazetteer } from "../port.ts";
 import { ANY_COUNTRY, AT_SEA, CountrySpool, type SpoolCount } from "./country_spool.ts";
 import type { Completeness, DatasetInfo, DatasetOrigin } from "./dataset_info.ts";
-import { keepPrevious, restoreInterrupted } from "./previous.ts";
+import { keepPrevious, replaceCurrent, restoreInterrupted } from "./previous.ts";
 import { removeAbandoned } from "./remove_abandoned.ts";
 import type { SourceFile } from "./source_file.ts";
 import { type Source, type SourceName, SOURCES } from "./source_table.ts";
@@ -23,6 +23,9 @@ import { type Source, type SourceName, SOURCES } from "./source_table.ts";
 const COUNTRY_SHARE_MIN = 0.02;
 /** Metres: distance of piers and islets from a country's outline. */
 const SHORE_M = 25_000;
+
+/** The name under which the world's places are listed. */
+const WORLD = "world";
 
 /** Prefix of the folders of running imports. */
 const TEMPORARY = ".import-";
@@ -58,9 +61,25 @@ export interface ImportOptions extends Omit<SourceFile, "scratchFolder"> {
  * is not one, or is that of another data set.
  */
 export async function importDataset(options: ImportOptions): Promise<DatasetInfo> {
+  const staged = await stageDataset(options);
+  staged.put();
+  return staged.info;
+}
+
+/** A data set that is read completely and has not yet taken its place. */
+export interface StagedDataset {
+  readonly info: DatasetInfo;
+  /** Gives it its place; an older data set of its name becomes the previous one, unless both are of the same file. */
+  put(): void;
+  /** Takes it away again: before `put` it leaves nothing, after it the older data set is back. */
+  discard(): void;
+}
+
+/** As `importDataset`, up to the last step: several data sets can be put in their places together. */
+export async function stageDataset(options: ImportOptions): Promise<StagedDataset> {
   const { name, folder, path, signal } = options;
   const source: Source = SOURCES[options.source];
-  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name) || name === WORLD) {
     throw new RangeError(
       `Cannot import because a name must be lower-case letters, digits and hyphens: current value is ${name}`,
     );
@@ -111,9 +130,29 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
     };
     options.check?.(info, older);
     writeFileSync(join(temporary, "dataset.json"), `${JSON.stringify(info, null, 2)}\n`);
-    keepPrevious(folder, name);
-    renameSync(temporary, join(folder, name));
-    return info;
+    const isSameFile = older?.inputHash === inputHash;
+    let isPut = false;
+    return {
+      info,
+      put() {
+        if (isSameFile) {
+          // The previous one stays what the file before this one was.
+          replaceCurrent(folder, { name, by: temporary });
+        } else {
+          keepPrevious(folder, name);
+          renameSync(temporary, join(folder, name));
+        }
+        isPut = true;
+      },
+      discard() {
+        if (!isPut) {
+          rmSync(temporary, { recursive: true, force: true });
+        } else if (!isSameFile) {
+          rmSync(join(folder, name), { recursive: true, force: true });
+          restoreInterrupted(folder, name);
+        }
+      },
+    };
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
     throw error;

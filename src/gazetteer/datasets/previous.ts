@@ -1,17 +1,26 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Prefix of the folders of data sets that were replaced; a data set's name cannot begin with a dot. */
+/** Prefixes of folders next to the data sets. A data set's name cannot begin with a dot. */
 const PREVIOUS = ".previous-";
+const SWAPPING = ".swapping-";
 
 /** Puts the data set of this name aside as the previous one, so that another may take its place. */
 export function keepPrevious(folder: string, name: string): void {
   const current = join(folder, name);
   if (existsSync(current)) {
-    const previous = join(folder, `${PREVIOUS}${name}`);
-    rmSync(previous, { recursive: true, force: true });
-    renameSync(current, previous);
+    removePrevious(folder, name);
+    renameSync(current, join(folder, `${PREVIOUS}${name}`));
   }
+}
+
+/** Replaces the data set of this name by a folder, without keeping it. */
+export function replaceCurrent(folder: string, { name, by }: { readonly name: string; readonly by: string }): void {
+  const swapping = join(folder, `${SWAPPING}${name}`);
+  rmSync(swapping, { recursive: true, force: true });
+  renameSync(join(folder, name), swapping);
+  renameSync(by, join(folder, name));
+  rmSync(swapping, { recursive: true, force: true });
 }
 
 /** Whether the data set of this name replaced another one. */
@@ -22,11 +31,11 @@ export function hasPrevious(folder: string, name: string): boolean {
 /** Exchanges the data set of this name with the one that it replaced. */
 export function swapPrevious(folder: string, name: string): void {
   const previous = join(folder, `${PREVIOUS}${name}`);
-  const aside = join(folder, `${PREVIOUS}${name}-aside`);
-  rmSync(aside, { recursive: true, force: true });
-  renameSync(previous, aside);
+  const swapping = join(folder, `${SWAPPING}${name}`);
+  rmSync(swapping, { recursive: true, force: true });
+  renameSync(previous, swapping);
   renameSync(join(folder, name), previous);
-  renameSync(aside, join(folder, name));
+  renameSync(swapping, join(folder, name));
 }
 
 /** Removes what the data set of this name replaced. */
@@ -34,9 +43,19 @@ export function removePrevious(folder: string, name: string): void {
   rmSync(join(folder, `${PREVIOUS}${name}`), { recursive: true, force: true });
 }
 
-/** Puts a data set back that was put aside by an import which was killed before it could put the new one in its place. */
+/**
+ * Finishes an exchange of folders that was killed between two renames: puts back what was put aside, so that a data set of
+ * the set in force is always there.
+ */
 export function restoreInterrupted(folder: string, name: string): void {
-  if (!existsSync(join(folder, name)) && hasPrevious(folder, name)) {
-    renameSync(join(folder, `${PREVIOUS}${name}`), join(folder, name));
+  const current = join(folder, name);
+  const swapping = join(folder, `${SWAPPING}${name}`);
+  if (!existsSync(current) && existsSync(swapping)) {
+    renameSync(swapping, current);
+  } else if (existsSync(swapping) && !hasPrevious(folder, name)) {
+    renameSync(swapping, join(folder, `${PREVIOUS}${name}`));
+  }
+  if (!existsSync(current) && hasPrevious(folder, name)) {
+    renameSync(join(folder, `${PREVIOUS}${name}`), current);
   }
 }

@@ -36,7 +36,7 @@ function worldSummaries(worldPath: string): DatasetSummary[] {
     counts: { ...NONE, places },
     licence,
     attribution,
-    addedAt: statSync(worldPath).mtime,
+    addedAt: statSync(worldPath).birthtime,
     dataFrom: undefined,
   }));
 }

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { PassThrough, pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import unbzip2 from "unbzip2-stream";
-import { type Entry, openPromise } from "yauzl";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
 import type { Chunks } from "../sources/for_each_line.ts";
 
 const BLOCK_BYTES = 1 << 18;
@@ -39,7 +39,7 @@ async function* fileInZip(path: string, onRead: (chunk: Uint8Array) => void): Ch
     if (archive.entryCount > ENTRIES_MAX) {
       throw new SyntaxError(`Cannot read as the archive has ${archive.entryCount} files`);
     }
-    for await (const entry of archive.eachEntry()) {
+    for await (const entry of entriesOf(archive)) {
       if (!entry.fileName.endsWith("/") && !IS_NOTE.test(entry.fileName)) {
         files.push(entry);
       }
@@ -62,5 +62,16 @@ async function* fileInZip(path: string, onRead: (chunk: Uint8Array) => void): Ch
     }
   } finally {
     archive.close();
+  }
+}
+
+/** The entries of an archive; names that lead out of it are refused. */
+async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
+  try {
+    yield* archive.eachEntry();
+  } catch (cause) {
+    throw new SyntaxError("Cannot read because the ZIP archive is damaged or has a name that is not allowed", {
+      cause,
+    });
   }
 }

@@ -4,7 +4,7 @@ import { open, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure } from "../../line/failure.ts";
 import type { ProgressLine } from "../../serve/progress_line.ts";
-import { addressAt, type Mirror, request } from "./request.ts";
+import { addressAt, type Mirror, reasonOf, request, requestText, unreachable } from "./request.ts";
 
 /** Where a downloaded file came from, and by what a newer one is recognised. */
 export interface Origin {
@@ -114,7 +114,9 @@ export async function isNewer(
   if (md5 !== undefined && origin.md5 !== undefined) {
     return md5 !== origin.md5;
   }
-  const response = await request(origin.address, { ...options, method: "HEAD" });
+  const response = await request(origin.address, { ...options, method: "HEAD" }).catch((error: unknown) => {
+    throw unreachable(error, { host: addressAt(origin.address, options.mirror).host, signal: options.signal });
+  });
   const { etag, lastModified } = validatorsOf(response);
   if (etag !== undefined && origin.etag !== undefined) {
     return etag !== origin.etag;
@@ -227,6 +229,9 @@ async function assertSpace(folder: string, bytes: number): Promise<void> {
 async function checkedMd5(partial: Partial, options: DownloadOptions): Promise<string | undefined> {
   const expected = await publishedMd5(options);
   if (expected === undefined) {
+    if (options.md5Address !== undefined) {
+      console.error(`${new URL(options.md5Address).pathname} is missing: only the size of the download is checked`);
+    }
     return undefined;
   }
   const hash = createHash("md5");
@@ -251,9 +256,12 @@ async function publishedMd5(
   if (md5Address === undefined) {
     return undefined;
   }
-  const response = await request(md5Address, { ...options, isOptional: true });
-  const text = response.ok ? (await response.text()).slice(0, MD5_BYTES_MAX) : "";
-  return MD5.exec(text)?.[0].toLowerCase();
+  const text = await requestText(md5Address, { ...options, isOptional: true, bytesMax: MD5_BYTES_MAX });
+  const md5 = MD5.exec(text ?? "")?.[0].toLowerCase();
+  if (text !== undefined && md5 === undefined) {
+    throw new Failure(`${new URL(md5Address).pathname} is no MD5 checksum`);
+  }
+  return md5;
 }
 
 function validatorsOf({ headers }: Response): Pick<Origin, "etag" | "lastModified"> {
@@ -289,8 +297,4 @@ function megabytes(bytes: number): string {
 
 function isFullDisk(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

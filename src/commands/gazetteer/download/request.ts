@@ -16,6 +16,10 @@ export interface RequestOptions {
 /** Answers that a later attempt may not get. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const RANGE_NOT_SATISFIABLE = 416;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const REDIRECTS_MAX = 5;
+/** A small file is given up after this long. */
+const SMALL_MS_MAX = 30_000;
 
 /** The address at the mirror: its scheme, host and path, and then the path of the address. */
 export function addressAt(address: string, mirror?: Mirror): URL {
@@ -24,29 +28,90 @@ export function addressAt(address: string, mirror?: Mirror): URL {
 }
 
 /**
- * Requests a file as it is stored, without a packing on the way.
+ * Requests a file as it is stored: what a server packs for the way is not unpacked. Follows redirects, from https only to
+ * https.
  *
  * @throws Failure for an answer that will stay the same, and Error for one that may be better later.
  */
 export async function request(address: string, options: RequestOptions): Promise<Response> {
   const { mirror, signal, method = "GET", headers = {}, isOptional = false } = options;
-  const url = addressAt(address, mirror);
-  const response = await fetch(url, {
-    method,
-    headers: { "accept-encoding": "identity", ...headers },
-    redirect: "follow",
-    signal,
-  });
-  if (new URL(response.url).protocol !== "https:" && url.protocol === "https:") {
+  let url = addressAt(address, mirror);
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    const response = await fetch(url, {
+      method,
+      headers: { "accept-encoding": "identity", ...headers },
+      redirect: "manual",
+      decompress: false,
+      signal,
+    });
+    const location = response.headers.get("location");
+    if (REDIRECTS.has(response.status) && location !== null) {
+      await response.body?.cancel();
+      url = redirectedTo(location, url);
+      continue;
+    }
+    if (response.ok || response.status === RANGE_NOT_SATISFIABLE || (isOptional && response.status === 404)) {
+      return response;
+    }
     await response.body?.cancel();
-    throw new Failure(`${url.host} leads to an address that is not https`);
+    if (TRANSIENT.has(response.status)) {
+      throw new Error(`${url.host} answers ${response.status}`);
+    }
+    throw new Failure(`${url.host} answers ${response.status} for ${url.pathname}`);
   }
-  if (response.ok || response.status === RANGE_NOT_SATISFIABLE || (isOptional && response.status === 404)) {
-    return response;
+  throw new Failure(`${url.host} redirects more than ${REDIRECTS_MAX} times`);
+}
+
+function redirectedTo(location: string, from: URL): URL {
+  const to = URL.parse(location, from);
+  if (to === null || (to.protocol !== "https:" && to.protocol !== from.protocol)) {
+    throw new Failure(`${from.host} leads to an address that is not https`);
   }
-  await response.body?.cancel();
-  if (TRANSIENT.has(response.status)) {
-    throw new Error(`${url.host} answers ${response.status}`);
+  return to;
+}
+
+/**
+ * The text of a small file; undefined where it is missing and may be.
+ *
+ * @throws Failure in one line: no answer within half a minute, or more than `bytesMax` bytes.
+ */
+export async function requestText(
+  address: string,
+  { bytesMax, ...options }: RequestOptions & { readonly bytesMax: number },
+): Promise<string | undefined> {
+  const { host } = addressAt(address, options.mirror);
+  const late = AbortSignal.timeout(SMALL_MS_MAX);
+  try {
+    const response = await request(address, { ...options, signal: AbortSignal.any([options.signal, late]) });
+    if (!response.ok) {
+      return undefined;
+    }
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) {
+        throw new Failure(`${host} sends more than ${bytesMax} bytes for ${new URL(address).pathname}`);
+      }
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString("utf8");
+  } catch (error) {
+    throw unreachable(error, { host, signal: options.signal });
   }
-  throw new Failure(`${url.host} answers ${response.status} for ${url.pathname}`);
+}
+
+/** A failure in one line for a host that does not answer; an interruption stays one. */
+export function unreachable(
+  error: unknown,
+  { host, signal }: { readonly host: string; readonly signal: AbortSignal },
+): unknown {
+  return error instanceof Failure || signal.aborted
+    ? error
+    : new Failure(`Cannot reach ${host}: ${reasonOf(error)}`, { cause: error });
+}
+
+/** The message of an error, without the hints of the runtime. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split(". For more information", 1)[0] ?? "";
 }
