@@ -1,3 +1,10 @@
+/**
+ * @module Functions over coordinates, without input or output. In go degrees (WGS 84, or 1e-7 degrees where a name ends
+ * in `E7`); out come distances in metres, codes of cells (`geohash.ts`, `s2_cell.ts`, `*_plus_code.ts`, `mgrs.ts`),
+ * points of other projections and datums (`utm.ts`, `gcj02.ts`, `bd09.ts`) and answers about polygons
+ * (`ring_contains.ts`, `polygon_index.ts`). Any file may be imported. Start here.
+ */
+
 import { RADIANS_PER_DEGREE } from "./units.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 

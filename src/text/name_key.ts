@@ -1,3 +1,10 @@
+/**
+ * @module Functions over texts, without input or output. In go words as people write them; out come forms that can be
+ * compared: `fold.ts` removes case and accents, keys are what the gazetteer indexes (here for places, `street_key.ts`
+ * for streets, `other_script_key.ts` for the sounds of other scripts), `house_number.ts` and `*_number*.ts` read
+ * numbers, `edit_distance.ts` counts typos. Any file may be imported. Start here and at `street_key.ts`.
+ */
+
 import { fold } from "./fold.ts";
 
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;

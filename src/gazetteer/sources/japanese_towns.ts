@@ -11,7 +11,7 @@ const PART = /^(?<town>.+?)(?<number>[一二三四五六七八九十]{1,3})丁�
 const DIGITS = "一二三四五六七八九";
 /** What the register puts in front of a village's name, and people leave out. */
 const VILLAGE = /^大字/u;
-const SEAT = /^(?<county>.+?郡)(?<town>.+[町村])$/u;
+const SEAT = /^(?<county>.[^郡]*郡)(?<town>.+[町村])$/u;
 
 /**
  * Takes the towns of Japan's cities, with their numbered parts, out of a table of town blocks (comma-separated, with the

@@ -37,7 +37,7 @@ for (const [locale, level] of Object.entries(levels)) {
   for (const [id, written] of Object.entries(territories)) {
     const [code = "", form] = id.split("-alt-");
     // "Myanmar (Burma)", "香港（中国特別行政区）": the addition is not part of the name.
-    const name = written.replace(/\s*[（(][^）)]*[）)]/gu, "").trim();
+    const name = written.replace(/[（(][^（(）)]*[）)]/gu, "").trim();
     const key = nameKey(name);
     const least = SIGNS.test(name) ? SIGNS_MIN : LETTERS_MIN;
     if (codes.has(code) && form !== "short" && key.length >= least && owners.get(key)?.has(code) !== true) {
