@@ -59,7 +59,7 @@ test("an invitation that is used or invented is refused in words", async () => {
   await logIn(guest);
   await goTo("/invitations/locus_invitation_invented");
   await page.getByRole("button", { name: "Accept invitation" }).click();
-  expect(await page.getByRole("alert").textContent()).toContain("no such invitation");
+  expect(await page.getByRole("alert").textContent()).toContain("The invitation is unknown");
   await leave();
 }, BROWSER_MS);
 
