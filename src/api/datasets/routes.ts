@@ -14,7 +14,7 @@ export function datasetsRoutes({ dependencies: { datasets, tiles }, guard, docum
   const documents = datasetsDocuments(documented);
   return new Elysia({ name: "datasets", prefix: "/v1/datasets" })
     .use(guard)
-    .get("", () => ({ data: datasets().map(presentDataset) }), { scope: "resolve", ...documents.list })
+    .get("", () => ({ data: datasets().map(presentDataset) }), { scope: "resolve", work: "read", ...documents.list })
     .get("/coverage", async ({ query: { level = COVERAGE_LEVELS.usual } }) => {
       const cells = await coverageCells(tiles, level);
       if (cells.length > CELLS_MAX) {
@@ -22,5 +22,5 @@ export function datasetsRoutes({ dependencies: { datasets, tiles }, guard, docum
         throw invalidField("query", { pointer: "/level", detail });
       }
       return presentCoverage(cells);
-    }, { scope: "resolve", query: DatasetsModel.coverageQuery, ...documents.coverage });
+    }, { scope: "resolve", work: "read", query: DatasetsModel.coverageQuery, ...documents.coverage });
 }

@@ -244,6 +244,13 @@ test("a workbook with two parts of one name is refused: programs disagree on whi
   expect((await upload(new Uint8Array(twice), xlsx)).status).toBe(422);
 });
 
+test("text in UTF-32 is refused, though its mark begins as that of UTF-16", async () => {
+  const letters = Uint32Array.from(new TextEncoder().encode("_id,address\n1,Utrecht\n"));
+  letters[0] = 0xfeff;
+  const refused = await upload(new Uint8Array(letters.buffer), { "content-type": "text/csv" });
+  expect([refused.status, refused.body.detail]).toEqual([422, "Text in UTF-32 is not read: save the file as UTF-8"]);
+});
+
 test("a file that is not a workbook is refused", async () => {
   const xlsx = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
   for (const body of ["PK", "x".repeat(1000), gzipSync("address\n")]) {

@@ -17,7 +17,8 @@ interface DecodeOptions {
  * from well-formed UTF-8; otherwise it is Windows-1252, which Western spreadsheets save. Bytes that break UTF-8 later
  * become U+FFFD, by which the affected rows are recognised.
  *
- * @throws {Problem} `UNSUPPORTED_MEDIA_TYPE` for a charset that is not known.
+ * @throws {Problem} `UNSUPPORTED_MEDIA_TYPE` for a charset that is not known, `INVALID_REQUEST` for the mark of UTF-32,
+ * which begins as that of UTF-16.
  */
 export async function* decodeText(
   bytes: Bytes,
@@ -82,6 +83,12 @@ function markedEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third, fourth] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) {
     return "utf-8";
+  }
+  if (
+    (first === 0xff && second === 0xfe && third === 0 && fourth === 0) ||
+    (first === 0 && second === 0 && third === 0xfe && fourth === 0xff)
+  ) {
+    throw new Problem("INVALID_REQUEST", "Text in UTF-32 is not read: save the file as UTF-8");
   }
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0 && fourth === 0)) {
     return "utf-16le";
