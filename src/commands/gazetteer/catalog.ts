@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { GEOFABRIK_INDEX, openCatalog } from "../../gazetteer/catalog/mod.ts";
 import { SOURCES } from "../../gazetteer/datasets/source_table.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
@@ -6,6 +6,7 @@ import { Failure } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 import { stopSignal } from "../process/stop_signal.ts";
 import { catalogOf, indexPath } from "./default_set.ts";
+import { megabytes } from "./download/download.ts";
 import { addressAt, request, requestText, unreachable } from "./download/request.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 
@@ -46,9 +47,7 @@ async function refresh(
   } catch (error) {
     throw error instanceof SyntaxError ? new Failure(error.message, { cause: error }) : error;
   }
-  if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true });
-  }
+  mkdirSync(folder, { recursive: true });
   const temporary = `${indexPath(folder)}-${process.pid}`;
   writeFileSync(temporary, text, { flush: true });
   renameSync(temporary, indexPath(folder));
@@ -63,5 +62,5 @@ async function sizeOf(
     throw unreachable(error, { host: addressAt(address, options.mirror).host, signal: options.signal });
   });
   const bytes = Number(response.headers.get("content-length") ?? Number.NaN);
-  return response.ok && Number.isSafeInteger(bytes) ? `${(bytes / 1e6).toFixed(1)} MB` : "size unknown";
+  return response.ok && Number.isSafeInteger(bytes) ? megabytes(bytes) : "size unknown";
 }

@@ -1,4 +1,4 @@
-/** Longest run that is told apart by its length; longer ones count as this one. */
+/** Longest run whose length matters; longer ones count as this one. */
 export const LENGTH_MAX = 30;
 /** Lengths with a bit of their own, and offsets in a run. */
 export const LENGTHS = LENGTH_MAX + 1;

@@ -42,7 +42,7 @@ test("previewUpload() gives the columns of the corpus their roles", () => {
   const tuned = countedColumns(tables.filter(({ isHeldOut }) => !isHeldOut));
   const heldOut = countedColumns(tables.filter(({ isHeldOut }) => isHeldOut));
   expect(tuned.wrong).toEqual([]);
-  // Only the number: whoever reads the single ones fits the words to them.
+  // Only the number is printed: a person who sees the single misses would fit the words to them.
   expect(heldOut.wrong.length).toBeLessThanOrEqual(4);
   const all = tuned.columns + heldOut.columns;
   expect((all - tuned.wrong.length - heldOut.wrong.length) / all).toBeGreaterThanOrEqual(RIGHT_MIN);

@@ -291,7 +291,8 @@ function shower(
   };
 }
 
-function megabytes(bytes: number): string {
+/** Bytes for people: `12.4 MB`. */
+export function megabytes(bytes: number): string {
   return `${(bytes / MB).toFixed(1)} MB`;
 }
 
