@@ -28,6 +28,10 @@ export interface Batch {
   readonly organizationId: string;
   readonly environment: Environment;
   readonly status: BatchStatus;
+  /** What its maker calls it. */
+  readonly name: string | null;
+  /** Null for inputs sent as JSON. */
+  readonly fileName: string | null;
   readonly options: BatchOptions;
   /** The upload's columns, in order. */
   readonly columns: readonly string[];
@@ -59,6 +63,8 @@ export function batchOf(row: BatchRow, now: Date): Batch {
     organizationId: row.organizationId,
     environment: row.environment,
     status: statusOf(row),
+    name: row.name,
+    fileName: row.fileName,
     options: row.options,
     columns: row.columns,
     requestId: row.requestId,
@@ -101,6 +107,8 @@ function etaOf({ status, total, processed }: BatchRow, rate: number | null): num
 export function presentBatch(batch: Batch) {
   return {
     id: batch.id,
+    name: batch.name,
+    file_name: batch.fileName,
     status: batch.status,
     environment: batch.environment,
     counts: { ...batch.counts },

@@ -3,7 +3,8 @@
  * organization and environment, and throws a `Problem` for errors that the caller sees.
  *
  * A batch passes through three stages: `upload/` reads and stores its rows (`columns/` recognizes what they mean), `answering/` resolves them chunk by chunk in
- * workers, `results/` reads the answers. `lifecycle/` ends, retries and deletes it; `rows/` is what the stages share.
+ * workers, `results/` reads the answers and `report/` summarizes them. `lifecycle/` ends, retries and deletes it; `rows/`
+ * is what the stages share.
  *
  * @module
  */
@@ -63,4 +64,16 @@ export {
   type Results,
   writeResults,
 } from "./results/mod.ts";
+export {
+  type BatchReport,
+  type GroupedRows,
+  groupPoints,
+  type NamedRows,
+  type PointsView,
+  readReport,
+  type RowGroup,
+  type RowPoint,
+  RowPointsCache,
+  ZOOM_MAX,
+} from "./report/mod.ts";
 export { type BatchBacklog, batchBacklog, waitingBatches, type WorkTurn, workTurn } from "./answering/mod.ts";

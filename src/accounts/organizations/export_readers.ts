@@ -108,6 +108,8 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     batches.id,
     batches.environment,
     batches.status,
+    batches.name,
+    batches.fileName,
     batches.options,
     batches.columns,
     batches.requestId,

@@ -20,6 +20,8 @@ const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
 
 const Batch = t.Object({
   id: t.String(),
+  name: t.Union([t.String(), t.Null()]),
+  file_name: t.Union([t.String(), t.Null()], { description: "The uploaded file. Null for inputs sent as JSON." }),
   status: t.Union([
     t.Literal("queued"),
     t.Literal("running"),
@@ -62,7 +64,16 @@ const Language = t.String({
 
 const ColumnName = textModel({ minLength: 1, maxLength: 200, description: "A column's name, or its number from 1." });
 
+const BatchName = textModel({ minLength: 1, maxLength: 200, description: "What you call the batch." });
+
 const QUERY = {
+  name: t.Optional(BatchName),
+  file_name: t.Optional(textModel({
+    minLength: 1,
+    maxLength: 255,
+    description: "The name of the file, if it is the whole body. In a form the file has its own.",
+    examples: ["customers.csv"],
+  })),
   input_column: t.Optional(ColumnName),
   country_column: t.Optional(ColumnName),
   id_column: t.Optional(ColumnName),
@@ -159,6 +170,7 @@ export const BatchesModel = {
       }, { additionalProperties: false }),
       { minItems: 1, maxItems: JSON_INPUTS_MAX },
     ),
+    name: t.Optional(BatchName),
     country: t.Optional(CountryModel),
     language: t.Optional(Language),
     near: t.Optional(CoordinatesModel),
@@ -275,6 +287,8 @@ export const PREVIEW_EXAMPLE = {
 /** A real batch, for the documentation. */
 export const BATCH_EXAMPLE = {
   id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  name: "Customers in March",
+  file_name: "customers.csv",
   status: "running" as const,
   environment: "live" as const,
   counts: { total: 10_000, processed: 4_000, found: 3_712, uncertain: 201, unresolved: 85, failed: 2, duplicates: 61 },

@@ -33,6 +33,8 @@ export interface Upload<Query = UploadQuery> {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly isPacked: boolean;
   readonly charset?: string;
+  /** Without folders. */
+  readonly fileName?: string;
   /** The query together with the fields of the form. */
   readonly query: Query;
 }
@@ -88,7 +90,14 @@ export async function readUpload<Query extends object>(
     );
   }
   const charset = parameters.get("charset");
-  return { format, bytes: body, isPacked, query: check.query, ...(charset === undefined ? {} : { charset }) };
+  return {
+    format,
+    bytes: body,
+    isPacked,
+    query: check.query,
+    ...(charset === undefined ? {} : { charset }),
+    ...named(fileNameOf(check.query)),
+  };
 }
 
 /**
@@ -117,6 +126,21 @@ export function columnOptionsOf(query: UploadQuery): ColumnOptions {
     ...(template === undefined ? {} : { template }),
     ...(header === undefined ? {} : { header: header === "true" }),
   };
+}
+
+/** Characters of a file's name. Longer ones are cut at the beginning, so that the ending stays. */
+const FILE_NAME_MAX = 255;
+
+function fileNameOf(query: object): string {
+  return "file_name" in query && typeof query.file_name === "string" ? query.file_name : "";
+}
+
+/** The name of a file without folders, control characters and signs that turn the direction of writing. */
+function named(path: string): { readonly fileName?: string } {
+  const plain = path.slice(-2 * FILE_NAME_MAX).toWellFormed().normalize("NFC").replaceAll(/[\p{Cc}\p{Cf}]+/gu, "");
+  const name = plain.split(/[\\/]/u).at(-1)?.trim() ?? "";
+  const fileName = Array.from(name).slice(-FILE_NAME_MAX).join("");
+  return fileName === "" ? {} : { fileName };
 }
 
 function isGzip(encoding: string | null): boolean {
@@ -160,6 +184,7 @@ async function readForm<Query extends object>(
         isPacked: value.filename.toLowerCase().endsWith(".gz"),
         query: checkedQuery({ ...query, ...Object.fromEntries(fields) }),
         ...(charset === undefined ? {} : { charset }),
+        ...named(value.filename),
       };
     }
   }

@@ -30,6 +30,8 @@ export interface ReceivedBatch {
   /** Identifies the content among requests with the same `Idempotency-Key`; undefined without a key. */
   readonly content: unknown;
   readonly options: Omit<BatchOptions, "mapping">;
+  readonly name: string | undefined;
+  readonly fileName?: string | undefined;
   /** Opens its rows. Call it once. */
   open(): Promise<RowSource>;
   /** Deletes the stored body. */
@@ -97,12 +99,14 @@ async function receiveUpload(
     checkedQuery,
     model: BatchesModel.query,
   });
-  const { format, isPacked, charset, query } = upload;
+  const { format, isPacked, charset, query, fileName } = upload;
   const options = queryOptions(query);
+  const names = { name: query.name, fileName };
   if (!request.headers.has("idempotency-key")) {
     return {
       content: undefined,
       options,
+      ...names,
       open: () => uploadedRows(batches, upload, request.signal),
       dispose: () => Promise.resolve(),
     };
@@ -114,6 +118,7 @@ async function receiveUpload(
   return {
     content: { format, isPacked, charset, query, sha256: hash.digest("hex") },
     options,
+    ...names,
     open: () => uploadedRows(batches, { ...upload, bytes: stored.blob.stream() }, request.signal),
     dispose: () => stored.dispose(),
   };
@@ -128,6 +133,7 @@ function receivedWhole(bytes: Uint8Array): ReceivedBatch {
   return {
     content: { sha256: new Bun.CryptoHasher("sha256").update(bytes).digest("hex") },
     options: bodyOptions(options),
+    name: options.name,
     open: async () => jsonSource(inputs),
     dispose: () => Promise.resolve(),
   };
@@ -157,6 +163,7 @@ async function receiveLarge({ spool }: UploadDeps, body: Bytes): Promise<Receive
     return {
       content: { sha256: hash.digest("hex") },
       options: bodyOptions(options),
+      name: options.name,
       open: async () => jsonPiecesSource({ pieces: storedInputs(stored.blob), has: (name) => seen[name] }),
       dispose: () => stored.dispose(),
     };

@@ -25,11 +25,13 @@ import { batchesDocuments } from "./documents.ts";
 import { eventStream } from "./event_stream.ts";
 import { BatchesModel } from "./model.ts";
 import { presentPreview, previewBatch } from "./preview_batch.ts";
+import { batchReportRoutes } from "./report_routes.ts";
 import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
 
 /** Batches: many inputs in one request. */
-export function batchesRoutes({ dependencies, tokens, guard, documented }: RouteContext) {
+export function batchesRoutes(context: RouteContext) {
+  const { dependencies, tokens, guard, documented } = context;
   const { accounts, batches, bulkDatabase, resolutions, usage } = dependencies;
   const uploads = { ...batches, gazetteer: resolutions.gazetteer };
   const bulk = { ...batches, database: bulkDatabase };
@@ -63,6 +65,8 @@ export function batchesRoutes({ dependencies, tokens, guard, documented }: Route
               owner: caller,
               requestId: notes.requestId,
               options: received.options,
+              name: received.name,
+              fileName: received.fileName,
               source: await received.open(),
               signal: request.signal,
               recorder,
@@ -108,6 +112,7 @@ export function batchesRoutes({ dependencies, tokens, guard, documented }: Route
         create: (recorder) => retryBatch(batches, { owner: caller, batchId: params.id, recorder }),
         answer: (batch: Batch) => ({ status: 202, body: presentBatch(batch) }),
       }), { scope: "batches:write", creates: true, stores: true, params: idParamsModel("bat"), ...documents.retry })
+    .use(batchReportRoutes(context))
     .delete("/:id", async ({ caller, params, set }) => {
       await deleteBatch(batches, { owner: caller, batchId: params.id });
       set.status = 204;

@@ -5,7 +5,9 @@ import type { BatchesModel } from "./model.ts";
 import type { UploadQuery } from "./read_upload.ts";
 
 /** The options of a batch sent as JSON. */
-export function bodyOptions(body: Omit<Static<typeof BatchesModel.create>, "inputs">): Omit<BatchOptions, "mapping"> {
+export function bodyOptions(
+  body: Omit<Static<typeof BatchesModel.create>, "inputs" | "name">,
+): Omit<BatchOptions, "mapping"> {
   const { country, language, near, bounds, max_accuracy_m, alternatives, follow_links } = body;
   return {
     ...(country === undefined ? {} : { country: country.toUpperCase() }),

@@ -1,6 +1,6 @@
 import type { Input } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
-import { writeRowAnswer } from "../../domain/present_answer.ts";
+import { presentRowAnswer } from "../../domain/present_answer.ts";
 import { type ResolutionsDeps, resolveRows, type RowResult } from "../../resolutions/mod.ts";
 import {
   FAILED,
@@ -13,10 +13,11 @@ import {
   rowQuestion,
   unpackChunk,
 } from "../rows/mod.ts";
+import { type SummarizedChunk, summarizeRows } from "../report/mod.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
-export interface AnsweredChunk {
+export interface AnsweredChunk extends SummarizedChunk {
   /** One byte per row: an index of `ROW_STATES`. */
   readonly states: Uint8Array;
   /** Compressed. */
@@ -42,9 +43,10 @@ const UNWORKABLE = "The row could not be processed after several attempts";
 /** The query for the resolver. */
 type Question = Input | StructuredInput;
 
-/** An answer as JSON: many rows of a chunk may share one. */
+/** An answer, and its JSON: many rows of a chunk may share one. */
 interface Written {
   readonly state: number;
+  readonly answer: RowAnswer;
   readonly json: string;
 }
 
@@ -94,7 +96,13 @@ export async function answerChunk(
     }
     await options.pause();
   }
-  return { ...packAnswers(written), calls };
+  const all = allWritten(written);
+  return {
+    states: Uint8Array.from(all, ({ state }) => state),
+    content: packText(`[${all.map(({ json }) => json).join()}]`),
+    ...summarizeRows({ batch: chunk.batch, rows, answers: all.map(({ answer }) => answer) }),
+    calls,
+  };
 }
 
 /** Uses the network only if the batch's creator allowed it, and one gazetteer for all rows of a chunk. */
@@ -136,7 +144,7 @@ function keptAnswers({ before }: LoadedChunk, rows: number): (Written | undefine
   }
   return readAnswers(before.content).map((answer, row) => {
     const state = before.states[row] ?? FAILED;
-    return state === FAILED ? undefined : { state, json: JSON.stringify(answer) };
+    return state === FAILED ? undefined : { state, answer, json: JSON.stringify(answer) };
   });
 }
 
@@ -147,21 +155,19 @@ function writtenResult(result: RowResult | undefined): Written {
   if (result.outcome === "failed") {
     return failure({ fault: result.problem.message });
   }
-  return { state: ROW_STATES.indexOf(result.resolution.status), json: writeRowAnswer(result.resolution) };
+  const answer = presentRowAnswer(result.resolution);
+  return { state: ROW_STATES.indexOf(answer.status), answer, json: JSON.stringify(answer) };
 }
 
 function failure(answer: RowAnswer): Written {
-  return { state: FAILED, json: JSON.stringify(answer) };
+  return { state: FAILED, answer, json: JSON.stringify(answer) };
 }
 
-function packAnswers(written: readonly (Written | undefined)[]): Omit<AnsweredChunk, "calls"> {
-  const states = new Uint8Array(written.length);
-  const texts = written.map((answer, row) => {
+function allWritten(written: readonly (Written | undefined)[]): Written[] {
+  return written.map((answer) => {
     if (answer === undefined) {
       throw new Error("Cannot keep a chunk's answers because a row has none");
     }
-    states[row] = answer.state;
-    return answer.json;
+    return answer;
   });
-  return { states, content: packText(`[${texts.join()}]`) };
 }

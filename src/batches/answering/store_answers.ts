@@ -34,6 +34,8 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
         attempt,
         states: answered.states,
         content: answered.content,
+        summary: answered.summary,
+        points: answered.points,
         ...counts,
       })
       .onConflictDoUpdate({
@@ -42,6 +44,8 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
           attempt,
           states: sql`excluded.states`,
           content: sql`excluded.content`,
+          summary: sql`excluded.summary`,
+          points: sql`excluded.points`,
           found: sql`excluded.found`,
           uncertain: sql`excluded.uncertain`,
           unresolved: sql`excluded.unresolved`,

@@ -20,6 +20,10 @@ export interface CreateBatch {
   /** Identifier of the request, repeated in every row's answer. */
   readonly requestId: string;
   readonly options: Omit<BatchOptions, "mapping" | "traceparent">;
+  /** What the caller calls it, 1–200 characters. */
+  readonly name?: string | undefined;
+  /** Name of the uploaded file, 1–255 characters. */
+  readonly fileName?: string | undefined;
   readonly source: RowSource;
   /** Aborted when the client disconnects: it would never see the batch. */
   readonly signal?: AbortSignal | undefined;
@@ -79,7 +83,7 @@ async function createFrom(deps: BatchesDeps, command: CreateBatch): Promise<Batc
 
 async function begin(
   deps: BatchesDeps,
-  { owner, requestId, options }: CreateBatch & { readonly options: BatchOptions },
+  { owner, requestId, name, fileName, options }: CreateBatch & { readonly options: BatchOptions },
 ): Promise<string> {
   const id = newIdentifier("bat", deps);
   const now = deps.clock.now();
@@ -96,6 +100,8 @@ async function begin(
       organizationId,
       environment: owner.environment,
       status: "uploading",
+      name: name ?? null,
+      fileName: fileName ?? null,
       options,
       columns: [],
       requestId,

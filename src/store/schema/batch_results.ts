@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, jsonb, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import type { ChunkSummary } from "../../domain/chunk_summary.ts";
 import { batches } from "./batches.ts";
 import { bytesColumn, identifierColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
@@ -19,6 +20,10 @@ export const batchResults = pgTable("batch_results", {
   /** One byte per row: 0 found, 1 uncertain, 2 unresolved, 3 failed. */
   states: bytesColumn("states").notNull(),
   content: bytesColumn("content").notNull(),
+  /** What the report shows of these rows. Null: written by an earlier version, and computed when it is read. */
+  summary: jsonb("summary").$type<ChunkSummary>(),
+  /** The points of the rows: see `packPoints()`. Null with the summary. */
+  points: bytesColumn("points"),
   found: integer("found").notNull(),
   uncertain: integer("uncertain").notNull(),
   unresolved: integer("unresolved").notNull(),
@@ -36,6 +41,10 @@ export const batchResults = pgTable("batch_results", {
   check(
     "batch_results_counts",
     sql`octet_length(${table.states}) = ${table.found} + ${table.uncertain} + ${table.unresolved} + ${table.failed} and least(${table.found}, ${table.uncertain}, ${table.unresolved}, ${table.failed}) >= 0`,
+  ),
+  check(
+    "batch_results_summary",
+    sql`(${table.summary} is null) = (${table.points} is null) and octet_length(${table.points}) = 8 * octet_length(${table.states})`,
   ),
   check("batch_results_attempt_range", sql`${table.attempt} >= 1`),
   pgPolicy("batch_results_of_an_organization", {

@@ -16,6 +16,10 @@ export const batches = pgTable("batches", {
   }),
   environment: text("environment").$type<Environment>().notNull(),
   status: text("status").$type<BatchState>().notNull(),
+  /** What its maker calls it. */
+  name: text("name"),
+  /** Name of the uploaded file, without folders. Null for inputs sent as JSON. */
+  fileName: text("file_name"),
   options: jsonb("options").$type<BatchOptions>().notNull(),
   /** Names of the columns that were uploaded, in order. */
   columns: jsonb("columns").$type<readonly string[]>().notNull(),
@@ -55,6 +59,8 @@ export const batches = pgTable("batches", {
     "batches_status",
     sql`${table.status} in ('uploading', 'queued', 'running', 'completed', 'failed', 'cancelled')`,
   ),
+  check("batches_name_length", sql`char_length(${table.name}) between 1 and 200`),
+  check("batches_file_name_length", sql`char_length(${table.fileName}) between 1 and 255`),
   check("batches_options_object", sql`jsonb_typeof(${table.options}) = 'object'`),
   check("batches_columns_array", sql`jsonb_typeof(${table.columns}) = 'array'`),
   check("batches_request_id_length", sql`char_length(${table.requestId}) between 1 and 128`),

@@ -1,0 +1,18 @@
+/**
+ * What a batch's answers are like as a whole. In: the answers of a chunk, as they are stored. Out: a summary and packed
+ * points next to them; and from these, without reading an answer, the report of a batch and the rows on a map.
+ *
+ * @module
+ */
+export {
+  FEATURES_MAX,
+  type GroupedRows,
+  groupPoints,
+  type PointsView,
+  type RowGroup,
+  type RowPoint,
+  ZOOM_MAX,
+} from "./group_points.ts";
+export { RowPointsCache } from "./read_points.ts";
+export { type BatchReport, type NamedRows, readReport } from "./read_report.ts";
+export { type SummarizedChunk, summarizeRows } from "./summarize_rows.ts";

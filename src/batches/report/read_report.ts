@@ -1,0 +1,89 @@
+import type { Bounds } from "../../domain/bounds.ts";
+import { CONFIDENCE_BANDS, type Extent, type RowsByName } from "../../domain/chunk_summary.ts";
+import type { Batch } from "../batch.ts";
+import type { BatchesDeps } from "../deps.ts";
+import { chunkSummaries } from "./chunk_reports.ts";
+import { joinedExtent } from "./summarize_rows.ts";
+
+/** What a batch's answers are like. Lists are sorted by the number of rows, the largest first. */
+export interface BatchReport {
+  readonly precisions: readonly NamedRows[];
+  readonly reasons: readonly NamedRows[];
+  /** By ISO 3166-1 alpha-2 code; an empty one where the country is unknown. */
+  readonly countries: readonly NamedRows[];
+  readonly confidence: readonly { readonly from: number; readonly to: number; readonly rows: number }[];
+  /** The smallest box around all points, across the antimeridian where that is smaller; undefined without points. */
+  readonly bounds: Bounds | undefined;
+  readonly words: readonly NamedRows[];
+  readonly attributions: readonly string[];
+}
+
+/** A number of rows under a name. */
+export interface NamedRows {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** Words in a report: as many as a person reads. */
+const WORDS_MAX = 20;
+
+/** Adds up the summaries of a batch's chunks: a thousand for a million rows. */
+export async function readReport(deps: BatchesDeps, batch: Batch): Promise<BatchReport> {
+  const sums = { precisions: new Sums(), reasons: new Sums(), countries: new Sums(), words: new Sums() };
+  const confidence = CONFIDENCE_BANDS.map(() => 0);
+  const attributions = new Set<string>();
+  let extent: Extent | null = null;
+  for await (const summary of chunkSummaries(deps, batch)) {
+    sums.precisions.add(summary.precisions);
+    sums.reasons.add(summary.reasons);
+    sums.countries.add(summary.countries);
+    sums.words.add(summary.words);
+    summary.confidence.forEach((rows, band) => {
+      confidence[band] = (confidence[band] ?? 0) + rows;
+    });
+    summary.attributions.forEach((attribution) => attributions.add(attribution));
+    extent = joinedExtent(extent, summary.extent);
+  }
+  return {
+    precisions: sums.precisions.sorted(),
+    reasons: sums.reasons.sorted(),
+    countries: sums.countries.sorted(),
+    confidence: CONFIDENCE_BANDS.map((from, band) => ({
+      from,
+      to: CONFIDENCE_BANDS[band + 1] ?? 1,
+      rows: confidence[band] ?? 0,
+    })),
+    bounds: boundsOf(extent),
+    words: sums.words.sorted().slice(0, WORDS_MAX),
+    attributions: [...attributions].sort(),
+  };
+}
+
+/** Sums of rows by name. */
+class Sums {
+  readonly #rows = new Map<string, number>();
+
+  add(rows: RowsByName): void {
+    for (const [name, count] of Object.entries(rows)) {
+      this.#rows.set(name, (this.#rows.get(name) ?? 0) + count);
+    }
+  }
+
+  sorted(): NamedRows[] {
+    return [...this.#rows].map(([name, rows]) => ({ name, rows }))
+      .sort((one, other) => other.rows - one.rows || (one.name < other.name ? -1 : 1));
+  }
+}
+
+function boundsOf(extent: Extent | null): Bounds | undefined {
+  if (extent === null) {
+    return undefined;
+  }
+  const { south, north, west, east, west360, east360 } = extent;
+  const isAcross = east360 - west360 < east - west;
+  return isAcross ? [longitudeOf(west360), south, longitudeOf(east360), north] : [west, south, east, north];
+}
+
+function longitudeOf(longitude360: number): number {
+  return longitude360 > 180 ? longitude360 - 360 : longitude360;
+}

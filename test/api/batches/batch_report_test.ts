@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { smallWorld } from "../../resolver/small_world.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+const { db, clock } = api.accounts;
+
+let key: ApiClient;
+beforeAll(async () => {
+  key = await (await api.client.signUp()).client.withKey();
+});
+
+const gazetteer = smallWorld();
+const deps = testBatchesDeps(db.database, clock);
+const work = () => workAll(deps, { gazetteer: () => gazetteer });
+
+const INPUTS = [
+  { input: "Utrecht", country: "NL" },
+  { input: "Utrecht", country: "nl" },
+  { input: "" },
+  { input: "Zonderling nowhere qqq" },
+  { input: "Zonderling elsewhere" },
+  { input: "48.8584, 2.2945" },
+  { input: "test:uncertain" },
+];
+
+async function finished(inputs: readonly object[] = INPUTS, name?: string): Promise<string> {
+  const { body } = await key.post("/v1/batches", { inputs, ...(name === undefined ? {} : { name }) });
+  await work();
+  return body.id;
+}
+
+function sum(list: readonly { readonly rows: number }[]): number {
+  return list.reduce((rows, one) => rows + one.rows, 0);
+}
+
+test("the report counts status, precision, reasons, countries and confidence, and names unmatched words", async () => {
+  const id = await finished();
+  const { status, body } = await key.get(`/v1/batches/${id}/report`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    batch_id: id,
+    total: 7,
+    processed: 7,
+    status: { found: 3, uncertain: 1, unresolved: 2, failed: 1 },
+  });
+  const { body: { data } } = await key.get(`/v1/batches/${id}/results`);
+  const located = data.filter(({ coordinates }: { coordinates: unknown }) => coordinates !== null);
+  expect([sum(body.precision), sum(body.countries), sum(body.confidence)]).toEqual([4, 4, 4]);
+  expect(located).toHaveLength(4);
+  expect(body.precision[0]).toEqual({ precision: "locality", rows: 2 });
+  expect(body.reasons).toContainEqual({ reason: "no_match", rows: 2 });
+  expect(body.countries[0]).toEqual({ country: "NL", rows: 2 });
+  expect(body.unmatched_words[0]).toEqual({ word: "zonderling", rows: 2 });
+  const longitudes = located.map((row: { coordinates: { longitude: number } }) => row.coordinates.longitude);
+  expect([body.bounds[0], body.bounds[2]]).toEqual([Math.min(...longitudes), Math.max(...longitudes)]);
+});
+
+test("a report and the points are not sent twice while the batch does not change", async () => {
+  const id = await finished();
+  for (const path of ["report", "points"]) {
+    const { headers } = await key.get(`/v1/batches/${id}/${path}`);
+    const again = await key.get(`/v1/batches/${id}/${path}`, { "if-none-match": headers.get("etag") ?? "" });
+    expect([path, again.status]).toEqual([path, 304]);
+  }
+});
+
+test("every row with a location is on the map, under its number", async () => {
+  const id = await finished();
+  const { body, headers } = await key.get(`/v1/batches/${id}/points`);
+  expect(headers.get("content-type")).toStartWith("application/geo+json");
+  expect(body).toMatchObject({ type: "FeatureCollection", row_count: 4, clustered_at_zoom: null });
+  expect(body.features.map(({ properties }: { properties: object }) => properties)).toEqual([
+    { row: 1, status: "found" },
+    { row: 2, status: "found" },
+    { row: 6, status: "found" },
+    { row: 7, status: "uncertain" },
+  ]);
+  const near = await key.get(`/v1/batches/${id}/points?bounds=2,48,3,49`);
+  expect(near.body.features).toHaveLength(1);
+  expect(near.body.features[0].geometry.coordinates).toEqual([2.2945, 48.8584]);
+  expect((await key.get(`/v1/batches/${id}/points?status=uncertain`)).body.features).toHaveLength(1);
+  expect((await key.get(`/v1/batches/${id}/points?bounds=0,50,1,40`)).body.errors[0].pointer).toBe("/bounds");
+});
+
+test("the report stays exact when failed rows are tried again", async () => {
+  const id = await finished();
+  const before = await key.get(`/v1/batches/${id}/report`);
+  expect((await key.post(`/v1/batches/${id}/retry`, {})).status).toBe(202);
+  await work();
+  const after = await key.get(`/v1/batches/${id}/report`);
+  expect(after.body).toEqual(before.body);
+});
+
+test("a batch of an earlier version has the same report", async () => {
+  const id = await finished();
+  const paths = [`/v1/batches/${id}/report`, `/v1/batches/${id}/points`];
+  const before = await Promise.all(paths.map((path) => key.get(path)));
+  await db.ownerSql`update batch_results set summary = null, points = null where batch_id = ${id}`;
+  const after = await Promise.all(paths.map((path) => key.get(path)));
+  expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
+});
+
+test("a batch has a name, and the name of its file", async () => {
+  const id = await finished(INPUTS, "Customers");
+  expect((await key.get(`/v1/batches/${id}`)).body).toMatchObject({ name: "Customers", file_name: null });
+  const csv = "address\nUtrecht\n";
+  const authorization = `Bearer ${key.credential}`;
+  const upload = async (query: string, body: BodyInit, headers: Record<string, string>) => {
+    const answer = await fetch(`${api.url}/v1/batches?input_column=address${query}`, {
+      method: "POST",
+      headers: { authorization, ...headers },
+      body,
+    });
+    return await answer.json();
+  };
+  const sent = await upload("&name=My+list&file_name=C:%5Ctemp%5Ckunden.csv", csv, { "content-type": "text/csv" });
+  expect(sent).toMatchObject({ name: "My list", file_name: "kunden.csv" });
+  const form = new FormData();
+  form.append("file", new File([csv], "Adressen März.csv", { type: "text/csv" }));
+  expect(await upload("", form, {})).toMatchObject({ name: null, file_name: "Adressen März.csv" });
+});
+
+test("report and points of another organization, or the other environment, are 404", async () => {
+  const id = await finished();
+  const { client } = await api.client.signUp();
+  for (const other of [await client.withKey(), await client.withKey({ environment: "live" })]) {
+    for (const path of ["report", "points"]) {
+      expect([path, (await other.get(`/v1/batches/${id}/${path}`)).status]).toEqual([path, 404]);
+    }
+  }
+});
