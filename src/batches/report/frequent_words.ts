@@ -23,26 +23,36 @@ const WORDS_MAX = 100;
  * rows lack as often, such as the name of a country in another language, is not what keeps a row from being found.
  */
 export function frequentWords(rows: readonly RowText[]): RowsByName {
-  const balance = new Map<string, { rows: number; found: number }>();
+  const doubtful = new Map<string, number>();
   for (const { text, answer } of rows) {
-    const isFound = answer.status === "found";
-    for (const word of missingWords(text, answer)) {
-      const counts = balance.get(word) ?? { rows: 0, found: 0 };
-      balance.set(word, counts);
-      counts[isFound ? "found" : "rows"]++;
+    if (answer.status !== "found") {
+      missingWords(wordsOf(text), answer).forEach((word) => doubtful.set(word, (doubtful.get(word) ?? 0) + 1));
     }
   }
-  const frequent = [...balance].filter(([, { rows: count, found }]) => count > found)
-    .sort(([one, a], [other, b]) => b.rows - a.rows || (one < other ? -1 : 1));
-  return Object.fromEntries(frequent.slice(0, WORDS_MAX).map(([word, counts]) => [word, counts.rows]));
+  const found = new Map<string, number>();
+  for (const { text, answer } of rows) {
+    if (doubtful.size > 0 && answer.status === "found") {
+      const words = wordsOf(text).filter((word) => doubtful.has(word));
+      missingWords(words, answer).forEach((word) => found.set(word, (found.get(word) ?? 0) + 1));
+    }
+  }
+  const frequent = [...doubtful].filter(([word, count]) => count > (found.get(word) ?? 0))
+    .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
+  return Object.fromEntries(frequent.slice(0, WORDS_MAX));
 }
 
-function missingWords(text: string, { label, components }: StoredResolution): ReadonlySet<string> {
-  const answered = nameKey([label ?? "", ...Object.values(components ?? {})].join(" "));
+/** The words of a row's text, each once. */
+function wordsOf(text: string): readonly string[] {
   const words = text.normalize("NFC").toLowerCase().match(WORD) ?? [];
-  return new Set(
-    words.slice(0, WORDS_OF_ROW_MAX).filter((word) =>
-      word.length >= LENGTH_MIN && word.length <= LENGTH_MAX && LETTER.test(word) && !answered.includes(nameKey(word))
-    ),
-  );
+  const read = words.slice(0, WORDS_OF_ROW_MAX)
+    .filter((word) => word.length >= LENGTH_MIN && word.length <= LENGTH_MAX && LETTER.test(word));
+  return [...new Set(read)];
+}
+
+function missingWords(words: readonly string[], { label, components }: StoredResolution): readonly string[] {
+  if (words.length === 0) {
+    return [];
+  }
+  const answered = nameKey([label ?? "", ...Object.values(components ?? {})].join(" "));
+  return words.filter((word) => !answered.includes(nameKey(word)));
 }
