@@ -1,4 +1,4 @@
-import { closeAccounts, listenToAnnouncements } from "./accounts/mod.ts";
+import { cacheLifetimeMs, closeAccounts, listenToAnnouncements } from "./accounts/mod.ts";
 import type { ApiDependencies } from "./api/api_dependencies.ts";
 import { createApp } from "./api/app.ts";
 import { listen } from "./api/listen.ts";
@@ -20,6 +20,7 @@ import { openAccountsDeps } from "./commands/open/open_accounts_deps.ts";
 import { openBatchesDeps } from "./commands/open/open_batches_deps.ts";
 import { requireDatabaseUrl } from "./commands/open/open_config.ts";
 import { openLinks } from "./commands/open/open_links.ts";
+import { correctionsReader, evictCorrections, openCorrections } from "./corrections/mod.ts";
 import { openLocationsDeps } from "./commands/open/open_locations_deps.ts";
 import { openMetrics } from "./commands/open/open_metrics.ts";
 import { type OpenedTracing, openTracing } from "./commands/open/open_tracing.ts";
@@ -83,6 +84,13 @@ export async function openServerWith(
   });
   const locations = openLocationsDeps(database);
   const accounts = openAccountsDeps(config, database);
+  const corrections = openCorrections({
+    database,
+    clock,
+    chance,
+    gazetteer: () => gazetteer.current(),
+    cacheLifetimeMs: () => cacheLifetimeMs(accounts),
+  });
   const usage = await openUsageDeps(config, { database, logger });
   const listener = listenToAnnouncements(accounts, {
     url: databaseUrl,
@@ -91,6 +99,7 @@ export async function openServerWith(
     monotonicMs: () => performance.now(),
     sleep: Bun.sleep,
     onLimit: (organizationId) => void usage.deps.ledger.release(organizationId),
+    onCorrections: (organizationId) => evictCorrections(corrections, organizationId),
   });
   const queue = lazyQueue(config, { databaseUrl, logger, tracing });
   const { metrics, timing, families, close: closeMetrics } = openMetrics({
@@ -141,9 +150,11 @@ export async function openServerWith(
         },
       }),
       locations,
+      corrections: correctionsReader(corrections),
       timing,
     },
     locations,
+    corrections,
     datasets: () => gazetteer.datasets(),
     tiles: openTiles({
       gazetteer: () => gazetteer.current(),

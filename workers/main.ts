@@ -1,4 +1,5 @@
-import { closeAccounts } from "../src/accounts/mod.ts";
+import { cacheLifetimeMs, closeAccounts } from "../src/accounts/mod.ts";
+import { openChance } from "../src/capabilities/chance.ts";
 import { openClock } from "../src/capabilities/clock.ts";
 import { openGazetteerCapability } from "../src/capabilities/gazetteer.ts";
 import { oncePerReason } from "../src/capabilities/once_per_reason.ts";
@@ -7,6 +8,7 @@ import { openQueue } from "../src/capabilities/stores/queue.ts";
 import { gazetteerFolder } from "../src/commands/gazetteer_path.ts";
 import { openAccountsDeps } from "../src/commands/open/open_accounts_deps.ts";
 import { openBatchesDeps } from "../src/commands/open/open_batches_deps.ts";
+import { correctionsReader, openCorrections } from "../src/corrections/mod.ts";
 import { openLocationsDeps } from "../src/commands/open/open_locations_deps.ts";
 import { requireDatabaseUrl } from "../src/commands/open/open_config.ts";
 import { openLinks } from "../src/commands/open/open_links.ts";
@@ -86,6 +88,13 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
   const resolveChunk = resolveChunkJob(batches, {
     resolutions: {
       locations: openLocationsDeps(postgres.database),
+      corrections: correctionsReader(openCorrections({
+        database: postgres.database,
+        clock: openClock(),
+        chance: openChance(),
+        gazetteer: () => gazetteer.current(),
+        cacheLifetimeMs: () => cacheLifetimeMs(accounts),
+      })),
       gazetteer: () => gazetteer.current(),
       links: openLinks(config, {
         count(expansion) {

@@ -9,6 +9,8 @@ export interface ListenToAnnouncements
   readonly url: string;
   /** Called for an organization whose limit changed: `ledger.release` of usage. */
   readonly onLimit?: (organizationId: string) => void;
+  /** Called for an organization whose corrections changed; undefined: announcements were missed, so any may have. */
+  readonly onCorrections?: (organizationId: string | undefined) => void;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface ListenToAnnouncements
  */
 export function listenToAnnouncements(
   deps: AccountsDeps,
-  { url, onLimit, ...options }: ListenToAnnouncements,
+  { url, onLimit, onCorrections, ...options }: ListenToAnnouncements,
 ): Listener {
   const listener = listen(url, {
     ...options,
@@ -26,6 +28,7 @@ export function listenToAnnouncements(
     onListening() {
       deps.knownKeys.clear();
       deps.knownSessions.clear();
+      onCorrections?.(undefined);
     },
     onMessage(text) {
       const announcement = readAnnouncement(text);
@@ -34,6 +37,9 @@ export function listenToAnnouncements(
       }
       if (announcement?.subject === "limit") {
         onLimit?.(announcement.id);
+      }
+      if (announcement?.subject === "corrections") {
+        onCorrections?.(announcement.id);
       }
     },
   });
@@ -58,6 +64,7 @@ export function evictCached(
       deps.knownSessions.clear();
       break;
     case "limit":
+    case "corrections":
       break;
   }
 }

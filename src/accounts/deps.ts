@@ -68,6 +68,11 @@ export const CACHE_LIFETIME_MS = 500;
  */
 export const CACHE_LIFETIME_LISTENING_MS = 30_000;
 
+/** How long what other servers may change is cached now. Milliseconds. */
+export function cacheLifetimeMs({ listener }: Pick<AccountsDeps, "listener">): number {
+  return listener.isListening() ? CACHE_LIFETIME_LISTENING_MS : CACHE_LIFETIME_MS;
+}
+
 /** Entries of each cache: about 300 bytes each, so some 6 MB. */
 export const CACHED_MAX = 20_000;
 
@@ -76,7 +81,7 @@ export function openAccounts(parts: AccountsParts): AccountsDeps {
   const { clock, chance, passwords } = parts;
   let decoy: Promise<string> | undefined;
   const listener = { isListening: () => false };
-  const lifetimeMs = () => listener.isListening() ? CACHE_LIFETIME_LISTENING_MS : CACHE_LIFETIME_MS;
+  const lifetimeMs = () => cacheLifetimeMs({ listener });
   return {
     ...parts,
     knownKeys: new ExpiringCache({ clock, lifetimeMs, capacity: CACHED_MAX }),

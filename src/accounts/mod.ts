@@ -6,7 +6,7 @@
  * @module
  */
 export { type AccountsDeps, type AccountsParts, openAccounts, type SignupMode } from "./deps.ts";
-export { closeAccounts } from "./deps.ts";
+export { cacheLifetimeMs, closeAccounts } from "./deps.ts";
 export { type Passwords } from "./passwords/passwords.ts";
 export { type ClientInfo, type MembershipView, type SignedIn, type UserView } from "./signed_in.ts";
 export { type SignUp, signUp } from "./sign_up.ts";
@@ -46,6 +46,8 @@ export {
   setStorageLimit,
 } from "./organizations/set_limits.ts";
 export { type ListedOrganization, listOrganizations } from "./organizations/list_organizations.ts";
+export { ExpiringCache } from "./expiring_cache.ts";
+export { actorNames } from "./members/actor_names.ts";
 export { type ListenToAnnouncements, listenToAnnouncements } from "./announcements.ts";
 export { type Recorder } from "../store/create_once.ts";
 export { findSignUp, recordSignUp, type SignUpRequest } from "./idempotency/find_sign_up.ts";

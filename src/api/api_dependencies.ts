@@ -1,5 +1,6 @@
 import type { AccountsDeps } from "../accounts/mod.ts";
 import type { BatchesDeps } from "../batches/mod.ts";
+import type { CorrectionsDeps } from "../corrections/mod.ts";
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { DatasetSummary } from "../domain/dataset_summary.ts";
@@ -29,6 +30,7 @@ export interface ApiDependencies {
   readonly admission: Admission;
   readonly accounts: AccountsDeps;
   readonly batches: BatchesDeps;
+  readonly corrections: CorrectionsDeps;
   readonly locations: LocationsDeps;
   readonly maps: MapsDeps;
   readonly resolutions: ResolutionsDeps;

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { ApiDependencies } from "./api_dependencies.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { batchesRoutes } from "./batches/routes.ts";
+import { correctionsRoutes } from "./corrections/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { metricsRoute } from "./health/metrics_route.ts";
 import { datasetsRoutes } from "./datasets/routes.ts";
@@ -46,6 +47,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(mapsRoutes(context))
     .use(publicMapsRoutes(context))
     .use(batchesRoutes(context))
+    .use(correctionsRoutes(context))
     .use(webhooksRoutes(context))
     .use(authRoutes(context))
     .use(keysRoutes(context))

@@ -2,7 +2,19 @@ import type { Chance } from "./chance.ts";
 import type { Clock } from "./clock.ts";
 
 /** The type prefixes of public identifiers. From the public contract. */
-export type IdentifierPrefix = "usr" | "org" | "key" | "ses" | "loc" | "map" | "bat" | "whk" | "evt" | "req" | "inv";
+export type IdentifierPrefix =
+  | "usr"
+  | "org"
+  | "key"
+  | "ses"
+  | "loc"
+  | "map"
+  | "bat"
+  | "whk"
+  | "evt"
+  | "req"
+  | "inv"
+  | "cor";
 
 /** Ascending in ASCII order, so that identifiers sort as their bytes do. No `i l o u`: Crockford's base 32. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

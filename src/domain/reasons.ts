@@ -97,6 +97,10 @@ export const REASONS = {
     en: "Nothing matches this input.",
     ar: "لا شيء معروف يطابق هذا المدخل.",
   },
+  corrected: {
+    en: "A person of your organization settled this input.",
+    ar: "حسم شخص من مؤسستك هذا المدخل.",
+  },
   test_fixture: {
     en: "A fixed answer of the test environment.",
     ar: "جواب ثابت من البيئة التجريبية.",

@@ -56,7 +56,7 @@ export interface Code {
 }
 
 /** Where a point came from. */
-export type Origin = "gazetteer" | "pin" | "center" | "decoded" | "text" | "saved";
+export type Origin = "gazetteer" | "pin" | "center" | "decoded" | "text" | "saved" | "correction";
 
 /** The provenance of an answer: which data, which version, which code or link system, whose attribution. */
 export interface Source {

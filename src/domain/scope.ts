@@ -7,6 +7,8 @@ export const SCOPES = [
   "locations:write",
   "maps:read",
   "maps:write",
+  "corrections:read",
+  "corrections:write",
   "webhooks",
   "usage:read",
 ] as const;

@@ -1,6 +1,7 @@
 import type { Gazetteer } from "../gazetteer/port.ts";
 import type { LocationsDeps } from "../locations/mod.ts";
 import type { OnStage } from "../resolver/mod.ts";
+import type { CorrectionsReader } from "./corrections_reader.ts";
 import type { LinkNet } from "./expand_link.ts";
 
 /** Dependencies of the resolutions, the first argument of every operation. */
@@ -11,6 +12,8 @@ export interface ResolutionsDeps {
   readonly links?: LinkNet;
   /** Dependencies of the saved locations; absent where short codes are not looked up. */
   readonly locations?: LocationsDeps;
+  /** What people have settled; absent where nothing is. */
+  readonly corrections?: CorrectionsReader;
   /** Starts the timing of one input; undefined: this input is not timed. Absent: none is. */
   readonly timing?: () => OnStage | undefined;
 }

@@ -5,6 +5,8 @@ import type { StructuredInput } from "../domain/structured_input.ts";
 import { resolve, resolveStructured } from "../resolver/mod.ts";
 import { readShortCode } from "../text/short_code.ts";
 import { answerSaved } from "./answer_saved.ts";
+import { answerCorrected } from "./answer_corrected.ts";
+import { type CorrectionQuery, structuredText } from "./corrections_reader.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
 import { testFixture } from "./test_fixture.ts";
@@ -17,12 +19,17 @@ export interface ResolveFor {
   readonly organizationId?: string;
   /** Nothing of it may be cached. */
   readonly noStore?: boolean;
+  /** What a person settled, if that was another text than the input's: a row of a batch as it is shown. */
+  readonly written?: Written | undefined;
 }
 
+/** A text as people see and settle it, and the country it was sent with. */
+export type Written = Pick<CorrectionQuery, "text" | "country">;
+
 /**
- * Answers one input for a caller: with a test fixture where the environment is `test`, else by the target of a short
- * link, else by the saved location of a short code, else with the resolver. Synchronous where the text is neither a
- * link nor a code.
+ * Answers one input for a caller: with a test fixture where the environment is `test`, else by the organization's
+ * correction, else by the target of a short link, else by the saved location of a short code, else with the resolver.
+ * Synchronous where the text is neither a link nor a code, and has no correction.
  *
  * @throws Problem only for the fixtures that simulate one
  */
@@ -33,6 +40,24 @@ export function resolveFor(deps: ResolutionsDeps, question: ResolveFor): Resolut
   if (fixture !== undefined) {
     return fixture;
   }
+  return answerCorrected(deps, {
+    query: correctionQuery(question, input),
+    input,
+    otherwise: () => resolveUncorrected(deps, question),
+  });
+}
+
+/** Undefined for a caller without an organization. */
+function correctionQuery(
+  { organizationId, environment, written }: Omit<ResolveFor, "input">,
+  { text, country }: Written,
+): CorrectionQuery | undefined {
+  return organizationId === undefined ? undefined : { organizationId, environment, ...(written ?? { text, country }) };
+}
+
+function resolveUncorrected(deps: ResolutionsDeps, question: ResolveFor): Resolution | Promise<Resolution> {
+  const { input } = question;
+  const gazetteer = deps.gazetteer();
   const timed = (text: string): Resolution =>
     resolve(text === input.text ? input : { ...input, text }, { gazetteer, onStage: deps.timing?.() });
   if (deps.links !== undefined && PATH.test(input.text)) {
@@ -52,7 +77,21 @@ function targetOf(links: LinkNet, { input, noStore = false }: ResolveFor): Promi
 /** A short link has a path. Most inputs have none and are not searched for links. */
 const PATH = /\/|%2f/iu;
 
-/** Answers an address given in components: it is never a link, a code or a fixture. */
-export function resolveStructuredFor(deps: ResolutionsDeps, input: StructuredInput): Resolution {
-  return resolveStructured(input, { gazetteer: deps.gazetteer() });
+/** An address in components, and the caller. */
+export type ResolveStructuredFor = Omit<ResolveFor, "input" | "noStore"> & { readonly input: StructuredInput };
+
+/**
+ * Answers an address given in components: by the organization's correction of their text, else with the resolver. It is
+ * never a link, a code or a fixture.
+ */
+export function resolveStructuredFor(
+  deps: ResolutionsDeps,
+  question: ResolveStructuredFor,
+): Resolution | Promise<Resolution> {
+  const { input } = question;
+  return answerCorrected(deps, {
+    query: correctionQuery(question, { text: structuredText(input) }),
+    input,
+    otherwise: () => resolveStructured(input, { gazetteer: deps.gazetteer() }),
+  });
 }

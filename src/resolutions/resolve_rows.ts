@@ -4,7 +4,7 @@ import { Problem } from "../domain/problem.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import type { ResolutionsDeps } from "./deps.ts";
-import { resolveFor, resolveStructuredFor } from "./resolve_for.ts";
+import { resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
 
 /** Result of one row: its resolution, or the problem of the same single call. */
 export type RowResult =
@@ -18,32 +18,40 @@ export interface Asker {
   readonly organizationId?: string;
 }
 
+/** Questions, and where it differs from them, what a person would settle: the rows as they are shown. */
+export interface AskedRows extends Asker {
+  readonly inputs: readonly (Input | StructuredInput)[];
+  /** In the order of the inputs. */
+  readonly written?: readonly Written[];
+}
+
 /**
  * Answers many inputs in order, each exactly as `resolveFor()` or `resolveStructuredFor()` does; a problem fails its own
  * row only.
  */
-export async function resolveRows(
-  deps: ResolutionsDeps,
-  rows: Asker & { readonly inputs: readonly (Input | StructuredInput)[] },
-): Promise<RowResult[]> {
+export async function resolveRows(deps: ResolutionsDeps, rows: AskedRows): Promise<RowResult[]> {
   const gazetteer = deps.gazetteer();
   // One gazetteer for all rows, so that a chunk never mixes two versions.
   const fixed: ResolutionsDeps = { ...deps, gazetteer: () => gazetteer };
   const results: RowResult[] = [];
-  const { inputs, ...caller } = rows;
-  for (const input of inputs) {
+  const { inputs, written, ...caller } = rows;
+  for (const [i, input] of inputs.entries()) {
     // Most answers need no waiting, and waiting for each costs a microsecond.
-    const result = "components" in input
-      ? { outcome: "resolved" as const, resolution: resolveStructuredFor(fixed, input) }
-      : resultOf(fixed, { ...caller, input });
+    const result = resultOf(fixed, input, { ...caller, written: written?.[i] });
     results.push(result instanceof Promise ? await result : result);
   }
   return results;
 }
 
-function resultOf(deps: ResolutionsDeps, row: Asker & { readonly input: Input }): RowResult | Promise<RowResult> {
+function resultOf(
+  deps: ResolutionsDeps,
+  input: Input | StructuredInput,
+  caller: Asker & { readonly written: Written | undefined },
+): RowResult | Promise<RowResult> {
   try {
-    const resolving = resolveFor(deps, row);
+    const resolving = "components" in input
+      ? resolveStructuredFor(deps, { ...caller, input })
+      : resolveFor(deps, { ...caller, input });
     return resolving instanceof Promise ? resolving.then(resolved, failed) : resolved(resolving);
   } catch (error) {
     return failed(error);

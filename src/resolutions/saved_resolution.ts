@@ -57,8 +57,8 @@ export function savedResolution({ input, location, atPoint }: SavedAnswer): Reso
 /** Metres per degree of latitude. */
 const DEGREE_M = 111_195;
 
-/** Accuracy of a point given by a person: half of the last digit. */
-function writtenAccuracyM({ latitude, longitude }: Coordinates): number {
+/** Accuracy of a point given by a person: half of the last digit. Metres. */
+export function writtenAccuracyM({ latitude, longitude }: Coordinates): number {
   const digits = Math.max(...[latitude, longitude].map((degrees) => String(degrees).split(".")[1]?.length ?? 0));
   return DEGREE_M * 0.5 / 10 ** digits;
 }

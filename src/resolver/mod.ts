@@ -2,7 +2,7 @@ export { REGISTERED_SYSTEMS } from "./codes/mod.ts";
 export { type Evidence, FEATURES, MODEL_NAMES, type ModelName } from "./decision/mod.ts";
 export { recognizeLink } from "./links/mod.ts";
 export { lookUp } from "./look_up.ts";
-export { limitedSaved, onCurve, withBounds } from "./decision/mod.ts";
+export { isInBounds, limitedSaved, onCurve, withBounds } from "./decision/mod.ts";
 export { resolve, resolveMany } from "./resolve.ts";
 export { type OnStage, type Stage } from "./stage.ts";
 export { resolveStructured } from "./resolve_structured.ts";

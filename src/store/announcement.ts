@@ -13,9 +13,11 @@ export type Announcement =
   /** A deleted organization. */
   | { readonly subject: "organization"; readonly id: string }
   /** An organization with a new limit. */
-  | { readonly subject: "limit"; readonly id: string };
+  | { readonly subject: "limit"; readonly id: string }
+  /** An organization with a new or deleted correction. */
+  | { readonly subject: "corrections"; readonly id: string };
 
-const SUBJECTS: ReadonlySet<string> = new Set(["key", "person", "organization", "limit"]);
+const SUBJECTS: ReadonlySet<string> = new Set(["key", "person", "organization", "limit", "corrections"]);
 
 /** The text of the notification: some hundred bytes of the 8000 allowed. */
 function announcementText({ subject, id }: Announcement): string {

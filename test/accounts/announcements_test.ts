@@ -13,6 +13,15 @@ import {
   setMonthlyLimit,
   signUp,
 } from "../../src/accounts/mod.ts";
+import {
+  type CorrectionsDeps,
+  correctionsReader,
+  createCorrection,
+  deleteCorrection,
+  evictCorrections,
+  openCorrections,
+} from "../../src/corrections/mod.ts";
+import { smallWorld } from "../resolver/small_world.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
@@ -20,6 +29,8 @@ let accounts: TestAccounts;
 let here: AccountsDeps;
 let there: AccountsDeps;
 const limits: string[] = [];
+const gazetteer = smallWorld();
+let correctionsThere: CorrectionsDeps;
 const closers: (() => Promise<void>)[] = [];
 
 /** The clock of these tests does not advance: another server's cache is emptied only by an announcement. */
@@ -27,12 +38,14 @@ beforeAll(async () => {
   accounts = await testAccounts();
   here = accounts.deps;
   there = accounts.another();
+  correctionsThere = correctionsOf(there);
   const listener = listenToAnnouncements(there, {
     url: accounts.db.url,
     applicationName: "locus test listener",
     monotonicMs: () => performance.now(),
     sleep: Bun.sleep,
     onLimit: (id) => limits.push(id),
+    onCorrections: (id) => evictCorrections(correctionsThere, id),
   });
   closers.push(() => listener.close());
   await until(() => there.listener.isListening());
@@ -41,6 +54,10 @@ afterAll(async () => {
   await Promise.all(closers.map((close) => close()));
   await accounts.db.close();
 });
+
+function correctionsOf(deps: AccountsDeps): CorrectionsDeps {
+  return openCorrections({ ...deps, gazetteer: () => gazetteer, cacheLifetimeMs: () => 30_000 });
+}
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 10_000;
@@ -126,4 +143,20 @@ test("a listener that hears nothing believes nothing for longer than half a seco
   await revokeKey(here, { caller, keyId: issued.id });
   accounts.clock.pass(500);
   expect((await problemOf(authenticateKey(deaf, issued.key))).code).toBe("UNAUTHORIZED");
+});
+
+test("a correction made or deleted here is known there, though it is remembered there that there is none", async () => {
+  const { caller } = await accounts.person();
+  const { organizationId, environment } = caller;
+  const find = async () =>
+    await correctionsReader(correctionsThere).find({ organizationId, environment, text: "beim hafen" });
+  expect(await find()).toBeUndefined();
+  const made = await createCorrection(correctionsOf(here), {
+    caller,
+    input: "Beim Hafen",
+    choice: { coordinates: { latitude: 1, longitude: 2 }, label: "Depot" },
+  });
+  await until(async () => (await find())?.label === "Depot");
+  await deleteCorrection(correctionsOf(here), { caller, correctionId: made.id });
+  await until(async () => await find() === undefined);
 });

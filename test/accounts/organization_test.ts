@@ -99,6 +99,7 @@ test("exportOrganization() gives every kind of row of one organization, without 
     webhooks: 0,
     webhook_deliveries: 0,
     maps: 0,
+    corrections: 0,
     map_locations: 0,
   });
   expect(text).toContain("gil@example.com");

@@ -17,7 +17,17 @@ const ROOT: FolderRule = { anything: true, folders: [], packages: [] };
 /** The product's operations may use the store, the queue, outgoing requests, and the public modules of the resolver and of each other. */
 const OPERATIONS: FolderRule = {
   folders: ["domain", "store", "queue", "net", "text", "geo"],
-  publicModules: ["resolver", "accounts", "locations", "maps", "batches", "webhooks", "usage", "resolutions"],
+  publicModules: [
+    "resolver",
+    "accounts",
+    "locations",
+    "maps",
+    "batches",
+    "webhooks",
+    "usage",
+    "resolutions",
+    "corrections",
+  ],
   types: ["gazetteer"],
   packages: ["drizzle-orm"],
 };
@@ -57,6 +67,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   observability: { folders: ["domain"], packages: ["node:async_hooks"] },
   evaluation: { folders: ["domain", "text", "geo", "gazetteer"], publicModules: ["resolver"], packages: ["node:*"] },
   resolutions: OPERATIONS,
+  corrections: OPERATIONS,
   accounts: OPERATIONS,
   locations: OPERATIONS,
   maps: { ...OPERATIONS, packages: ["drizzle-orm", "supercluster"] },
@@ -73,6 +84,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       "webhooks",
       "usage",
       "resolutions",
+      "corrections",
       "tiles",
       "map_page",
     ],
@@ -80,7 +92,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   },
   workers: {
     folders: ["domain", "queue", "observability"],
-    publicModules: ["accounts", "locations", "maps", "batches", "webhooks", "usage", "resolutions"],
+    publicModules: ["accounts", "locations", "maps", "batches", "webhooks", "usage", "resolutions", "corrections"],
     packages: ["bullmq"],
   },
   tiles: {

@@ -30,6 +30,8 @@ const ROLE_OF_SCOPE: Readonly<Record<Scope, Role>> = {
   "locations:write": "member",
   "maps:read": "viewer",
   "maps:write": "member",
+  "corrections:read": "member",
+  "corrections:write": "member",
   "webhooks": "admin",
   "usage:read": "viewer",
 };

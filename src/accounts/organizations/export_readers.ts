@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { auditEvents } from "../../store/schema/audit_events.ts";
 import { batches } from "../../store/schema/batches.ts";
+import { corrections } from "../../store/schema/corrections.ts";
 import { invitations } from "../../store/schema/invitations.ts";
 import { locations } from "../../store/schema/locations.ts";
 import { mapLocations } from "../../store/schema/map_locations.ts";
@@ -27,6 +28,7 @@ export type ExportedKind =
   | "webhooks"
   | "webhook_deliveries"
   | "maps"
+  | "corrections"
   | "map_locations";
 
 /** The start of a page of rows. */
@@ -171,6 +173,22 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     maps.createdAt,
     maps.updatedAt,
   ],
+  corrections: [
+    corrections.id,
+    corrections.environment,
+    corrections.input,
+    corrections.country,
+    corrections.placeId,
+    corrections.label,
+    corrections.latitude,
+    corrections.longitude,
+    corrections.precision,
+    corrections.accuracyM,
+    corrections.components,
+    corrections.source,
+    corrections.createdBy,
+    corrections.createdAt,
+  ],
   map_locations: [mapLocations.mapId, mapLocations.locationId, mapLocations.rank, mapLocations.addedAt],
 };
 
@@ -195,6 +213,7 @@ export const EXPORT_READERS: Readonly<Record<ExportedKind, (page: ExportPage) =>
   webhooks: byId("webhooks"),
   webhook_deliveries: byId("webhook_deliveries"),
   maps: byId("maps"),
+  corrections: byId("corrections"),
   map_locations: ({ organizationId, after }) =>
     sql`select map_id || ' ' || location_id as cursor, ${rowOf("map_locations")} as row from map_locations
         where organization_id = ${organizationId} and map_id || ' ' || location_id > ${after} order by 1`,

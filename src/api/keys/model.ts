@@ -13,6 +13,8 @@ const Scope = t.Union([
   t.Literal("locations:write"),
   t.Literal("maps:read"),
   t.Literal("maps:write"),
+  t.Literal("corrections:read"),
+  t.Literal("corrections:write"),
   t.Literal("webhooks"),
   t.Literal("usage:read"),
 ]);

@@ -85,6 +85,7 @@ export const SourceModel = t.Object({
     t.Literal("decoded"),
     t.Literal("text"),
     t.Literal("saved"),
+    t.Literal("correction"),
   ]),
   attribution: t.Union([t.String(), t.Null()]),
   others: t.Optional(t.Array(

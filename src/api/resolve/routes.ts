@@ -27,7 +27,11 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       const { environment } = caller;
       const input = toStructuredInput(body, request.headers.get("accept-language"));
       notes.spent = await spendCall(usage, caller);
-      const resolution = resolveStructuredFor(resolutions, input);
+      const resolution = await resolveStructuredFor(resolutions, {
+        input,
+        environment,
+        organizationId: caller.organizationId,
+      });
       notes.inputKind = resolution.inputKind;
       notes.resolution = resolution.status;
       return presentResolution(resolution, { environment, requestId: notes.requestId });

@@ -18,6 +18,7 @@ const TAGS = [
   { name: "Data", description: "The data sets that are loaded, and where they have streets and houses." },
   { name: "Batches", description: "Resolve many inputs in the background." },
   { name: "Webhooks", description: "Notifications of events." },
+  { name: "Corrections", description: "Inputs that people of an organization have settled." },
   { name: "Locations", description: "Saved locations of an organization." },
   { name: "Tiles", description: "The map of the loaded data." },
   { name: "Maps", description: "Selections of saved locations, private or published." },

@@ -1,7 +1,7 @@
 import type { Input } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
 import { presentRowAnswer } from "../../domain/present_answer.ts";
-import { type ResolutionsDeps, resolveRows, type RowResult } from "../../resolutions/mod.ts";
+import { type ResolutionsDeps, resolveRows, type RowResult, type Written } from "../../resolutions/mod.ts";
 import {
   FAILED,
   packText,
@@ -12,6 +12,7 @@ import {
   rowKey,
   rowQuestion,
   unpackChunk,
+  writtenRow,
 } from "../rows/mod.ts";
 import { type SummarizedChunk, summarizeRows } from "../report/mod.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
@@ -40,11 +41,16 @@ const TRIES_MAX = 5;
 /** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "The row could not be processed after several attempts";
 
-/** The query for the resolver. */
-type Question = Input | StructuredInput;
+/** A query for the resolver, for all rows that are equal. */
+interface OpenQuestion {
+  readonly question: Input | StructuredInput;
+  /** What people see and settle. */
+  readonly written: Written;
+  readonly rows: number[];
+}
 
 /** An answer, and its JSON: many rows of a chunk may share one. */
-interface Written {
+interface StoredRow {
   readonly state: number;
   readonly answer: RowAnswer;
   readonly json: string;
@@ -58,11 +64,11 @@ export async function answerChunk(
 ): Promise<AnsweredChunk> {
   const resolutions = forBatch(deps, chunk);
   const { rows, faults, repeats } = unpackChunk(chunk.content);
-  const written: (Written | undefined)[] = keptAnswers(chunk, rows.length);
+  const written: (StoredRow | undefined)[] = keptAnswers(chunk, rows.length);
   for (const [row, line, fault] of faults) {
     written[row] ??= failure({ fault, line });
   }
-  const open = new Map<string, { readonly question: Question; readonly rows: number[] }>();
+  const open = new Map<string, OpenQuestion>();
   const about = { gazetteer: resolutions.gazetteer(), mapping: chunk.batch.options.mapping };
   for (const [row, values] of rows.entries()) {
     if (written[row] !== undefined) {
@@ -79,14 +85,14 @@ export async function answerChunk(
       written[row] = failure({ fault: fault ?? UNWORKABLE });
       continue;
     }
-    open.set(rowKey(read), { question, rows: [row] });
+    open.set(rowKey(read), { question, written: writtenRow(read, question), rows: [row] });
   }
   const repeated = new Set(repeats);
   let calls = 0;
   const questions = [...open.values()];
   for (let from = 0; from < questions.length; from += SLICE) {
     const slice = questions.slice(from, from + SLICE);
-    const answers = await answersTo(resolutions, chunk, slice.map(({ question }) => question));
+    const answers = await answersTo(resolutions, chunk, slice);
     for (const [i, question] of slice.entries()) {
       const answer = answers[i] ?? failure({ fault: UNWORKABLE });
       calls += answer.state === FAILED ? 0 : question.rows.filter((row) => !repeated.has(row)).length;
@@ -117,17 +123,20 @@ function forBatch(deps: ResolutionsDeps, { batch }: LoadedChunk): ResolutionsDep
 async function answersTo(
   resolutions: ResolutionsDeps,
   chunk: LoadedChunk,
-  inputs: readonly Question[],
-): Promise<Written[]> {
+  questions: readonly OpenQuestion[],
+): Promise<StoredRow[]> {
   const { environment, organizationId } = chunk.batch;
   if (chunk.tries === 1) {
-    const results = await resolveRows(resolutions, { inputs, environment, organizationId });
+    const inputs = questions.map(({ question }) => question);
+    const written = questions.map((open) => open.written);
+    const results = await resolveRows(resolutions, { inputs, written, environment, organizationId });
     return results.map(writtenResult);
   }
-  const answers: Written[] = [];
-  for (const input of inputs) {
+  const answers: StoredRow[] = [];
+  for (const { question, written } of questions) {
     try {
-      const [result] = await resolveRows(resolutions, { inputs: [input], environment, organizationId });
+      const one = { inputs: [question], written: [written], environment, organizationId };
+      const [result] = await resolveRows(resolutions, one);
       answers.push(writtenResult(result));
     } catch {
       // The first attempt has reported it.
@@ -138,7 +147,7 @@ async function answersTo(
 }
 
 /** Answers of the previous run that are kept. */
-function keptAnswers({ before }: LoadedChunk, rows: number): (Written | undefined)[] {
+function keptAnswers({ before }: LoadedChunk, rows: number): (StoredRow | undefined)[] {
   if (before === undefined) {
     return Array.from({ length: rows }, () => undefined);
   }
@@ -148,7 +157,7 @@ function keptAnswers({ before }: LoadedChunk, rows: number): (Written | undefine
   });
 }
 
-function writtenResult(result: RowResult | undefined): Written {
+function writtenResult(result: RowResult | undefined): StoredRow {
   if (result === undefined) {
     throw new Error("Cannot answer a row because there are fewer results than inputs");
   }
@@ -159,11 +168,11 @@ function writtenResult(result: RowResult | undefined): Written {
   return { state: ROW_STATES.indexOf(answer.status), answer, json: JSON.stringify(answer) };
 }
 
-function failure(answer: RowAnswer): Written {
+function failure(answer: RowAnswer): StoredRow {
   return { state: FAILED, answer, json: JSON.stringify(answer) };
 }
 
-function allWritten(written: readonly (Written | undefined)[]): Written[] {
+function allWritten(written: readonly (StoredRow | undefined)[]): StoredRow[] {
   return written.map((answer) => {
     if (answer === undefined) {
       throw new Error("Cannot keep a chunk's answers because a row has none");

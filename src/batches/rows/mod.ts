@@ -7,7 +7,7 @@
 export { templateNames } from "./fill_template.ts";
 export { isBlank } from "./is_blank.ts";
 export { partsTemplate } from "./compose_parts.ts";
-export { type RowQuestion, rowQuestion } from "./row_question.ts";
+export { type RowQuestion, rowQuestion, writtenRow } from "./row_question.ts";
 export { packChunk, packText, unpackChunk } from "./pack.ts";
 export { isFault, readAnswers, type RowAnswer, type StoredResolution } from "./row_answer.ts";
 export { type RowInput, rowInput, rowKey } from "./row_input.ts";

@@ -4,7 +4,7 @@ import type { StructuredInput } from "../../domain/structured_input.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { readCountry, readPostcode } from "../../resolver/mod.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { RowInput } from "./row_input.ts";
+import type { ReadRow, RowInput } from "./row_input.ts";
 
 /** The query of a row, or why nothing. */
 export type RowQuestion =
@@ -52,6 +52,11 @@ export function rowQuestion(
       },
     },
   };
+}
+
+/** A row as people see and settle it. The text of a row with roles includes its country. */
+export function writtenRow({ input }: ReadRow, question: Input | StructuredInput) {
+  return "components" in question ? { text: input.text } : { text: input.text, country: question.country };
 }
 
 function withoutUnknownAreas(

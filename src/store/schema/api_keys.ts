@@ -36,7 +36,7 @@ export const apiKeys = pgTable("api_keys", {
   check("api_keys_name_length", sql`char_length(${table.name}) between 1 and 100`),
   check(
     "api_keys_scopes",
-    sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ array['resolve', 'batches:read', 'batches:write', 'locations:read', 'locations:write', 'maps:read', 'maps:write', 'webhooks', 'usage:read']`,
+    sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ array['resolve', 'batches:read', 'batches:write', 'locations:read', 'locations:write', 'maps:read', 'maps:write', 'corrections:read', 'corrections:write', 'webhooks', 'usage:read']`,
   ),
   check("api_keys_expiry", sql`${table.expiresAt} > ${table.createdAt}`),
   pgPolicy("api_keys_of_an_organization", {

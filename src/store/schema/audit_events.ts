@@ -83,6 +83,8 @@ export const AUDIT_ACTIONS = [
   "webhook.rotated",
   "webhook.disabled",
   "webhook.deleted",
+  "correction.created",
+  "correction.deleted",
   "map.published",
   "map.republished",
   "map.withdrawn",

@@ -113,6 +113,7 @@ test("the audit trail and the export are complete, without secrets", async () =>
     "webhooks",
     "webhook_deliveries",
     "maps",
+    "corrections",
     "map_locations",
     "batch_rows",
   ]);

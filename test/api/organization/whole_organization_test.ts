@@ -25,6 +25,7 @@ const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly k
   webhooks: { kind: "webhooks" },
   webhook_deliveries: { kind: "webhook_deliveries" },
   maps: { kind: "maps" },
+  corrections: { kind: "corrections" },
   map_locations: { kind: "map_locations" },
   batch_chunks: { kept: "packed; their rows are in batch_rows" },
   batch_results: { kept: "packed; their answers are in batch_rows" },
@@ -66,6 +67,11 @@ async function fill(name: string): Promise<Filled> {
   const map = await live.post("/v1/maps", { name: `${name} map`, slug: `${name}-map`, visibility: "private" });
   const put = await live.call("PUT", `/v1/maps/${map.body.id}/locations/${location.body.id}`, { body: {} });
   expect([location.status, map.status, put.status < 300]).toEqual([201, 201, true]);
+  await live.post("/v1/corrections", {
+    input: `${name} depot`,
+    coordinates: { latitude: 1, longitude: 2 },
+    label: `${name} depot`,
+  });
   await live.post("/v1/resolve", { input: "48.8584, 2.2945" });
   await client.post("/v1/organization/invitations", { role: "viewer" });
   await makeResetToken(deps, email);
@@ -173,4 +179,4 @@ test("the export leaves out a column that nobody has decided to export", async (
 });
 
 /** Columns that no export shows: credentials and search indexes. */
-const HIDDEN = /hash$|secret$|^(?:cell|words|look)$/u;
+const HIDDEN = /hash$|secret$|^(?:cell|words|look|folded)$/u;

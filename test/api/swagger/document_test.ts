@@ -95,7 +95,7 @@ test("every identifier in a path has the form of its type", () => {
   );
   expect(forms.length).toBeGreaterThan(10);
   for (const form of forms) {
-    expect(form).toMatchObject({ pattern: expect.stringMatching(/^\^(?:loc|map|bat|whk|key|ses|inv)_/u) });
+    expect(form).toMatchObject({ pattern: expect.stringMatching(/^\^(?:loc|map|bat|cor|whk|key|ses|inv)_/u) });
   }
 });
 

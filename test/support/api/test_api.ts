@@ -1,6 +1,7 @@
 import type { ApiDependencies } from "../../../src/api/api_dependencies.ts";
 import { createApp } from "../../../src/api/app.ts";
 import { listen } from "../../../src/api/listen.ts";
+import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { openClusterer } from "../../../src/capabilities/threads/clusterer.ts";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
 import { readMapAsset } from "../../../src/capabilities/map_assets.ts";
@@ -44,6 +45,13 @@ export async function testApi(
   const logged: string[] = [];
   const metrics = new ServiceMetrics();
   const clusterer = openClusterer();
+  const corrections = openCorrections({
+    database: db.database,
+    clock,
+    chance,
+    gazetteer: () => gazetteer,
+    cacheLifetimeMs: () => 500,
+  });
   const app = createApp({
     // Callers and service share one event loop here: the test's own work would count as load.
     admission: {
@@ -60,7 +68,12 @@ export async function testApi(
     webhooks: testWebhooksDeps(db.database, clock),
     locations: { database: db.database, clock, chance },
     maps: openMaps({ database: db.database, clock, chance, clusterer }),
-    resolutions: { gazetteer: () => gazetteer, locations: { database: db.database, clock, chance } },
+    corrections,
+    resolutions: {
+      gazetteer: () => gazetteer,
+      locations: { database: db.database, clock, chance },
+      corrections: correctionsReader(corrections),
+    },
     tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
     datasets: () => [],
     usage: openUsage({

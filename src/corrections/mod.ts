@@ -1,0 +1,26 @@
+/**
+ * Corrections: what people of an organization have settled once, and how it is found again. In: an input and the place
+ * it means. Out: that place, for every later call or row of the organization and environment with the same text. Every
+ * operation takes the dependencies first and throws a `Problem` for errors that the caller sees.
+ *
+ * @module
+ */
+export { type CorrectionsDeps, type CorrectionsParts, evictCorrections, openCorrections } from "./deps.ts";
+export { type Correction, type CorrectionOwner } from "./correction.ts";
+export { correctionsReader } from "./corrections_reader.ts";
+export {
+  addCorrection,
+  checkedSettling,
+  choiceFaults,
+  CORRECTIONS_MAX,
+  createCorrection,
+  type SettleInput,
+} from "./create_correction.ts";
+export { deleteCorrection } from "./delete_correction.ts";
+export {
+  getCorrection,
+  type ListCorrections,
+  listCorrections,
+  type OneCorrection,
+  type PresentedCorrection,
+} from "./read_corrections.ts";
