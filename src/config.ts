@@ -2,9 +2,10 @@ import { resolve } from "node:path";
 import { readBlock, readHost } from "./config/hosts.ts";
 import { readHeaders } from "./config/read_headers.ts";
 import { readSecret, SECRET_LENGTH_MIN } from "./config/read_secret.ts";
+import { isSafeTransport, readRemoteAddress } from "./config/remote_address.ts";
 import type { Setting } from "./config/setting.ts";
 import { readOrigin, readPublicUrl, url } from "./config/urls.ts";
-import { choice, integer, list, readRatio } from "./config/values.ts";
+import { choice, integer, list, readCountryCode, readRatio, readRegion } from "./config/values.ts";
 import { readRedisAddress } from "./domain/redis_address.ts";
 
 /** The least severe events that are logged. */
@@ -66,6 +67,25 @@ export interface Config {
   readonly gazetteerMirror: string | undefined;
   /** How often a worker updates the downloaded data. */
   readonly gazetteerUpdate: "off" | "daily" | "weekly" | "monthly";
+  /** The published gazetteer that this installation follows; absent: it has data of its own. */
+  readonly gazetteerUrl: string | undefined;
+  /** Where a worker publishes the gazetteer of this installation whenever it has changed. */
+  readonly gazetteerPublish: string | undefined;
+  /** Whether published gazetteers may be transferred over plain http. */
+  readonly gazetteerAllowHttp: boolean;
+  /** ISO 3166-1 alpha-2, sorted: the only countries whose files are opened; absent: all. */
+  readonly gazetteerCountries: readonly string[] | undefined;
+  /** Of `s3://` addresses. What is absent is read from the variables of Amazon's tools, if these are set. */
+  readonly s3: S3Access;
+}
+
+/** How an S3-compatible store is reached. */
+export interface S3Access {
+  readonly endpoint: string | undefined;
+  readonly region: string | undefined;
+  readonly accessKeyId: string | undefined;
+  readonly secretAccessKey: string | undefined;
+  readonly sessionToken: string | undefined;
 }
 
 /** A petabyte: a larger value is a typo. */
@@ -80,6 +100,13 @@ const WORKERS_MAX = 64;
 const DRAIN_SECONDS_MAX = 300;
 /** Ten years. */
 const RETENTION_DAYS_MAX = 3650;
+
+const REMOTE_RULE = "an s3://bucket/prefix or https URL without user name, query or fragment";
+/** Longer than any provider's session token. */
+const CREDENTIAL = {
+  rule: "text without spaces",
+  parse: (text: string) => (/^[\x21-\x7e]{1,4096}$/u.test(text) ? text : undefined),
+} as const;
 
 /** Every variable the service reads, in the order of the README's table. */
 export const SETTINGS = {
@@ -156,6 +183,19 @@ export const SETTINGS = {
     parse: readPublicUrl,
   },
   GAZETTEER_UPDATE: { ...choice("off", "daily", "weekly", "monthly"), fallback: "off" },
+  GAZETTEER_URL: { rule: REMOTE_RULE, fallback: "", secret: true, parse: readRemoteAddress },
+  GAZETTEER_PUBLISH: { rule: REMOTE_RULE, fallback: "", secret: true, parse: readRemoteAddress },
+  GAZETTEER_COUNTRIES: {
+    rule: "ISO 3166-1 alpha-2 codes such as DE,AT,CH, separated by commas",
+    fallback: "",
+    parse: (text: string) => list(readCountryCode)(text)?.toSorted(),
+  },
+  GAZETTEER_ALLOW_HTTP: { ...choice("on", "off"), fallback: "off" },
+  S3_ENDPOINT: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },
+  S3_REGION: { rule: "the name of a region", fallback: "", parse: readRegion },
+  S3_ACCESS_KEY_ID: { ...CREDENTIAL, fallback: "", secret: true },
+  S3_SECRET_ACCESS_KEY: { ...CREDENTIAL, fallback: "", secret: true },
+  S3_SESSION_TOKEN: { ...CREDENTIAL, fallback: "", secret: true },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 /** The name of a variable the service reads. */
@@ -211,14 +251,42 @@ export function readConfig(environment: Environment): Config {
     mapStyleOrigins: optional("MAP_STYLE_ORIGINS", SETTINGS.MAP_STYLE_ORIGINS) ?? [],
     gazetteerMirror: optional("GAZETTEER_MIRROR", SETTINGS.GAZETTEER_MIRROR),
     gazetteerUpdate: required("GAZETTEER_UPDATE", SETTINGS.GAZETTEER_UPDATE),
+    gazetteerUrl: optional("GAZETTEER_URL", SETTINGS.GAZETTEER_URL),
+    gazetteerPublish: optional("GAZETTEER_PUBLISH", SETTINGS.GAZETTEER_PUBLISH),
+    gazetteerAllowHttp: required("GAZETTEER_ALLOW_HTTP", SETTINGS.GAZETTEER_ALLOW_HTTP) === "on",
+    gazetteerCountries: optional("GAZETTEER_COUNTRIES", SETTINGS.GAZETTEER_COUNTRIES),
+    s3: Object.freeze({
+      endpoint: optional("S3_ENDPOINT", SETTINGS.S3_ENDPOINT),
+      region: optional("S3_REGION", SETTINGS.S3_REGION),
+      accessKeyId: optional("S3_ACCESS_KEY_ID", SETTINGS.S3_ACCESS_KEY_ID),
+      secretAccessKey: optional("S3_SECRET_ACCESS_KEY", SETTINGS.S3_SECRET_ACCESS_KEY),
+      sessionToken: optional("S3_SESSION_TOKEN", SETTINGS.S3_SESSION_TOKEN),
+    }),
   };
   if (isSet(environment["DATABASE_URL"]) && !isSet(environment["JWT_SECRET"])) {
     problems.push(`JWT_SECRET must be set when DATABASE_URL is: ${SETTINGS.JWT_SECRET.rule}`);
   }
+  problems.push(...publishingProblems(config));
   if (problems.length > 0) {
     throw new RangeError(problems.join("\n"));
   }
   return Object.freeze(config);
+}
+
+/** Settings of published gazetteers that contradict each other: one installation changes the data, the others follow it. */
+function publishingProblems(config: Config): readonly string[] {
+  const { gazetteerUrl, gazetteerPublish, gazetteerUpdate, gazetteerAllowHttp, s3 } = config;
+  const addresses = { GAZETTEER_URL: gazetteerUrl, GAZETTEER_PUBLISH: gazetteerPublish, S3_ENDPOINT: s3.endpoint };
+  const problems = Object.entries(addresses)
+    .filter(([, address]) => address !== undefined && !gazetteerAllowHttp && !isSafeTransport(address))
+    .map(([name]) => `${name} must be an https URL, unless it is on this machine or GAZETTEER_ALLOW_HTTP is on`);
+  if (gazetteerUrl !== undefined && gazetteerUpdate !== "off") {
+    problems.push("GAZETTEER_UPDATE must be off when GAZETTEER_URL is set: the installation that publishes updates");
+  }
+  if (gazetteerUrl !== undefined && gazetteerPublish !== undefined) {
+    problems.push("GAZETTEER_PUBLISH must not be set when GAZETTEER_URL is: an installation publishes or follows");
+  }
+  return problems;
 }
 
 function readSetting<Value>(

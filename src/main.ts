@@ -19,6 +19,7 @@ import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_famil
 import { openAccountsDeps } from "./commands/open/open_accounts_deps.ts";
 import { openBatchesDeps } from "./commands/open/open_batches_deps.ts";
 import { requireDatabaseUrl } from "./commands/open/open_config.ts";
+import { openFollowing } from "./commands/open/open_following.ts";
 import { openLinks } from "./commands/open/open_links.ts";
 import { correctionsReader, evictCorrections, openCorrections } from "./corrections/mod.ts";
 import { openLocationsDeps } from "./commands/open/open_locations_deps.ts";
@@ -58,9 +59,13 @@ export async function openServerWith(
   { pauseAt }: Pick<ApiDependencies, "pauseAt">,
 ): Promise<RunningPart> {
   const databaseUrl = requireDatabaseUrl(config, "server");
+  const worldPath = await ensureGazetteer(config, { signal: new AbortController().signal });
+  const following = openFollowing(config, { worldPath, logger });
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(config.dataDir),
-    worldPath: await ensureGazetteer(config, { signal: new AbortController().signal }),
+    worldPath,
+    countries: config.gazetteerCountries,
+    remedy: following?.remedy,
     onChange: (version) => logger.info("gazetteer", { version }),
     onError: (error) => logger.error("gazetteer", { error: error.message }),
   });
@@ -107,6 +112,7 @@ export async function openServerWith(
     pool: postgres.pool,
     tracer: tracing.tracer,
     sources: {
+      ...following?.sources,
       backlog: () => backlogFamilies(database),
       queue: async () => queueFamilies(await queue.get(), clock.now().getTime()),
     },
@@ -115,6 +121,7 @@ export async function openServerWith(
     postgres: { whenBroken: "fail", probe: () => postgres.check() },
     schema: { whenBroken: "fail", probe: () => postgres.checkSchema() },
     gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
+    ...following?.checks,
     ...(usage.check === undefined ? {} : { redis: { whenBroken: "warn" as const, probe: usage.check } }),
   } as const;
   const disk = { whenBroken: "warn", probe: () => ownDisk.check() } as const;
@@ -226,6 +233,7 @@ export async function openServerWith(
       await bulk.close();
       await postgres.close();
       clusterer.close();
+      await following?.close();
       gazetteer.close();
     },
   };

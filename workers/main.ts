@@ -11,6 +11,7 @@ import { openBatchesDeps } from "../src/commands/open/open_batches_deps.ts";
 import { correctionsReader, openCorrections } from "../src/corrections/mod.ts";
 import { openLocationsDeps } from "../src/commands/open/open_locations_deps.ts";
 import { requireDatabaseUrl } from "../src/commands/open/open_config.ts";
+import { openFollowing } from "../src/commands/open/open_following.ts";
 import { openLinks } from "../src/commands/open/open_links.ts";
 import { openListener } from "../src/commands/open/open_listener.ts";
 import { openMetrics } from "../src/commands/open/open_metrics.ts";
@@ -31,7 +32,8 @@ import { repeatJobs } from "./repeat_jobs.ts";
 import { resolveChunkJob } from "./resolve_chunk.ts";
 import { sweepBatchesRound } from "./sweep_batches.ts";
 import { sweepExpiredJob } from "./sweep_expired.ts";
-import { updateGazetteerRound } from "../src/commands/gazetteer/update_round.ts";
+import { publishGazetteerRound } from "../src/commands/gazetteer/rounds/publish_round.ts";
+import { updateGazetteerRound } from "../src/commands/gazetteer/rounds/update_round.ts";
 import { watchBatches } from "./watch_batches.ts";
 
 /** Jobs of one queue at a time in one process: they wait for Postgres most of their time. */
@@ -51,12 +53,20 @@ const SWEEP_MS = 600_000;
 /** How often a worker checks whether an update of the data is due. Milliseconds. */
 const UPDATE_CHECK_MS = 600_000;
 
+/** How often a worker checks whether another set is to be published. Milliseconds. */
+const PUBLISH_CHECK_MS = 30_000;
+
 /** Opens one worker process. Closing it waits for running jobs. */
 export const openWorker: OpenPart = async (config, { logger, link }) => {
   const databaseUrl = requireDatabaseUrl(config, "worker");
+  const worldPath = await ensureGazetteer(config, { signal: new AbortController().signal });
+  // A worker of `serve` has the folder of its server, which follows.
+  const following = link === undefined ? openFollowing(config, { worldPath, logger }) : undefined;
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(config.dataDir),
-    worldPath: await ensureGazetteer(config, { signal: new AbortController().signal }),
+    worldPath,
+    countries: config.gazetteerCountries,
+    remedy: following?.remedy,
     onChange: (version) => logger.info("gazetteer", { version }),
     onError: (error) => logger.error("gazetteer", { error: error.message }),
   });
@@ -79,6 +89,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     gazetteer,
     pool: postgres.pool,
     tracer: tracing.tracer,
+    sources: { ...following?.sources },
   });
   const batches = openBatchesDeps(config, {
     database: postgres.database,
@@ -154,6 +165,15 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
       environment: process.env,
       signal: updating.signal,
     }), { everyMs: UPDATE_CHECK_MS, onError: onWatchError });
+  const { gazetteerPublish: address } = config;
+  const endPublishing = address === undefined ? undefined : keepWatch(() =>
+    publishGazetteerRound({
+      address,
+      folder: gazetteerFolder(config.dataDir),
+      logger,
+      environment: process.env,
+      signal: updating.signal,
+    }), { everyMs: PUBLISH_CHECK_MS, onError: onWatchError });
   const health = healthChecks({
     version: VERSION,
     clock: openClock(),
@@ -161,6 +181,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
       postgres: { whenBroken: "fail", probe: () => postgres.check() },
       schema: { whenBroken: "fail", probe: () => postgres.checkSchema() },
       gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
+      ...following?.checks,
       queue: { whenBroken: "fail", probe: () => queues.check() },
     },
   });
@@ -173,11 +194,12 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     async close() {
       healthLog.close();
       updating.abort();
-      await Promise.all([endWatch(), endSweep(), endUpdates?.(), endReports?.()]);
+      await Promise.all([endWatch(), endSweep(), endUpdates?.(), endPublishing?.(), endReports?.()]);
       await queues.close();
       await tracing.close();
       await closeAccounts(accounts);
       await postgres.close();
+      await following?.close();
       gazetteer.close();
       closeMetrics();
       await listener?.close();

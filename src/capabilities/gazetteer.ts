@@ -36,6 +36,10 @@ export interface OpenGazetteerOptions {
   /** The folder of the manifest. */
   readonly folder: string;
   readonly worldPath: string;
+  /** The only countries whose files are opened. Default: all. */
+  readonly countries?: readonly string[] | undefined;
+  /** How a file that is damaged comes back; in health and log. Default: as one that was built here. */
+  readonly remedy?: string | undefined;
   readonly onChange?: (version: string) => void;
   readonly onError?: (error: Error) => void;
   /** Milliseconds until the files are read completely. */
@@ -45,12 +49,12 @@ export interface OpenGazetteerOptions {
 /**
  * Opens the set that the manifest names, and switches to the next one when the manifest is replaced: as a whole,
  * between two calls. A set that cannot be opened leaves the previous one active, is reported once, and is retried,
- * because files may arrive late. Files of the old set stay mapped while anything uses them.  Opening checks only the
+ * because files may arrive late. Files of the old set stay mapped while anything uses them. Opening checks only the
  * headers of files. Their checksums are compared in the background; a country or a directory that is damaged is then
  * left out of the set and renamed, so that the next start builds it again.
  */
 export function openGazetteerCapability(options: OpenGazetteerOptions): GazetteerCapability {
-  const { folder, worldPath, onChange, onError, checkAfterMs = CHECK_AFTER_MS } = options;
+  const { folder, worldPath, countries, onChange, onError, checkAfterMs = CHECK_AFTER_MS } = options;
   let set = openGazetteerSet(options);
   let stamp = stampOf(folder);
   /** Stamp of a set that cannot be opened. */
@@ -60,7 +64,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
   let checking = checkFiles();
 
   function takeOver(without: ReadonlySet<string>): void {
-    const next = openGazetteerSet({ folder, worldPath, without });
+    const next = openGazetteerSet({ folder, worldPath, countries, without });
     set = next;
     damaged = without;
     onChange?.(next.version);
@@ -96,7 +100,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     } else {
       takeOver(without);
     }
-    onError?.(new Error(`${path} is not as it was written: ${remedy(without, worldPath)}`));
+    onError?.(new Error(`${path} is not as it was written: ${remedy(without, options)}`));
   }
 
   const timer = setInterval(() => {
@@ -126,18 +130,18 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     current: () => set,
     datasets() {
       if (summaries?.version !== set.version) {
-        summaries = { version: set.version, list: readSummaries({ folder, worldPath }) };
+        summaries = { version: set.version, list: readSummaries({ folder, worldPath, countries }) };
       }
       return summaries.list;
     },
     check: () =>
       new Promise((resolve) => {
         if (damaged.has(worldPath)) {
-          throw new Error(`the world's places are damaged: ${remedy(damaged, worldPath)}`);
+          throw new Error(`the world's places are damaged: ${remedy(damaged, options)}`);
         }
         if (damaged.size > 0) {
           const files = [...damaged].map((path) => basename(path)).join(" ");
-          resolve(`damaged and left out: ${files}; ${remedy(damaged, worldPath)}`);
+          resolve(`damaged and left out: ${files}; ${remedy(damaged, options)}`);
         }
         resolve(refused === undefined ? undefined : "a newer set cannot be opened: the one before it answers");
       }),
@@ -150,8 +154,11 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
 
 const OTHERS = "The gazetteer was built by another version of the service: restart this one to take the new data over";
 
-function remedy(damaged: ReadonlySet<string>, worldPath: string): string {
-  return damaged.has(worldPath) ? "a restart builds them again" : "bun run gazetteer build makes them again";
+function remedy(
+  damaged: ReadonlySet<string>,
+  { worldPath, remedy: ofCountries = "bun run gazetteer build makes them again" }: OpenGazetteerOptions,
+): string {
+  return damaged.has(worldPath) ? "a restart builds them again" : ofCountries;
 }
 
 /** Another process that reads the same files may have renamed it already. */

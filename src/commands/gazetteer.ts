@@ -10,6 +10,7 @@ const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   catalog: async () => (await import("./gazetteer/catalog.ts")).catalog,
   update: async () => (await import("./gazetteer/update.ts")).update,
   rollback: async () => (await import("./gazetteer/rollback.ts")).rollback,
+  publish: async () => (await import("./gazetteer/publish.ts")).publish,
   list: async () => (await import("./gazetteer/list.ts")).list,
   remove: async () => (await import("./gazetteer/remove.ts")).remove,
   verify: async () => (await import("./gazetteer/verify.ts")).verify,
@@ -17,15 +18,25 @@ const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   build: async () => (await import("./gazetteer/build.ts")).build,
 };
 
-/** Finds, adds, updates, shows, checks and removes the data that addresses are resolved with. */
+/** Operations that change the data of an installation, which one that follows another does not have. */
+const OF_OWN_DATA: ReadonlySet<string> = new Set(["add", "remove", "rollback"]);
+
+/** Finds, adds, updates, publishes, shows, checks and removes the data that addresses are resolved with. */
 export async function gazetteer([name = "", ...rest]: readonly string[]): Promise<number> {
   const load = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (load === undefined) {
     throw new Failure(`Usage: bun run gazetteer ${Object.keys(OPERATIONS).join(" | ")}`, { exitCode: EXIT_CODE.usage });
   }
+  const config = openConfig(process.env);
+  if (config.gazetteerUrl !== undefined && OF_OWN_DATA.has(name)) {
+    throw new Failure(
+      `This installation follows GAZETTEER_URL: run gazetteer ${name} where the data is published, then publish it`,
+      { exitCode: EXIT_CODE.usage },
+    );
+  }
   const run = await load();
   try {
-    await run(rest, openConfig(process.env));
+    await run(rest, config);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") {
       throw new Failure("Interrupted: the set in force was not changed", {

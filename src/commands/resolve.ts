@@ -28,7 +28,11 @@ export async function resolve(words: readonly string[]): Promise<number> {
       import("../capabilities/chance.ts"),
       import("../capabilities/clock.ts"),
     ]);
-  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(config.dataDir), worldPath: path });
+  const gazetteer = openGazetteerSet({
+    folder: gazetteerFolder(config.dataDir),
+    worldPath: path,
+    countries: config.gazetteerCountries,
+  });
   const links = openLinks(config, { count: () => {} });
   const resolution = await resolveFor({ gazetteer: () => gazetteer, links }, { input, environment: "live" });
   const requestId = newIdentifier("req", { clock: openClock(), chance: openChance() });

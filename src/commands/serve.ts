@@ -134,7 +134,10 @@ async function startServing(parts: Parts, { holder: { database }, environmentFor
   await Promise.race([clock.measure("server", () => server.start(environment)), stop.requested]);
   if (!stop.signal.aborted) {
     process.stdout.write(
-      readyText(config, { startedInMs: performance.now(), hasDatasets: hasDatasets(gazetteerFolder(config.dataDir)) }),
+      readyText(config, {
+        startedInMs: performance.now(),
+        hasDatasets: config.gazetteerUrl !== undefined || hasDatasets(gazetteerFolder(config.dataDir)),
+      }),
     );
   }
   const working = queues.then(() => Promise.all(workers.map((worker) => worker.start(environment))));

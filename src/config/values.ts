@@ -32,3 +32,14 @@ export function list(parse: (text: string) => string | undefined): (text: string
 export function readRatio(text: string): number | undefined {
   return /^(?:0|1|0?\.\d{1,6}|1\.0{1,6})$/u.test(text) ? Number(text) : undefined;
 }
+
+/** An ISO 3166-1 alpha-2 code in capitals; undefined for anything else. */
+export function readCountryCode(text: string): string | undefined {
+  const code = text.toUpperCase();
+  return /^[A-Z]{2}$/u.test(code) ? code : undefined;
+}
+
+/** A region of an object store, such as `eu-central-1` or `auto`; undefined for anything else. */
+export function readRegion(text: string): string | undefined {
+  return /^[a-z0-9-]{1,64}$/u.test(text) ? text : undefined;
+}

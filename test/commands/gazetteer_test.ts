@@ -107,7 +107,7 @@ describe("gazetteer", () => {
     const lock = join(dataDir, "gazetteer", ".lock");
     writeFileSync(lock, String(process.pid));
     const refused = await gazetteer(dataDir, ["add", "openstreetmap", file]);
-    expect(refused).toMatchObject({ code: 1 });
+    expect(refused).toMatchObject({ code: 6 });
     expect(refused.err).toContain("Another command");
     writeFileSync(lock, "999999999");
     expect(await gazetteer(dataDir, ["add", "openstreetmap", file])).toMatchObject({ code: 0 });

@@ -61,6 +61,17 @@ describe("readConfig()", () => {
       mapStyleOrigins: [],
       gazetteerMirror: undefined,
       gazetteerUpdate: "off",
+      gazetteerUrl: undefined,
+      gazetteerPublish: undefined,
+      gazetteerAllowHttp: false,
+      gazetteerCountries: undefined,
+      s3: {
+        endpoint: undefined,
+        region: undefined,
+        accessKeyId: undefined,
+        secretAccessKey: undefined,
+        sessionToken: undefined,
+      },
     });
   });
 
@@ -116,6 +127,22 @@ describe("readConfig()", () => {
     expect(config.monthlyLimit).toBe(0);
   });
 
+  test("reads where published gazetteers are, and refuses settings that contradict each other", () => {
+    const config = readConfig({ GAZETTEER_URL: "s3://my-bucket/geo/eu/", GAZETTEER_COUNTRIES: "de, AT,ch" });
+    expect([config.gazetteerUrl, config.gazetteerCountries]).toEqual(["s3://my-bucket/geo/eu", ["AT", "CH", "DE"]]);
+    expect(readConfig({ GAZETTEER_URL: "http://127.0.0.1:9000/a/" }).gazetteerUrl).toBe("http://127.0.0.1:9000/a");
+    const inside = { GAZETTEER_URL: "s3://geo", S3_ENDPOINT: "http://minio:9000" };
+    expect(refusal(inside)).toBe(
+      "S3_ENDPOINT must be an https URL, unless it is on this machine or GAZETTEER_ALLOW_HTTP is on",
+    );
+    expect(readConfig({ ...inside, GAZETTEER_ALLOW_HTTP: "on" }).s3.endpoint).toBe("http://minio:9000");
+    const url = "https://data.example.com/sets";
+    expect(refusal({ GAZETTEER_URL: url, GAZETTEER_UPDATE: "weekly" })).toContain("GAZETTEER_UPDATE must be off");
+    expect(refusal({ GAZETTEER_URL: url, GAZETTEER_PUBLISH: url })).toContain("GAZETTEER_PUBLISH must not be set");
+    expect(refusal({ S3_SECRET_ACCESS_KEY: "two words" })).not.toContain("two words");
+    expect(refusal({ GAZETTEER_URL: "https://me:hunter2@data.example.com" })).not.toContain("hunter2");
+  });
+
   test("takes the public URL without its trailing slash", () => {
     expect(readConfig({ PUBLIC_URL: "https://locus.example.com/" }).publicUrl).toBe("https://locus.example.com");
     expect(readConfig({ PUBLIC_URL: "https://example.com/locus/" }).publicUrl).toBe("https://example.com/locus");
@@ -148,6 +175,18 @@ describe("readConfig()", () => {
     ["WEBHOOK_ALLOW_PRIVATE", ["true"]],
     ["SIGNUP", ["yes"]],
     ["BATCH_RETENTION_DAYS", ["0", "3651"]],
+    ["GAZETTEER_URL", [
+      "data",
+      "s3://",
+      "s3://a/b",
+      "s3://bucket/../x",
+      "s3://bucket/a//b",
+      "ftp://x",
+      "https://x/?a=b",
+    ]],
+    ["GAZETTEER_COUNTRIES", ["DEU", "DE;AT", "D1", ","]],
+    ["S3_ENDPOINT", ["minio:9000", "s3://x"]],
+    ["S3_REGION", ["eu central", "x".repeat(65)]],
   ])("refuses a bad %s, naming it and its rule", (name, values) => {
     for (const value of values) {
       const message = refusal({ [name]: value });

@@ -5,7 +5,7 @@ import { readConfig, SETTINGS } from "../../src/config.ts";
 const README = await Bun.file(join(import.meta.dir, "../../README.md")).text();
 
 /** The rows of the README's configuration table: the variable and its default as written there. */
-const ROWS = [...README.matchAll(/^\| `(?<name>[A-Z_]+)` +\| (?<fallback>[^|]*)\|/gm)].map((row) => ({
+const ROWS = [...README.matchAll(/^\| `(?<name>[A-Z0-9_]+)` +\| (?<fallback>[^|]*)\|/gm)].map((row) => ({
   name: row.groups?.["name"] ?? "",
   fallback: (row.groups?.["fallback"] ?? "").trim(),
 }));

@@ -34,7 +34,7 @@ export const OURS: readonly (readonly [name: string, service: ComposeService])[]
 /** A text of the file with the variables' values, or their defaults. */
 export function interpolated(text: string, values: Readonly<Record<string, string>> = {}): string {
   return text.replaceAll(
-    /\$\{([A-Z_]+)(?::-([^}]*)|:\?[^}]*)?\}/gu,
+    /\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?[^}]*)?\}/gu,
     (_, name: string, value: string | undefined) => values[name] ?? value ?? "",
   );
 }

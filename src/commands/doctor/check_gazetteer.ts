@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DAY_MS } from "../../domain/clock.ts";
-import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
+import { datasetsOf } from "../../gazetteer/datasets/country_files.ts";
 import { countriesFolder, readManifest, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
 import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
@@ -56,8 +56,7 @@ function coverage(countries: readonly string[]): Finding {
 }
 
 function age(folder: string, now: Date): readonly Finding[] {
-  return (readManifest(folder)?.datasets ?? []).flatMap((name): readonly Finding[] => {
-    const { version } = readDatasetInfo(folder, name);
+  return datasetsOf(folder, readManifest(folder)).flatMap(({ name, version }): readonly Finding[] => {
     const at = Date.parse(version);
     const days = Math.round((now.getTime() - at) / DAY_MS);
     if (Number.isNaN(days) || days <= OLD_DAYS) {

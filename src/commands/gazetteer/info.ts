@@ -1,18 +1,18 @@
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
+import { datasetsOf } from "../../gazetteer/datasets/country_files.ts";
 import { countriesFolder, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 
 /** `gazetteer info`: everything that is active, as JSON. */
-export async function info(_words: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {
+export async function info(_words: readonly string[], { dataDir, gazetteerCountries }: GazetteerConfig): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const worldPath = builtPath(dataDir);
   const manifest = readSet(folder, basename(worldPath));
-  const set = openGazetteerSet({ folder, worldPath });
+  const set = openGazetteerSet({ folder, worldPath, countries: gazetteerCountries });
   const countries = Object.entries(manifest?.countries ?? {}).map(([code, file]) => {
     const entry = set.country(code);
     return {
@@ -27,7 +27,10 @@ export async function info(_words: readonly string[], { dataDir }: GazetteerConf
       version: set.version,
       world: { path: worldPath, bytes: statSync(worldPath).size },
       countries,
-      datasets: (manifest?.datasets ?? []).map((name) => readDatasetInfo(folder, name)),
+      ...(manifest?.followed === undefined
+        ? {}
+        : { followed: { url: manifest.followed.url, publishedAt: manifest.followed.publishedAt } }),
+      datasets: datasetsOf(folder, manifest),
     },
     null,
     2,

@@ -1,5 +1,5 @@
 import type { GazetteerConfig } from "./gazetteer_config.ts";
-import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
+import { datasetsOf } from "../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
@@ -11,10 +11,9 @@ export async function list(_words: readonly string[], { dataDir }: GazetteerConf
   for (const { name, version, licence, attribution } of openGazetteer(builtPath(dataDir)).datasets) {
     console.log(["world", name, version, "all countries", licence, attribution].join("\t"));
   }
-  for (const name of readManifest(folder)?.datasets ?? []) {
-    const info = readDatasetInfo(folder, name);
+  for (const info of datasetsOf(folder, readManifest(folder))) {
     const countries = Object.keys(info.countries).join(" ");
-    console.log([name, info.source, info.version, countries, info.licence, info.attribution].join("\t"));
+    console.log([info.name, info.source, info.version, countries, info.licence, info.attribution].join("\t"));
   }
   await Promise.resolve();
 }

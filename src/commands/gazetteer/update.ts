@@ -10,6 +10,7 @@ import { stopSignal } from "../process/stop_signal.ts";
 import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { isNewer } from "./download/download.ts";
 import { downloadAll } from "./download/download_all.ts";
+import { follow } from "./remote/follow.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { importFiles } from "./import_files.ts";
 import { withLock } from "./with_lock.ts";
@@ -20,11 +21,20 @@ const CHECKED: readonly Coverage["kind"][] = ["streets", "houses"];
 const LOSS_MAX = 0.1;
 
 /**
- * `gazetteer update [name] [--force]`: fetches what has changed of the data sets that were downloaded, and puts it in
+ * `gazetteer update [name] [--force]`: where `GAZETTEER_URL` is set, takes over what is published there; else fetches what has changed of the data sets that were downloaded, and puts it in
  * force. A new file that lost more than a tenth of its streets or houses is not taken without `--force`.
  */
 export async function update(words: readonly string[], config: GazetteerConfig): Promise<void> {
   const { options, rest: [name, ...rest] } = readOptions(words, { force: /^$/u });
+  if (config.gazetteerUrl !== undefined) {
+    if (words.length > 0) {
+      throw new Failure("Usage: bun run gazetteer update: GAZETTEER_URL is followed as a whole", {
+        exitCode: EXIT_CODE.usage,
+      });
+    }
+    await follow(config.gazetteerUrl, config);
+    return;
+  }
   const folder = gazetteerFolder(config.dataDir);
   const infos = (readManifest(folder)?.datasets ?? []).map((each) => readDatasetInfo(folder, each));
   const chosen = infos.filter((info) => name === undefined || info.name === name);

@@ -1,18 +1,27 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { Failure } from "../line/failure.ts";
+import { EXIT_CODE, Failure } from "../line/failure.ts";
 
 /** The holder of a lock says this often that it still works. Milliseconds. */
 const BEAT_MS = 10_000;
 /** A lock without a sign of life for so long is taken over. Milliseconds. */
 const ABANDONED_MS = 60_000;
 
+/** Another command is changing the folder. */
+export class LockHeld extends Failure {
+  constructor(message: string) {
+    super(message, { exitCode: EXIT_CODE.busy });
+  }
+}
+
 /**
  * Works while no other command changes the same gazetteer folder. The lock of a process that no longer exists is taken
  * over: at once on the same machine, after a minute on another one or in another container.
+ *
+ * @throws LockHeld while another command works.
  */
-export async function withLock(folder: string, work: () => Promise<void>): Promise<void> {
+export async function withLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, ".lock");
   take(path);
@@ -22,7 +31,7 @@ export async function withLock(folder: string, work: () => Promise<void>): Promi
   }, BEAT_MS);
   beat.unref();
   try {
-    await work();
+    return await work();
   } finally {
     clearInterval(beat);
     rmSync(path, { force: true });
@@ -39,7 +48,7 @@ function take(path: string): void {
     }
     const [holder = "", host = hostname()] = readFileSync(path, "utf8").split(" ");
     if (isHeld(path, { pid: Number(holder), host })) {
-      throw new Failure(
+      throw new LockHeld(
         `Another command (process ${holder} on ${host}) is changing this gazetteer: wait for it to end`,
       );
     }

@@ -48,9 +48,9 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "gazetteer",
     usage:
-      "add <country> | add <source> <file> | catalog [words] | update | rollback <name> | list | remove <name> | …",
+      "add <country> | add <source> <file> | catalog [words] | update | publish <address> | list | remove <name> | …",
     summary:
-      "Find, add, update, list, check and remove address data; `bun run gazetteer add` lists the sources and options",
+      "Find, add, update, publish, list, check and remove address data; `bun run gazetteer add` lists the sources and options",
     load: async () => (await import("../gazetteer.ts")).gazetteer,
   },
   {

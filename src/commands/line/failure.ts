@@ -19,6 +19,10 @@ export const EXIT_CODE = {
   uncertain: 3,
   /** `resolve`: there is no location. */
   unresolved: 4,
+  /** `gazetteer update`: the published gazetteer is not put in force. */
+  refused: 5,
+  /** `gazetteer`: another command is changing the data. */
+  busy: 6,
   /** Ctrl-C before the command finished. As shells do: 128 plus the number of SIGINT. */
   interrupted: 130,
 } as const;

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
-import { isCurrent } from "../../gazetteer/datasets/country_files.ts";
-import { countriesFolder, readManifest, readSet } from "../../gazetteer/datasets/manifest.ts";
+import { isCurrent, readOwn } from "../../gazetteer/datasets/country_files.ts";
+import { countriesFolder, readManifest, readSet, writeManifest } from "../../gazetteer/datasets/manifest.ts";
 import { sweepVersions } from "../../gazetteer/datasets/sweep.ts";
 import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
@@ -12,21 +12,38 @@ import { dataDirFailure } from "./prepare_data_dir.ts";
 import type { ChildMessage } from "../serve/messages.ts";
 import { progressLine } from "../serve/progress_line.ts";
 
+const CLI = join(import.meta.dir, "../../cli.ts");
 const WORLD_BUILDER = join(import.meta.dir, "../build_world.ts");
 const COUNTRIES_BUILDER = join(import.meta.dir, "../build_countries.ts");
 
+/** What decides which files are needed, and where they come from. */
+export type GazetteerSource = Pick<Config, "dataDir"> & Partial<Pick<Config, "gazetteerUrl">>;
+
 /**
- * The path of this version's world gazetteer. It is built first where it is missing or damaged, and so are the
- * countries of added data sets where this version has no usable set of them: from the records stored when they were
- * added, each in a process of its own, because it needs much memory for a few seconds. The files of other versions stay
- * for a week after their last start.
+ * The path of this version's world gazetteer, with the set in force ready to be opened. The world is built first where it
+ * is missing or damaged, and so are the countries of added data sets where this version has no usable set of them: from
+ * the records stored when they were added, each in a process of its own, because it needs much memory for a few seconds.
+ * Where a published set is followed, it is fetched instead; if that fails, what is here is used. The files of other
+ * versions stay for a week after their last start.
  *
  * @throws Failure in one line, and the signal's reason when aborted.
  */
 export async function ensureGazetteer(
-  { dataDir }: Pick<Config, "dataDir">,
+  { dataDir, gazetteerUrl }: GazetteerSource,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<string> {
+  const path = await ensureWorld(dataDir, { signal });
+  const folder = gazetteerFolder(dataDir);
+  if (gazetteerUrl !== undefined) {
+    await ensureFollowed(path, { dataDir, signal });
+  } else if (hasDatasets(folder) && (!isCurrent(folder, basename(path)) || await removeUnusable(path))) {
+    await build("Building the countries", { program: COUNTRIES_BUILDER, path, signal });
+  }
+  return path;
+}
+
+/** The path of this version's world gazetteer, which is built where it is missing or damaged. */
+export async function ensureWorld(dataDir: string, { signal }: { readonly signal: AbortSignal }): Promise<string> {
   const path = gazetteerPath(dataDir);
   const folder = gazetteerFolder(dataDir);
   if (!await isUsable(path)) {
@@ -38,10 +55,52 @@ export async function ensureGazetteer(
     await build("Building the world gazetteer", { program: WORLD_BUILDER, path, signal });
   }
   sweepVersions(path, new Date());
-  if (hasDatasets(folder) && (!isCurrent(folder, basename(path)) || await removeUnusable(path))) {
-    await build("Building the countries", { program: COUNTRIES_BUILDER, path, signal });
-  }
   return path;
+}
+
+/**
+ * Fetches the published set where this version has no set that can be opened. What cannot be opened is left out of the set
+ * in force, so that the service starts with the rest even if nothing can be fetched.
+ */
+async function ensureFollowed(
+  worldPath: string,
+  { dataDir, signal }: { readonly dataDir: string; readonly signal: AbortSignal },
+): Promise<void> {
+  const folder = dirname(worldPath);
+  const world = basename(worldPath);
+  const own = readOwn(folder, world);
+  const found = Object.entries(own?.countries ?? {});
+  const usable: [string, string][] = [];
+  for (const [code, file] of found) {
+    const path = join(countriesFolder(folder), file);
+    if (await isUsable(path)) {
+      usable.push([code, file]);
+    } else {
+      await rm(path, { force: true });
+    }
+  }
+  if (own !== undefined && usable.length === found.length) {
+    return;
+  }
+  const before = readManifest(folder);
+  if (before !== undefined) {
+    const { datasets } = before;
+    const superseded = own?.superseded ?? [];
+    writeManifest(folder, { format: 1, datasets, countries: Object.fromEntries(usable), world, superseded });
+  }
+  const child = Bun.spawn([process.execPath, CLI, "gazetteer", "update"], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "inherit",
+    signal,
+  });
+  const code = await child.exited;
+  signal.throwIfAborted();
+  if (code !== 0) {
+    const rest = usable.length === 0 ? "the world's places alone" : usable.map(([country]) => country).join(" ");
+    console.error(`The published gazetteer could not be fetched: starting with ${rest}, and trying again`);
+  }
 }
 
 /** Whether data sets were added to the world's places. */

@@ -17,6 +17,11 @@ export function readDatasetInfo(folder: string, name: string): DatasetInfo {
   return JSON.parse(readFileSync(path, "utf8")) as DatasetInfo;
 }
 
+/** The descriptions of the data sets that a set was made from. */
+export function datasetsOf(folder: string, set: Manifest | undefined): readonly DatasetInfo[] {
+  return set?.followed?.datasets ?? (set?.datasets ?? []).map((name) => readDatasetInfo(folder, name));
+}
+
 /** The path of the records of a data set in a country. */
 export function recordsPath(folder: string, info: DatasetInfo, code: string): string {
   return join(datasetsFolder(folder), info.name, "records", `${code}.records`);
@@ -35,6 +40,7 @@ export function inputsOf(infos: readonly DatasetInfo[]): string {
 
 /** Whether the last set of the version that has this world file was made from the data sets in force, as they are now. */
 export function isCurrent(folder: string, world: string): boolean {
+  // A set that was followed has no hash of them: what it replaced is built again.
   const infos = (readManifest(folder)?.datasets ?? []).map((name) => readDatasetInfo(folder, name));
   return readOwn(folder, world)?.inputs === inputsOf(infos);
 }

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
+import type { DatasetInfo } from "./dataset_info.ts";
+import { isDatasetInfos } from "./published_set.ts";
 
 /**
  * Which files are in force. Replaced by a rename: a reader sees one complete set.
@@ -11,7 +13,10 @@ import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
  */
 export interface Manifest {
   readonly format: 1;
-  /** Data sets in the order of trust: of two geometries of one place the later one's wins. */
+  /**
+   * Data sets of this installation in the order of trust: of two geometries of one place the later one's wins. While a
+   * published set is followed they are not in force.
+   */
   readonly datasets: readonly string[];
   /** ISO 3166-1 alpha-2 → file name in `countries/`. */
   readonly countries: Readonly<Record<string, string>>;
@@ -21,6 +26,21 @@ export interface Manifest {
   readonly inputs?: string;
   /** Files of the previous set, for servers that are still switching. */
   readonly superseded?: readonly string[];
+  /** Where the set was published by another installation. */
+  readonly followed?: FollowedSet;
+}
+
+/** The published set that is in force. */
+export interface FollowedSet {
+  /** The remote folder, as `GAZETTEER_URL` names it. */
+  readonly url: string;
+  /** SHA-256 of the manifest that was published, hexadecimal. */
+  readonly manifestHash: string;
+  readonly publishedAt: string;
+  /** The countries that processes of this folder want of it (`GAZETTEER_COUNTRIES`); absent: all. */
+  readonly wanted?: readonly string[];
+  /** What the data sets of its publisher are; their records stay there. */
+  readonly datasets: readonly DatasetInfo[];
 }
 
 const FILE = "manifest.json";
@@ -125,10 +145,18 @@ function isManifest(value: unknown): value is Manifest {
     value.datasets.every((name) => typeof name === "string" && DATASET_NAME.test(name)) &&
     "world" in value && typeof value.world === "string" && WORLD_FILE.test(value.world) &&
     (!("superseded" in value) || isFiles(value.superseded)) &&
+    (!("followed" in value) || isFollowed(value.followed)) &&
     "countries" in value && typeof value.countries === "object" && value.countries !== null &&
     Object.entries(value.countries).every(([code, file]) =>
       COUNTRY_CODE.test(code) && typeof file === "string" && COUNTRY_FILE.test(file)
     );
+}
+
+function isFollowed(value: unknown): value is FollowedSet {
+  return typeof value === "object" && value !== null && "url" in value && typeof value.url === "string" &&
+    "manifestHash" in value && typeof value.manifestHash === "string" &&
+    "publishedAt" in value && typeof value.publishedAt === "string" &&
+    (!("wanted" in value) || Array.isArray(value.wanted)) && "datasets" in value && isDatasetInfos(value.datasets);
 }
 
 function isFiles(value: unknown): boolean {

@@ -4,7 +4,8 @@ import type { DatasetCounts, DatasetSummary } from "../../domain/dataset_summary
 import { mapFile } from "../file/map_file.ts";
 import type { Coverage } from "../port.ts";
 import { openGazetteer } from "../set/open_set.ts";
-import { readDatasetInfo } from "./country_files.ts";
+import { datasetsOf } from "./country_files.ts";
+import type { DatasetInfo } from "./dataset_info.ts";
 import { datasetsFolder, readSet } from "./manifest.ts";
 
 const NONE = { places: 0, streets: 0, houses: 0, postcodes: 0, namedPlaces: 0, codes: 0 };
@@ -18,12 +19,34 @@ const COUNT_OF: Readonly<Record<Coverage["kind"], keyof DatasetCounts>> = {
   codes: "codes",
 };
 
-/** The data sets in force: the world's places first, then those that were added, in the order of trust. */
+/**
+ * The data sets in force: the world's places first, then those that were added, in the order of trust. `countries`: the
+ * only ones that are open; what the data sets have elsewhere is left out.
+ */
 export function readSummaries(
-  { folder, worldPath }: { readonly folder: string; readonly worldPath: string },
+  { folder, worldPath, countries }: {
+    readonly folder: string;
+    readonly worldPath: string;
+    readonly countries?: readonly string[] | undefined;
+  },
 ): DatasetSummary[] {
-  const added = readSet(folder, basename(worldPath))?.datasets ?? [];
-  return [...worldSummaries(worldPath), ...added.map((name) => summaryOf(folder, name))];
+  const set = readSet(folder, basename(worldPath));
+  const isOpen = (code: string): boolean => countries?.includes(code) ?? true;
+  const added = datasetsOf(folder, set).map((info) => ({
+    ...info,
+    countries: Object.fromEntries(Object.entries(info.countries).filter(([code]) => isOpen(code))),
+  }));
+  return [
+    ...worldSummaries(worldPath),
+    ...added.filter((info) => countries === undefined || Object.keys(info.countries).length > 0).map((info) =>
+      summaryOf(
+        info,
+        set?.followed === undefined
+          ? statSync(join(datasetsFolder(folder), info.name, "dataset.json")).mtime
+          : new Date(set.followed.publishedAt),
+      )
+    ),
+  ];
 }
 
 function worldSummaries(worldPath: string): DatasetSummary[] {
@@ -41,8 +64,10 @@ function worldSummaries(worldPath: string): DatasetSummary[] {
   }));
 }
 
-function summaryOf(folder: string, name: string): DatasetSummary {
-  const { source, version, countries, licence, attribution } = readDatasetInfo(folder, name);
+function summaryOf(
+  { name, source, version, countries, licence, attribution }: DatasetInfo,
+  addedAt: Date,
+): DatasetSummary {
   const counts = { ...NONE };
   for (const { kind, records } of Object.values(countries).flat()) {
     counts[COUNT_OF[kind]] += records;
@@ -55,7 +80,7 @@ function summaryOf(folder: string, name: string): DatasetSummary {
     counts,
     licence,
     attribution,
-    addedAt: statSync(join(datasetsFolder(folder), name, "dataset.json")).mtime,
+    addedAt,
     dataFrom: IS_DATE.test(version) ? version : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { basename, join } from "node:path";
+import { readOwn } from "./country_files.ts";
 import { countriesFolder, readEverySet, removeSet } from "./manifest.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -53,6 +54,24 @@ export function sweepCountries(folder: string, replaced: readonly string[]): voi
       : DIRECTORY_FILE.test(name) && !existsSync(join(folder, world ?? "")) && isOlder(path, UNNAMED_KEPT_MS, now);
     if (isUnneeded) {
       rmSync(path, { force: true });
+    }
+  }
+}
+
+/** How long the files of a set stay after another one replaced it: every process has switched by then. */
+const SWITCHED_MS = 60_000;
+
+/**
+ * Removes the files that only the set before needs, once every process of the machine has switched. The system frees
+ * those that one still has mapped when it closes them.
+ */
+export function removeSuperseded(folder: string, worldPath: string): void {
+  const set = readOwn(folder, basename(worldPath));
+  const superseded = set?.superseded ?? [];
+  if (superseded.length > 0 && isOlder(join(folder, "manifest.json"), SWITCHED_MS, new Date())) {
+    const needed = new Set(readEverySet(folder).flatMap(({ countries }) => Object.values(countries)));
+    for (const name of superseded.filter((file) => !needed.has(file))) {
+      rmSync(join(countriesFolder(folder), name), { force: true });
     }
   }
 }

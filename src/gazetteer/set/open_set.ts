@@ -20,6 +20,8 @@ export interface OpenSetOptions {
   readonly worldPath: string;
   /** Files that are left out: they are known to be damaged. */
   readonly without?: ReadonlySet<string>;
+  /** ISO 3166-1 alpha-2: the only countries whose files are opened. Default: all. */
+  readonly countries?: readonly string[] | undefined;
 }
 
 /**
@@ -38,10 +40,11 @@ export function openGazetteer(path: string): OpenGazetteer {
  *
  * @throws GazetteerFileError when a file of the set is missing or damaged in its head.
  */
-export function openGazetteerSet({ folder, worldPath, without = new Set() }: OpenSetOptions): OpenGazetteer {
+export function openGazetteerSet(options: OpenSetOptions): OpenGazetteer {
+  const { folder, worldPath, without = new Set(), countries: wanted } = options;
   const paths = Object.entries(readSet(folder, basename(worldPath))?.countries ?? {}).sort(byCode)
     .map(([code, file]) => [code, join(countriesFolder(folder), file)] as const)
-    .filter(([, path]) => !without.has(path));
+    .filter(([code, path]) => !without.has(path) && (wanted?.includes(code) ?? true));
   const world = openFile(worldPath);
   const countries = new Map(paths.map(([code, path]) => [code, openFile(path)]));
   const files = [worldPath, ...paths.map(([, path]) => path)];

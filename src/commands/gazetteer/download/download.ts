@@ -296,6 +296,7 @@ export function megabytes(bytes: number): string {
   return `${(bytes / MB).toFixed(1)} MB`;
 }
 
-function isFullDisk(error: unknown): boolean {
+/** Whether an error says that no more can be written to a disk. */
+export function isFullDisk(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }

@@ -16,6 +16,8 @@ export interface RequestOptions {
 /** Answers that a later attempt may not get. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const RANGE_NOT_SATISFIABLE = 416;
+/** The answer to a condition that the caller set. */
+const NOT_MODIFIED = 304;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 5;
 /** A small file is given up after this long. */
@@ -50,14 +52,17 @@ export async function request(address: string, options: RequestOptions): Promise
       url = redirectedTo(location, url);
       continue;
     }
-    if (response.ok || response.status === RANGE_NOT_SATISFIABLE || (isOptional && response.status === 404)) {
+    const { status } = response;
+    if (
+      response.ok || status === RANGE_NOT_SATISFIABLE || status === NOT_MODIFIED || (isOptional && status === 404)
+    ) {
       return response;
     }
     await response.body?.cancel();
-    if (TRANSIENT.has(response.status)) {
-      throw new Error(`${url.host} answers ${response.status}`);
+    if (TRANSIENT.has(status)) {
+      throw new Error(`${url.host} answers ${status}`);
     }
-    throw new Failure(`${url.host} answers ${response.status} for ${url.pathname}`);
+    throw new Failure(`${url.host} answers ${status} for ${url.pathname}`);
   }
   throw new Failure(`${url.host} redirects more than ${REDIRECTS_MAX} times`);
 }

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { existsSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runOperation } from "./run_operation.ts";
 import { isUpdateDue, type UpdateInterval } from "./update_schedule.ts";
-import type { Logger } from "../../observability/mod.ts";
+import type { Logger } from "../../../observability/mod.ts";
 
 /** The file whose date is that of the last update, in the gazetteer folder. */
 const LAST = ".last-update";
 /** An update that takes longer is ended; downloads go on where it stopped. */
 const UPDATE_MS_MAX = 6 * 3_600_000;
-/** Of the command's output in the log. */
-const OUTPUT_LENGTH_MAX = 2000;
 
 /** Options of the update in a worker. */
 export interface UpdateGazetteer {
@@ -44,19 +43,6 @@ export async function updateGazetteerRound(
   }
   writeFileSync(last, "");
   utimesSync(last, at, at);
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../cli.ts"), "gazetteer", "update"], {
-    env: environment,
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-    timeout: UPDATE_MS_MAX,
-    signal,
-  });
-  const [code, out, err] = await Promise.all([
-    child.exited,
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  const output = (code === 0 ? out : err).trim().slice(-OUTPUT_LENGTH_MAX);
+  const { code, output } = await runOperation("update", { environment, timeoutMs: UPDATE_MS_MAX, signal });
   logger[code === 0 ? "info" : "warn"]("gazetteer update", { code, output });
 }

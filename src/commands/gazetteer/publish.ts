@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { isSafeTransport, readRemoteAddress } from "../../config/remote_address.ts";
+import { datasetsOf, readOwn } from "../../gazetteer/datasets/country_files.ts";
+import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
+import { countriesFolder } from "../../gazetteer/datasets/manifest.ts";
+import {
+  filesOf,
+  parsePublishedSet,
+  type PublishedFile,
+  publishedFolder,
+  type PublishedSet,
+} from "../../gazetteer/datasets/published_set.ts";
+import { HEADER_BYTES } from "../../gazetteer/file/format.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { readOptions } from "../line/read_options.ts";
+import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
+import { stopSignal } from "../process/stop_signal.ts";
+import { progressLine } from "../serve/progress_line.ts";
+import { megabytes } from "./download/download.ts";
+import { reasonOf } from "./download/request.ts";
+import type { GazetteerConfig } from "./gazetteer_config.ts";
+import { manifestName, readRemoteManifest } from "./remote/read_manifest.ts";
+import { openRemoteFolder, type RemoteFolder } from "./remote/remote_folder.ts";
+import { withLock } from "./with_lock.ts";
+
+/** Where the SHA-256 of everything behind the header stands, in gazetteer files and directories alike. */
+const HASH_AT = 24;
+const HASH_BYTES = 32;
+const BLOCK_BYTES = 1 << 20;
+
+/**
+ * `gazetteer publish [address]`: uploads the files of the set in force to an `s3://` or `https://` address or into a
+ * folder, and its manifest last. What is there already is not uploaded again, so an interrupted call is repeated; `--force`
+ * uploads all. Without an address: to that of `GAZETTEER_PUBLISH`.
+ */
+export async function publish(words: readonly string[], config: GazetteerConfig): Promise<void> {
+  const { options, rest: [given, ...rest] } = readOptions(words, { force: /^$/u });
+  const address = given ?? config.gazetteerPublish;
+  if (address === undefined || rest.length > 0) {
+    throw new Failure("Usage: bun run gazetteer publish <s3://bucket/prefix, https address or folder> [--force]", {
+      exitCode: EXIT_CODE.usage,
+    });
+  }
+  const target = targetOf(address, config);
+  const { signal } = stopSignal(() => {});
+  const worldPath = await ensureGazetteer(config, { signal });
+  const folder = gazetteerFolder(config.dataDir);
+  const remote = openRemoteFolder(target, { s3: config.s3, signal });
+  try {
+    await withLock(folder, async () => {
+      const fromMs = performance.now();
+      const isForced = options.force !== undefined;
+      const { set, bytes, isNew } = await upload({ remote, folder, worldPath, signal, isForced });
+      const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
+      console.log(
+        `Published ${isNew ? "" : "already "}at ${set.publishedAt}: ${Object.keys(set.countries).length} countries, ` +
+          `${filesOf(set).length} files, ${megabytes(bytes)} uploaded in ${seconds} s`,
+      );
+    });
+  } catch (error) {
+    if (error instanceof Failure || signal.aborted) {
+      throw error;
+    }
+    throw new Failure(`Cannot publish: ${reasonOf(error)}. Run it again to continue`, { cause: error });
+  }
+}
+
+/** The address or the absolute path of a folder. */
+function targetOf(given: string, { gazetteerUrl, gazetteerAllowHttp }: GazetteerConfig): string {
+  const isAddress = /^[a-z][a-z0-9+.-]*:/iu.test(given);
+  const address = isAddress ? readRemoteAddress(given) : resolve(given);
+  if (address === undefined) {
+    throw new Failure("An address begins with s3:// or https:// and has no user name, query or fragment", {
+      exitCode: EXIT_CODE.usage,
+    });
+  }
+  if (!isSafeTransport(address) && !gazetteerAllowHttp) {
+    throw new Failure("Only https addresses are used, unless they are on this machine or GAZETTEER_ALLOW_HTTP is on", {
+      exitCode: EXIT_CODE.usage,
+    });
+  }
+  if (address === gazetteerUrl) {
+    throw new Failure("This installation follows that address: publish from the one that has the data", {
+      exitCode: EXIT_CODE.usage,
+    });
+  }
+  return address;
+}
+
+interface UploadOptions {
+  readonly remote: RemoteFolder;
+  readonly folder: string;
+  readonly worldPath: string;
+  readonly signal: AbortSignal;
+  /** Whether files that are there already are uploaded again. */
+  readonly isForced: boolean;
+}
+
+/** Uploads what is missing there, and the manifest last: until then followers see the set that was published before. */
+async function upload(
+  { remote, folder, worldPath, signal, isForced }: UploadOptions,
+): Promise<{ readonly set: PublishedSet; readonly bytes: number; readonly isNew: boolean }> {
+  const before = await publishedBefore({ remote, worldPath, signal });
+  const own = readOwn(folder, basename(worldPath));
+  const countries = Object.entries(own?.countries ?? {});
+  const [directoryFile] = countries.length === 0 ? [] : directoriesIn(folder, worldPath);
+  const paths = new Map<string, string>();
+  async function fileAt(path: string): Promise<PublishedFile> {
+    const file = await describe(path, signal);
+    paths.set(file.sha256, path);
+    return file;
+  }
+  const worldFile = await fileAt(worldPath);
+  const directory = directoryFile === undefined ? undefined : await fileAt(directoryFile);
+  const described: [string, PublishedFile][] = [];
+  for (const [code, file] of countries) {
+    described.push([code, await fileAt(join(countriesFolder(folder), file))]);
+  }
+  const nowMs = Date.now();
+  const contents = {
+    format: 1,
+    world: basename(worldPath),
+    // Later than the one before, even where that was published by a machine whose clock is ahead.
+    publishedAt: new Date(Math.max(nowMs, before === undefined ? 0 : Date.parse(before.publishedAt) + 1)).toISOString(),
+    worldFile,
+    ...(directory === undefined ? {} : { directory }),
+    countries: Object.fromEntries(described),
+    datasets: datasetsOf(folder, own),
+  } as const;
+  const current = new Set(filesOf({ ...contents, superseded: [] }).map(({ sha256 }) => sha256));
+  const versionFolder = publishedFolder(worldPath);
+  // Nobody fetches them any more: the set that has them was replaced before the last one was published.
+  const kept = new Set([...current, ...(before === undefined ? [] : filesOf(before).map(({ sha256 }) => sha256))]);
+  for (const hash of before?.superseded.filter((each) => !kept.has(each)) ?? []) {
+    await remote.remove(`${versionFolder}/${hash}`);
+  }
+  const bytes = await uploadFiles(filesOf({ ...contents, superseded: [] }), {
+    remote,
+    versionFolder,
+    pathOf: (hash) => paths.get(hash) ?? "",
+    isForced,
+    signal,
+  });
+  if (before !== undefined && isSame(before, contents)) {
+    return { set: before, bytes, isNew: false };
+  }
+  const superseded = [...kept].filter((hash) => !current.has(hash));
+  const set: PublishedSet = { ...contents, superseded };
+  await remote.putText(manifestName(worldPath), `${JSON.stringify(set)}\n`);
+  return { set, bytes, isNew: true };
+}
+
+function isSame(before: PublishedSet, now: Omit<PublishedSet, "superseded">): boolean {
+  const { superseded: _, ...contents } = before;
+  return Bun.deepEquals({ ...contents, publishedAt: now.publishedAt }, now);
+}
+
+async function uploadFiles(
+  files: readonly PublishedFile[],
+  { remote, versionFolder, pathOf, isForced, signal }: {
+    readonly remote: RemoteFolder;
+    readonly versionFolder: string;
+    readonly pathOf: (hash: string) => string;
+    readonly isForced: boolean;
+    readonly signal: AbortSignal;
+  },
+): Promise<number> {
+  const progress = progressLine("Publishing", process.stderr);
+  let uploaded = 0;
+  try {
+    for (const [done, { sha256, bytes }] of files.entries()) {
+      signal.throwIfAborted();
+      const name = `${versionFolder}/${sha256}`;
+      // A shorter one is left of an upload that broke.
+      if (isForced || await remote.size(name) !== bytes) {
+        progress.show(done / files.length, `file ${done + 1} of ${files.length}, ${megabytes(bytes)}`);
+        await remote.putFile(name, pathOf(sha256));
+        uploaded += bytes;
+        const size = await remote.size(name);
+        if (size !== bytes) {
+          throw new Error(`the store has ${size ?? 0} of ${bytes} bytes of a file`);
+        }
+      }
+    }
+  } finally {
+    progress.end();
+  }
+  return uploaded;
+}
+
+/** The set that was published last; undefined where there is none, or none that followers would take. */
+async function publishedBefore(
+  { remote, worldPath, signal }: Pick<UploadOptions, "remote" | "worldPath" | "signal">,
+): Promise<PublishedSet | undefined> {
+  const read = await readRemoteManifest(remote, { worldPath, signal });
+  if (read === undefined || read === "unchanged") {
+    return undefined;
+  }
+  try {
+    return parsePublishedSet(read.text, { world: basename(worldPath) });
+  } catch (error) {
+    if (error instanceof RangeError) {
+      console.error(`What is published there is replaced: ${error.message}`);
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** The hash and the size of a file, which is compared with the checksum in its header: a damaged one is not published. */
+async function describe(path: string, signal: AbortSignal): Promise<PublishedFile> {
+  const all = createHash("sha256");
+  const contents = createHash("sha256");
+  let header = Buffer.alloc(0);
+  let bytes = 0;
+  for await (const block of createReadStream(path, { highWaterMark: BLOCK_BYTES })) {
+    signal.throwIfAborted();
+    const chunk = Buffer.from(block);
+    const ofHeader = Math.max(0, Math.min(chunk.length, HEADER_BYTES - bytes));
+    header = Buffer.concat([header, chunk.subarray(0, ofHeader)]);
+    all.update(chunk);
+    contents.update(chunk.subarray(ofHeader));
+    bytes += chunk.length;
+  }
+  if (!contents.digest().equals(header.subarray(HASH_AT, HASH_AT + HASH_BYTES))) {
+    throw new Failure(`${path} is damaged: bun run gazetteer build makes it again`);
+  }
+  return { sha256: all.digest("hex"), bytes };
+}

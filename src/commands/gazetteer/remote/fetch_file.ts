@@ -1,0 +1,131 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream, rmSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import type { PublishedFile } from "../../../gazetteer/datasets/published_set.ts";
+import { Failure } from "../../line/failure.ts";
+import { isFullDisk } from "../download/download.ts";
+import { refusal } from "./read_manifest.ts";
+import type { RemoteFolder } from "./remote_folder.ts";
+
+/** What is fetched, and where to. */
+export interface FetchFileOptions {
+  readonly remote: RemoteFolder;
+  /** The version's folder there. */
+  readonly remoteFolder: string;
+  /** The folder of files that are being fetched: a file's name in it is its hash. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** Called with the number of bytes that arrived. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** Attempts in a row that bring no new byte before a file is given up. */
+const ATTEMPTS_MAX = 5;
+const FIRST_WAIT_MS = 500;
+/** An attempt is given up after this long without a byte. */
+const STALL_MS = 60_000;
+const BLOCK_BYTES = 1 << 20;
+const PARTIAL_CONTENT = 206;
+
+/**
+ * Fetches a file of a published set, after the bytes that an interrupted attempt left, and returns its path. Its content
+ * is compared with its hash.
+ *
+ * @throws Failure where the store has no such file or one with another content, and Error where it does not answer.
+ */
+export async function fetchFile(file: PublishedFile, options: FetchFileOptions): Promise<string> {
+  const path = join(options.folder, file.sha256);
+  for (let attempts = 0;;) {
+    const before = sizeOf(path);
+    try {
+      await receive(path, file, options);
+      return path;
+    } catch (error) {
+      options.signal.throwIfAborted();
+      attempts = sizeOf(path) > before ? 1 : attempts + 1;
+      if (isFullDisk(error)) {
+        throw refusal("the disk is full", error);
+      }
+      if (error instanceof Failure || attempts >= ATTEMPTS_MAX) {
+        throw error;
+      }
+      await Bun.sleep(FIRST_WAIT_MS * 2 ** (attempts - 1));
+    }
+  }
+}
+
+/** The bytes of a file of this machine; 0 where there is none. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** One attempt: requests the missing bytes, appends them, and compares the whole with its hash. */
+async function receive(path: string, { sha256, bytes }: PublishedFile, options: FetchFileOptions): Promise<void> {
+  const { remote, remoteFolder, signal, onBytes } = options;
+  if (sizeOf(path) > bytes) {
+    rmSync(path);
+  }
+  let hash = await hashOf(path, signal);
+  let size = sizeOf(path);
+  if (size < bytes) {
+    const stall = new AbortController();
+    const stalled = (): void => stall.abort(new Error("it stopped answering"));
+    let timer = setTimeout(stalled, STALL_MS);
+    const name = `${remoteFolder}/${sha256}`;
+    try {
+      const response = await remote.read(name, { signal: AbortSignal.any([signal, stall.signal]), from: size });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw refusal(`a file of it is missing (answer ${response.status})`);
+      }
+      if (size > 0 && !isContinued(response, size)) {
+        rmSync(path);
+        hash = createHash("sha256");
+        size = 0;
+      }
+      const output = await open(path, "a", 0o600);
+      try {
+        for await (const chunk of response.body ?? []) {
+          clearTimeout(timer);
+          timer = setTimeout(stalled, STALL_MS);
+          size += chunk.length;
+          if (size > bytes) {
+            break;
+          }
+          await output.appendFile(chunk);
+          hash.update(chunk);
+          onBytes(chunk.length);
+        }
+        await output.sync();
+      } finally {
+        await output.close();
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  if (size < bytes) {
+    throw new Error("the connection broke");
+  }
+  if (size > bytes || hash.digest("hex") !== sha256) {
+    rmSync(path, { force: true });
+    throw refusal("a file of it has another content than its manifest says");
+  }
+}
+
+function isContinued(response: Response, from: number): boolean {
+  return response.status === PARTIAL_CONTENT &&
+    response.headers.get("content-range")?.startsWith(`bytes ${from}-`) === true;
+}
+
+async function hashOf(path: string, signal: AbortSignal): Promise<Hash> {
+  const hash = createHash("sha256");
+  if (sizeOf(path) > 0) {
+    for await (const chunk of createReadStream(path, { highWaterMark: BLOCK_BYTES })) {
+      signal.throwIfAborted();
+      hash.update(chunk);
+    }
+  }
+  return hash;
+}

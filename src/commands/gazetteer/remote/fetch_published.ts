@@ -1,0 +1,257 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readOwn } from "../../../gazetteer/datasets/country_files.ts";
+import { directoryPath, writeDirectory } from "../../../gazetteer/datasets/directory_of_set.ts";
+import {
+  countriesFolder,
+  type FollowedSet,
+  type Manifest,
+  readManifest,
+  writeManifest,
+} from "../../../gazetteer/datasets/manifest.ts";
+import {
+  parsePublishedSet,
+  type PublishedFile,
+  publishedFolder,
+  type PublishedSet,
+} from "../../../gazetteer/datasets/published_set.ts";
+import { sweepCountries } from "../../../gazetteer/datasets/sweep.ts";
+import { GazetteerFileError } from "../../../gazetteer/file/gazetteer_file_error.ts";
+import { openFile } from "../../../gazetteer/file/open_file.ts";
+import { versionOfSet } from "../../../gazetteer/file/version_of.ts";
+import { megabytes } from "../download/download.ts";
+import { LockHeld, withLock } from "../with_lock.ts";
+import { fetchFile, sizeOf } from "./fetch_file.ts";
+import { readRemoteManifest, refusal } from "./read_manifest.ts";
+import type { RemoteFolder } from "./remote_folder.ts";
+
+/** What is followed, and where it is put. */
+export interface FetchPublishedOptions {
+  /** As `GAZETTEER_URL` names it. */
+  readonly url: string;
+  readonly remote: RemoteFolder;
+  /** The gazetteer folder. */
+  readonly folder: string;
+  readonly worldPath: string;
+  /** The only countries that are wanted; absent: all. */
+  readonly countries: readonly string[] | undefined;
+  readonly signal: AbortSignal;
+  /** Called as bytes arrive, with the sum of all and how many there will be. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** The result of a fetch. */
+export interface FetchedSet {
+  readonly publishedAt: string;
+  /** Whether another set was put in force. */
+  readonly isNew: boolean;
+  readonly bytes: number;
+}
+
+/** Folder of files that are being fetched, in the gazetteer folder. */
+const FETCHED = "fetched";
+/** Between two looks whether another command has ended. Milliseconds. */
+const LOCK_WAIT_MS = 2000;
+const BLOCK_BYTES = 1 << 20;
+/** Hexadecimal digits of a file's hash in its name. */
+const NAME_DIGITS = 12;
+
+/**
+ * Fetches what is missing of the published set and puts it in force. Until the last file is here and was compared with
+ * its hash nothing changes; the next attempt continues with what has arrived. Waits while another command changes the
+ * folder.
+ *
+ * @throws Failure that says why the set is refused, or what is not reached.
+ */
+export async function fetchPublished(options: FetchPublishedOptions): Promise<FetchedSet> {
+  const { remote, folder, worldPath, signal } = options;
+  for (;;) {
+    const read = await readRemoteManifest(remote, { worldPath, signal });
+    if (read === undefined || read === "unchanged") {
+      throw refusal("nothing is published there for this version of the service");
+    }
+    const manifestHash = hashOfText(read.text);
+    const own = readOwn(folder, basename(worldPath));
+    if (isInForce(options, manifestHash)) {
+      return { publishedAt: own?.followed?.publishedAt ?? "", isNew: false, bytes: 0 };
+    }
+    try {
+      return await withLock(
+        folder,
+        () => putInForce({ ...options, manifestHash, set: parse(read.text, worldPath) }),
+      );
+    } catch (error) {
+      if (!(error instanceof LockHeld)) {
+        throw error;
+      }
+      await Bun.sleep(LOCK_WAIT_MS);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** Whether the set in force is the published one, with the countries that are wanted, and all its files are here. */
+export function isInForce(
+  { folder, worldPath, url, countries }: Pick<FetchPublishedOptions, "folder" | "worldPath" | "url" | "countries">,
+  manifestHash: string,
+): boolean {
+  const own = readOwn(folder, basename(worldPath));
+  const isLast = readManifest(folder)?.followed?.manifestHash === manifestHash;
+  return own?.followed !== undefined && isLast && own.followed.manifestHash === manifestHash &&
+    own.followed.url === url && hasAll(own.followed.wanted, countries) &&
+    Object.values(own.countries).every((file) => existsSync(join(countriesFolder(folder), file)));
+}
+
+function hasAll(fetched: FollowedSet["wanted"], wanted: readonly string[] | undefined): boolean {
+  return fetched === undefined || (wanted?.every((code) => fetched.includes(code)) ?? false);
+}
+
+/** The countries that any process of this folder wants: those of the set in force and of this one. */
+function wantedOf(
+  { url, countries }: Pick<FetchPublishedOptions, "url" | "countries">,
+  followed: FollowedSet | undefined,
+): readonly string[] | undefined {
+  if (countries === undefined || followed === undefined || followed.url !== url) {
+    return countries;
+  }
+  return followed.wanted === undefined ? undefined : [...new Set([...countries, ...followed.wanted])].toSorted();
+}
+
+/** SHA-256, hexadecimal. */
+export function hashOfText(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function parse(text: string, worldPath: string): PublishedSet {
+  try {
+    return parsePublishedSet(text, { world: basename(worldPath) });
+  } catch (error) {
+    throw error instanceof RangeError ? refusal(error.message, error) : error;
+  }
+}
+
+type PutInForceOptions = FetchPublishedOptions & { readonly manifestHash: string; readonly set: PublishedSet };
+
+async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
+  const { folder, worldPath, set, url, manifestHash } = options;
+  const world = basename(worldPath);
+  const before = readOwn(folder, world);
+  const wanted = wantedOf(options, before?.followed);
+  assertNotOlder(before?.followed, { url, set });
+  const chosen = Object.keys(set.countries).filter((code) => wanted?.includes(code) ?? true).toSorted()
+    .map((code) => [code, set.countries[code]!] as const);
+  const files = new Map(chosen.map(([code, file]) => [code, `${code}-${file.sha256.slice(0, NAME_DIGITS)}.gazetteer`]));
+  const paths = new Map([...files].map(([code, name]) => [code, join(countriesFolder(folder), name)]));
+  mkdirSync(countriesFolder(folder), { recursive: true });
+  const isWorldOther = await hashOf(worldPath) !== set.worldFile.sha256;
+  const missing = chosen.filter(([code]) => !existsSync(paths.get(code)!)).map(([, file]) => file);
+  const isWhole = chosen.length === Object.keys(set.countries).length;
+  const directory = isWhole && missing.length + Number(isWorldOther) > 0 ? set.directory : undefined;
+  const needed = [
+    ...missing,
+    ...(isWorldOther ? [set.worldFile] : []),
+    ...(directory === undefined ? [] : [directory]),
+  ];
+  const get = await fetcher(needed, options);
+  for (const [code, file] of chosen) {
+    const path = paths.get(code)!;
+    if (!existsSync(path)) {
+      place(await get(file), path);
+    }
+  }
+  if (isWorldOther) {
+    place(await get(set.worldFile), worldPath);
+  }
+  if (chosen.length > 0) {
+    if (directory !== undefined) {
+      const version = versionOfSet([worldPath, ...paths.values()].map((path) => openFile(path).version));
+      renameSync(await get(directory), directoryPath({ folder, worldPath, version }));
+    }
+    writeDirectory({ folder, worldPath, countries: Object.fromEntries(files) });
+  }
+  const superseded = Object.values(before?.countries ?? {}).filter((name) => ![...files.values()].includes(name));
+  const manifest: Manifest = {
+    format: 1,
+    datasets: readManifest(folder)?.datasets ?? [],
+    countries: Object.fromEntries(files),
+    world,
+    superseded: superseded.length > 0 ? superseded : before?.superseded ?? [],
+    followed: {
+      url,
+      manifestHash,
+      publishedAt: set.publishedAt,
+      ...(wanted === undefined ? {} : { wanted }),
+      datasets: set.datasets,
+    },
+  };
+  writeManifest(folder, manifest);
+  rmSync(join(folder, FETCHED), { recursive: true, force: true });
+  sweepCountries(folder, before?.superseded ?? []);
+  return { publishedAt: set.publishedAt, isNew: true, bytes: needed.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** Refuses a set that an older one replaced there, as after a restored or forged manifest. */
+function assertNotOlder(
+  followed: FollowedSet | undefined,
+  { url, set }: { readonly url: string; readonly set: PublishedSet },
+): void {
+  if (followed !== undefined && followed.url === url && set.publishedAt < followed.publishedAt) {
+    throw refusal(`it is of ${set.publishedAt} and the one in force of ${followed.publishedAt}`);
+  }
+}
+
+/** Makes space for the files and returns how each is fetched. What earlier attempts left of other files is removed. */
+async function fetcher(
+  needed: readonly PublishedFile[],
+  { remote, folder, worldPath, signal, onProgress }: PutInForceOptions,
+): Promise<(file: PublishedFile) => Promise<string>> {
+  const fetched = join(folder, FETCHED);
+  mkdirSync(fetched, { recursive: true, mode: 0o700 });
+  const names = new Set(needed.map(({ sha256 }) => sha256));
+  for (const name of readdirSync(fetched)) {
+    if (!names.has(name)) {
+      rmSync(join(fetched, name), { recursive: true, force: true });
+    }
+  }
+  const total = needed.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = needed.reduce((sum, { sha256, bytes }) => sum + Math.min(bytes, sizeOf(join(fetched, sha256))), 0);
+  const { bavail, bsize } = statfsSync(folder);
+  if (total - done > bavail * bsize) {
+    throw refusal(`it needs ${megabytes(total - done)} and the disk has ${megabytes(bavail * bsize)} free`);
+  }
+  await Promise.resolve();
+  return (file) =>
+    fetchFile(file, {
+      remote,
+      remoteFolder: publishedFolder(worldPath),
+      folder: fetched,
+      signal,
+      onBytes(bytes) {
+        done += bytes;
+        onProgress?.(done, total);
+      },
+    });
+}
+
+/** Gives a fetched file its name, if it is a gazetteer file of this version. */
+function place(from: string, to: string): void {
+  try {
+    openFile(from);
+  } catch (error) {
+    rmSync(from, { force: true });
+    throw error instanceof GazetteerFileError
+      ? refusal(`a file of it cannot be opened: ${error.message}`, error)
+      : error;
+  }
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: BLOCK_BYTES })) {
+    hash.update(chunk);
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,61 @@
+import { PUBLISHED_SET_LENGTH_MAX, publishedFolder } from "../../../gazetteer/datasets/published_set.ts";
+import { EXIT_CODE, Failure } from "../../line/failure.ts";
+import type { RemoteFolder } from "./remote_folder.ts";
+
+/** Name of the manifest in a version's folder. */
+const MANIFEST = "manifest.json";
+/** A manifest is given up after this long. */
+const READ_MS_MAX = 30_000;
+const NOT_MODIFIED = 304;
+
+/** The manifest that was published last, as text. */
+export interface ReadManifest {
+  readonly text: string;
+  readonly etag: string | undefined;
+}
+
+/** The name of the manifest for the version that has this world file. */
+export function manifestName(worldPath: string): string {
+  return `${publishedFolder(worldPath)}/${MANIFEST}`;
+}
+
+/**
+ * The published manifest for the version that has this world file; undefined where none is published, and "unchanged"
+ * where it still has the `ETag` of `unless`.
+ *
+ * @throws Failure that is a refusal, for a manifest that is too large.
+ */
+export async function readRemoteManifest(
+  remote: RemoteFolder,
+  { worldPath, signal, unless }: {
+    readonly worldPath: string;
+    readonly signal: AbortSignal;
+    readonly unless?: string | undefined;
+  },
+): Promise<ReadManifest | "unchanged" | undefined> {
+  const late = AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
+  const response = await remote.read(manifestName(worldPath), { signal: late, unless });
+  if (response.status === NOT_MODIFIED) {
+    await response.body?.cancel();
+    return "unchanged";
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > PUBLISHED_SET_LENGTH_MAX) {
+      throw refusal(`its manifest has more than ${PUBLISHED_SET_LENGTH_MAX} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return { text: Buffer.concat(chunks).toString("utf8"), etag: response.headers.get("etag") ?? undefined };
+}
+
+/** The failure for a published set that is not put in force. Its message holds no address and may be shown to anyone. */
+export function refusal(reason: string, cause?: unknown): Failure {
+  return new Failure(`The published gazetteer was refused: ${reason}`, { exitCode: EXIT_CODE.refused, cause });
+}

@@ -1,0 +1,63 @@
+import type { S3Access } from "../../../config.ts";
+import type { S3Address } from "../../../config/remote_address.ts";
+import { Failure } from "../../line/failure.ts";
+import { readAddress } from "./http_folder.ts";
+import type { RemoteFolder } from "./remote_folder.ts";
+
+/** Attempts of a part of an upload. */
+const RETRIES = 3;
+/** How long a signed address of one request is valid. Seconds; requests are made at once. */
+const SIGNED_SECONDS = 900;
+const MISSING: ReadonlySet<string> = new Set(["NoSuchKey", "NotFound"]);
+/** Codes of a store that does not answer at the moment. */
+const TRANSIENT: ReadonlySet<string> = new Set(["ConnectionRefused", "ConnectionClosed", "InternalError", "SlowDown"]);
+
+/**
+ * A prefix of a bucket, through Bun's S3 client. Files are read with signed addresses, so that a part of a file, an
+ * unchanged file and a broken connection are handled as those of a web server.
+ */
+export function s3Folder({ bucket, prefix }: S3Address, { s3, signal }: {
+  readonly s3: S3Access;
+  readonly signal: AbortSignal;
+}): RemoteFolder {
+  const given = Object.entries({ ...s3, bucket }).filter(([, value]) => value !== undefined);
+  const client = new Bun.S3Client(Object.fromEntries(given));
+  const keyOf = (name: string): string => prefix === "" ? name : `${prefix}/${name}`;
+  async function attempt<Value>(name: string, work: () => Promise<Value>): Promise<Value | undefined> {
+    const interrupted = Promise.withResolvers<never>();
+    const stop = (): void => interrupted.reject(signal.reason);
+    signal.throwIfAborted();
+    signal.addEventListener("abort", stop);
+    try {
+      // The client takes no signal: what it does after an interruption ends with the process.
+      return await Promise.race([work(), interrupted.promise]);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+      if (signal.aborted || code === undefined) {
+        throw error;
+      }
+      if (MISSING.has(code)) {
+        return undefined;
+      }
+      const message = `The store answers ${code} for ${keyOf(name)} in the bucket ${bucket}`;
+      throw TRANSIENT.has(code) ? new Error(message) : new Failure(message);
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  }
+  return {
+    async read(name, options) {
+      return await readAddress(client.presign(keyOf(name), { expiresIn: SIGNED_SECONDS }), options);
+    },
+    size: (name) => attempt(name, async () => (await client.stat(keyOf(name))).size),
+    async putFile(name, path) {
+      await attempt(name, () => client.write(keyOf(name), Bun.file(path), { retry: RETRIES }));
+    },
+    async putText(name, text) {
+      await attempt(name, () => client.write(keyOf(name), text, { retry: RETRIES, type: "application/json" }));
+    },
+    async remove(name) {
+      await attempt(name, () => client.delete(keyOf(name)));
+    },
+  };
+}

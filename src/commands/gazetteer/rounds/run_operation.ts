@@ -1,0 +1,43 @@
+import { join } from "node:path";
+
+const CLI = join(import.meta.dir, "../../../cli.ts");
+/** Of the command's output. */
+const OUTPUT_LENGTH_MAX = 2000;
+
+/** How an operation ended. */
+export interface OperationResult {
+  readonly code: number;
+  /** The end of what it printed: its results, or its errors where it failed. */
+  readonly output: string;
+}
+
+/** Runs `gazetteer <word>` in a process of its own, so that the answers of this one are not slowed down. */
+export async function runOperation(
+  word: "update" | "publish",
+  { environment, timeoutMs, signal }: {
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    /** It is ended after this long. */
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+  },
+): Promise<OperationResult> {
+  const child = Bun.spawn([process.execPath, CLI, "gazetteer", word], {
+    env: environment,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+    timeout: timeoutMs,
+    signal,
+  });
+  const [code, out, err] = await Promise.all([child.exited, endOf(child.stdout), endOf(child.stderr)]);
+  return { code, output: code === 0 ? out : err };
+}
+
+/** The last characters of a stream: progress may be long. */
+async function endOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  let end = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    end = (end + text).slice(-OUTPUT_LENGTH_MAX);
+  }
+  return end.trim();
+}

@@ -1,0 +1,40 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { scratchDir } from "../files/scratch_dir.ts";
+import { smallTown } from "../gazetteers/small_town.ts";
+import { runCommand } from "./run_command.ts";
+import type { S3Store } from "./s3_store.ts";
+
+/** Adds a town with these house numbers to an installation, or replaces it. */
+export async function addTown(dataDir: string, numbers: readonly string[], name = "town"): Promise<void> {
+  const file = join(scratchDir(), "town.osm.pbf");
+  writeFileSync(file, smallTown({ numbers }));
+  await succeed(["gazetteer", "add", "openstreetmap", file, `--name=${name}`], { DATA_DIR: dataDir });
+}
+
+/** Publishes what an installation has in force. */
+export async function publishTo(store: S3Store, dataDir: string): Promise<string> {
+  return await succeed(["gazetteer", "publish", store.address], { DATA_DIR: dataDir, ...store.environment });
+}
+
+/** The variables of an installation that follows the store. */
+export function followEnvironment(store: S3Store): Record<string, string> {
+  return { GAZETTEER_URL: store.address, ...store.environment };
+}
+
+/** The version of the set in force. */
+export async function versionOf(dataDir: string): Promise<string> {
+  return JSON.parse(await succeed(["gazetteer", "info"], { DATA_DIR: dataDir })).version;
+}
+
+/** Runs a command, and returns its output. */
+export async function succeed(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { code, out, err } = await runCommand(words, environment);
+  if (code !== 0) {
+    throw new Error(`${words.join(" ")} ended with ${code}: ${err}`);
+  }
+  return out;
+}
