@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { readOpenstreetmapFile } from "../../src/gazetteer/datasets/source_file.ts";
 import type { RecordSink } from "../../src/gazetteer/sources/record.ts";
 import { writeExtract } from "../support/benches/generated_extract.ts";
 import { figure } from "../support/benches/figure.ts";
+import { statusMb } from "../support/benches/status_mb.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 
@@ -87,8 +88,3 @@ async function read(path: string): Promise<void> {
 }
 
 function ignore(): void {}
-
-function statusMb(field: string): number {
-  const found = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync("/proc/self/status", "utf8"));
-  return Number(found?.[1] ?? 0) / 1000;
-}

@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import type { CatalogEntry } from "../../gazetteer/catalog/mod.ts";
+import type { Bounds } from "../../domain/bounds.ts";
 import type { Completeness } from "../../gazetteer/datasets/dataset_info.ts";
-import { isSourceName, type SourceName, SOURCES } from "../../gazetteer/datasets/source_table.ts";
+import { isSourceName, type SourceName, sourceOf, SOURCES } from "../../gazetteer/datasets/source_table.ts";
 import type { Coverage } from "../../gazetteer/port.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
@@ -19,6 +20,7 @@ import { withLock } from "./with_lock.ts";
 
 const OPTIONS = {
   country: /^.{1,20}$/u,
+  bounds: /^[\d.,+-]{1,80}$/u,
   name: /^[a-z0-9][a-z0-9-]{0,62}$/u,
   licence: /^.{1,200}$/u,
   attribution: /^.{1,200}$/u,
@@ -64,6 +66,7 @@ async function addFile(
     });
   }
   const name = options.name ?? nameOf(source, place);
+  assertBounded([source], options);
   const file = {
     source,
     name,
@@ -92,6 +95,7 @@ async function addFromCatalog(
         { exitCode: EXIT_CODE.usage },
       );
     }
+    assertBounded(entries.map(({ source }) => source), options);
     const name = options.name;
     if (name !== undefined && entries.length > 1) {
       throw new Failure(`--name is for one data set, and these are ${entries.map(({ id }) => id).join(", ")}`, {
@@ -149,6 +153,7 @@ function importOptions(
 ): Pick<FileToImport, "countryCode" | "licence" | "attribution" | "completeness" | "replaces"> {
   return {
     ...(options.country === undefined ? {} : { countryCode: readCountry(options.country) }),
+    ...(options.bounds === undefined ? {} : { bounds: boundsOf(options.bounds) }),
     ...(options.licence === undefined ? {} : { licence: options.licence }),
     ...(options.attribution === undefined ? {} : { attribution: options.attribution }),
     completeness: completenessOf(options.complete, options.partial),
@@ -156,11 +161,36 @@ function importOptions(
   };
 }
 
+function assertBounded(sources: readonly SourceName[], { bounds }: Options): void {
+  const other = sources.find((source) => sourceOf(source)?.isSelective !== true);
+  if (bounds !== undefined && other !== undefined) {
+    throw new Failure(`--bounds cannot restrict files of the source ${other}`, { exitCode: EXIT_CODE.usage });
+  }
+}
+
+/** `west,south,east,north` in degrees. */
+function boundsOf(text: string): Bounds {
+  const [west, south, east, north, ...more] = text.split(",").map((side) => side === "" ? Number.NaN : Number(side));
+  const isBox = west !== undefined && south !== undefined && east !== undefined && north !== undefined &&
+    more.length === 0 && Math.abs(west) <= 180 && Math.abs(east) <= 180 && -90 <= south && south <= north &&
+    north <= 90;
+  if (!isBox) {
+    throw new Failure(
+      `--bounds must be west,south,east,north in degrees, south below north: current value is ${text}`,
+      {
+        exitCode: EXIT_CODE.usage,
+      },
+    );
+  }
+  return [west, south, east, north];
+}
+
 function usage(): string {
   const sources = Object.entries(SOURCES).map(([name, { summary }]) => `  ${name.padEnd(20)}${summary}`);
   return [
     "Usage: bun run gazetteer add <country, region or identifier of the catalog>",
     "       bun run gazetteer add <source> <file or https address> [--country=CC] [--name=…] [--replace]",
+    "       overture: also a folder, and [--bounds=west,south,east,north]; --country and --bounds restrict what is read",
     "       [--licence=…] [--attribution=…] [--complete=streets,houses] [--partial=…]",
     "       csv: --rows=houses|named_places|areas|postcodes|codes --columns=latitude=Y,longitude=X,… [--system=…]",
     "Sources:",
@@ -169,7 +199,10 @@ function usage(): string {
 }
 
 function nameOf(source: SourceName, place: string): string {
-  const stem = basename(place).toLowerCase().replace(/\.(?:gz|bz2|zip|pbf|osm|csv|txt|geojson|ndjson|xml)/gu, "");
+  const stem = basename(place).toLowerCase().replace(
+    /\.(?:gz|bz2|zip|pbf|osm|csv|txt|geojson|ndjson|xml|parquet)/gu,
+    "",
+  );
   const name = stem.replace(/[^a-z0-9]+/gu, "-").replace(/^-/u, "").replace(/-$/u, "").slice(0, 63);
   return name === "" ? source : name;
 }

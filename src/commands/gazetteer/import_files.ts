@@ -2,8 +2,10 @@ import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import type { DatasetInfo } from "../../gazetteer/datasets/dataset_info.ts";
+import { filesAt } from "../../gazetteer/datasets/files_at.ts";
 import { type ImportOptions, stageDataset, type StagedDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { sourceOf } from "../../gazetteer/datasets/source_table.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { dataDirFailure } from "../open/prepare_data_dir.ts";
@@ -39,8 +41,8 @@ export async function importFiles(
     const world = openGazetteer(worldPath);
     for (const [done, file] of files.entries()) {
       path = file.path;
-      checkFile(path);
-      const size = statSync(path).size;
+      checkFile(file);
+      const size = filesAt(path).reduce((sum, each) => sum + statSync(each).size, 0);
       staged.push(
         await stageDataset({
           ...file,
@@ -82,9 +84,9 @@ export async function importFiles(
   }
 }
 
-function checkFile(path: string): void {
+function checkFile({ path, source }: FileToImport): void {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined || !stats.isFile()) {
+  if (stats === undefined || !(stats.isFile() || (stats.isDirectory() && sourceOf(source)?.isSelective === true))) {
     throw new Failure(`There is no file ${path}`);
   }
 }

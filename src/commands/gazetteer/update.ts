@@ -76,7 +76,7 @@ async function updateOne(
     readonly config: GazetteerConfig;
   },
 ): Promise<void> {
-  const { name, source, origin, licence, attribution } = info;
+  const { name, source, origin, licence, attribution, countryCode, bounds } = info;
   if (origin === undefined || !isSourceName(source)) {
     console.log(`${name} is a file of your own: add it again to update it`);
     return;
@@ -99,6 +99,8 @@ async function updateOne(
       path: downloaded!.path,
       licence,
       attribution,
+      ...(countryCode === undefined ? {} : { countryCode }),
+      ...(bounds === undefined ? {} : { bounds }),
       replaces: "same" as const,
       origin: { ...downloaded!.origin, ...md5 },
       check: (newer: DatasetInfo, older: DatasetInfo | undefined) => assertNoLoss(newer, { older, isForced }),

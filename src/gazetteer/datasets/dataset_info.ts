@@ -1,3 +1,4 @@
+import type { Bounds } from "../../domain/bounds.ts";
 import type { Coverage } from "../port.ts";
 import type { DropReason } from "../sources/record.ts";
 
@@ -34,6 +35,9 @@ export interface DatasetInfo {
   readonly dropped: { readonly [Reason in DropReason]?: number };
   /** ISO 3166-1 alpha-2 → coverage there. */
   readonly countries: Readonly<Record<string, readonly Coverage[]>>;
+  /** The country it was read for, and the box it was restricted to, as the operator gave them. */
+  readonly countryCode?: string;
+  readonly bounds?: Bounds;
   /** Absent for a file of the operator's own. */
   readonly origin?: DatasetOrigin;
 }

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import type { Coverage, Gazetteer } from "../port.ts";
 import { ANY_COUNTRY, AT_SEA, CountrySpool, type SpoolCount } from "./country_spool.ts";
 import type { Completeness, DatasetInfo, DatasetOrigin } from "./dataset_info.ts";
+import { filesAt } from "./files_at.ts";
 import { keepPrevious, replaceCurrent, restoreInterrupted } from "./previous.ts";
 import { removeAbandoned } from "./remove_abandoned.ts";
 import type { SourceFile } from "./source_file.ts";
@@ -117,14 +118,16 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
       name,
       source: options.source,
       inputHash,
-      inputBytes: Bun.file(path).size,
+      inputBytes: filesAt(path).reduce((sum, file) => sum + Bun.file(file).size, 0),
       version: result?.date ?? inputHash.slice(0, 12),
-      licence: options.licence ?? source.licence,
-      attribution: options.attribution ?? source.attribution,
+      licence: options.licence ?? result?.licence ?? source.licence,
+      attribution: options.attribution ?? result?.attribution ?? source.attribution,
       recordHashes: Object.fromEntries(
         [...spool.hashes].filter(([country]) => country in countries || country === ANY_COUNTRY),
       ),
       dropped: Object.fromEntries(spool.dropped),
+      ...(options.countryCode === undefined ? {} : { countryCode: options.countryCode }),
+      ...(options.bounds === undefined ? {} : { bounds: options.bounds }),
       countries,
       ...(options.origin === undefined ? {} : { origin: options.origin }),
     };
@@ -203,9 +206,11 @@ function assertInside(pointsIn: ReadonlyMap<string, number>, countryCode: string
 
 async function hashOf(path: string, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    signal?.throwIfAborted();
-    hash.update(chunk);
+  for (const file of filesAt(path)) {
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+      signal?.throwIfAborted();
+      hash.update(chunk);
+    }
   }
   return hash.digest("hex");
 }
@@ -226,8 +231,9 @@ function countriesOf(
 ): Record<string, Coverage[]> {
   const source: Source = SOURCES[options.source];
   const total = [...counts.values()].flat().reduce((sum, count) => sum + count.records, 0);
-  const isNamed = source.namesCountries === true ||
-    (options.countryCode === undefined && options.csv?.columns.country !== undefined);
+  const isNamed = options.countryCode === undefined
+    ? source.namesCountries === true || options.csv?.columns.country !== undefined
+    : source.namesCountries === true && source.isSelective !== true;
   const countries: Record<string, Coverage[]> = {};
   for (const country of [...counts.keys()].sort()) {
     const kinds = counts.get(country) ?? [];

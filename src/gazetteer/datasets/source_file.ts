@@ -1,4 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
+import { basename, relative } from "node:path";
+import type { Bounds } from "../../domain/bounds.ts";
 import type { CsvOptions } from "../sources/csv.ts";
 import type { Chunks } from "../sources/for_each_line.ts";
 import { releaseOnGrowth } from "../build/spool/release_memory.ts";
@@ -7,6 +9,8 @@ import { BlockMemory } from "../sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
 import { readXml } from "../sources/openstreetmap/read_xml.ts";
 import type { RecordSink } from "../sources/record.ts";
+import type { RangedFile } from "../sources/overture.ts";
+import { filesAt } from "./files_at.ts";
 import { unpackFile } from "./unpack_file.ts";
 
 /** A file of any source, and how it is to be read. */
@@ -16,6 +20,8 @@ export interface SourceFile {
   readonly scratchFolder: string;
   /** ISO 3166-1 alpha-2 of records that name no country. */
   readonly countryCode?: string;
+  /** Only what touches this box is read, where the source can restrict its files. */
+  readonly bounds?: Bounds;
   /** Needed by the source `csv`. */
   readonly csv?: Pick<CsvOptions, "columns" | "content" | "format">;
   /** Called regularly with progress, 0–1. */
@@ -27,6 +33,9 @@ export interface SourceFile {
 export interface SourceResult {
   /** The date of the data, `2024-03-03`. */
   readonly date?: string;
+  /** Of what was read, where files of the source have different ones. */
+  readonly licence?: string;
+  readonly attribution?: string;
 }
 
 /** True for a file whose name has this ending, before `.gz`, `.bz2` or `.zip` if it is packed. */
@@ -78,6 +87,51 @@ export async function readOpenstreetmapFile(file: SourceFile, sink: RecordSink):
   } finally {
     await opened.close();
   }
+}
+
+/**
+ * Reads Overture's Parquet file, or every one in a folder, into the sink.
+ *
+ * @throws {SyntaxError} when a file is none of Overture's or is damaged.
+ */
+export async function readOvertureFiles({ path, ...options }: SourceFile, sink: RecordSink): Promise<SourceResult> {
+  // Loaded here because its decompressors are compiled when they are loaded.
+  const { readOverture } = await import("../sources/overture.ts");
+  const files: { readonly name: string; readonly opened: FileHandle }[] = [];
+  const release = releaseOnGrowth();
+  try {
+    for (const file of filesAt(path)) {
+      files.push({ name: relative(path, file) || basename(file), opened: await open(file, "r") });
+    }
+    const ranged = await Promise.all(files.map(async ({ name, opened }): Promise<RangedFile> => {
+      const { size } = await opened.stat();
+      return { name, byteLength: size, slice: (from, to = size) => bytesOf(opened, { from, to }) };
+    }));
+    return await readOverture(ranged, sink, {
+      ...options,
+      onProgress(share) {
+        release();
+        options.onProgress?.(share);
+      },
+    });
+  } finally {
+    await Promise.all(files.map(({ opened }) => opened.close()));
+  }
+}
+
+async function bytesOf(
+  file: FileHandle,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(Math.max(0, to - from));
+  for (let done = 0; done < bytes.length;) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, from + done);
+    if (bytesRead === 0) {
+      throw new SyntaxError("Cannot read because the file ends before its contents do");
+    }
+    done += bytesRead;
+  }
+  return bytes.buffer;
 }
 
 /** Bytes read ahead: blobs follow each other, each in three parts. */

@@ -8,7 +8,14 @@ import type { RecordSink } from "../sources/record.ts";
 import { readTiger } from "../sources/tiger.ts";
 import { readWhosonfirst } from "../sources/whosonfirst.ts";
 import type { Completeness } from "./dataset_info.ts";
-import { chunksOf, hasEnding, readOpenstreetmapFile, type SourceFile, type SourceResult } from "./source_file.ts";
+import {
+  chunksOf,
+  hasEnding,
+  readOpenstreetmapFile,
+  readOvertureFiles,
+  type SourceFile,
+  type SourceResult,
+} from "./source_file.ts";
 
 /** A kind of source: how its files are read, and what is true of all of them. */
 export interface Source {
@@ -22,6 +29,8 @@ export interface Source {
   readonly hasWorldwideKeys?: true;
   /** Each row names its country, so a country with few rows is no border overlap. */
   readonly namesCountries?: true;
+  /** A country and a box restrict what is read, and a folder may be given for a file. */
+  readonly isSelective?: true;
   /** One line for the command's help. */
   readonly summary: string;
 }
@@ -76,6 +85,16 @@ export const SOURCES = {
     attribution: "Who's On First, whosonfirst.org/docs/licenses",
     completeness: { places: "partial" },
     summary: "areas with names in many languages and polygons (.ndjson)",
+  },
+  overture: {
+    read: readOvertureFiles,
+    hasWorldwideKeys: true,
+    namesCountries: true,
+    isSelective: true,
+    licence: "as its sources state",
+    attribution: "Overture Maps Foundation",
+    completeness: { places: "partial", houses: "partial", named_places: "partial" },
+    summary: "addresses, divisions or places of Overture Maps (.parquet, or a folder of them)",
   },
   "japanese-towns": {
     read: (file, sink) => readJapaneseTowns(chunksOf(file), sink),

@@ -159,6 +159,7 @@ export type DropReason =
   | "row_malformed"
   | "code_missing"
   | "country_unknown"
+  | "existence_doubtful"
   | "too_long";
 
 /** Where a source puts what it reads. Records of one kind come in the order of the file. */

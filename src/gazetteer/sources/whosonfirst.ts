@@ -4,7 +4,7 @@ import { pointOfNumbers } from "./point_of.ts";
 import type { Path, PointE7, Polygon, RecordName, RecordSink } from "./record.ts";
 
 /** Placetypes (github.com/whosonfirst/whosonfirst-placetypes) that are areas here. */
-const KINDS: ReadonlyMap<string, PlaceKind> = new Map([
+export const PLACETYPE_KINDS: ReadonlyMap<string, PlaceKind> = new Map([
   ["country", "country"],
   ["dependency", "country"],
   ["macroregion", "region"],
@@ -16,6 +16,7 @@ const KINDS: ReadonlyMap<string, PlaceKind> = new Map([
   ["borough", "district"],
   ["macrohood", "district"],
   ["neighbourhood", "district"],
+  ["neighborhood", "district"],
   ["microhood", "district"],
   ["postalcode", "postcode"],
 ]);
@@ -89,7 +90,7 @@ function readRow(row: Row, sink: RecordSink): void {
     return;
   }
   const placetype = typeof row["placetype"] === "string" ? row["placetype"] : "";
-  const kind = KINDS.get(placetype);
+  const kind = PLACETYPE_KINDS.get(placetype);
   if (kind === undefined && !NAMED.has(placetype)) {
     return;
   }

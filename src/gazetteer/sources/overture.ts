@@ -1,0 +1,83 @@
+import type { RecordSink } from "./record.ts";
+import { Credits } from "./overture/credits.ts";
+import { type FeatureType, featureTypeOf } from "./overture/feature_types.ts";
+import { boxOfGeometry } from "./overture/geometry.ts";
+import { ParquetTable, type RangedFile, type Row } from "./overture/parquet_table.ts";
+import { mayHave, meets, type Restriction } from "./overture/row_groups.ts";
+
+export type { RangedFile } from "./overture/parquet_table.ts";
+
+/** Which rows are read, and how the reading is watched. */
+export interface OvertureOptions extends Restriction {
+  /** Called regularly with progress, 0–1. */
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Takes houses, areas and named places out of Overture's GeoParquet files: `address`, `division`, `division_area` and
+ * `place` (docs.overturemaps.org/schema). Row groups whose statistics rule out a wanted row are not read. Returns the
+ * licences and credits of what was read.
+ *
+ * @throws {SyntaxError} when a file is damaged or not one of these.
+ */
+export async function readOverture(
+  files: readonly RangedFile[],
+  sink: RecordSink,
+  options: OvertureOptions,
+): Promise<{ readonly licence: string; readonly attribution: string }> {
+  const credits = new Credits();
+  const bytes = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  let before = 0;
+  for (const file of files) {
+    const share = file.byteLength / Math.max(1, bytes);
+    const done = before;
+    const onProgress = (part: number): void => options.onProgress?.(done + part * share);
+    try {
+      await readFile(await ParquetTable.open(file), sink, { ...options, onProgress, credits });
+    } catch (error) {
+      if (error instanceof SyntaxError && files.length > 1) {
+        throw new SyntaxError(`${file.name}: ${error.message}`, { cause: error });
+      }
+      throw error;
+    }
+    before += share;
+  }
+  return credits.cited();
+}
+
+async function readFile(
+  table: ParquetTable,
+  sink: RecordSink,
+  { credits, onProgress, signal, ...restriction }: OvertureOptions & { readonly credits: Credits },
+): Promise<void> {
+  const type = featureTypeOf(table);
+  if (type.columns === undefined) {
+    return;
+  }
+  const chosen = table.rowGroups.filter((group) => mayHave(group, restriction));
+  const total = chosen.reduce((sum, group) => sum + Number(group.num_rows), 0);
+  let done = 0;
+  for await (const rows of table.rows(type.columns, (group) => chosen.includes(group))) {
+    signal?.throwIfAborted();
+    for (const row of rows) {
+      if (isWanted(row, type, restriction)) {
+        type.read(row, sink);
+        credits.add(type, row["sources"]);
+      }
+    }
+    done += rows.length;
+    onProgress?.(done / Math.max(1, total));
+  }
+}
+
+function isWanted(row: Row, type: FeatureType, { countryCode, bounds }: Restriction): boolean {
+  if (countryCode !== undefined) {
+    const country = type.countryOf(row);
+    if (country !== "" && country !== countryCode) {
+      return false;
+    }
+  }
+  const box = bounds === undefined ? undefined : boxOfGeometry(row["geometry"]);
+  return bounds === undefined || (box !== undefined && meets(box, bounds));
+}
