@@ -32,6 +32,7 @@ import { type OpenPart, type PartOptions, type RunningPart, runPart } from "./co
 import { portFailure } from "./commands/serve/claim_port.ts";
 import { ensureGazetteer } from "./commands/open/ensure_gazetteer.ts";
 import type { Config } from "./config.ts";
+import { addCommandOf } from "./gazetteer/catalog/mod.ts";
 import { openMaps } from "./maps/mod.ts";
 import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";
 import { APP_ROLE } from "./store/migrations/grant_to_app.ts";
@@ -159,6 +160,7 @@ export async function openServerWith(
       locations,
       corrections: correctionsReader(corrections),
       timing,
+      addCommand: addCommandOf,
     },
     locations,
     corrections,

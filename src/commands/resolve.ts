@@ -20,10 +20,18 @@ export async function resolve(words: readonly string[]): Promise<number> {
   const config = openConfig(process.env);
   await prepareDataDir(config.dataDir);
   const path = await ensureGazetteer(config, { signal: new AbortController().signal });
-  const [{ openGazetteerSet }, { resolveFor }, { openLinks }, { openChance }, { openClock }] = await Promise
+  const [
+    { openGazetteerSet },
+    { describeMissingStreets, resolveFor },
+    { addCommandOf },
+    { openLinks },
+    { openChance },
+    { openClock },
+  ] = await Promise
     .all([
       import("../gazetteer/set/open_set.ts"),
       import("../resolutions/mod.ts"),
+      import("../gazetteer/catalog/mod.ts"),
       import("./open/open_links.ts"),
       import("../capabilities/chance.ts"),
       import("../capabilities/clock.ts"),
@@ -34,13 +42,13 @@ export async function resolve(words: readonly string[]): Promise<number> {
     countries: config.gazetteerCountries,
   });
   const links = openLinks(config, { count: () => {} });
-  const resolution = await resolveFor({ gazetteer: () => gazetteer, links }, { input, environment: "live" });
+  const deps = { gazetteer: () => gazetteer, links, addCommand: addCommandOf };
+  const resolution = await resolveFor(deps, { input, environment: "live" });
   const requestId = newIdentifier("req", { clock: openClock(), chance: openChance() });
   console.log(JSON.stringify(presentResolution(resolution, { environment: "live", requestId }), null, 2));
-  const country = resolution.status === "unresolved" ? undefined : resolution.components.countryCode;
-  const entry = country === undefined ? undefined : gazetteer.country(country);
-  if (entry !== undefined && resolution.reasons.includes("outside_coverage") && gazetteer.streetCount(entry) === 0) {
-    console.error(`No streets are loaded there. To load them: bun run gazetteer add ${country}`);
+  const missing = describeMissingStreets(deps, resolution);
+  if (missing !== undefined) {
+    console.error(missing);
   }
   return { found: EXIT_CODE.ok, uncertain: EXIT_CODE.uncertain, unresolved: EXIT_CODE.unresolved }[resolution.status];
 }

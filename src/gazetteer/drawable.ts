@@ -1,4 +1,5 @@
 import type { Bounds } from "../domain/bounds.ts";
+import type { Coordinates } from "../domain/coordinates.ts";
 import type { EntryId, PlaceKind, StreetId } from "./port.ts";
 
 /** What a map chooses places by. */
@@ -42,6 +43,10 @@ export interface StreetPoint {
   readonly latitude: number;
   readonly longitude: number;
   readonly houses: number;
+  /** Whether the postcode of its houses is known, at least that of most of them. */
+  readonly hasPostcode: boolean;
+  /** ISO 3166-1 alpha-2; undefined for streets of the world file. */
+  readonly countryCode: string | undefined;
 }
 
 /** A piece of the outline of an area. */
@@ -61,6 +66,8 @@ export interface DrawableGazetteer {
   drawableStreet(id: StreetId): DrawableStreet;
   /** All streets one after another: there may be tens of millions, so take them in slices. */
   streetPoints(): Iterable<StreetPoint>;
+  /** The towns, villages and districts of the countries that have a file of their own. */
+  settlementPoints(): Iterable<Coordinates>;
   /** Named waters of at least this radius whose box meets the box, the largest first. */
   watersIn(
     box: Bounds,

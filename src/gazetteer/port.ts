@@ -61,6 +61,8 @@ export interface Dataset {
   readonly version: string;
   readonly licence: string;
   readonly attribution: string;
+  /** ISO 3166-1 alpha-2, the country of the file; absent for the world's places. */
+  readonly countryCode?: string;
   /** Its records by kind in the country of the file; empty for the world's places. */
   readonly coverage?: readonly Coverage[];
 }

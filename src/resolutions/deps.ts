@@ -14,6 +14,8 @@ export interface ResolutionsDeps {
   readonly locations?: LocationsDeps;
   /** What people have settled; absent where nothing is. */
   readonly corrections?: CorrectionsReader;
+  /** The command that loads the streets of a country (ISO 3166-1 alpha-2); undefined where none is known. */
+  readonly addCommand?: (countryCode: string) => string | undefined;
   /** Starts the timing of one input; undefined: this input is not timed. Absent: none is. */
   readonly timing?: () => OnStage | undefined;
 }

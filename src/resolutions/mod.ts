@@ -3,6 +3,7 @@ export { ExpansionCache } from "./expansion_cache.ts";
 export { lookUpFor } from "./look_up_for.ts";
 export { type ResolveFor, resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
 export { warmUpStep } from "./warm_up_step.ts";
+export { describeMissingStreets, streetAreas } from "./missing_streets.ts";
 export { resolveRows, type RowResult } from "./resolve_rows.ts";
 export { suggestFor } from "./suggest_for.ts";
 export { type CorrectionQuery, type CorrectionsReader } from "./corrections_reader.ts";

@@ -9,6 +9,7 @@ import { answerCorrected } from "./answer_corrected.ts";
 import { type CorrectionQuery, structuredText } from "./corrections_reader.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
+import { explainMissingStreets } from "./missing_streets.ts";
 import { testFixture } from "./test_fixture.ts";
 
 /** One input, and the environment whose rules apply. */
@@ -59,7 +60,10 @@ function resolveUncorrected(deps: ResolutionsDeps, question: ResolveFor): Resolu
   const { input } = question;
   const gazetteer = deps.gazetteer();
   const timed = (text: string): Resolution =>
-    resolve(text === input.text ? input : { ...input, text }, { gazetteer, onStage: deps.timing?.() });
+    explainMissingStreets(
+      deps,
+      resolve(text === input.text ? input : { ...input, text }, { gazetteer, onStage: deps.timing?.() }),
+    );
   if (deps.links !== undefined && PATH.test(input.text)) {
     // A text with a path is not a short code.
     return targetOf(deps.links, question).then((target) => timed(target ?? input.text));
@@ -92,6 +96,6 @@ export function resolveStructuredFor(
   return answerCorrected(deps, {
     query: correctionQuery(question, { text: structuredText(input) }),
     input,
-    otherwise: () => resolveStructured(input, { gazetteer: deps.gazetteer() }),
+    otherwise: () => explainMissingStreets(deps, resolveStructured(input, { gazetteer: deps.gazetteer() })),
   });
 }

@@ -15,7 +15,7 @@ export interface TilesDeps {
   readonly ground: () => Promise<readonly GroundLevel[]>;
   /** The places of a version, ranked at their first use. A call with another version empties the cache. */
   readonly pyramid: (version: string) => PlacePyramid;
-  /** The streets and houses of the active version, counted at their first use. */
+  /** The streets and houses of the active version, counted at their first use; a failed count is tried again. */
   readonly coverage: () => Promise<CoverageGrid>;
 }
 
@@ -50,7 +50,9 @@ export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: Ope
     coverage() {
       const active = gazetteer();
       if (counted?.version !== active.version) {
-        counted = { version: active.version, grid: countCoverage(active.streetPoints()) };
+        const made = { version: active.version, grid: countCoverage(active) };
+        counted = made;
+        made.grid.catch(() => counted = counted === made ? undefined : counted);
       }
       return counted.grid;
     },

@@ -70,15 +70,42 @@ test("GET /v1/datasets/coverage has the cells that have streets", async () => {
   expect(status).toBe(200);
   expect(body.features).toHaveLength(1);
   const { geometry: { coordinates: [ring] }, properties } = body.features[0];
-  expect(properties).toEqual({ streets: 1, houses: 3 });
+  expect(properties).toMatchObject({ streets: 1, houses: 3 });
+  // A cell of level 12 has sides of 0.088 degrees, 9.8 by 6.6 km here. Three of them have a street or a settlement.
+  expect(properties.populated_km2).toBeCloseTo(3 * 9.8 * 6.6, -1);
   expect(ring[0]).toEqual(ring.at(-1));
   const [[west, south], , [east, north]] = ring;
   expect(west <= 9.522 && 9.522 < east && south <= 47.14 && 47.14 < north).toBeTrue();
   expect(east - west).toBeCloseTo(360 / 2 ** 8, 9);
   const coarse = await key.get("/v1/datasets/coverage?level=2");
-  expect(coarse.body.features[0].properties).toEqual({ streets: 1, houses: 3 });
+  expect(coarse.body.features[0].properties).toEqual(properties);
+  const elsewhere = await key.get("/v1/datasets/coverage?bounds=20,40,30,50");
+  expect(elsewhere.body.features).toEqual([]);
   const bad = await key.get("/v1/datasets/coverage?level=13");
   expect(bad).toMatchObject({ status: 422, body: { code: "INVALID_REQUEST", errors: [{ pointer: "/level" }] } });
+});
+
+test("GET /v1/datasets has what is loaded of every country, and the command that loads it", async () => {
+  const { body: { countries } } = await key.get("/v1/datasets");
+  const of = (code: string) => countries.find((country: { readonly code: string }) => country.code === code);
+  expect(of("LI")).toMatchObject({
+    streets: 1,
+    streets_with_houses: 1,
+    houses: 3,
+    houses_with_postcodes: 3,
+    add_command: "bun run gazetteer add liechtenstein",
+  });
+  expect(of("LI").street_areas).toHaveLength(1);
+  expect(of("CH")).toMatchObject({ streets: 0, street_areas: [], add_command: "bun run gazetteer add switzerland" });
+  expect(countries.length).toBeGreaterThan(240);
+});
+
+test("a caller with a current copy gets 304 without a body", async () => {
+  for (const path of ["/v1/datasets", "/v1/datasets/coverage?level=4"]) {
+    const etag = (await key.get(path)).headers.get("etag") ?? "";
+    const again = await key.get(path, { "if-none-match": etag });
+    expect([again.status, again.body]).toEqual([304, undefined]);
+  }
 });
 
 test("neither route is answered without a credential", async () => {

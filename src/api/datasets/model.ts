@@ -1,5 +1,6 @@
 import { t } from "elysia";
 import { COVERAGE_LEVELS } from "../../tiles/mod.ts";
+import { boundsParameter } from "../parameters/numbers_parameter.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
 
 const Count = t.Number({ minimum: 0, multipleOf: 1 });
@@ -29,12 +30,40 @@ const Cell = t.Object({
     type: t.Literal("Polygon"),
     coordinates: t.Array(t.Array(t.Array(t.Number()))),
   }),
-  properties: t.Object({ streets: Count, houses: Count }),
+  properties: t.Object({
+    streets: Count,
+    houses: Count,
+    populated_km2: t.Number({
+      minimum: 0,
+      description: "Square kilometres of its cells of level 12 that have a street, a town or a village",
+    }),
+  }),
+});
+
+const Country = t.Object({
+  code: t.String({ description: "ISO 3166-1 alpha-2" }),
+  streets: Count,
+  streets_with_houses: Count,
+  houses: Count,
+  houses_with_postcodes: t.Number({
+    minimum: 0,
+    multipleOf: 1,
+    description: "Houses whose own postcode is known, or that of most houses of their street",
+  }),
+  street_areas: t.Array(t.Array(t.Number(), { minItems: 4, maxItems: 4 }), {
+    description: "For each data set with streets of this country, `[west, south, east, north]` around them",
+  }),
+  add_command: t.Union([t.String(), t.Null()], {
+    description: "The command with which the operator loads its streets; null where no download is known",
+  }),
 });
 
 /** Schemas of the routes about the loaded data. */
 export const DatasetsModel = {
-  list: t.Object({ data: t.Array(Dataset) }),
+  list: t.Object({
+    data: t.Array(Dataset),
+    countries: t.Array(Country, { description: "Every country, also those of which nothing is loaded" }),
+  }),
   coverageQuery: t.Object({
     level: t.Optional(
       queryIntegerModel({
@@ -45,6 +74,11 @@ export const DatasetsModel = {
         examples: [COVERAGE_LEVELS.usual],
       }),
     ),
+    bounds: t.Optional(boundsParameter("Only cells that meet this box.")),
+    including: t.Optional(t.Union([t.Literal("streets"), t.Literal("populated")], {
+      description: "`streets` (default): cells with streets. `populated`: also cells with towns or villages but no " +
+        "streets, in countries for which data was added.",
+    })),
   }, { additionalProperties: false }),
   coverage: t.Object({ type: t.Literal("FeatureCollection"), features: t.Array(Cell) }),
 };
@@ -63,6 +97,15 @@ export const DATASETS_EXAMPLES = {
       added_at: "2024-03-04T09:30:00.000Z",
       data_from: "2024-03-03",
     }],
+    countries: [{
+      code: "LI",
+      streets: 1461,
+      streets_with_houses: 1203,
+      houses: 11_253,
+      houses_with_postcodes: 11_249,
+      street_areas: [[9.4716, 47.0484, 9.6357, 47.2705]],
+      add_command: "bun run gazetteer add liechtenstein",
+    }],
   },
   coverage: {
     type: "FeatureCollection",
@@ -75,7 +118,7 @@ export const DATASETS_EXAMPLES = {
           46.40625,
         ]]],
       },
-      properties: { streets: 1461, houses: 11_253 },
+      properties: { streets: 1461, houses: 11_253, populated_km2: 324.8 },
     }],
   },
 } as const;

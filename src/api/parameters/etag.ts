@@ -7,6 +7,15 @@ export function etagOf({ version }: { readonly version: number }): string {
   return `"${version}"`;
 }
 
+const TAG_OCTETS = 16;
+
+/** The entity tag of an answer, from everything that it depends on. */
+export async function etagOfRevision(revision: readonly unknown[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(revision));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, TAG_OCTETS);
+  return `"${digest.toHex()}"`;
+}
+
 /**
  * The versions in `If-Match`; undefined where any version is accepted. Weak and foreign tags match nothing
  * (RFC 9110, section 13.1.1).

@@ -8,7 +8,9 @@ import { countryNames } from "../sources/world/country_names.ts";
 import type { CatalogEntry } from "./catalog_entry.ts";
 import { geofabrikEntries, readGeofabrikIndex } from "./geofabrik.ts";
 import { geonamesEntries } from "./geonames_downloads.ts";
+import { smallestAround } from "./smallest_around.ts";
 
+export { addCommandOf } from "./add_command.ts";
 export type { CatalogEntry } from "./catalog_entry.ts";
 export { GEOFABRIK_INDEX } from "./geofabrik.ts";
 
@@ -69,12 +71,6 @@ export function openCatalog({ index }: { readonly index?: string } = {}): Catalo
       return [...(extract === undefined ? [] : [extract]), ...postcodes];
     },
   };
-}
-
-/** The extract with the fewest countries that covers this one as a whole. */
-function smallestAround(country: string, extracts: readonly CatalogEntry[]): CatalogEntry | undefined {
-  return extracts.filter(({ isWhole, countries }) => isWhole && countries.includes(country))
-    .sort((a, b) => a.countries.length - b.countries.length)[0];
 }
 
 function textOf({ id, title, countries }: CatalogEntry, nameOf: (countryCode: string) => string): string {

@@ -9,8 +9,13 @@ export interface Datasets {
   readonly provenances: readonly (readonly Dataset[])[];
 }
 
-/** The data sets that a file was built from. Throws GazetteerFileError when their text is damaged. */
-export function readDatasets(sections: Sections): Datasets {
+/**
+ * The data sets that a file was built from.
+ *
+ * @param countryCode the country of the file, ISO 3166-1 alpha-2; undefined for the world file
+ * @throws GazetteerFileError when their text is damaged.
+ */
+export function readDatasets(sections: Sections, countryCode?: string): Datasets {
   const meta = parse(sections.meta);
   if (typeof meta !== "object" || meta === null || !("datasets" in meta) || !Array.isArray(meta.datasets)) {
     throw new GazetteerFileError("its description is damaged: build it again");
@@ -22,6 +27,7 @@ export function readDatasets(sections: Sections): Datasets {
       version: textOf(dataset, "version"),
       licence: textOf(dataset, "licence"),
       attribution: textOf(dataset, "attribution"),
+      ...(countryCode === undefined ? {} : { countryCode }),
       ...(coverage.length === 0 ? {} : { coverage }),
     };
   });

@@ -34,13 +34,28 @@ export function drawableOfParts({ parts: { all, countries }, isReplaced }: Compo
       };
     },
     *streetPoints() {
-      for (const { sections } of all) {
+      for (const { sections, countryCode } of all) {
         for (let id = 0; id < sections.streetName.length; id++) {
           yield {
             latitude: sections.streetLatitude.at(id) / UNITS_PER_DEGREE,
             longitude: sections.streetLongitude.at(id) / UNITS_PER_DEGREE,
             houses: houseCountOf(sections, id),
+            hasPostcode: sections.streetPostcode.at(id) > 0,
+            countryCode,
           };
+        }
+      }
+    },
+    *settlementPoints() {
+      for (const { sections } of own) {
+        for (let id = 0; id < sections.placeName.length; id++) {
+          const kind = PLACE_KINDS[sections.placeFlags[id]! & 15];
+          if (kind === "locality" || kind === "district") {
+            yield {
+              latitude: sections.placeLatitude.at(id) / UNITS_PER_DEGREE,
+              longitude: sections.placeLongitude.at(id) / UNITS_PER_DEGREE,
+            };
+          }
         }
       }
     },

@@ -9,6 +9,8 @@ import type { Dataset, EntryId } from "../port.ts";
 /** A file of a set, with the small tables that are read once. */
 export interface Part extends FileOfSet {
   readonly version: string;
+  /** ISO 3166-1 alpha-2; undefined for the world file. */
+  readonly countryCode: string | undefined;
   readonly datasets: readonly Dataset[];
   readonly provenances: readonly (readonly Dataset[])[];
   /** BCP 47 tag in lower case → number of the language in this file. */
@@ -34,11 +36,12 @@ const NUMBERS_PER_PART = 2 ** 32;
 export function partsOf(world: GazetteerFile, countries: ReadonlyMap<string, GazetteerFile>): Parts {
   const all: Part[] = [];
   let firstDataset = 0;
-  function add({ sections, version }: GazetteerFile): Part {
-    const { datasets, provenances } = readDatasets(sections);
+  function add({ sections, version }: GazetteerFile, code?: string): Part {
+    const { datasets, provenances } = readDatasets(sections, code);
     const part = {
       sections,
       base: all.length * NUMBERS_PER_PART,
+      countryCode: code,
       firstDataset,
       version,
       datasets,
@@ -53,7 +56,7 @@ export function partsOf(world: GazetteerFile, countries: ReadonlyMap<string, Gaz
   }
   const worldPart = add(world);
   const codes = [...countries.keys()].sort();
-  return { world: worldPart, countries: new Map(codes.map((code) => [code, add(countries.get(code)!)])), all };
+  return { world: worldPart, countries: new Map(codes.map((code) => [code, add(countries.get(code)!, code)])), all };
 }
 
 /** The part that an entry or a street of the set is in. */

@@ -1,8 +1,7 @@
-import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Input } from "../../domain/input.ts";
 import type { LocatedResolution } from "../../domain/resolution.ts";
-import { boundsContain } from "../../geo/bounds_contain.ts";
+import { type Bounds, boundsContain } from "../../domain/bounds.ts";
 import type { Answer } from "../answer.ts";
 import type { Description } from "../reverse/mod.ts";
 import { type Finding, verdictOf } from "./findings.ts";

@@ -5,6 +5,7 @@ import { correctionsReader, openCorrections } from "../../../src/corrections/mod
 import { openClusterer } from "../../../src/capabilities/threads/clusterer.ts";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
 import { readMapAsset } from "../../../src/capabilities/map_assets.ts";
+import { addCommandOf } from "../../../src/gazetteer/catalog/add_command.ts";
 import { openMaps } from "../../../src/maps/mod.ts";
 import { createLogger, renderMetrics, ServiceMetrics } from "../../../src/observability/mod.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
@@ -73,6 +74,7 @@ export async function testApi(
       gazetteer: () => gazetteer,
       locations: { database: db.database, clock, chance },
       corrections: correctionsReader(corrections),
+      addCommand: addCommandOf,
     },
     tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
     datasets: () => [],

@@ -7,6 +7,7 @@ export function withoutDrawings(gazetteer: Gazetteer): typeof gazetteer & Drawab
     streetsIn: () => [],
     drawableStreet: () => ({ name: "", radiusM: 0, paths: [] }),
     streetPoints: () => [],
+    settlementPoints: () => [],
     outlinesIn: () => [],
     watersIn: () => [],
     outlinedCountries: () => new Set(),

@@ -22,6 +22,7 @@ function pyramidOf(places: readonly Omit<DrawablePlace, "id">[]) {
     watersIn: () => [],
     outlinedCountries: () => new Set(),
     streetPoints: () => [],
+    settlementPoints: () => [],
     drawableStreet: noStreet,
   });
 }

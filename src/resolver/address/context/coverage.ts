@@ -1,7 +1,6 @@
-import type { Bounds } from "../../../domain/bounds.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, Place } from "../../../gazetteer/port.ts";
-import { boundsContain } from "../../../geo/bounds_contain.ts";
+import { type Bounds, boundsContain } from "../../../domain/bounds.ts";
 
 /** Where all streets are loaded there is at least one street for this many people. Set, not measured. */
 const PEOPLE_PER_STREET_MAX = 400;

@@ -1,5 +1,5 @@
 import type { EntryId, PlaceMatch } from "../../../../gazetteer/port.ts";
-import { boundsContain } from "../../../../geo/bounds_contain.ts";
+import { boundsContain } from "../../../../domain/bounds.ts";
 import { postcodeFits } from "../../../countries/mod.ts";
 import {
   COST_POSTCODE_CONFLICT,

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Place, Street, StreetId } from "../../../../gazetteer/port.ts";
-import { boundsContain } from "../../../../geo/bounds_contain.ts";
+import { boundsContain } from "../../../../domain/bounds.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../../../weights.ts";
