@@ -104,5 +104,9 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     packages: ["pbf", "d3-geo", "d3-geo-projection", "topojson-client", "i18n-iso-countries", "node:path"],
   },
   map_page: { folders: ["domain", "text"], packages: ["maplibre-gl"] },
-  dashboard: { folders: ["domain"], types: ["api"], packages: ["preact", "preact/*", "maplibre-gl", "geojson"] },
+  dashboard: {
+    folders: ["domain"],
+    types: ["api"],
+    packages: ["preact", "preact/*", "maplibre-gl", "geojson", "eventsource-parser"],
+  },
 };

@@ -219,6 +219,12 @@ export const BatchesModel = {
     cursor: t.Optional(
       textModel({ minLength: 1, maxLength: 40, description: "The `next_cursor` of the previous page." }),
     ),
+    from_row: t.Optional(queryIntegerModel({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: "The first row, such as one that was chosen on a map. A cursor has precedence.",
+      examples: [17],
+    })),
   }, { additionalProperties: false }),
 };
 

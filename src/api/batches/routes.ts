@@ -136,8 +136,13 @@ export function batchesRoutes(context: RouteContext) {
       });
     }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.events })
     .get("/:id/results", async ({ caller, notes, params, query, request }) => {
-      const { format = "json", ...wanted } = query;
-      const results = await readResults(bulk, { owner: caller, batchId: params.id, ...wanted });
+      const { format = "json", from_row: fromRow, ...wanted } = query;
+      const results = await readResults(bulk, {
+        owner: caller,
+        batchId: params.id,
+        ...wanted,
+        ...(fromRow === undefined ? {} : { fromRow }),
+      });
       const { mediaType, pieces } = writeResults(results, format);
       return new Response(streamed(pieces, keepLane(request, notes)), {
         headers: {

@@ -18,6 +18,8 @@ export interface ReadResults {
   readonly limit?: number;
   /** The `next()` of an earlier page. */
   readonly cursor?: string;
+  /** The first row, from 1, where there is no cursor. */
+  readonly fromRow?: number;
 }
 
 /** One row with its answer. */
@@ -49,7 +51,7 @@ const CURSOR = /^[0-9]{1,7}$/;
  * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for an invalid cursor.
  */
 export async function readResults(deps: BatchesDeps, command: ReadResults): Promise<Results> {
-  const from = startOf(command.cursor);
+  const from = command.cursor === undefined ? (command.fromRow ?? 1) - 1 : startOf(command.cursor);
   const batch = await getBatch(deps, command);
   const isOver = batch.status !== "queued" && batch.status !== "running";
   const gap = isOver ? undefined : await firstGap(deps, command);
@@ -75,11 +77,8 @@ export async function readResults(deps: BatchesDeps, command: ReadResults): Prom
   return { batch, rows: rows(), next: () => next === null ? null : btoa(String(next)).replaceAll("=", "") };
 }
 
-/** The first requested row, from 0. */
-function startOf(cursor: string | undefined): number {
-  if (cursor === undefined) {
-    return 0;
-  }
+/** The row after which a page begins. */
+function startOf(cursor: string): number {
   let text = "";
   try {
     text = atob(cursor);

@@ -1,5 +1,6 @@
 import type { AuthModel } from "../../api/auth/model.ts";
 import type { BatchesModel, ResultsModel } from "../../api/batches/model.ts";
+import type { ReportModel } from "../../api/batches/report_model.ts";
 import type { KeysModel } from "../../api/keys/model.ts";
 import type { LocationsModel } from "../../api/locations/model.ts";
 import type { MapsModel } from "../../api/maps/model.ts";
@@ -32,6 +33,10 @@ export type Usage = (typeof UsageModel.usage)["static"];
 export type Batch = (typeof BatchesModel.batch)["static"];
 /** How the service would read an upload. */
 export type BatchPreview = (typeof BatchesModel.preview)["static"];
+/** What a batch's answers are like as a whole. */
+export type BatchReport = (typeof ReportModel.report)["static"];
+/** Rows of a batch on a map, grouped where there are many. */
+export type BatchPoints = (typeof ReportModel.points)["static"];
 /** One row of a batch with its answer. */
 export type ResultRow = (typeof ResultsModel)["static"]["data"][number];
 /** A saved location. */

@@ -1,4 +1,5 @@
 import { useId } from "preact/hooks";
+import { useFormats } from "../messages/use_formats.ts";
 import type { Choice } from "./forms/select_field.tsx";
 
 /** What a row of segments needs. */
@@ -10,9 +11,10 @@ export interface SegmentsProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A choice between two or three visible options. They are radio buttons, so the arrow keys move between them. */
+/** A choice between a few visible options, each with its count if there is one. They are radio buttons, so the arrow keys move between them. */
 export function Segments({ label, choices, value, onChoose }: SegmentsProps) {
   const name = useId();
+  const { number } = useFormats();
   return (
     <fieldset class="segments">
       <legend class="unseen">{label}</legend>
@@ -25,7 +27,10 @@ export function Segments({ label, choices, value, onChoose }: SegmentsProps) {
             checked={choice.value === value}
             onChange={() => onChoose(choice.value)}
           />
-          <span>{choice.label}</span>
+          <span>
+            {choice.label}
+            {choice.count === undefined ? null : <small>{` ${number(choice.count)}`}</small>}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,19 +1,23 @@
-import { preferences } from "../base/preferences.ts";
-import { useStore } from "../base/use_store.ts";
-import { REASONS } from "../../domain/reasons.ts";
+import { useReasonText } from "./use_reason_text.ts";
 
-/** Reasons as text, each with its code; an unknown, newer code is shown alone. */
-export function ReasonList({ reasons }: { readonly reasons: readonly string[] }) {
-  const { language } = useStore(preferences);
-  const texts: Readonly<Record<string, Readonly<Record<typeof language, string>>>> = REASONS;
+/** Props of a list of reasons. */
+export interface ReasonListProps {
+  readonly reasons: readonly string[];
+  /** `text`: without the codes, for people who do not write programs. */
+  readonly as?: "text" | "text and code";
+}
+
+/** Reasons as text; an unknown, newer code is shown as it is. */
+export function ReasonList({ reasons, as = "text and code" }: ReasonListProps) {
+  const textOf = useReasonText();
   return (
-    <ul class="reasons">
+    <ul class={as === "text" ? "reasons plain-list" : "reasons"}>
       {reasons.map((reason) => {
-        const text = Object.hasOwn(texts, reason) ? texts[reason]?.[language] : undefined;
+        const text = textOf(reason);
         return (
           <li key={reason}>
             {text === undefined ? null : `${text} `}
-            <code class="muted" dir="ltr">{reason}</code>
+            {text !== undefined && as === "text" ? null : <code class="muted" dir="ltr">{reason}</code>}
           </li>
         );
       })}

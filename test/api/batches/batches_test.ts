@@ -108,6 +108,9 @@ test("results come in pages, and by status", async () => {
   const rest = await key.get(`${path}?status=failed&limit=1&cursor=${failed.body.next_cursor}`);
   expect([rest.body.data[0].row, rest.body.has_more]).toEqual([7, false]);
   expect((await key.get(`${path}?cursor=nonsense`)).status).toBe(422);
+  const second = await key.get(`${path}?from_row=2&limit=1`);
+  expect(second.body.data.map(({ row }: { row: number }) => row)).toEqual([2]);
+  expect((await key.get(`${path}?from_row=0`)).body.errors[0].pointer).toBe("/from_row");
 });
 
 test.each<[body: unknown, pointer: string]>([

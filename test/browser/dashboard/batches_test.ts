@@ -51,25 +51,41 @@ test(
     expect(await page.getByRole("button", { name: "Cancel batch" }).isVisible()).toBe(true);
     await work();
     await page.locator(".badge", { hasText: "Completed" }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(`${HOSTILE}.csv`);
+    await page.getByText("All rows are done").waitFor();
+    const report = page.getByRole("region", { name: "Report" });
+    await report.getByText("Nothing matches this input.").waitFor();
+    await report.getByText("Netherlands").waitFor();
     const results = page.getByRole("table", { name: "Results" });
     await results.getByText(/Utrecht, \w/u).first().waitFor();
     expect(await results.getByRole("row").count()).toBe(5);
+    await results.getByText("Nothing matches this input.").first().waitFor();
+    await results.getByText("d", { exact: true }).waitFor();
+    await results.getByRole("button", { name: "Show row 1 on the map" }).press("Enter");
+    await page.locator(".map-frame canvas").waitFor();
+    await page.getByRole("heading", { name: "Row 1" }).waitFor();
     expect(await faults()).toEqual([]);
-    await page.getByRole("radio", { name: "Failed" }).check();
+    await page.getByRole("radio", { name: "Failed 1" }).check();
     await page.reload();
     await results.getByText("Line 5").waitFor();
     expect(await results.getByRole("row").count()).toBe(2);
     expect(new URL(page.url()).search).toBe("?status=failed");
     await page.goto(page.url().replace("?status=failed", ""));
-    await page.getByLabel("Format").selectOption("csv");
+    await page.getByRole("button", { name: "Download" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Rows").selectOption("All rows (4)");
+    expect(await faults()).toEqual([]);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download" }).click(),
+      dialog.getByRole("button", { name: "Download" }).click(),
     ]);
-    expect(file.suggestedFilename()).toMatch(/^bat_\w+\.csv$/u);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/u);
     const path = await file.path();
     expect(await Bun.file(path).text()).toMatch(/found,"?Utrecht, /u);
     await page.getByRole("button", { name: "Retry failed rows" }).click();
+    await dialog.getByText("1 × ").waitFor();
+    expect(await faults()).toEqual([]);
+    await dialog.getByRole("button", { name: "Retry failed rows" }).click();
     await page.getByRole("button", { name: "Cancel batch" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel batch" }).click();
     await page.locator(".badge", { hasText: "Cancelled" }).waitFor();

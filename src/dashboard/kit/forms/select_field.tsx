@@ -4,6 +4,8 @@ import { Field } from "./field.tsx";
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** How many there are of it. */
+  readonly count?: number | undefined;
 }
 
 /** What a select needs. */

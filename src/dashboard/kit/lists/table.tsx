@@ -17,10 +17,14 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** The key of the row that is shown in detail elsewhere on the page. */
+  readonly selected?: string | undefined;
+  /** Called when a row is clicked. The first cell must have a button that does the same, for the keyboard. */
+  readonly onChoose?: ((row: Row) => void) | undefined;
 }
 
 /** A table; on a narrow screen each row becomes a card whose cells carry their column's name. The first cell names the row. */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, selected, onChoose }: TableProps<Row>) {
   return (
     <div class="table-frame">
       {/* Roles by hand: a table drawn as cards loses its own in some browsers. */}
@@ -35,7 +39,12 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr
+              key={rowKey(row)}
+              role="row"
+              class={`${onChoose === undefined ? "" : "can-choose"} ${selected === rowKey(row) ? "is-selected" : ""}`}
+              onClick={onChoose === undefined ? undefined : () => onChoose(row)}
+            >
               {columns.map(({ name, head, cell, align }, i) =>
                 i === 0
                   ? <th key={name} role="rowheader" scope="row" data-head={head} class={align}>{cell(row)}</th>

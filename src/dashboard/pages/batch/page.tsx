@@ -1,52 +1,86 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import type { Batch } from "../../api/types.ts";
-import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import type { Batch, BatchReport } from "../../api/types.ts";
+import { useStore } from "../../base/use_store.ts";
+import { useBatchName } from "../../batch/use_batch_name.ts";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Failure } from "../../kit/loading/failure.tsx";
 import { Loading } from "../../kit/loading/loading.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
+import { currentRoute } from "../../router/current_route.ts";
 import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
-import { CancelBatchDialog } from "./cancel_batch_dialog.tsx";
-import { DeleteBatchDialog } from "./delete_batch_dialog.tsx";
+import { CancelBatchDialog } from "./dialogs/cancel_batch_dialog.tsx";
+import { DeleteBatchDialog } from "./dialogs/delete_batch_dialog.tsx";
+import { RetryBatchDialog } from "./dialogs/retry_batch_dialog.tsx";
 import { BATCH } from "./messages.ts";
 import { ProgressCard } from "./progress_card.tsx";
-import { Results } from "./results.tsx";
+import { Report } from "./report/report.tsx";
+import { DownloadDialog } from "./results/download_dialog.tsx";
+import { Results } from "./results/results.tsx";
 import { useBatch } from "./use_batch.ts";
 
-/** One batch: its progress, its results, and its actions. */
+/** One batch: its progress, its report, its results, and its actions. */
 export function BatchPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(BATCH);
   const { time } = useFormats();
-  const batch = useBatch(id);
-  const created = batch.state === "ready" ? batch.data.created_at : undefined;
+  const nameOf = useBatchName();
+  const resource = useBatch(id);
+  const batch = resource.state === "ready" ? resource.data : undefined;
+  useEndNotice(batch);
   return (
     <Screen
-      title={t("title", { time: created === undefined ? "…" : time(created) })}
+      title={batch === undefined ? t("loading") : nameOf(batch)}
+      lead={batch === undefined ? undefined : t("uploaded", { time: time(batch.created_at) })}
       actions={
         <>
           <Link to="/batches" class="button">{t("toList")}</Link>
-          {batch.state === "ready" ? <Actions batch={batch.data} onChanged={batch.reload} /> : null}
+          {batch === undefined ? null : <Actions batch={batch} onChanged={resource.reload} />}
         </>
       }
     >
-      {batch.state === "loading" ? <Loading /> : null}
-      {batch.state === "failed" ? <Failure error={batch.error} onRetry={batch.reload} /> : null}
-      {batch.state === "ready"
-        ? (
-          <>
-            <ProgressCard batch={batch.data} />
-            <Results batch={batch.data} />
-          </>
-        )
-        : null}
+      {resource.state === "loading" ? <Loading /> : null}
+      {resource.state === "failed" ? <Failure error={resource.error} onRetry={resource.reload} /> : null}
+      {batch === undefined ? null : <Outcome batch={batch} />}
     </Screen>
   );
+}
+
+function Outcome({ batch }: { readonly batch: Batch }) {
+  const { id, finished_at: finishedAt, counts } = batch;
+  const hasAny = counts.processed > 0;
+  // While it runs the numbers above move; the report follows at the first rows and at the end.
+  const report = useResource(
+    (signal) => api.get<BatchReport>(`/v1/batches/${id}/report`, { signal }),
+    [id, finishedAt, hasAny],
+  );
+  const shown = report.state === "ready" ? report.data : undefined;
+  return (
+    <>
+      <ProgressCard batch={batch} />
+      {report.state === "failed" ? <Failure error={report.error} onRetry={report.reload} /> : null}
+      {shown === undefined || shown.processed === 0 ? null : <Report report={shown} />}
+      <Results batch={batch} report={shown} />
+    </>
+  );
+}
+
+/** Announces that a batch has ended while it was watched. */
+function useEndNotice(batch: Batch | undefined): void {
+  const t = useMessages(BATCH);
+  const wasOpen = useRef(false);
+  const isOpen = batch?.finished_at === null;
+  useEffect(() => {
+    if (wasOpen.current && batch?.status === "completed") {
+      toast(t("finished"));
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 }
 
 interface ActionsProps {
@@ -56,24 +90,23 @@ interface ActionsProps {
 
 function Actions({ batch, onChanged }: ActionsProps) {
   const t = useMessages(BATCH);
-  const [open, setOpen] = useState<"cancel" | "delete">();
+  const status = useStore(currentRoute).query.get("status") ?? undefined;
+  const mayWrite = useMay("member");
+  const [open, setOpen] = useState<"cancel" | "delete" | "download" | "retry">();
   const close = (): void => setOpen(undefined);
   const isOpen = batch.finished_at === null;
-  const retry = async (): Promise<void> => {
-    await api.post(`/v1/batches/${batch.id}/retry`);
-    toast(t("retried"));
-    onChanged();
-  };
-  if (!useMay("member")) {
-    return null;
-  }
   return (
     <>
-      {isOpen ? <Button onPress={() => setOpen("cancel")}>{t("cancel")}</Button> : null}
-      {!isOpen && batch.counts.failed > 0 ? <ActionButton onAct={retry}>{t("retry")}</ActionButton> : null}
-      <Button onPress={() => setOpen("delete")}>{t("delete")}</Button>
+      {batch.counts.processed === 0 ? null : <Button onPress={() => setOpen("download")}>{t("download")}</Button>}
+      {mayWrite && isOpen ? <Button onPress={() => setOpen("cancel")}>{t("cancel")}</Button> : null}
+      {mayWrite && !isOpen && batch.counts.failed > 0
+        ? <Button onPress={() => setOpen("retry")}>{t("retry")}</Button>
+        : null}
+      {mayWrite ? <Button onPress={() => setOpen("delete")}>{t("delete")}</Button> : null}
       {open === "cancel" ? <CancelBatchDialog id={batch.id} onCancelled={onChanged} onClose={close} /> : null}
       {open === "delete" ? <DeleteBatchDialog id={batch.id} onClose={close} /> : null}
+      {open === "download" ? <DownloadDialog batch={batch} status={status} onClose={close} /> : null}
+      {open === "retry" ? <RetryBatchDialog batch={batch} onRetried={onChanged} onClose={close} /> : null}
     </>
   );
 }

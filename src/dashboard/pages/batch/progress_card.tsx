@@ -4,31 +4,28 @@ import { Section } from "../../kit/section.tsx";
 import { type Formats, useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { BATCH } from "./messages.ts";
+import { StatusBar } from "./report/status_bar.tsx";
 
-const COUNTS = ["found", "uncertain", "unresolved", "failed", "duplicates"] as const;
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** A batch's progress, rate, remaining time, and counts by state. */
+/** A batch's progress, rate and remaining time, and the share of each status. */
 export function ProgressCard({ batch }: { readonly batch: Batch }) {
   const t = useMessages(BATCH);
   const formats = useFormats();
   const { counts, progress, finished_at: finishedAt, expires_at: expiresAt } = batch;
   return (
-    <Section title={t("progress")} kind="card" actions={<BatchStatus batch={batch} />}>
-      <progress max={1} value={finishedAt === null ? progress : 1} aria-label={t("progress")} />
+    <Section
+      title={t(finishedAt === null ? "progress" : "outcome")}
+      kind="card"
+      actions={<BatchStatus batch={batch} />}
+    >
+      {finishedAt === null ? <progress max={1} value={progress} aria-label={t("progress")} /> : null}
       <p class="figure">
         <span>{t("rowsOf", { processed: counts.processed, total: counts.total })}</span>
         <span class="muted">{paceOf(batch, { t, formats })}</span>
       </p>
-      <dl class="counts">
-        {COUNTS.map((name) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>{formats.number(counts[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      <StatusBar counts={counts} />
       <p class="hint">{t("expires", { date: formats.date(expiresAt) })}</p>
     </Section>
   );

@@ -1,5 +1,6 @@
 import type { Batch } from "../../api/types.ts";
 import { BatchStatus } from "../../batch/batch_status.tsx";
+import { useBatchName } from "../../batch/use_batch_name.ts";
 import { Listed } from "../../kit/lists/listed.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { usePage } from "../../kit/lists/use_page.ts";
@@ -28,6 +29,7 @@ export function BatchesPage() {
 function BatchTable({ rows }: { readonly rows: readonly Batch[] }) {
   const t = useMessages(BATCHES);
   const { number, percent } = useFormats();
+  const nameOf = useBatchName();
   return (
     <Table
       caption={t("title")}
@@ -35,14 +37,15 @@ function BatchTable({ rows }: { readonly rows: readonly Batch[] }) {
       rowKey={({ id }) => id}
       columns={[
         {
-          name: "started",
-          head: t("started"),
+          name: "name",
+          head: t("name"),
           cell: (row) => (
             <Link to={`/batches/${row.id}`}>
-              <Moment iso={row.created_at} />
+              <bdi class="broken">{nameOf(row)}</bdi>
             </Link>
           ),
         },
+        { name: "started", head: t("started"), cell: (row) => <Moment iso={row.created_at} /> },
         { name: "status", head: t("status"), cell: (row) => <BatchStatus batch={row} /> },
         { name: "rows", head: t("rows"), align: "end", cell: ({ counts }) => number(counts.total) },
         {

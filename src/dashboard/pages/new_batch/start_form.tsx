@@ -10,6 +10,7 @@ import { NEW_BATCH } from "./messages.ts";
 
 /** What is sent besides the file. */
 export interface StartValues {
+  readonly name: string;
   readonly country: string;
   readonly language: string;
 }
@@ -33,7 +34,11 @@ export function StartForm({ preview, onStart }: StartFormProps) {
   }
   const isMore = calls !== null && calls > left;
   const submit = async (values: FormData): Promise<void> => {
-    const start = { country: textOf(values, "country"), language: textOf(values, "language") };
+    const start = {
+      name: textOf(values, "name"),
+      country: textOf(values, "country"),
+      language: textOf(values, "language"),
+    };
     if (isMore || (rows ?? 0) >= ASKED_ROWS_MIN) {
       setAsked(start);
       return;
@@ -55,6 +60,7 @@ export function StartForm({ preview, onStart }: StartFormProps) {
       </p>
       <Form submitLabel={t("start")} onSubmit={submit}>
         <div class="field-grid">
+          <TextField name="name" label={t("name")} hint={t("nameHint")} autocomplete="off" maxLength={200} />
           <TextField name="country" label={t("country")} hint={t("countryHint")} autocomplete="off" maxLength={2} />
           <TextField name="language" label={t("language")} hint={t("languageHint")} autocomplete="off" maxLength={35} />
         </div>

@@ -1,4 +1,5 @@
 import type { BatchPreview } from "../../api/types.ts";
+import type { StartValues } from "./start_form.tsx";
 
 /** What the person changed of how a file is read; everything else is recognized by the service. */
 export interface Reading {
@@ -31,11 +32,11 @@ export function previewRequest(file: File, reading: Reading): FormData {
 /** The request for a batch: the parameters, then the file, because the service reads rows while they arrive. */
 export function batchRequest(
   file: File,
-  { reading, country, language }: { readonly reading: Reading; readonly country: string; readonly language: string },
+  { reading, ...values }: StartValues & { readonly reading: Reading },
 ): FormData {
   const body = new FormData();
   addReading(body, reading);
-  for (const [name, value] of Object.entries({ country, language })) {
+  for (const [name, value] of Object.entries(values)) {
     if (value.trim() !== "") {
       body.append(name, value.trim());
     }

@@ -1,8 +1,8 @@
-import { api } from "../../api/api.ts";
-import { Confirm } from "../../kit/dialogs/confirm.tsx";
-import { toast } from "../../kit/notices/toasts.ts";
-import { useMessages } from "../../messages/use_messages.ts";
-import { BATCH } from "./messages.ts";
+import { api } from "../../../api/api.ts";
+import { Confirm } from "../../../kit/dialogs/confirm.tsx";
+import { toast } from "../../../kit/notices/toasts.ts";
+import { useMessages } from "../../../messages/use_messages.ts";
+import { BATCH } from "../messages.ts";
 
 /** What the dialog needs. */
 export interface CancelBatchDialogProps {

@@ -1,0 +1,14 @@
+import { useMessages } from "../messages/use_messages.ts";
+import { MAP } from "./messages.ts";
+import type { DrawnMap } from "./use_libre_map.ts";
+
+/** The element of a map, and a note where the browser cannot draw it. */
+export function MapFrame({ drawn: { frame, hasFailed } }: { readonly drawn: DrawnMap }) {
+  const t = useMessages(MAP);
+  return (
+    <div class="map-frame">
+      <div ref={frame} class="map" />
+      {hasFailed ? <p class="note warning">{t("failed")}</p> : null}
+    </div>
+  );
+}

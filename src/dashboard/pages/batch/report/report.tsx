@@ -1,0 +1,88 @@
+import type { BatchReport } from "../../../api/types.ts";
+import { preferences } from "../../../base/preferences.ts";
+import { useStore } from "../../../base/use_store.ts";
+import { Section } from "../../../kit/section.tsx";
+import { useFormats } from "../../../messages/use_formats.ts";
+import { useMessages } from "../../../messages/use_messages.ts";
+import { PRECISION_NAMES } from "../../../resolution/names/precision_names.ts";
+import { useReasonText } from "../../../resolution/use_reason_text.ts";
+import { BATCH } from "../messages.ts";
+import { BarList } from "./bar_list.tsx";
+
+/** Entries of one list: the most frequent ones. */
+const LISTED_MAX = 8;
+
+/** What a batch's answers are like as a whole: reasons, words without a match, confidence, countries, precision. */
+export function Report({ report }: { readonly report: BatchReport }) {
+  const t = useMessages(BATCH);
+  const precisionName = useMessages(PRECISION_NAMES);
+  const reasonText = useReasonText();
+  const { percent } = useFormats();
+  const { language } = useStore(preferences);
+  const countryName = new Intl.DisplayNames(language, { type: "region", fallback: "code" });
+  const { status, reasons, unmatched_words: words, confidence, countries, precision } = report;
+  const doubtful = status.uncertain + status.unresolved;
+  const located = status.found + status.uncertain;
+  const bands = confidence.filter(({ rows }) => rows > 0).toReversed();
+  return (
+    <Section title={t("report")} kind="card">
+      <div class="report-grid">
+        {reasons.length === 0 ? null : (
+          <BarList
+            title={t("reasons")}
+            total={report.processed}
+            counts={reasons.slice(0, LISTED_MAX).map(({ reason, rows }) => ({
+              key: reason,
+              name: reasonText(reason) ?? <code dir="ltr">{reason}</code>,
+              rows,
+            }))}
+          />
+        )}
+        {words.length === 0 ? null : (
+          <BarList
+            title={t("words")}
+            total={doubtful}
+            counts={words.slice(0, LISTED_MAX).map(({ word, rows }) => ({ key: word, name: <bdi>{word}</bdi>, rows }))}
+          />
+        )}
+        {bands.length === 0 ? null : (
+          <BarList
+            title={t("confidence")}
+            total={located}
+            counts={bands.map(({ from, to, rows }) => ({
+              key: String(from),
+              name: t("band", { from: percent(from), to: percent(to) }),
+              rows,
+            }))}
+          />
+        )}
+        {countries.length === 0 ? null : (
+          <BarList
+            title={t("countries")}
+            total={located}
+            counts={countries.slice(0, LISTED_MAX).map(({ country, rows }) => ({
+              key: country ?? "",
+              name: country === null ? t("noCountry") : <bdi>{countryName.of(country)}</bdi>,
+              rows,
+            }))}
+          />
+        )}
+        {precision.length === 0 ? null : (
+          <BarList
+            title={t("precision")}
+            total={located}
+            counts={precision.map(({ precision: name, rows }) => ({
+              key: name,
+              name: isPrecision(name) ? precisionName(name) : name,
+              rows,
+            }))}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function isPrecision(name: string): name is keyof (typeof PRECISION_NAMES)["en"] {
+  return Object.hasOwn(PRECISION_NAMES.en, name);
+}

@@ -1,0 +1,66 @@
+import { useState } from "preact/hooks";
+import { download } from "../../../api/download.ts";
+import type { Batch } from "../../../api/types.ts";
+import { Dialog } from "../../../kit/dialogs/dialog.tsx";
+import { Form } from "../../../kit/forms/form.tsx";
+import { SelectField } from "../../../kit/forms/select_field.tsx";
+import { textOf } from "../../../kit/forms/text_of.ts";
+import { useMessages } from "../../../messages/use_messages.ts";
+import { BATCH } from "../messages.ts";
+
+/** The formats that results are given in. */
+const FORMATS = ["csv", "xlsx", "geojson", "ndjson", "json"] as const;
+const STATUSES = ["found", "uncertain", "unresolved", "failed"] as const;
+
+/** What the dialog needs. */
+export interface DownloadDialogProps {
+  readonly batch: Batch;
+  /** The rows that are shown. */
+  readonly status: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Chooses which rows are downloaded, and in which format. */
+export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogProps) {
+  const t = useMessages(BATCH);
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>("csv");
+  const { id, counts } = batch;
+  const fetchFile = async (values: FormData): Promise<void> => {
+    await download({
+      path: `/v1/batches/${id}/results`,
+      query: { format, status: textOf(values, "status") },
+      fileName: `${stemOf(batch)}.${format}`,
+    });
+    onClose();
+  };
+  return (
+    <Dialog title={t("downloadTitle")} onClose={onClose}>
+      <Form submitLabel={t("download")} onSubmit={fetchFile} onCancel={onClose}>
+        <SelectField
+          name="format"
+          label={t("format")}
+          value={format}
+          hint={t(`${format}Hint`)}
+          choices={FORMATS.map((value) => ({ value, label: t(value) }))}
+          onChange={(chosen) => setFormat(FORMATS.find((one) => one === chosen) ?? "csv")}
+        />
+        <SelectField
+          name="status"
+          label={t("rows")}
+          value={status}
+          choices={[
+            { value: "", label: t("allOf", { count: counts.processed }) },
+            ...STATUSES.filter((value) => counts[value] > 0 || value === status)
+              .map((value) => ({ value, label: t("someOf", { status: t(value), count: counts[value] }) })),
+          ]}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The uploaded file's name without its ending; without a file, the batch's identifier. */
+function stemOf({ id, file_name: fileName }: Batch): string {
+  const stem = fileName?.replace(/\.[^.]{1,8}$/u, "") ?? "";
+  return stem === "" ? id : stem;
+}
