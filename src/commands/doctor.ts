@@ -4,6 +4,7 @@ import postgres from "postgres";
 import type { Config } from "../config.ts";
 import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
 import { checkConfig } from "./doctor/check_config.ts";
+import { checkFollowing } from "./doctor/check_following.ts";
 import { checkGazetteer } from "./doctor/check_gazetteer.ts";
 import { checkMachine } from "./doctor/check_machine.ts";
 import { checkPostgres } from "./doctor/check_postgres.ts";
@@ -32,6 +33,7 @@ export async function doctor(words: readonly string[]): Promise<number> {
     () => checkMachine(config),
     () => checkProxy(config),
     async () => checkGazetteer(config.dataDir, { now: new Date(), isThorough: options.fast === undefined }),
+    () => checkFollowing(config),
     () => checkDatabase(config),
     async () => config.redisUrl === undefined ? [WITHOUT_REDIS] : await checkRedis(config.redisUrl),
   ];

@@ -1,6 +1,8 @@
 import { EXIT_CODE } from "../../src/commands/line/failure.ts";
 import { FLAG, INTEGER, MINUTES, runDevelopmentCommand } from "../support/processes/development_command.ts";
 import { loggedDefects } from "../support/runner/kept_logs.ts";
+import { followUnderLoad } from "./fleet/follow_under_load.ts";
+import { interruptData } from "./fleet/interrupt_data.ts";
 import { type ChaosOptions, strikeAll } from "./strike_all.ts";
 
 await runDevelopmentCommand({
@@ -20,9 +22,18 @@ working, and compares what is left with what the interface promises. Exits with 
     rows: { shape: INTEGER, value: "N", help: "Rows of a batch. Default: 20000" },
     queue: { shape: /^(?:redis|postgres)$/u, value: "redis|postgres", help: "Where jobs wait. Default: redis" },
     only: { shape: /^.{1,400}$/u, value: "NAME,NAME", help: "Inject only these faults" },
+    interruptions: {
+      shape: INTEGER,
+      value: "N",
+      help: "Only interrupt so many downloads, imports and transfers of data",
+    },
+    publications: { shape: INTEGER, value: "N", help: "Only let servers follow so many publications under load" },
     json: { shape: FLAG, help: "Print the report as JSON" },
   },
   run: async ({ options }) => {
+    if (options.interruptions !== undefined || options.publications !== undefined) {
+      return await strikeData(options);
+    }
     const wishes: ChaosOptions = {
       seed: Number(options.seed ?? 20_240_303),
       ...(options.blows === undefined ? {} : { blows: Number(options.blows) }),
@@ -43,6 +54,28 @@ working, and compares what is left with what the interface promises. Exits with 
     return report.broken.length === 0 ? EXIT_CODE.ok : EXIT_CODE.failed;
   },
 });
+
+function onStep(line: string): void {
+  console.error(line);
+}
+
+/** The parts that are about data: interrupted transfers, and servers that follow publications. */
+async function strikeData(
+  { interruptions = "0", publications = "0", seed = "20240303" }: {
+    readonly interruptions?: string;
+    readonly publications?: string;
+    readonly seed?: string;
+  },
+): Promise<number> {
+  const reports = [
+    ...(Number(interruptions) > 0
+      ? [await interruptData({ times: Number(interruptions), seed: Number(seed), onStep })]
+      : []),
+    ...(Number(publications) > 0 ? [await followUnderLoad({ publications: Number(publications), onStep })] : []),
+  ];
+  reports.forEach((report) => console.log(JSON.stringify(report, undefined, 2)));
+  return reports.every(({ broken }) => broken.length === 0) ? EXIT_CODE.ok : EXIT_CODE.failed;
+}
 
 function textOf(report: Awaited<ReturnType<typeof strikeAll>>, seconds: number): string {
   const { callers, limited } = report;

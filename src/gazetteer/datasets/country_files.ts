@@ -38,11 +38,14 @@ export function inputsOf(infos: readonly DatasetInfo[]): string {
   return createHash("sha256").update(JSON.stringify(infos)).digest("hex");
 }
 
-/** Whether the last set of the version that has this world file was made from the data sets in force, as they are now. */
+/**
+ * Whether the last set of the version that has this world file was made from the data sets in force, as they are now. A
+ * published set stays: a command in a shell without `GAZETTEER_URL` must not take it from running servers.
+ */
 export function isCurrent(folder: string, world: string): boolean {
-  // A set that was followed has no hash of them: what it replaced is built again.
+  const own = readOwn(folder, world);
   const infos = (readManifest(folder)?.datasets ?? []).map((name) => readDatasetInfo(folder, name));
-  return readOwn(folder, world)?.inputs === inputsOf(infos);
+  return own?.followed !== undefined || own?.inputs === inputsOf(infos);
 }
 
 /** The name of a country's file in a set of the version that has this world file. */

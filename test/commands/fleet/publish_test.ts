@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { publishedFolder } from "../../../src/gazetteer/datasets/published_set.ts";
+import { removeSuperseded } from "../../../src/gazetteer/datasets/sweep.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { atEnd } from "../../support/processes/at_end.ts";
 import { runCommand } from "../../support/services/run_command.ts";
@@ -45,7 +46,20 @@ describe("gazetteer publish and update", () => {
     expect(store.proxy.sent.down - sent).toBeLessThan(statSync(gazetteerPath(follower)).size / 2);
     expect(sent - before).toBeLessThan(100_000);
     expect(await versionOf(follower)).toBe(await versionOf(publisher));
-    expect(existsSync(join(gazetteerFolder(follower), "fetched"))).toBeFalse();
+    const folder = gazetteerFolder(follower);
+    expect(existsSync(join(folder, "fetched"))).toBeFalse();
+    // The file that was replaced stays until every process has switched.
+    const townFiles = () => readdirSync(join(folder, "countries")).filter((name) => name.startsWith("LI-"));
+    removeSuperseded(folder, gazetteerPath(follower));
+    expect(townFiles()).toHaveLength(2);
+    const before90s = new Date(Date.now() - 90_000);
+    utimesSync(join(folder, "manifest.json"), before90s, before90s);
+    removeSuperseded(folder, gazetteerPath(follower));
+    expect(townFiles()).toHaveLength(1);
+    expect(await runCommand(["gazetteer", "verify"], { DATA_DIR: follower })).toMatchObject({ code: 0 });
+
+    const doctor = await runCommand(["doctor", "--fast"], { DATA_DIR: follower, ...followEnvironment(store) });
+    expect(doctor.out).toMatch(/published gazetteer.*in force, of 20/u);
   });
 
   test("a folder that a web server publishes is followed, with the chosen countries alone", async () => {
@@ -138,7 +152,7 @@ describe("gazetteer publish and update", () => {
     expect(await versionOf(follower)).toBe(await versionOf(publisher));
   }, 180_000);
 
-  test("commands that change own data are refused where a published set is followed, and it comes back without", async () => {
+  test("commands that change own data are refused where a published set is followed, and it comes back with a build", async () => {
     const folder = scratchDir();
     const publisher = await newPublisher();
     await runCommand(["gazetteer", "publish", folder], { DATA_DIR: publisher });
@@ -158,6 +172,9 @@ describe("gazetteer publish and update", () => {
       const refused = await runCommand(["gazetteer", ...words], environment);
       expect([words[0], refused.code]).toEqual([words[0], 2]);
     }
+    // A command in a shell without the variable takes nothing from running servers.
+    expect(await resolve(follower, "Probegasse 3, 9490 Vaduz", {})).toMatchObject({ status: "found" });
+    expect(await versionOf(follower)).toBe(await versionOf(publisher));
     expect(await runCommand(["gazetteer", "build"], { DATA_DIR: follower })).toMatchObject({ code: 0 });
     expect(await versionOf(follower)).toBe(own);
   });

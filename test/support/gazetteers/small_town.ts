@@ -15,8 +15,9 @@ export function smallTown({ street = "Probegasse", numbers = ["1", "3", "5a"] }:
       { id: 2, latitudeE7: 471_410_000, longitudeE7: 95_240_000 },
       ...numbers.map((number, i) => ({
         id: 100 + i,
-        latitudeE7: 471_402_000 + i * 2_000,
-        longitudeE7: 95_224_000 + i * 4_000,
+        // A town of many houses stays where it is.
+        latitudeE7: 471_402_000 + (i % 100) * 2_000,
+        longitudeE7: 95_224_000 + (i % 100) * 4_000 + Math.floor(i / 100) * 20,
         tags: { "addr:housenumber": number, "addr:street": street, "addr:postcode": "9490", "addr:city": "Vaduz" },
       })),
     ],

@@ -6,10 +6,8 @@ export interface CuttingProxy {
   readonly port: number;
   /** Bytes that went through it so far, towards the client and towards the server. */
   readonly sent: { down: number; up: number };
-  /** Breaks every connection once this many more bytes went in one direction; once. */
-  cutAfter(bytes: number, direction: "down" | "up"): void;
-  /** Whether a break that was ordered is still to come. */
-  isCutPending(): boolean;
+  /** Breaks a connection once this many more bytes went in one direction, and calls back; once. */
+  cutAfter(bytes: number, direction: "down" | "up", onCut?: () => void): void;
   /** From now on nothing is accepted; or again. */
   setOpen(state: "open" | "closed"): void;
 }
@@ -18,7 +16,7 @@ export interface CuttingProxy {
 export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
   const sent = { down: 0, up: 0 };
   const sockets = new Set<Socket>();
-  let cut: { left: number; readonly direction: "down" | "up" } | undefined;
+  let cut: { left: number; readonly direction: "down" | "up"; readonly onCut: () => void } | undefined;
   let state = "open";
   const pass = (from: Socket, to: Socket, direction: "down" | "up"): void => {
     from.on("data", (chunk: Buffer) => {
@@ -29,9 +27,11 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
         cut.left -= part.length;
       }
       if (isCut) {
+        const { onCut } = cut ?? {};
         cut = undefined;
         to.end(part);
         from.destroy();
+        onCut?.();
       } else if (!to.write(part)) {
         from.pause();
         to.once("drain", () => from.resume());
@@ -64,10 +64,9 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
     sent,
-    cutAfter(bytes, direction) {
-      cut = { left: bytes, direction };
+    cutAfter(bytes, direction, onCut = () => {}) {
+      cut = { left: bytes, direction, onCut };
     },
-    isCutPending: () => cut !== undefined,
     setOpen(next) {
       state = next;
       if (next === "closed") {

@@ -2,6 +2,34 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../../..");
 
+/** A command that is running. */
+export interface StartedCommand {
+  readonly ended: Promise<number>;
+  /** Kills it, if it still runs, and waits for its end. */
+  kill(): Promise<void>;
+}
+
+/** Starts a command of the service as `runCommand` does, to be killed. */
+export function startCommand(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): StartedCommand {
+  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  return {
+    ended: child.exited,
+    async kill() {
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+  };
+}
+
 /** Runs a command of the service in a process of its own, with these variables and no others of the service. */
 export async function runCommand(
   words: readonly string[],

@@ -1,4 +1,5 @@
 import S3rver from "@20minutes/s3rver";
+import { join } from "node:path";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { atEnd } from "../processes/at_end.ts";
 import { type CuttingProxy, startCuttingProxy } from "./cutting_proxy.ts";
@@ -10,28 +11,36 @@ export interface S3Store {
   /** The variables with which it is reached. */
   readonly environment: Readonly<Record<string, string>>;
   readonly proxy: CuttingProxy;
+  /** What keys of the address begin with. */
+  readonly prefix: string;
+  /** The folder of this machine where the store has what is below the address. */
+  readonly folder: string;
   /** A client that does not go through the proxy. */
   readonly client: Bun.S3Client;
 }
 
 const BUCKET = "gazetteers";
+const PREFIX = "fleet/a";
 /** The only account of the store. */
 const ACCOUNT = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 /** Starts a store on a free port. It ends with the tests. */
 export async function startS3Store(): Promise<S3Store> {
+  const directory = scratchDir();
   const server = new S3rver({
     address: "127.0.0.1",
     port: 0,
     silent: true,
-    directory: scratchDir(),
+    directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
   const { port } = await server.run();
   atEnd(() => server.close());
   const proxy = await startCuttingProxy(port);
   return {
-    address: `s3://${BUCKET}/fleet/a`,
+    address: `s3://${BUCKET}/${PREFIX}`,
+    prefix: PREFIX,
+    folder: join(directory, BUCKET, PREFIX),
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
       S3_ACCESS_KEY_ID: ACCOUNT.accessKeyId,

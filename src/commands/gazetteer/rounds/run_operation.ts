@@ -11,9 +11,9 @@ export interface OperationResult {
   readonly output: string;
 }
 
-/** Runs `gazetteer <word>` in a process of its own, so that the answers of this one are not slowed down. */
+/** Runs `gazetteer <words>` in a process of its own, so that the answers of this one are not slowed down. */
 export async function runOperation(
-  word: "update" | "publish",
+  words: readonly string[],
   { environment, timeoutMs, signal }: {
     readonly environment: Readonly<Record<string, string | undefined>>;
     /** It is ended after this long. */
@@ -21,7 +21,7 @@ export async function runOperation(
     readonly signal: AbortSignal;
   },
 ): Promise<OperationResult> {
-  const child = Bun.spawn([process.execPath, CLI, "gazetteer", word], {
+  const child = Bun.spawn([process.execPath, CLI, "gazetteer", ...words], {
     env: environment,
     stdin: "ignore",
     stdout: "pipe",
