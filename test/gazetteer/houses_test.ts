@@ -6,9 +6,9 @@ import {
   areHousesHyphenated,
   readHouseAt,
   readHousePostcodes,
+  readHousesBetween,
   readHousesOfSecond,
   visitHousePoints,
-  visitHouses,
 } from "../../src/gazetteer/entries/houses.ts";
 import { BLOCK_HOUSES } from "../../src/gazetteer/file/house_format.ts";
 import { VarintReader, VarintWriter } from "../../src/gazetteer/file/varints.ts";
@@ -41,9 +41,7 @@ function readerOf(houses: readonly HouseInput[]): CountingReader {
 
 function housesBetween(reader: VarintReader, from?: number, to?: number): House[] {
   reader.position = 0;
-  const found: House[] = [];
-  visitHouses(reader, { ...STREET, from, to }, (house) => found.push(house) > 0);
-  return found;
+  return readHousesBetween(reader, STREET, { from, to });
 }
 
 const number = fc.oneof(
@@ -63,7 +61,7 @@ const house: fc.Arbitrary<HouseInput> = fc.record({
   dataset: fc.constantFrom(3, 4, 70_000),
 }, { requiredKeys: ["number", "point"] });
 
-test("visitHouses(), readHouseAt() and readHousesOfSecond() equal looking at every house", () => {
+test("readHousesBetween(), readHouseAt() and readHousesOfSecond() equal looking at every house", () => {
   fc.assert(
     fc.property(fc.array(house, { maxLength: 5 * BLOCK_HOUSES, size: "max" }), (houses) => {
       const reader = readerOf(houses);
@@ -93,7 +91,7 @@ test("visitHouses(), readHouseAt() and readHousesOfSecond() equal looking at eve
   );
 });
 
-test("visitHouses() reads hardly more for 10,000 houses than for 100", () => {
+test("readHousesBetween() reads hardly more for 10,000 houses than for 100", () => {
   const counts = [10, 100, 1_000, 10_000].map((count) => {
     const houses = Array.from({ length: count }, (_, i): HouseInput => ({
       number: String(i + 1),

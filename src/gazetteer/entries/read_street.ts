@@ -6,9 +6,9 @@ import {
   areHousesHyphenated,
   readHouseAt,
   readHousePostcodes,
+  readHousesBetween,
   readHousesOfSecond,
   visitHousePoints,
-  visitHouses,
 } from "./houses.ts";
 import { coordinatesOf, readRanges, visitRangePaths } from "./house_ranges.ts";
 import { decodePath } from "../file/paths.ts";
@@ -21,10 +21,11 @@ const PIECES_MAX = 10_000;
 /** The houses of a street with leading digits from `from` to `to`, or all of them, in order of number. */
 export function readHouses(sections: Sections, id: StreetId, from?: number, to = from): House[] {
   checkStreet(sections, id);
-  const found: House[] = [];
-  const street = { ...streetOf(sections, id), from, to };
-  visitHouses(readerOf(sections.houseBytes, sections.houseStart, id), street, (house) => found.push(house) > 0);
-  return found;
+  return readHousesBetween(
+    readerOf(sections.houseBytes, sections.houseStart, id),
+    streetOf(sections, id),
+    { from, to },
+  );
 }
 
 /** The houses of a street whose second number is this one: "1234/12" has 12. */
