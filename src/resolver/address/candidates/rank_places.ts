@@ -75,13 +75,22 @@ export function rankPlaces(
     }
     const components = placeComponentsOf(parse, { context, postcodes });
     // A parse of lower cost with the same names and no further components has covered all of their places.
-    if (!names.ranked.some((known) => isNoLess(components, known, context))) {
+    if (!isCovered(components, names.ranked, context)) {
       names.ranked.push(components);
       bound = rankNamesakes(best, { parse, names, components, budget }, { facts, bound, margin });
     }
   }
   return [...best.values()].sort((one, other) => one.cost - other.cost || one.place.id - other.place.id)
     .slice(0, RANKED_MAX);
+}
+
+function isCovered(components: PlaceComponents, ranked: readonly PlaceComponents[], context: PlaceContext): boolean {
+  for (const known of ranked) {
+    if (isNoLess(components, known, context)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** A parse with place names, and how many of their places may still be compared. */

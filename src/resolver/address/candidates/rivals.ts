@@ -3,7 +3,7 @@ import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M } from "../scoring/mod.ts";
-import { ONE_CROSSING_M } from "../spans/mod.ts";
+import { namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
@@ -85,7 +85,7 @@ function codeOf({ agreements }: RankedPlace): Agreement | undefined {
 /** True for a town with the same name as the region or county around it: the name means the town. */
 function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext): boolean {
   return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
-    area.span.name !== undefined && context.namesakes(area.span.name).has(town.place.id) &&
+    area.span.name !== undefined && namesakeOf(area.span.name, town.place.id) !== undefined &&
     town.cost <= area.cost + TOWN_MARGIN && context.gazetteer.isWithin(town.place.id, area.place.id);
 }
 

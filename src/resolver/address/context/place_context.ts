@@ -26,8 +26,6 @@ export interface PlaceContext {
   street(id: StreetId): Street;
   /** See `hasStreets` in `coverage.ts`. */
   hasStreets(place: Place): boolean;
-  /** The matches of a name, by entry. */
-  namesakes(name: PlaceSpan): ReadonlyMap<EntryId, PlaceMatch>;
   /** The matches of a name that are assumed if no other part of the text supports one. */
   defaultMatches(name: PlaceSpan): DefaultMatches;
 }
@@ -50,7 +48,6 @@ export function placeContext(
   const { workBudget = new WorkBudget() } = limits;
   const streets = new Map<StreetId, Street>();
   const known = knownPlaces(gazetteer);
-  const namesakes = new Map<PlaceSpan, ReadonlyMap<EntryId, PlaceMatch>>();
   const meant = new Map<PlaceSpan, DefaultMatches>();
   const context: PlaceContext = {
     ...limits,
@@ -68,14 +65,6 @@ export function placeContext(
       return street;
     },
     hasStreets: ({ id }) => known(id).hasStreets,
-    namesakes(name) {
-      let byId = namesakes.get(name);
-      if (byId === undefined) {
-        byId = new Map(name.matches.map((match) => [match.id, match]));
-        namesakes.set(name, byId);
-      }
-      return byId;
-    },
     defaultMatches(name) {
       let namesake = meant.get(name);
       if (namesake === undefined) {

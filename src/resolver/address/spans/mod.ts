@@ -13,6 +13,7 @@ export {
   KEY_LENGTH_MAX,
   type Lattice,
   LONG_TEXT_TOKENS,
+  namesakeOf,
   type PlaceSpan,
   type SpanMatch,
   type StreetSpan,

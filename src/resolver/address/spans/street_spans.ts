@@ -86,6 +86,9 @@ export function hasTail(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
 ): boolean {
+  if (words[from]?.isSmall !== true && words[to - 1]?.isSmall !== true) {
+    return false;
+  }
   const known = { tokens, words };
   return (isTail(from, to, known) || isTail(to - 1, to, known)) &&
     words.slice(from, to).some(({ isSmall, isGeneric }) => !isSmall && !isGeneric);
@@ -172,9 +175,19 @@ function streetsAsWritten(
 ): readonly SpanMatch[] {
   const key = streetWordsKey(span);
   const matches = streetsIn(key, scopes, context);
-  if (matches.length > 0) {
-    return matches;
-  }
+  const isMonth = span.at(-1)?.isMonth === true;
+  const isLatin = key.charCodeAt(0) < FIRST_IDEOGRAPH;
+  // Nine of ten spans are no street, and have no other form.
+  return matches.length > 0 || (isLatin && !isMonth && scripts.length === 0)
+    ? matches
+    : streetsInOtherForms(span, key, { scopes, context, scripts });
+}
+
+function streetsInOtherForms(
+  span: readonly StreetWord[],
+  key: string,
+  { scopes, context, scripts }: Pick<Search, "scopes" | "context" | "scripts">,
+): readonly SpanMatch[] {
   if (key.charCodeAt(0) >= FIRST_IDEOGRAPH && HAN_NUMBERED.test(key)) {
     // "本町1-2-3": the number of the chōme may stand without 丁目.
     return streetsIn(key + CHOME, scopes, context);
@@ -218,13 +231,18 @@ function isJoint({ glue }: Token): boolean {
   return glue.trimEnd() === "/" || glue === "–" || glue === "·";
 }
 
-function streetsIn(key: string, { near, wide }: StreetScopes, { gazetteer, scope }: PlaceContext): StreetMatch[] {
-  if (near.length === 0 && wide.length === 0) {
-    return [...gazetteer.findStreets(key, { ...withinOf(scope), limit: WIDE_STREETS_MAX })];
-  }
+function streetsIn(key: string, scopes: StreetScopes, context: PlaceContext): readonly StreetMatch[] {
   // Nine of ten spans are no street name; for those no area is searched.
-  if (!gazetteer.isStreetKey(key)) {
-    return [];
+  return context.gazetteer.isStreetKey(key) ? streetsOfScopes(key, scopes, context) : NONE;
+}
+
+function streetsOfScopes(
+  key: string,
+  { near, wide }: StreetScopes,
+  { gazetteer, scope }: PlaceContext,
+): readonly StreetMatch[] {
+  if (near.length === 0 && wide.length === 0) {
+    return gazetteer.findStreets(key, { ...withinOf(scope), limit: WIDE_STREETS_MAX });
   }
   const found = findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }));
   return found.length > 0

@@ -31,7 +31,7 @@ export function venueFit(named: NamedPlace, where: Candidate, context: PlaceCont
     return "inside";
   }
   const own = context.place(named.place);
-  if (where.span.name !== undefined && isCityState(own.parents.at(-1), context.namesakes(where.span.name), context)) {
+  if (where.span.name !== undefined && isCityState(own.parents.at(-1), where.span.name, context)) {
     return "inside";
   }
   const awayM = distanceM(named.coordinates, area.coordinates);

@@ -12,8 +12,8 @@ import {
   COST_NUMBER_SUFFIX,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { interpolateNumber } from "./interpolate_number.ts";
-import { NEIGHBOUR_NUMBERS, numberInSpan } from "./number_in_span.ts";
+import { type InterpolatedNumber, interpolateNumber } from "./interpolate_number.ts";
+import { HousesNear, numberInSpan } from "./number_in_span.ts";
 import { housesWithSuffix, nearestSuffix } from "./number_parts.ts";
 import { hasTwoNumbers, isFirstOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
 
@@ -55,20 +55,27 @@ interface LocateOptions {
 
 /** Locates a house number on a street; of several points, those with the postcode of the input. */
 export function locateNumber(street: Street, number: HouseNumber, options: LocateOptions): NumberLocation {
-  const { gazetteer } = options.context;
-  const hasHouses = street.houseCount > 0;
-  const known = hasHouses ? gazetteer.houses(street.id, number.digits) : NO_HOUSES;
-  const isLatin = options.isLatin === true;
-  const exact = housesWithSuffix(known, { suffix: number.suffix, isLatin });
-  if (exact.length > 0) {
-    return houseOf(exact, options.postcode, { state: "exact", cost: 0 });
-  }
+  const known = street.houseCount > 0 ? options.context.gazetteer.houses(street.id, number.digits) : NO_HOUSES;
+  const exact = housesWithSuffix(known, { suffix: number.suffix, isLatin: options.isLatin === true });
+  return exact.length > 0
+    ? houseOf(exact, options.postcode, { state: "exact", cost: 0 })
+    : locateOtherwise(street, number, { ...options, known });
+}
+
+interface OtherwiseOptions extends LocateOptions {
+  /** The houses with the digits of the number. */
+  readonly known: readonly House[];
+}
+
+/** The same for a number that no house has as written. */
+function locateOtherwise(street: Street, number: HouseNumber, options: OtherwiseOptions): NumberLocation {
+  const { known, context: { gazetteer } } = options;
   const { countryCode } = gazetteer.placeRank(street.place);
   const slashed = slashedNumber(number, countryCode);
   if (slashed !== undefined) {
     return { ...locateNumber(street, slashed.number, options), unit: slashed.unit };
   }
-  const isNumbered = hasHouses && number.digits > 0;
+  const isNumbered = street.houseCount > 0 && number.digits > 0;
   const halves = isNumbered && hasTwoNumbers(countryCode) && number.suffix === ""
     ? [...known.filter((house) => isFirstOfTwo(house)), ...gazetteer.housesOfSecond(street.id, number.digits)]
     : NO_HOUSES;
@@ -82,29 +89,14 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
   if (joined.length > 0) {
     return houseOf(joined, options.postcode, { state: "exact", cost: 0 });
   }
-  const spanned = isNumbered ? numberInSpan(number, street.id, gazetteer) : undefined;
+  const near = isNumbered ? new HousesNear(number.digits, street.id, gazetteer) : undefined;
+  const spanned = near === undefined ? undefined : numberInSpan(number, near);
   if (spanned !== undefined) {
     return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
   }
-  for (const door of numbersWithDoor(number, { countryCode, houses: known.map((house) => house.number) })) {
-    const matching = housesWithSuffix(known, { suffix: door.number.suffix, isLatin });
-    if (matching.length > 0) {
-      return { ...houseOf(matching, options.postcode, { state: "exact", cost: 0 }), unit: door.unit };
-    }
-  }
-  if (CHAIN.test(number.suffix)) {
-    // "5-9-22/1" is one number and has nothing to do with a house 5.
-    return { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
-  }
-  const plate = plateOf(number, { countryCode, houses: known });
-  const onBlock = plate === undefined
-    ? undefined
-    : interpolateNumber(plate.digits, { ...plate, ranges: [], paths: () => gazetteer.streetPaths(street.id) });
-  if (plate !== undefined) {
-    // Another plate of the block is another house, not the same house with another suffix.
-    return onBlock === undefined
-      ? { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 }
-      : { ...onBlock, cost: COST_NUMBER_PLATE, spreadM: 0 };
+  const bySuffix = number.suffix === "" ? undefined : locateBySuffix(street, number, { ...options, countryCode });
+  if (bySuffix !== undefined) {
+    return bySuffix;
   }
   if (known.length > 0 && number.digits > 0) {
     const located = houseOf(nearestSuffix(known, number.suffix), options.postcode, {
@@ -113,13 +105,44 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     });
     return { ...located, othersM: Math.max(...known.map((house) => metresBetween(house, located))) };
   }
-  const near = isNumbered
-    ? gazetteer.houses(street.id, Math.max(0, number.digits - NEIGHBOUR_NUMBERS), number.digits + NEIGHBOUR_NUMBERS)
-    : NO_HOUSES;
-  return unknownNumber(street, number, { houses: near, ranges: gazetteer.houseRanges(street.id), ...options });
+  const ranges = gazetteer.houseRanges(street.id);
+  return unknownNumber(street, number, { houses: near?.all ?? NO_HOUSES, ranges, context: options.context });
 }
 
 const NO_HOUSES: readonly House[] = [];
+const MISSING: NumberLocation = { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
+const NONE_KNOWN: NumberLocation = { state: "none", cost: COST_NUMBER_NONE, spreadM: 0 };
+
+/** What stands behind the digits decides: a door, a chain of numbers, metres. Undefined if it says nothing here. */
+function locateBySuffix(
+  street: Street,
+  number: HouseNumber,
+  { known, countryCode, postcode, isLatin = false, context: { gazetteer } }: OtherwiseOptions & {
+    readonly countryCode: string;
+  },
+): NumberLocation | undefined {
+  for (const door of numbersWithDoor(number, { countryCode, houses: known.map((house) => house.number) })) {
+    const matching = housesWithSuffix(known, { suffix: door.number.suffix, isLatin });
+    if (matching.length > 0) {
+      return { ...houseOf(matching, postcode, { state: "exact", cost: 0 }), unit: door.unit };
+    }
+  }
+  if (CHAIN.test(number.suffix)) {
+    // "5-9-22/1" is one number and has nothing to do with a house 5.
+    return MISSING;
+  }
+  const plate = plateOf(number, { countryCode, houses: known });
+  if (plate === undefined) {
+    return undefined;
+  }
+  const onBlock = interpolateNumber(plate.digits, {
+    ...plate,
+    ranges: [],
+    paths: () => gazetteer.streetPaths(street.id),
+  });
+  // Another plate of the block is another house, not the same house with another suffix.
+  return onBlock === undefined ? MISSING : { ...onBlock, cost: COST_NUMBER_PLATE, spreadM: 0 };
+}
 
 function metresBetween({ coordinates }: House, located: NumberLocation): number {
   return located.coordinates === undefined ? 0 : distanceM(coordinates, located.coordinates);
@@ -133,20 +156,25 @@ function isSame({ number }: House, wanted: HouseNumber | undefined): boolean {
 function unknownNumber(
   street: Street,
   { digits }: HouseNumber,
-  known: LocateOptions & { readonly houses: readonly House[]; readonly ranges: readonly HouseRange[] },
+  { houses, ranges, context }: Pick<LocateOptions, "context"> & {
+    readonly houses: readonly House[];
+    readonly ranges: readonly HouseRange[];
+  },
 ): NumberLocation {
-  const { gazetteer } = known.context;
-  const line = digits === 0 ? undefined : interpolateNumber(digits, {
-    ...known,
-    paths: () => gazetteer.streetPaths(street.id),
-  });
+  const isNothingNear = digits === 0 || (houses.length === 0 && ranges.length === 0);
+  const line = isNothingNear ? undefined : lineOf(street, digits, { houses, ranges, context });
   if (line !== undefined) {
     return { ...line, cost: line.state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN, spreadM: 0 };
   }
-  const hasNone = street.houseCount === 0 && known.ranges.length === 0;
-  return hasNone
-    ? { state: "none", cost: COST_NUMBER_NONE, spreadM: 0 }
-    : { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
+  return street.houseCount === 0 && ranges.length === 0 ? NONE_KNOWN : MISSING;
+}
+
+function lineOf(
+  { id }: Street,
+  digits: number,
+  { houses, ranges, context: { gazetteer } }: Parameters<typeof unknownNumber>[2],
+): InterpolatedNumber | undefined {
+  return interpolateNumber(digits, { houses, ranges, paths: () => gazetteer.streetPaths(id) });
 }
 
 function houseOf(
@@ -154,15 +182,18 @@ function houseOf(
   postcode: string | undefined,
   found: Pick<NumberLocation, "state" | "cost">,
 ): NumberLocation {
-  const isOne = houses.length === 1;
-  const coded = postcode === undefined || isOne
-    ? []
-    : houses.filter((house) => nameKey(house.postcode ?? "") === postcode);
+  const { state, cost } = found;
+  if (houses.length === 1) {
+    const house = houses[0]!;
+    return { state, cost, coordinates: house.coordinates, house, postcode: house.postcode, spreadM: 0 };
+  }
+  const coded = postcode === undefined ? [] : houses.filter((house) => nameKey(house.postcode ?? "") === postcode);
   const matching = coded.length > 0 ? coded : houses;
-  const [house, spreadM] = isOne ? [houses[0]!, 0] : nearestTo(middleOf(matching), matching);
+  const [house, spreadM] = nearestTo(middleOf(matching), matching);
   const isDisambiguated = postcode !== undefined && matching.length < houses.length;
   return {
-    ...found,
+    state,
+    cost,
     coordinates: house.coordinates,
     house,
     postcode: house.postcode,

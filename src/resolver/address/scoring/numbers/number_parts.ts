@@ -22,11 +22,11 @@ interface WrittenSuffix {
  * for "к2"); else with the same sound in another alphabet, if that is one number only.
  */
 export function housesWithSuffix(known: readonly House[], { suffix, isLatin }: WrittenSuffix): readonly House[] {
-  const suffixes = known.map(({ number }) => parseHouseNumber(number).suffix);
-  const exact = known.filter((_, i) => suffixes[i] === suffix);
+  const exact = known.filter(({ number }) => parseHouseNumber(number).suffix === suffix);
   if (exact.length > 0 || suffix === "" || known.length === 0) {
     return exact;
   }
+  const suffixes = known.map(({ number }) => parseHouseNumber(number).suffix);
   const short = withShortBuildings(suffix);
   const shorts = suffixes.map(withShortBuildings);
   const same = known.filter((_, i) => shorts[i] === short);

@@ -11,6 +11,7 @@ import {
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
+import { namesakeOf, type PlaceSpan } from "../../spans/mod.ts";
 
 /** How another name of the input relates to the candidate place. */
 type Relation = "around" | "same" | "neighbour" | "conflict";
@@ -35,14 +36,13 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
   if (name === undefined) {
     throw new RangeError("Cannot compare because the span must be a place name");
   }
-  const namesakes = context.namesakes(name);
   for (const parent of target.parents) {
-    const match = namesakes.get(parent);
+    const match = namesakeOf(name, parent);
     if (match !== undefined) {
       return { span, relation: "around", match, cost: nameCostOf(match) };
     }
   }
-  const self = namesakes.get(target.id);
+  const self = namesakeOf(name, target.id);
   if (self !== undefined) {
     return { span, relation: "same", match: self, cost: nameCostOf(self) };
   }
@@ -100,8 +100,9 @@ const CITY_STATE_REACH_M = 30_000;
 /** True if the name is that of a country that is one city: everything in the country is in that city. */
 export function isCityState(
   country: EntryId | undefined,
-  namesakes: ReadonlyMap<EntryId, PlaceMatch>,
+  name: PlaceSpan,
   context: PlaceContext,
 ): boolean {
-  return country !== undefined && namesakes.has(country) && context.place(country).radiusM <= CITY_STATE_REACH_M;
+  return country !== undefined && namesakeOf(name, country) !== undefined &&
+    context.place(country).radiusM <= CITY_STATE_REACH_M;
 }

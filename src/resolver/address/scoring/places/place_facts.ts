@@ -13,10 +13,13 @@ interface SpanNamesakes {
   /** By match, those that were compared: most are too little known. */
   readonly namesakes: (Namesake | undefined)[];
   readonly leastCost: number;
+  /** How the name relates to the places that it was compared with. */
+  agreements: Map<EntryId, Agreement> | undefined;
 }
 
 /** The names of places that several parses have in common. */
 export interface Names {
+  readonly places: readonly ParseSpan[];
   readonly all: readonly SpanNamesakes[];
   readonly namesakeCount: number;
   /** The lowest cost among all places with these names. */
@@ -25,13 +28,15 @@ export interface Names {
   readonly ranked: PlaceComponents[];
 }
 
-/** Costs of places that do not depend on the parse, computed once per text. */
+/**
+ * Costs of places that do not depend on the parse, computed once per text. Names are found by identity in short lists: a
+ * text has a dozen, and each map takes more than all of them.
+ */
 export class PlaceFacts {
   readonly context: PlaceContext;
-  readonly #names = new Map<readonly ParseSpan[], Names>();
-  readonly #spans = new Map<ParseSpan, SpanNamesakes>();
+  readonly #names: Names[] = [];
+  readonly #spans: SpanNamesakes[] = [];
   readonly #targetCosts = new Map<PlaceMatch, number>();
-  readonly #agreements = new Map<ParseSpan, Map<EntryId, Agreement>>();
 
   constructor(context: PlaceContext) {
     this.context = context;
@@ -39,11 +44,13 @@ export class PlaceFacts {
 
   /** The places with the names of these spans. */
   names(places: readonly ParseSpan[]): Names {
-    let names = this.#names.get(places);
-    if (names === undefined) {
-      names = this.#namesOf(places);
-      this.#names.set(places, names);
+    for (const known of this.#names) {
+      if (known.places === places) {
+        return known;
+      }
     }
+    const names = this.#namesOf(places);
+    this.#names.push(names);
     return names;
   }
 
@@ -52,16 +59,23 @@ export class PlaceFacts {
     let namesakeCount = 0;
     let leastCost = Infinity;
     for (const span of places) {
-      let named = this.#spans.get(span);
-      if (named === undefined) {
-        named = spanNamesakes(span, this.context);
-        this.#spans.set(span, named);
-      }
+      const named = this.#named(span);
       all.push(named);
       namesakeCount += named.matches.length;
       leastCost = Math.min(leastCost, named.leastCost);
     }
-    return { all, namesakeCount, leastCost, ranked: [] };
+    return { places, all, namesakeCount, leastCost, ranked: [] };
+  }
+
+  #named(span: ParseSpan): SpanNamesakes {
+    for (const known of this.#spans) {
+      if (known.span === span) {
+        return known;
+      }
+    }
+    const named = spanNamesakes(span, this.context);
+    this.#spans.push(named);
+    return named;
   }
 
   /** A place of a name, with its costs. */
@@ -80,11 +94,8 @@ export class PlaceFacts {
 
   /** How the name of a span relates to a place. */
   agreement(place: Place, span: ParseSpan): Agreement {
-    let ofSpan = this.#agreements.get(span);
-    if (ofSpan === undefined) {
-      ofSpan = new Map();
-      this.#agreements.set(span, ofSpan);
-    }
+    const named = this.#named(span);
+    const ofSpan = named.agreements ??= new Map();
     let agreement = ofSpan.get(place.id);
     if (agreement === undefined) {
       agreement = agreementOf(place, span, this.context);
@@ -100,5 +111,5 @@ function spanNamesakes(span: ParseSpan, context: PlaceContext): SpanNamesakes {
   for (const { id, edits } of matches) {
     leastCost = Math.min(leastCost, context.known(id).prominenceCost + typoCost(edits));
   }
-  return { span, matches, namesakes: [], leastCost };
+  return { span, matches, namesakes: [], leastCost, agreements: undefined };
 }

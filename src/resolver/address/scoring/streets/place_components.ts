@@ -41,8 +41,9 @@ export function placeComponentsOf(
   let mayHaveStreet = false;
   let streetCost = 0;
   let houseNumbers = 0;
-  const shapes: string[] = [];
-  const known: PostcodeForm[] = [];
+  // Most parses have no postcode, or one.
+  let shapes: string[] | undefined;
+  let known: PostcodeForm[] | undefined;
   for (let i = 0; i < spans.length; i++) {
     const { role, street, number, isCategory } = spans[i]!;
     if (role === "place" || role === "connector" || role === "note") {
@@ -58,18 +59,20 @@ export function placeComponentsOf(
     houseNumbers += (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN ? 1 : 0;
     const postcode = postcodeOf(spans, i, postcodes);
     if (postcode !== undefined && postcode.areas.length > 0) {
-      known.push(postcode);
+      (known ??= []).push(postcode);
     } else if (postcode !== undefined) {
-      shapes.push(postcode.shape);
+      (shapes ??= []).push(postcode.shape);
     }
   }
   if (!mayHaveStreet) {
     streetCost += COST_NUMBER_UNMATCHED * houseNumbers;
   }
-  const leastCost = streetCost + (shapes.length + known.length) * COST_POSTCODE_UNLOADED +
-    (hasStreet ? COST_STREET_UNLOADED : 0);
-  return { hasStreet, mayHaveStreet, streetCost, shapes, known, leastCost };
+  const postcodeCount = (shapes?.length ?? 0) + (known?.length ?? 0);
+  const leastCost = streetCost + postcodeCount * COST_POSTCODE_UNLOADED + (hasStreet ? COST_STREET_UNLOADED : 0);
+  return { hasStreet, mayHaveStreet, streetCost, shapes: shapes ?? NONE, known: known ?? NONE, leastCost };
 }
+
+const NONE: readonly never[] = [];
 
 function leastEdits({ matches }: StreetSpan): number {
   let least = Infinity;
@@ -116,8 +119,16 @@ function postcodeOf(
 
 /** "8 Boulevard III, 98000 Monaco": a street has only one number. */
 function isNextToStreet(spans: readonly ParseSpan[], at: number): boolean {
-  return (hasNeighbour(spans, at, "street") || hasNeighbour(spans, at, "word")) &&
-    spans.every(({ number }, i) => number === undefined || i === at);
+  return (hasNeighbour(spans, at, "street") || hasNeighbour(spans, at, "word")) && isOnlyNumber(spans, at);
+}
+
+function isOnlyNumber(spans: readonly ParseSpan[], at: number): boolean {
+  for (let i = 0; i < spans.length; i++) {
+    if (spans[i]!.number !== undefined && i !== at) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** True if the span before or after has this role. */
@@ -129,7 +140,12 @@ function postcodeAt(
   { from, to }: ParseSpan,
   postcodes: readonly (readonly PostcodeForm[])[],
 ): PostcodeForm | undefined {
-  return postcodes[from]?.find((form) => form.to === to);
+  for (const form of postcodes[from] ?? NONE) {
+    if (form.to === to) {
+      return form;
+    }
+  }
+  return undefined;
 }
 
 /** The cost of street and postcode being absent from a place: very low if no streets are loaded there. */
@@ -157,8 +173,10 @@ const ROAD_NUMBER_MAX = 999;
 
 /** "989 Autauga County 40": a short number directly after the name of a county is a road, known or not. */
 export function isNumberedRoad(spans: readonly ParseSpan[], at: number, context: PlaceContext): boolean {
-  const [before, span] = [spans[at - 1], spans[at]];
-  const first = before?.name?.matches[0];
-  return first !== undefined && span?.number !== undefined && span.number.number.digits <= ROAD_NUMBER_MAX &&
-    context.place(first.id).kind === "county";
+  const number = spans[at]?.number;
+  if (number === undefined || number.number.digits > ROAD_NUMBER_MAX) {
+    return false;
+  }
+  const first = spans[at - 1]?.name?.matches[0];
+  return first !== undefined && context.place(first.id).kind === "county";
 }

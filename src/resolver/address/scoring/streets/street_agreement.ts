@@ -10,7 +10,7 @@ import {
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import type { PlaceSpan } from "../../spans/mod.ts";
+import { namesakeOf, type PlaceSpan } from "../../spans/mod.ts";
 import { isCityState, nameCostOf } from "../places/agreement.ts";
 
 /**
@@ -91,15 +91,14 @@ function agreementAround(
   { span, name, place }: Named,
   context: PlaceContext,
 ): StreetAgreement | undefined {
-  const namesakes = context.namesakes(name);
   const { parents } = place;
   for (let at = -1; at < parents.length; at++) {
-    const match = namesakes.get(at < 0 ? place.id : parents[at]!);
+    const match = namesakeOf(name, at < 0 ? place.id : parents[at]!);
     if (match === undefined) {
       continue;
     }
     const town = namesakeElsewhere(match, { street, namesakes: name.matches }, context);
-    if (town === undefined || isCityState(parents.at(-1), namesakes, context)) {
+    if (town === undefined || isCityState(parents.at(-1), name, context)) {
       return { span, relation: "around", match, cost: nameCostOf(match) };
     }
     return isOwnCounty(context.place(match.id), context.place(town.id))

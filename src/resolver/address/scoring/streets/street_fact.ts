@@ -6,7 +6,7 @@ import { nameKey } from "../../../../text/name_key.ts";
 import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../../../weights.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import type { Lattice, NumberForm, PlaceSpan, PostcodeForm } from "../../spans/mod.ts";
+import type { Lattice, NumberForm, PostcodeForm } from "../../spans/mod.ts";
 import { locateNumber, type NumberLocation } from "../numbers/locate_number.ts";
 import { neighbourOfPostTown } from "../postcodes/post_town.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
@@ -49,7 +49,7 @@ export class StreetFact {
   readonly street: Street;
   readonly #text: TextFacts;
   readonly #context: PlaceContext;
-  readonly #agreements = new Map<PlaceSpan | undefined, StreetAgreement>();
+  readonly #agreements: StreetAgreement[] = [];
   readonly #inside: { readonly places: readonly ParseSpan[]; readonly placeAgreements: PlaceAgreements | undefined }[] =
     [];
   readonly #placeAgreements: PlaceAgreements[] = [];
@@ -106,11 +106,13 @@ export class StreetFact {
 
   /** How the name of a place by itself relates to the street. */
   agreement(place: ParseSpan): StreetAgreement {
-    let agreement = this.#agreements.get(place.name);
-    if (agreement === undefined) {
-      agreement = streetAgreementOf(this.street, place, this.#context);
-      this.#agreements.set(place.name, agreement);
+    for (const known of this.#agreements) {
+      if (known.span.name === place.name) {
+        return known;
+      }
     }
+    const agreement = streetAgreementOf(this.street, place, this.#context);
+    this.#agreements.push(agreement);
     return agreement;
   }
 
