@@ -20,6 +20,8 @@ export interface BatchCounts {
   readonly unresolved: number;
   readonly failed: number;
   readonly duplicates: number;
+  /** Rows that a person decided on: they are counted in the outcomes too. */
+  readonly reviewed: number;
 }
 
 /** A batch that was accepted. */
@@ -56,7 +58,7 @@ export type BatchRow = typeof batches.$inferSelect;
 
 /** The batch of a row, with its progress, rate and remaining time. */
 export function batchOf(row: BatchRow, now: Date): Batch {
-  const { total, processed, found, uncertain, unresolved, failed, duplicates } = row;
+  const { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed } = row;
   const rowsPerSecond = rateOf(row, now);
   return {
     id: row.id,
@@ -68,7 +70,7 @@ export function batchOf(row: BatchRow, now: Date): Batch {
     options: row.options,
     columns: row.columns,
     requestId: row.requestId,
-    counts: { total, processed, found, uncertain, unresolved, failed, duplicates },
+    counts: { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed },
     progress: total === 0 ? 1 : Math.floor(processed / total * 10_000) / 10_000,
     rowsPerSecond,
     etaSeconds: etaOf(row, rowsPerSecond),

@@ -19,7 +19,17 @@ export {
   type WorkbookReader,
 } from "./deps.ts";
 export { type Batch, type BatchCounts, type BatchOwner, type BatchStatus, presentBatch } from "./batch.ts";
-export { type Cell, cellText, ROW_STATES, type RowSource, type RowState, type UploadedRow } from "./rows/mod.ts";
+export {
+  type Cell,
+  cellText,
+  ROW_STATES,
+  rowInput,
+  rowQuestion,
+  type RowSource,
+  type RowState,
+  type UploadedRow,
+  writtenRow,
+} from "./rows/mod.ts";
 export {
   type ColumnOptions,
   type CreateBatch,
@@ -57,6 +67,7 @@ export {
 } from "./lifecycle/mod.ts";
 export {
   exportRows,
+  presentRow,
   type ReadResults,
   readResults,
   type ResultFormat,
@@ -76,4 +87,5 @@ export {
   RowPointsCache,
   ZOOM_MAX,
 } from "./report/mod.ts";
+export { decideRow, type ReadRow, readRow, type RowDecision } from "./reviews/mod.ts";
 export { type BatchBacklog, batchBacklog, waitingBatches, type WorkTurn, workTurn } from "./answering/mod.ts";

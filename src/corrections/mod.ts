@@ -16,7 +16,7 @@ export {
   createCorrection,
   type SettleInput,
 } from "./create_correction.ts";
-export { deleteCorrection } from "./delete_correction.ts";
+export { deleteCorrection, type ForgetCorrection, forgetCorrection } from "./delete_correction.ts";
 export {
   getCorrection,
   type ListCorrections,

@@ -125,6 +125,7 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     batches.unresolved,
     batches.failed,
     batches.duplicates,
+    batches.reviewed,
     batches.reserved,
     batches.spent,
     batches.createdAt,

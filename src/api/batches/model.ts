@@ -13,6 +13,7 @@ import { PAGE_LIMIT_MAX, pageModel } from "../models/page_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
 import { textModel } from "../models/text_model.ts";
 import { CountryModel } from "../resolve/model.ts";
+import { NOT_REVIEWED, REVIEW_FIELDS } from "./review_model.ts";
 import { PUBLIC_ROLES } from "./column_roles.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
@@ -38,9 +39,12 @@ const Batch = t.Object({
     unresolved: Count,
     failed: Count,
     duplicates: Count,
+    reviewed: Count,
   }, {
     additionalProperties: false,
-    description: "Rows. `duplicates` are included in the other counts and do not use calls.",
+    description:
+      "Rows. `duplicates` are included in the other counts and do not use calls; `reviewed` rows were decided on by " +
+      "a person, and are counted under the outcome that is in force.",
   }),
   progress: t.Number({ minimum: 0, maximum: 1 }),
   rows_per_second: t.Union([t.Number({ minimum: 0 }), t.Null()]),
@@ -210,6 +214,9 @@ export const BatchesModel = {
       t.Literal("unresolved"),
       t.Literal("failed"),
     ], { description: "Only rows with this status." })),
+    reviewed: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
+      description: "Only rows that a person decided on, or only the others.",
+    })),
     limit: t.Optional(queryIntegerModel({
       minimum: 1,
       maximum: 1_000_000,
@@ -229,7 +236,7 @@ export const BatchesModel = {
 };
 
 /** One row with its answer. */
-const Row = t.Object({
+export const RowModel = t.Object({
   row: t.Number({ multipleOf: 1, minimum: 1, description: "From 1, in the order of the upload." }),
   id: t.Any({ description: "The value of the upload's `id_column`; null without one." }),
   input: t.Union([t.String(), t.Null()]),
@@ -239,10 +246,11 @@ const Row = t.Object({
     t.Object({ line: t.Union([t.Number(), t.Null()]), detail: t.String() }, { additionalProperties: false }),
     t.Null(),
   ]),
+  ...REVIEW_FIELDS,
 }, { additionalProperties: false });
 
 /** A page of answers with `format=json`. */
-export const ResultsModel = pageModel(Row);
+export const ResultsModel = pageModel(RowModel);
 
 /** Real answers, for the documentation. */
 export const RESULTS_EXAMPLE = {
@@ -254,6 +262,7 @@ export const RESULTS_EXAMPLE = {
       original: { id: "a1", input: "Utrecht", country: "NL" },
       ...RESOLUTION_EXAMPLE,
       error: null,
+      ...NOT_REVIEWED,
     },
     {
       row: 2,
@@ -262,6 +271,7 @@ export const RESULTS_EXAMPLE = {
       original: { id: "a2", input: "", country: "NL" },
       ...FAILED_EXAMPLE,
       error: { line: 2, detail: "The input is empty" },
+      ...NOT_REVIEWED,
     },
   ],
   next_cursor: "Mg",
@@ -297,7 +307,16 @@ export const BATCH_EXAMPLE = {
   file_name: "customers.csv",
   status: "running" as const,
   environment: "live" as const,
-  counts: { total: 10_000, processed: 4_000, found: 3_712, uncertain: 201, unresolved: 85, failed: 2, duplicates: 61 },
+  counts: {
+    total: 10_000,
+    processed: 4_000,
+    found: 3_712,
+    uncertain: 201,
+    unresolved: 85,
+    failed: 2,
+    duplicates: 61,
+    reviewed: 0,
+  },
   progress: 0.4,
   rows_per_second: 4210.5,
   eta_seconds: 2,

@@ -26,6 +26,7 @@ import { eventStream } from "./event_stream.ts";
 import { BatchesModel } from "./model.ts";
 import { presentPreview, previewBatch } from "./preview_batch.ts";
 import { batchReportRoutes } from "./report_routes.ts";
+import { batchReviewRoutes } from "./review_routes.ts";
 import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
 
@@ -113,6 +114,7 @@ export function batchesRoutes(context: RouteContext) {
         answer: (batch: Batch) => ({ status: 202, body: presentBatch(batch) }),
       }), { scope: "batches:write", creates: true, stores: true, params: idParamsModel("bat"), ...documents.retry })
     .use(batchReportRoutes(context))
+    .use(batchReviewRoutes(context))
     .delete("/:id", async ({ caller, params, set }) => {
       await deleteBatch(batches, { owner: caller, batchId: params.id });
       set.status = 204;
@@ -136,12 +138,13 @@ export function batchesRoutes(context: RouteContext) {
       });
     }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.events })
     .get("/:id/results", async ({ caller, notes, params, query, request }) => {
-      const { format = "json", from_row: fromRow, ...wanted } = query;
+      const { format = "json", from_row: fromRow, reviewed, ...wanted } = query;
       const results = await readResults(bulk, {
         owner: caller,
         batchId: params.id,
         ...wanted,
         ...(fromRow === undefined ? {} : { fromRow }),
+        ...(reviewed === undefined ? {} : { decided: reviewed === "true" ? "yes" : "no" }),
       });
       const { mediaType, pieces } = writeResults(results, format);
       return new Response(streamed(pieces, keepLane(request, notes)), {

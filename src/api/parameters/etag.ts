@@ -1,9 +1,10 @@
 /** Tags of a header that are read. */
 const TAGS_MAX = 20;
-const STRONG = /^"(\d{1,9})"$/;
+const STRONG = /^"([0-9a-z-]{1,40})"$/;
+const NUMBER = /^\d{1,9}$/;
 
-/** The entity tag of a version number. */
-export function etagOf({ version }: { readonly version: number }): string {
+/** The entity tag of a version. */
+export function etagOf({ version }: { readonly version: number | string }): string {
   return `"${version}"`;
 }
 
@@ -21,14 +22,15 @@ export async function etagOfRevision(revision: readonly unknown[]): Promise<stri
  * (RFC 9110, section 13.1.1).
  */
 export function wantedVersions(headers: Headers): readonly number[] | undefined {
+  return wantedTags(headers)?.filter((version) => NUMBER.test(version)).map(Number);
+}
+
+/** The same for versions that are texts. */
+export function wantedTags(headers: Headers): readonly string[] | undefined {
   const header = headers.get("if-match");
-  if (header === null || header.trim() === "*") {
-    return undefined;
-  }
-  return tagsOf(header).flatMap((tag) => {
-    const version = STRONG.exec(tag)?.[1];
-    return version === undefined ? [] : [Number(version)];
-  });
+  return header === null || header.trim() === "*"
+    ? undefined
+    : tagsOf(header).flatMap((tag) => STRONG.exec(tag)?.[1] ?? []);
 }
 
 /** Whether `If-None-Match` contains this tag: the client has the current version (RFC 9110, section 13.1.2). */

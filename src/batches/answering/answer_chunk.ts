@@ -15,6 +15,7 @@ import {
   writtenRow,
 } from "../rows/mod.ts";
 import { type SummarizedChunk, summarizeRows } from "../report/mod.ts";
+import { inForce, type ReviewedRow } from "../reviews/mod.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
@@ -106,9 +107,17 @@ export async function answerChunk(
   return {
     states: Uint8Array.from(all, ({ state }) => state),
     content: packText(`[${all.map(({ json }) => json).join()}]`),
-    ...summarizeRows({ batch: chunk.batch, rows, answers: all.map(({ answer }) => answer) }),
+    ...summarizeRows({ batch: chunk.batch, rows, ...answersInForce(chunk, all) }),
     calls,
   };
+}
+
+/** The answers that a report counts: what people decided comes before what was answered. */
+function answersInForce({ before, firstRow }: LoadedChunk, all: readonly StoredRow[]) {
+  const answers = all.map(({ answer }) => answer);
+  const reviews = before?.reviews ?? new Map<number, ReviewedRow>();
+  const reviewed = [...reviews.values()].flatMap(({ row, review }) => review === undefined ? [] : row - firstRow - 1);
+  return { answers: inForce(answers, { firstRow, reviews }), reviewed: new Set(reviewed) };
 }
 
 /** Uses the network only if the batch's creator allowed it, and one gazetteer for all rows of a chunk. */

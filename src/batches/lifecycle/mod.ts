@@ -7,7 +7,7 @@
 export { cancelBatch } from "./cancel_batch.ts";
 export { deleteBatch, sweepBatches } from "./delete_batch.ts";
 export { finishBatch, runOf } from "./finish_batch.ts";
-export { type GetBatch, getBatch } from "./get_batch.ts";
+export { type GetBatch, getBatch, lockBatch } from "./get_batch.ts";
 export { type ListBatches, listBatches } from "./list_batches.ts";
 export { retryBatch } from "./retry_batch.ts";
 export { type BatchUpdate, type WatchBatch, watchBatch } from "./watch_batch.ts";

@@ -10,6 +10,8 @@ export interface SummarizedRows {
   readonly batch: { readonly options: BatchOptions; readonly columns: readonly string[] };
   readonly rows: readonly (readonly Cell[])[];
   readonly answers: readonly RowAnswer[];
+  /** Indexes of rows that a person decided on: their words are settled. */
+  readonly reviewed?: ReadonlySet<number>;
 }
 
 /** What is stored next to a chunk's answers, so that a report need not read them. */
@@ -20,7 +22,7 @@ export interface SummarizedChunk {
 }
 
 /** Summarizes the answers of a chunk. The same answers give the same summary, whoever computes it. */
-export function summarizeRows({ batch, rows, answers }: SummarizedRows): SummarizedChunk {
+export function summarizeRows({ batch, rows, answers, reviewed }: SummarizedRows): SummarizedChunk {
   const precisions = new Counter();
   const reasons = new Counter();
   const countries = new Counter();
@@ -35,8 +37,10 @@ export function summarizeRows({ batch, rows, answers }: SummarizedRows): Summari
     }
     points.push(answer.coordinates);
     answer.reasons.forEach((reason) => reasons.add(reason));
-    const { input } = rowInput({ values: rows[i] ?? [], line: 0 }, batch);
-    texts.push({ text: input?.text ?? "", answer });
+    if (reviewed?.has(i) !== true) {
+      const { input } = rowInput({ values: rows[i] ?? [], line: 0 }, batch);
+      texts.push({ text: input?.text ?? "", answer });
+    }
     if (answer.status === "unresolved") {
       continue;
     }

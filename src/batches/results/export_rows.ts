@@ -7,7 +7,9 @@ import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { listBatches } from "../lifecycle/mod.ts";
 import { FAILED, readAnswers, ROW_STATES, rowInput, unpackChunk } from "../rows/mod.ts";
+import { readReviews, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
 import { originalOf, presentRow } from "./present_row.ts";
+import type { Results } from "./read_results.ts";
 
 const ENVIRONMENTS: readonly Environment[] = ["test", "live"];
 const BATCHES_AT_A_TIME = 100;
@@ -20,6 +22,7 @@ interface StoredChunk {
   readonly content: Uint8Array;
   readonly states: Uint8Array | null;
   readonly answers: Uint8Array | null;
+  readonly reviews: ReadonlyMap<number, ReviewedRow>;
 }
 
 /**
@@ -44,11 +47,16 @@ export async function* exportRows(deps: BatchesDeps, organizationId: string): As
 }
 
 async function* rowsOf(deps: BatchesDeps, batch: Batch): AsyncGenerator<readonly object[]> {
+  const reviewers = await withOrganization(
+    deps.database,
+    batch.organizationId,
+    (tenant) => reviewerNames(tenant, batch.id),
+  );
   let after = -1;
   for (;;) {
     const chunks = await readChunks(deps, batch, after);
     for (const chunk of chunks) {
-      yield presented(batch, chunk);
+      yield presented({ batch, reviewers }, chunk);
     }
     const last = chunks.at(-1);
     if (last === undefined) {
@@ -59,31 +67,39 @@ async function* rowsOf(deps: BatchesDeps, batch: Batch): AsyncGenerator<readonly
 }
 
 function readChunks(deps: BatchesDeps, batch: Batch, after: number): Promise<StoredChunk[]> {
-  return withOrganization(
-    deps.database,
-    batch.organizationId,
-    ({ transaction }) =>
-      transaction.select({
-        number: batchChunks.number,
-        firstRow: batchChunks.firstRow,
-        content: batchChunks.content,
-        states: batchResults.states,
-        answers: batchResults.content,
-      }).from(batchChunks)
-        .leftJoin(
-          batchResults,
-          and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
-        )
-        .where(and(eq(batchChunks.batchId, batch.id), gt(batchChunks.number, after)))
-        .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME),
-  );
+  return withOrganization(deps.database, batch.organizationId, async (tenant) => {
+    const chunks = await tenant.transaction.select({
+      number: batchChunks.number,
+      firstRow: batchChunks.firstRow,
+      count: batchChunks.rows,
+      content: batchChunks.content,
+      states: batchResults.states,
+      answers: batchResults.content,
+    }).from(batchChunks)
+      .leftJoin(
+        batchResults,
+        and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
+      )
+      .where(and(eq(batchChunks.batchId, batch.id), gt(batchChunks.number, after)))
+      .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME);
+    const [first, last] = [chunks[0], chunks.at(-1)];
+    const reviews = first === undefined || last === undefined
+      ? new Map<number, ReviewedRow>()
+      : await readReviews(tenant, { batchId: batch.id, after: first.firstRow, upTo: last.firstRow + last.count });
+    return chunks.map((chunk) => ({ ...chunk, reviews }));
+  });
 }
 
-function presented(batch: Batch, { firstRow, content, states, answers }: StoredChunk): readonly object[] {
+function presented(
+  results: Pick<Results, "batch" | "reviewers">,
+  { firstRow, content, states, answers, reviews }: StoredChunk,
+): readonly object[] {
+  const { batch } = results;
   const answered = answers === null ? [] : readAnswers(answers);
   return unpackChunk(content).rows.map((values, i) => {
     const row = firstRow + i + 1;
-    const answer = answered[i];
+    const reviewed = reviews.get(row);
+    const answer = reviewed?.review?.answer ?? answered[i];
     const state = ROW_STATES[states?.[i] ?? FAILED] ?? "failed";
     return answer === undefined
       ? {
@@ -93,6 +109,16 @@ function presented(batch: Batch, { firstRow, content, states, answers }: StoredC
         original: originalOf(batch, values),
         status: null,
       }
-      : { batch_id: batch.id, ...presentRow(batch, { row, values, state, answer }) };
+      : {
+        batch_id: batch.id,
+        ...presentRow(results, {
+          row,
+          values,
+          state,
+          answer,
+          version: rowVersion(answer, reviewed),
+          review: reviewed?.review,
+        }),
+      };
   });
 }

@@ -1,10 +1,13 @@
 import { NO_ANSWER } from "../../domain/present_answer.ts";
 import type { Batch } from "../batch.ts";
 import { type Cell, isFault, rowInput } from "../rows/mod.ts";
-import type { ResultRow } from "./read_results.ts";
+import type { ResultRow, Results } from "./read_results.ts";
 
 /** The public form of a row: the answer of a single call, with the fields of the row. */
-export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<string, unknown>> {
+export function presentRow(
+  { batch, reviewers }: Pick<Results, "batch" | "reviewers">,
+  result: ResultRow,
+): Readonly<Record<string, unknown>> {
   const { row, values, answer } = result;
   const { mapping } = batch.options;
   const { input } = rowInput({ values, line: 0 }, batch);
@@ -14,6 +17,7 @@ export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<str
     input: input?.text ?? null,
     original: originalOf(batch, values),
   };
+  const review = presentReview(result, reviewers);
   const after = { environment: batch.environment, request_id: batch.requestId };
   if (isFault(answer)) {
     return {
@@ -21,6 +25,7 @@ export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<str
       ...NO_ANSWER,
       status: "failed",
       error: { line: answer.line ?? null, detail: answer.fault },
+      ...review,
       ...after,
     };
   }
@@ -30,9 +35,23 @@ export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<str
     ...same,
     alternatives: alternatives.slice(0, batch.options.alternatives ?? 0),
     error: null,
+    ...review,
     environment: batch.environment,
     gazetteer_version,
     request_id: batch.requestId,
+  };
+}
+
+/** Who decided what on a row. */
+function presentReview({ version, review }: ResultRow, reviewers: Results["reviewers"]) {
+  return {
+    version,
+    decision: review?.decision ?? null,
+    reviewed_input: review?.input ?? null,
+    reviewed_by: review === undefined
+      ? null
+      : { id: review.reviewedBy, name: reviewers.get(review.reviewedBy) ?? null },
+    reviewed_at: review?.reviewedAt.toISOString() ?? null,
   };
 }
 

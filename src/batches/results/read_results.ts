@@ -6,6 +6,7 @@ import { withOrganization } from "../../store/with_organization.ts";
 import type { Batch, BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";
+import { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
 import { type Cell, FAILED, readAnswers, ROW_STATES, type RowAnswer, type RowState, unpackChunk } from "../rows/mod.ts";
 
 /** The requested answers. */
@@ -14,6 +15,8 @@ export interface ReadResults {
   readonly batchId: string;
   /** Absent: all states. */
   readonly status?: RowState;
+  /** Only rows that a person decided on, or only the others. */
+  readonly decided?: "yes" | "no";
   /** Most rows; absent: all. */
   readonly limit?: number;
   /** The `next()` of an earlier page. */
@@ -28,12 +31,19 @@ export interface ResultRow {
   readonly row: number;
   readonly values: readonly Cell[];
   readonly state: RowState;
+  /** The answer in force. */
   readonly answer: RowAnswer;
+  /** Another one after each change of the row: see `rowVersion()`. */
+  readonly version: string;
+  /** What a person decided; undefined: nobody did. */
+  readonly review: Review | undefined;
 }
 
 /** Answers that are being read. */
 export interface Results {
   readonly batch: Batch;
+  /** Names of those who decided on rows, by their identifiers. */
+  readonly reviewers: ReadonlyMap<string, string>;
   /** In the order of the upload. Read once, a few chunks at a time, while they are written. */
   readonly rows: AsyncIterable<readonly ResultRow[]>;
   /** After the last row: the cursor of the next page, or null if there are no more rows. */
@@ -55,12 +65,16 @@ export async function readResults(deps: BatchesDeps, command: ReadResults): Prom
   const batch = await getBatch(deps, command);
   const isOver = batch.status !== "queued" && batch.status !== "running";
   const gap = isOver ? undefined : await firstGap(deps, command);
+  const reviewers = batch.counts.reviewed === 0
+    ? new Map<string, string>()
+    : await withOrganization(deps.database, batch.organizationId, (tenant) => reviewerNames(tenant, batch.id));
   let next: number | null = gap ?? null;
   async function* rows(): AsyncGenerator<readonly ResultRow[]> {
     let left = command.limit ?? Number.POSITIVE_INFINITY;
     for await (const chunk of chunks(deps, command, { from, gap })) {
-      const wanted = rowsOf(chunk).filter(({ row, state }) =>
-        row > from && (command.status === undefined || state === command.status)
+      const wanted = rowsOf(chunk).filter(({ row, state, review }) =>
+        row > from && (command.status === undefined || state === command.status) &&
+        (command.decided === undefined || (command.decided === "yes") === (review !== undefined))
       );
       const given = wanted.slice(0, left);
       left -= given.length;
@@ -74,7 +88,7 @@ export async function readResults(deps: BatchesDeps, command: ReadResults): Prom
       }
     }
   }
-  return { batch, rows: rows(), next: () => next === null ? null : btoa(String(next)).replaceAll("=", "") };
+  return { batch, reviewers, rows: rows(), next: () => next === null ? null : btoa(String(next)).replaceAll("=", "") };
 }
 
 /** The row after which a page begins. */
@@ -115,6 +129,7 @@ interface StoredChunk {
   readonly rows: Uint8Array;
   readonly states: Uint8Array;
   readonly answers: Uint8Array;
+  readonly reviews: ReadonlyMap<number, ReviewedRow>;
 }
 
 /** Requests the next chunks while the previous ones are being written. */
@@ -124,30 +139,35 @@ async function* chunks(
   { from, gap }: { readonly from: number; readonly gap: number | undefined },
 ): AsyncGenerator<StoredChunk> {
   const read = (after: number): Promise<StoredChunk[]> => {
-    const pending = withOrganization(
-      deps.database,
-      command.owner.organizationId,
-      ({ transaction }) =>
-        transaction.select({
-          number: batchChunks.number,
-          firstRow: batchChunks.firstRow,
-          rows: batchChunks.content,
-          states: batchResults.states,
-          answers: batchResults.content,
-        }).from(batchChunks)
-          .innerJoin(
-            batchResults,
-            and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
-          )
-          .where(and(
-            eq(batchChunks.batchId, command.batchId),
-            gt(batchChunks.number, after),
-            gte(sql`${batchChunks.firstRow} + ${batchChunks.rows}`, from + 1),
-            gap === undefined ? undefined : lt(batchChunks.firstRow, gap),
-            hasState(command.status),
-          ))
-          .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME),
-    );
+    const pending = withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
+      const found = await tenant.transaction.select({
+        number: batchChunks.number,
+        firstRow: batchChunks.firstRow,
+        rows: batchChunks.content,
+        count: batchChunks.rows,
+        states: batchResults.states,
+        answers: batchResults.content,
+      }).from(batchChunks)
+        .innerJoin(
+          batchResults,
+          and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
+        )
+        .where(and(
+          eq(batchChunks.batchId, command.batchId),
+          gt(batchChunks.number, after),
+          gte(sql`${batchChunks.firstRow} + ${batchChunks.rows}`, from + 1),
+          gap === undefined ? undefined : lt(batchChunks.firstRow, gap),
+          hasState(command.status),
+        ))
+        .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME);
+      const [first, last] = [found[0], found.at(-1)];
+      const reviews = first === undefined || last === undefined ? new Map() : await readReviews(tenant, {
+        batchId: command.batchId,
+        after: first.firstRow,
+        upTo: last.firstRow + last.count,
+      });
+      return found.map((chunk) => ({ ...chunk, reviews }));
+    });
     // A reader that stopped does not await them.
     pending.catch(() => {});
     return pending;
@@ -170,10 +190,17 @@ function hasState(status: RowState | undefined): SQL | undefined {
 
 function rowsOf(chunk: StoredChunk): ResultRow[] {
   const { rows } = unpackChunk(chunk.rows);
-  return readAnswers(chunk.answers).map((answer, i) => ({
-    row: chunk.firstRow + i + 1,
-    values: rows[i] ?? [],
-    state: ROW_STATES[chunk.states[i] ?? FAILED] ?? "failed",
-    answer,
-  }));
+  return readAnswers(chunk.answers).map((answer, i) => {
+    const row = chunk.firstRow + i + 1;
+    const reviewed = chunk.reviews.get(row);
+    const inForce = reviewed?.review?.answer ?? answer;
+    return {
+      row,
+      values: rows[i] ?? [],
+      state: ROW_STATES[chunk.states[i] ?? FAILED] ?? "failed",
+      answer: inForce,
+      version: rowVersion(inForce, reviewed),
+      review: reviewed?.review,
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import type { Batch } from "../batch.ts";
 import { isFault, type StoredResolution } from "../rows/mod.ts";
-import type { ResultRow } from "./read_results.ts";
+import type { ResultRow, Results } from "./read_results.ts";
 
 /** A value in a cell; null: empty. */
 type ResultCell = string | number | null;
@@ -22,7 +22,14 @@ const READERS = Object.values(ANSWER_COLUMNS);
 const NO_CELLS = READERS.map(() => null);
 
 /** The columns that tables add to those of the upload, in order. */
-export const RESULT_COLUMNS = ["status", ...Object.keys(ANSWER_COLUMNS), "error"];
+export const RESULT_COLUMNS = [
+  "status",
+  ...Object.keys(ANSWER_COLUMNS),
+  "error",
+  "decision",
+  "reviewed_by",
+  "reviewed_at",
+];
 
 /** Their names in one batch: if a column of the upload has such a name, the added column gets a prefix. */
 export function resultColumns({ columns }: Batch): string[] {
@@ -31,10 +38,13 @@ export function resultColumns({ columns }: Batch): string[] {
 }
 
 /** The cells of a row in the added columns. */
-export function resultCells({ state, answer }: ResultRow): ResultCell[] {
+export function resultCells({ state, answer, review }: ResultRow, reviewers: Results["reviewers"]): ResultCell[] {
+  const reviewed = review === undefined
+    ? [null, null, null]
+    : [review.decision, reviewers.get(review.reviewedBy) ?? review.reviewedBy, review.reviewedAt.toISOString()];
   if (isFault(answer)) {
     const where = answer.line === undefined ? "" : `Line ${answer.line}: `;
-    return [state, ...NO_CELLS, where + answer.fault];
+    return [state, ...NO_CELLS, where + answer.fault, ...reviewed];
   }
-  return [state, ...READERS.map((read) => read(answer)), null];
+  return [state, ...READERS.map((read) => read(answer)), null, ...reviewed];
 }

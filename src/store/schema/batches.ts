@@ -37,6 +37,8 @@ export const batches = pgTable("batches", {
   unresolved: integer("unresolved").notNull(),
   failed: integer("failed").notNull(),
   duplicates: integer("duplicates").notNull(),
+  /** Rows that a person decided on: they are counted in the outcomes too. */
+  reviewed: integer("reviewed").notNull().default(0),
   /** Calls reserved for this run, and the number used. */
   reserved: bigint("reserved", { mode: "number" }).notNull(),
   spent: bigint("spent", { mode: "number" }).notNull(),
@@ -69,6 +71,7 @@ export const batches = pgTable("batches", {
     "batches_counts",
     sql`${table.processed} = ${table.found} + ${table.uncertain} + ${table.unresolved} + ${table.failed} and ${table.processed} <= ${table.total} and ${table.duplicates} between 0 and ${table.total} and least(${table.found}, ${table.uncertain}, ${table.unresolved}, ${table.failed}, ${table.chunks}) >= 0`,
   ),
+  check("batches_reviewed_range", sql`${table.reviewed} between 0 and ${table.total}`),
   check("batches_calls", sql`${table.spent} between 0 and ${table.reserved}`),
   check(
     "batches_finished",

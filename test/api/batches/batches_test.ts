@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { ResultsModel } from "../../../src/api/batches/model.ts";
+import { REVIEW_FIELDS } from "../../../src/api/batches/review_model.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
@@ -62,7 +63,7 @@ test("a batch is accepted, processed, and downloaded in every format", async () 
   const { text: csv } = await key.get(`/v1/batches/${made.body.id}/results?format=csv`);
   const lines = csv.split("\r\n");
   expect(lines[0]).toBe(
-    "id,input,country,status,label,latitude,longitude,confidence,precision,accuracy_m,reasons,runner_up_label,runner_up_confidence,error",
+    "id,input,country,status,label,latitude,longitude,confidence,precision,accuracy_m,reasons,runner_up_label,runner_up_confidence,error,decision,reviewed_by,reviewed_at",
   );
   expect(lines[7]).toStartWith("'=cmd(),test:unavailable,,failed,");
   const { text: ndjson } = await key.get(`/v1/batches/${made.body.id}/results?format=ndjson`);
@@ -86,7 +87,8 @@ test("a row's answer equals that of a single call", async () => {
       alternatives: 2,
       ...(country === undefined ? {} : { country }),
     });
-    const { row: _row, id: _id, input: _input, original: _original, error: _error, ...answer } = data[i];
+    const { row: _row, id: _id, input: _input, original: _original, error: _error, ...answered } = data[i];
+    const answer = Object.fromEntries(Object.entries(answered).filter(([name]) => !(name in REVIEW_FIELDS)));
     expect({ ...answer, request_id: "" }).toEqual({ ...single, request_id: "" });
   }
 });

@@ -29,6 +29,7 @@ const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly k
   map_locations: { kind: "map_locations" },
   batch_chunks: { kept: "packed; their rows are in batch_rows" },
   batch_results: { kept: "packed; their answers are in batch_rows" },
+  batch_reviews: { kept: "shown with their rows in batch_rows" },
   batch_turns: { kept: "the workers' own: whose turn it is" },
   batch_shares: { kept: "the workers' own: whose turn it was" },
   idempotency_keys: { kept: "answers of the last day, sealed with the caller's own key" },
@@ -77,13 +78,16 @@ async function fill(name: string): Promise<Filled> {
   await makeResetToken(deps, email);
   // Two batches: one that is answered, and one that waits.
   const batches = testBatchesDeps(db.database, clock);
-  await live.post("/v1/batches", { inputs: [{ input: `48.1, 2.1` }] });
+  const answered = await live.post("/v1/batches", { inputs: [{ input: `48.1, 2.1` }] });
   const gazetteer = smallWorld();
   await workTurn(batches, {
     resolutions: { gazetteer: () => gazetteer },
     signal: new AbortController().signal,
     monotonicMs: () => performance.now(),
     pause: () => Bun.sleep(0),
+  });
+  await live.call("PATCH", `/v1/batches/${answered.body.id}/results/1`, {
+    body: { coordinates: { latitude: 48.1, longitude: 2.1 }, label: `${name} gate` },
   });
   await live.post("/v1/batches", { inputs: [{ input: `${name} street 1` }] });
   await recountStorage({ database: db.database }, organization.id);
@@ -149,7 +153,12 @@ test("the export has every row that an organization has in any table, and the de
   for (const row of rows) {
     expect(answer.body.batches.map(({ id }: { readonly id: string }) => id)).toContain(row["batch_id"]);
   }
-  expect(rows[0]).toMatchObject({ row: 1, coordinates: { latitude: 48.1, longitude: 2.1 }, error: null });
+  expect(rows[0]).toMatchObject({
+    row: 1,
+    coordinates: { latitude: 48.1, longitude: 2.1 },
+    error: null,
+    decision: "coordinates",
+  });
   expect(answer.text).not.toMatch(/whsec_|\$argon2|_hash"/u);
 
   const isMarked = (line: string): boolean => filled.marks.some((mark) => line.includes(mark));

@@ -14,7 +14,7 @@ const NUMBER = /^[+-]?[0-9]{1,30}(?:[.,][0-9]{1,30})?$/;
 const SPECIAL = /[",\r\n;\t]/;
 
 /** A table (RFC 4180): the columns of the upload, then those of the answers. */
-export async function* writeCsv({ batch, rows }: Results): AsyncGenerator<string> {
+export async function* writeCsv({ batch, reviewers, rows }: Results): AsyncGenerator<string> {
   const width = batch.columns.length;
   yield `${[...batch.columns, ...resultColumns(batch)].map(field).join()}\r\n`;
   for await (const some of rows) {
@@ -23,7 +23,9 @@ export async function* writeCsv({ batch, rows }: Results): AsyncGenerator<string
       for (let i = 0; i < width; i++) {
         text += `${field(cellText(row.values[i]))},`;
       }
-      text += `${resultCells(row).map((cell) => typeof cell === "string" ? field(cell) : cell ?? "").join()}\r\n`;
+      text += `${
+        resultCells(row, reviewers).map((cell) => typeof cell === "string" ? field(cell) : cell ?? "").join()
+      }\r\n`;
     }
     yield text;
   }

@@ -2,12 +2,12 @@ import { presentRow } from "../present_row.ts";
 import type { Results } from "../read_results.ts";
 
 /** A FeatureCollection (RFC 7946): one feature per row, without a geometry if nothing was found. */
-export async function* writeGeojson({ batch, rows }: Results): AsyncGenerator<string> {
+export async function* writeGeojson(results: Results): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":[';
   let separator = "";
-  for await (const some of rows) {
+  for await (const some of results.rows) {
     const features = some.map((row) => {
-      const { coordinates: _point, ...properties } = presentRow(batch, row);
+      const { coordinates: _point, ...properties } = presentRow(results, row);
       return JSON.stringify({ type: "Feature", geometry: pointOf(row.answer), properties });
     });
     yield `${separator}\n${features.join(",\n")}`;

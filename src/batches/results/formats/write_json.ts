@@ -6,7 +6,7 @@ export async function* writeJson(results: Results): AsyncGenerator<string> {
   yield '{"data":[';
   let separator = "";
   for await (const rows of results.rows) {
-    yield separator + rows.map((row) => JSON.stringify(presentRow(results.batch, row))).join();
+    yield separator + rows.map((row) => JSON.stringify(presentRow(results, row))).join();
     separator = ",";
   }
   const next = results.next();
@@ -14,8 +14,8 @@ export async function* writeJson(results: Results): AsyncGenerator<string> {
 }
 
 /** One JSON object per line. */
-export async function* writeNdjson({ batch, rows }: Results): AsyncGenerator<string> {
-  for await (const some of rows) {
-    yield `${some.map((row) => JSON.stringify(presentRow(batch, row))).join("\n")}\n`;
+export async function* writeNdjson(results: Results): AsyncGenerator<string> {
+  for await (const some of results.rows) {
+    yield `${some.map((row) => JSON.stringify(presentRow(results, row))).join("\n")}\n`;
   }
 }

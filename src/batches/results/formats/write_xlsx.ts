@@ -40,7 +40,7 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function* sheet({ batch, rows }: Results): AsyncGenerator<string> {
+async function* sheet({ batch, reviewers, rows }: Results): AsyncGenerator<string> {
   const width = batch.columns.length;
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowXml([...batch.columns, ...resultColumns(batch)])}`;
   for await (const some of rows) {
@@ -50,7 +50,7 @@ async function* sheet({ batch, rows }: Results): AsyncGenerator<string> {
       for (let i = 0; i < width; i++) {
         values.push(row.values[i] ?? null);
       }
-      text += rowXml([...values, ...resultCells(row)]);
+      text += rowXml([...values, ...resultCells(row, reviewers)]);
     }
     yield text;
   }

@@ -1,0 +1,39 @@
+import { Elysia } from "elysia";
+import { presentRow, readRow } from "../../batches/mod.ts";
+import { etagOf, isKnown } from "../parameters/etag.ts";
+import type { RouteContext } from "../route_context.ts";
+import { reviewDocuments } from "./review_documents.ts";
+import { ReviewModel } from "./review_model.ts";
+import { reviewRow } from "./review_row.ts";
+
+/** Single rows of a batch: to read, and to decide on. */
+export function batchReviewRoutes({ dependencies, guard, documented }: RouteContext) {
+  const { batches } = dependencies;
+  const documents = reviewDocuments(documented);
+  return new Elysia({ name: "batches, row by row" })
+    .use(guard)
+    .get("/:id/results/:row", async ({ caller, params, request }) => {
+      const read = await readRow(batches, { owner: caller, batchId: params.id, row: Number(params.row) });
+      const headers = { etag: etagOf(read.row) };
+      return isKnown(request.headers, headers.etag)
+        ? new Response(null, { status: 304, headers })
+        : Response.json(presentRow(read, read.row), { headers });
+    }, { scope: "batches:read", params: ReviewModel.params, ...documents.row })
+    .patch("/:id/results/:row", async ({ body, caller, notes, params, request }) => {
+      const decided = await reviewRow(dependencies, {
+        request,
+        caller,
+        notes,
+        batchId: params.id,
+        row: Number(params.row),
+        body,
+      });
+      return Response.json(presentRow(decided, decided.row), { headers: { etag: etagOf(decided.row) } });
+    }, {
+      scope: "batches:write",
+      stores: true,
+      params: ReviewModel.params,
+      body: ReviewModel.body,
+      ...documents.review,
+    });
+}

@@ -1,0 +1,216 @@
+import type { Static } from "elysia";
+import { requireScope } from "../../accounts/mod.ts";
+import {
+  decideRow,
+  type ReadRow,
+  readRow,
+  type RowDecision,
+  rowInput,
+  rowQuestion,
+  writtenRow,
+} from "../../batches/mod.ts";
+import {
+  addCorrection,
+  checkedSettling,
+  choiceFaults,
+  evictCorrections,
+  forgetCorrection,
+} from "../../corrections/mod.ts";
+import type { Caller } from "../../domain/caller.ts";
+import { presentRowAnswer } from "../../domain/present_answer.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Resolution } from "../../domain/resolution.ts";
+import { type PlaceChoice, resolveFor, settledResolution, settlePlace } from "../../resolutions/mod.ts";
+import { spendCall } from "../../usage/mod.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
+import { toChoice, toSettledInput } from "../corrections/to_choice.ts";
+import { clientInfoOf } from "../parameters/client_info.ts";
+import { wantedTags } from "../parameters/etag.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import type { ReviewModel } from "./review_model.ts";
+
+/** The body of `PATCH /v1/batches/{id}/results/{row}`. */
+export type ReviewBody = Static<typeof ReviewModel.body>;
+
+type ReviewDeps = Pick<ApiDependencies, "batches" | "corrections" | "resolutions" | "usage">;
+
+/** A request to decide on a row. */
+export interface ReviewRequest {
+  readonly request: Request;
+  readonly caller: Caller;
+  readonly notes: RequestNotes;
+  readonly batchId: string;
+  readonly row: number;
+  readonly body: ReviewBody;
+}
+
+/** Each decision has one of these fields. */
+const DECISIONS = ["place_id", "coordinates", "input", "dismiss", "undo"] as const;
+/** What a person chooses from. */
+const ALTERNATIVES = 3;
+
+/**
+ * Decides on a row of a batch, and remembers the decision as a correction if the request says so. Another text is
+ * resolved as one call, which is not counted if the decision is refused.
+ *
+ * @throws {Problem} what `decideRow` throws; `FORBIDDEN` for a key that may not save corrections; `INVALID_REQUEST`;
+ * `QUOTA_EXCEEDED`.
+ */
+export async function reviewRow(deps: ReviewDeps, review: ReviewRequest): Promise<ReadRow> {
+  const { caller, body, batchId, row, request, notes } = review;
+  const kind = decisionOf(body);
+  const versions = wantedTags(request.headers);
+  if (body.remember === true) {
+    requireScope(caller, "corrections:write");
+  }
+  const before = await readRow(deps.batches, { owner: caller, batchId, row });
+  if (versions !== undefined && !versions.includes(before.row.version)) {
+    throw new Problem("PRECONDITION_FAILED", "The row was changed since it was read");
+  }
+  const written = writtenOf(deps, before);
+  const { decision, choice } = await decide(deps, review, { kind, before, written });
+  const client = clientInfoOf(request, notes);
+  const settling = body.remember === true && choice !== undefined
+    ? checkedSettling(deps.corrections, {
+      caller,
+      client,
+      input: toSettledInput(written?.text ?? ""),
+      country: written?.country,
+      choice,
+    })
+    : undefined;
+  const decided = await decideRow(deps.batches, {
+    caller,
+    batchId,
+    row,
+    decision,
+    versions,
+    remember: settling === undefined
+      ? undefined
+      : async (tenant) => (await addCorrection(deps.corrections, tenant, settling)).id,
+    async forget(tenant, correctionId) {
+      await forgetCorrection(deps.corrections, tenant, { caller, client, correctionId });
+    },
+  });
+  evictCorrections(deps.corrections, caller.organizationId);
+  return decided;
+}
+
+function decisionOf(body: ReviewBody): (typeof DECISIONS)[number] {
+  const [kind, another] = DECISIONS.filter((name) => body[name] !== undefined);
+  if (kind === undefined) {
+    throw invalidField("body", {
+      pointer: "/place_id",
+      detail: `One of these fields is required: ${DECISIONS.join(", ")}`,
+    });
+  }
+  if (another !== undefined) {
+    throw invalidField("body", { pointer: `/${another}`, detail: `Not allowed with ${kind}` });
+  }
+  if (body.label !== undefined && kind !== "coordinates") {
+    throw invalidField("body", { pointer: "/label", detail: "Only allowed with coordinates" });
+  }
+  if (body.remember === true && (kind === "dismiss" || kind === "undo")) {
+    throw invalidField("body", { pointer: "/remember", detail: `Not allowed with ${kind}, which chooses no place` });
+  }
+  return kind;
+}
+
+/** The text of a row and its country, as people see and settle them; undefined for a row that cannot be read. */
+function writtenOf({ resolutions }: ReviewDeps, { batch, row: { values } }: ReadRow) {
+  const read = rowInput({ values, line: 0 }, batch);
+  const { question } = rowQuestion(read, { gazetteer: resolutions.gazetteer(), mapping: batch.options.mapping });
+  return read.fault !== undefined || question === undefined ? undefined : writtenRow(read, question);
+}
+
+interface Decided {
+  readonly decision: RowDecision;
+  /** What a correction would settle; undefined where no place was chosen. */
+  readonly choice?: PlaceChoice | undefined;
+}
+
+async function decide(
+  deps: ReviewDeps,
+  review: ReviewRequest,
+  { kind, before, written }: {
+    readonly kind: (typeof DECISIONS)[number];
+    readonly before: ReadRow;
+    readonly written: ReturnType<typeof writtenOf>;
+  },
+): Promise<Decided> {
+  const { body } = review;
+  const isRemembered = body.remember === true;
+  if (isRemembered && written === undefined) {
+    throw invalidField("body", { pointer: "/remember", detail: "The row has no text that could be remembered" });
+  }
+  if (kind === "undo" || kind === "dismiss") {
+    return { decision: { kind: kind === "undo" ? "undone" : "dismissed" } };
+  }
+  const { language } = before.batch.options;
+  if (kind === "input") {
+    const input = toSettledInput(body.input ?? "");
+    const answer = await resolveAgain(deps, review, { input, before, country: written?.country });
+    const choice = choiceOf(answer);
+    if (isRemembered && choice === undefined) {
+      throw new Problem("CONFLICT", "The input is unresolved: there is no place to remember");
+    }
+    return { decision: { kind: "input", input, answer: presentRowAnswer(answer) }, choice };
+  }
+  const choice = toChoice(body);
+  const gazetteer = deps.resolutions.gazetteer();
+  const errors = choiceFaults(choice);
+  if (errors.length > 0) {
+    throw new Problem("INVALID_REQUEST", "The body is invalid", { errors });
+  }
+  const settled = settlePlace(choice, gazetteer);
+  const options = language === undefined ? {} : { language };
+  const answer = settled === undefined ? undefined : settledResolution(settled, { input: options, gazetteer });
+  if (answer === undefined) {
+    throw invalidField("body", {
+      pointer: "/place_id",
+      detail: "Must be the identifier of a place in the loaded data",
+    });
+  }
+  return {
+    decision: { kind: kind === "place_id" ? "place" : "coordinates", answer: presentRowAnswer(answer) },
+    choice,
+  };
+}
+
+/** Resolves another text for a row, with the options of its batch, as one call. */
+async function resolveAgain(
+  { usage, resolutions }: ReviewDeps,
+  { caller, notes }: ReviewRequest,
+  { input: text, before: { batch }, country }: {
+    readonly input: string;
+    readonly before: ReadRow;
+    readonly country: string | undefined;
+  },
+): Promise<Resolution> {
+  const { language, near, bounds, maxAccuracyM } = batch.options;
+  const { environment, organizationId } = caller;
+  notes.spent = await spendCall(usage, caller);
+  return await resolveFor(resolutions, {
+    input: {
+      text,
+      alternatives: ALTERNATIVES,
+      ...(country === undefined ? {} : { country }),
+      ...(language === undefined ? {} : { language }),
+      ...(near === undefined ? {} : { near }),
+      ...(bounds === undefined ? {} : { bounds }),
+      ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
+    },
+    environment,
+    organizationId,
+  });
+}
+
+/** The place that an answer found, to be settled for the row's own text. */
+function choiceOf(answer: Resolution): PlaceChoice | undefined {
+  if (answer.status === "unresolved") {
+    return undefined;
+  }
+  const { placeId, coordinates, label } = answer;
+  return placeId === null ? { coordinates, label } : { placeId };
+}

@@ -1,0 +1,17 @@
+/**
+ * What people decide on single rows. In: a row and a decision. Out: the row with the answer in force, counted in the batch
+ * and its report. The resolver's own answer is kept, so that a decision can be undone.
+ *
+ * @module
+ */
+export { type DecideRow, decideRow, type RowDecision } from "./decide_row.ts";
+export { type ReadRow, readRow } from "./read_row.ts";
+export {
+  inForce,
+  readReviews,
+  type Review,
+  type ReviewedRow,
+  reviewerNames,
+  type RowRange,
+  rowVersion,
+} from "./review.ts";

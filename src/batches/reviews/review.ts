@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, isNotNull, lte } from "drizzle-orm";
+import { actorNames } from "../../accounts/mod.ts";
+import type { ReviewDecision } from "../../domain/review_decision.ts";
+import { batchReviews } from "../../store/schema/batch_reviews.ts";
+import type { Tenant } from "../../store/with_organization.ts";
+import { ROW_STATES, type RowAnswer, type RowState, type StoredResolution } from "../rows/mod.ts";
+
+/** What a person decided on a row. */
+export interface Review {
+  readonly decision: ReviewDecision;
+  /** The text that was resolved instead of the row's; null for other decisions. */
+  readonly input: string | null;
+  readonly answer: StoredResolution;
+  /** A user's or a key's identifier. */
+  readonly reviewedBy: string;
+  readonly reviewedAt: Date;
+}
+
+/** A row that was ever decided on. */
+export interface ReviewedRow {
+  /** From 1. */
+  readonly row: number;
+  /** Number of decisions and undone decisions. */
+  readonly version: number;
+  /** Undefined: undone. */
+  readonly review: Review | undefined;
+  readonly correctionId: string | null;
+}
+
+/** Rows of a batch: after one and up to another. */
+export interface RowRange {
+  readonly batchId: string;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** The decisions on some rows of a batch, by the rows' numbers. */
+export async function readReviews(
+  { transaction }: Tenant,
+  { batchId, after, upTo }: RowRange,
+): Promise<ReadonlyMap<number, ReviewedRow>> {
+  const rows = await transaction.select().from(batchReviews)
+    .where(and(eq(batchReviews.batchId, batchId), gt(batchReviews.row, after), lte(batchReviews.row, upTo)))
+    .orderBy(asc(batchReviews.row));
+  return new Map(rows.map((row) => [row.row, reviewedRowOf(row)]));
+}
+
+function reviewedRowOf(row: typeof batchReviews.$inferSelect): ReviewedRow {
+  const { version, decision, input, answer, correctionId, reviewedBy, reviewedAt } = row;
+  const about = { row: row.row, version, correctionId };
+  return decision === null || reviewedBy === null || reviewedAt === null
+    ? { ...about, review: undefined }
+    // Written by `decideRow()`.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    : { ...about, review: { decision, input, answer: answer as StoredResolution, reviewedBy, reviewedAt } };
+}
+
+/**
+ * The version of a row: another one after each decision, and when a further run answered it otherwise. A row that did not
+ * change keeps its version, whatever ran over its chunk.
+ */
+export function rowVersion(answer: RowAnswer, reviewed: ReviewedRow | undefined): string {
+  return `${reviewed?.version ?? 0}-${Bun.hash.wyhash(fingerprint(answer)).toString(36)}`;
+}
+
+/** What tells two answers of a row apart: much shorter than the answer, because every downloaded row has a version. */
+function fingerprint(answer: RowAnswer): string {
+  if ("fault" in answer) {
+    return answer.fault;
+  }
+  const { status, label, coordinates, confidence, place_id, gazetteer_version } = answer;
+  const at = coordinates === null ? "" : `${coordinates.latitude} ${coordinates.longitude}`;
+  return `${status}\n${label}\n${at}\n${confidence}\n${place_id}\n${gazetteer_version}`;
+}
+
+/** The state of a row by its answer. */
+export function stateOf(answer: RowAnswer): RowState {
+  return "fault" in answer ? "failed" : answer.status;
+}
+
+/** The byte of a state. */
+export function stateByte(state: RowState): number {
+  return ROW_STATES.indexOf(state);
+}
+
+/** Answers in force: what people decided, and otherwise what was answered. */
+export function inForce(
+  answers: readonly RowAnswer[],
+  { firstRow, reviews }: { readonly firstRow: number; readonly reviews: ReadonlyMap<number, ReviewedRow> },
+): readonly RowAnswer[] {
+  return reviews.size === 0
+    ? answers
+    : answers.map((answer, i) => reviews.get(firstRow + i + 1)?.review?.answer ?? answer);
+}
+
+/** Names of all who decided on rows of a batch, by their identifiers. */
+export async function reviewerNames(tenant: Tenant, batchId: string): Promise<ReadonlyMap<string, string>> {
+  const reviewers = await tenant.transaction.selectDistinct({ id: batchReviews.reviewedBy }).from(batchReviews)
+    .where(and(eq(batchReviews.batchId, batchId), isNotNull(batchReviews.reviewedBy)));
+  return await actorNames(tenant, reviewers.flatMap(({ id }) => id ?? []));
+}
