@@ -16,6 +16,8 @@ export const COST_KNOWN_REGION_AS_WORD = 20;
 export const COST_KNOWN_COUNTRY_AS_WORD = 23;
 /** A name directly next to a street type belongs to the street ("Georgia Street", "rue de Paris"). */
 export const COST_NAME_IN_STREET = 4;
+/** The same where a loaded street has this name ("Rua de Santa Catarina"): a region has the people of all its towns. */
+export const COST_NAME_IN_KNOWN_STREET = 8;
 /** "of", "in", "de": no meaning of their own. */
 export const COST_CONNECTOR = 0.2;
 /** The name of a loaded street. */
@@ -97,6 +99,11 @@ export const COSTS_COMMON_COINCIDENCE: readonly number[] = [0, 0, 0, 0, 2.5];
 export const COST_STREET_COINCIDENCE = 2;
 /** The same for another street of that name in the same town without known numbers: usually its other end. */
 export const COST_NUMBER_ELSEWHERE = 2.5;
+/**
+ * The same for another street of that name in the same town whose postcode is not known, if one has the postcode of the
+ * input: a town with several streets of one name has some ten postcodes.
+ */
+export const COST_POSTCODE_ELSEWHERE = 2.5;
 /** Streets of the place are loaded, but not this one. */
 export const COST_STREET_MISSING = 7;
 /** No streets of the place are loaded, so an unknown street is next to no evidence. */

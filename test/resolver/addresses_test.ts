@@ -76,6 +76,12 @@ test("resolve() does not take the missing castle of a town with loaded streets f
   expect(alternatives.map(({ coordinates }) => coordinates.latitude)).toContain(40);
 });
 
+test("resolve() does not take the missing street of a town with loaded streets for evidence of its namesake", () => {
+  const near = { latitude: 40, longitude: -90 };
+  const resolution = resolve({ text: "12 Xyz Street, Millford", near }, { gazetteer });
+  expect(resolution.status === "unresolved" ? undefined : resolution.coordinates.latitude).toBe(40);
+});
+
 function answer(text: string, country: string): Resolution {
   return resolve({ text, ...(country === "" ? {} : { country }) }, { gazetteer });
 }

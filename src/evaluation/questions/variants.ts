@@ -127,6 +127,14 @@ export const VARIANTS: readonly Variant[] = [
   },
   { name: "unknown number", of: "removedNumbers", expectation: "interpolate", write: clean },
   { name: "unknown street", of: "removedStreets", expectation: "refuse", write: clean },
+  {
+    // Nothing but its name decides which of the towns of that name is meant.
+    name: "unknown street of town",
+    of: "removedStreets",
+    expectation: "refuse",
+    isWithoutPostcode: true,
+    write: ({ street, number, locality }, { area }) => writeAddress({ street, number, locality }, area.style),
+  },
   { name: "unloaded town", of: "removedTown", expectation: "refuse", write: clean },
   {
     name: "wrong postcode",

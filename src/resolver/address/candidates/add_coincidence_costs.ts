@@ -3,6 +3,7 @@ import { nameKey } from "../../../text/name_key.ts";
 import { isCommonStreetName } from "../../data/common_street_names.ts";
 import {
   COST_NUMBER_ELSEWHERE,
+  COST_POSTCODE_ELSEWHERE,
   COST_STREET_COINCIDENCE,
   COSTS_COMMON_COINCIDENCE,
   COSTS_NUMBER_COINCIDENCE,
@@ -21,6 +22,12 @@ export function addCoincidenceCosts(
   context: PlaceContext,
 ): { readonly streets: readonly RankedStreet[]; readonly places: readonly RankedPlace[] } {
   const [best] = streets;
+  if (best !== undefined && best.number === undefined && best.postcode?.agreement.relation === "exact") {
+    return {
+      streets: raised(streets, (other) => isOfOtherPostcode(other, best) ? COST_POSTCODE_ELSEWHERE : 0),
+      places,
+    };
+  }
   const towns = best === undefined ? [] : townsOf(best, context);
   if (best === undefined || towns.length === 0) {
     return { streets, places };
@@ -82,6 +89,12 @@ function isSameStreetElsewhere(
   const hasNone = state === "none" || (state === "between" && !context.gazetteer.hasLine(other.street.id));
   return hasNone && nameKey(other.street.name) === nameKey(best.street.name) &&
     other.agreements.some(({ relation, match }) => relation !== "conflict" && towns.includes(match.id));
+}
+
+/** Another street of that name in the same town, whose own postcode is not known. */
+function isOfOtherPostcode(other: RankedStreet, best: RankedStreet): boolean {
+  return other.postcode?.agreement.relation === "unproven" && other.place.id === best.place.id &&
+    nameKey(other.street.name) === nameKey(best.street.name);
 }
 
 /** A place with the name that gives the street's town. */

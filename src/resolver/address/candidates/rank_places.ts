@@ -3,6 +3,7 @@ import { nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
   type Agreement,
+  coverageCostOf,
   isNoLess,
   missingCostOf,
   type Names,
@@ -31,6 +32,8 @@ export interface RankedPlace {
   readonly nearCost: number;
   /** The cost of what the input has and the place lacks: a street, a postcode. */
   readonly missingCost: number;
+  /** The part of it that is due to the place's streets being loaded. */
+  readonly coverageCost: number;
   /** The sum of all, including the parse and the agreements. */
   readonly cost: number;
 }
@@ -80,8 +83,12 @@ export function rankPlaces(
       bound = rankNamesakes(best, { parse, names, components, budget }, { facts, bound, margin });
     }
   }
-  return [...best.values()].sort((one, other) => one.cost - other.cost || one.place.id - other.place.id)
-    .slice(0, RANKED_MAX);
+  return [...best.values()].sort(byCost).slice(0, RANKED_MAX);
+}
+
+/** By ascending cost; of equals the lower id first. */
+export function byCost(one: RankedPlace, other: RankedPlace): number {
+  return one.cost - other.cost || one.place.id - other.place.id;
 }
 
 function isCovered(components: PlaceComponents, ranked: readonly PlaceComponents[], context: PlaceContext): boolean {
@@ -182,7 +189,8 @@ function rankOne(
   if (cost > bound) {
     return undefined;
   }
-  return { place, match, parse, span, agreements, nameCost, prominenceCost, nearCost, missingCost, cost };
+  const coverageCost = coverageCostOf(namesake, components);
+  return { place, match, parse, span, agreements, nameCost, prominenceCost, nearCost, missingCost, coverageCost, cost };
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Candidate, isStreet } from "./candidate.ts";
 import { addCoincidenceCosts } from "./add_coincidence_costs.ts";
 import { rankPlaces } from "./rank_places.ts";
 import { type RankedStreet, rankStreets } from "./rank_streets.ts";
+import { withEqualNamesakes } from "./with_equal_namesakes.ts";
 
 /** A lattice with its parses and their candidates, by ascending cost. */
 export interface Ranking {
@@ -24,7 +25,7 @@ export function rankIn(
   // A place with a much higher cost than the best address has no weight.
   const placed = rankPlaces(parses, context, { below: ranked[0]?.cost, postcodes: lattice.postcodes });
   const { streets, places } = addCoincidenceCosts({ streets: ranked, places: placed }, context);
-  return { lattice, parses, ranked: merged(streets, places) };
+  return { lattice, parses, ranked: merged(streets, withEqualNamesakes(places, streets[0]?.cost ?? Infinity)) };
 }
 
 /** By ascending cost; of equals the street first. */

@@ -12,6 +12,7 @@ import {
   COST_CONNECTOR,
   COST_INSIDE_WORDS,
   COST_NAME,
+  COST_NAME_IN_KNOWN_STREET,
   COST_NAME_IN_STREET,
   COST_NOTE,
   COST_NOTE_AS_NUMBER,
@@ -26,7 +27,14 @@ import {
   COST_STREET_WORD,
   COST_UNKNOWN_WORD,
 } from "../../weights.ts";
-import { differenceCount, type Lattice, type NumberForm, type PlaceSpan, type PostcodeForm } from "../spans/mod.ts";
+import {
+  differenceCount,
+  type Lattice,
+  type NumberForm,
+  type PlaceSpan,
+  type PostcodeForm,
+  type SpanMatch,
+} from "../spans/mod.ts";
 import {
   isAfterType,
   isAlone,
@@ -171,20 +179,54 @@ function isShort({ key, areas }: PostcodeForm): boolean {
   return key.length <= POSTCODE_SHORT && areas.length === 0;
 }
 
-function placeSpan({ tokens, words }: Lattice, name: PlaceSpan, isAfter: boolean): ParseSpan {
+function placeSpan({ tokens, words, streets }: Lattice, name: PlaceSpan, isAfter: boolean): ParseSpan {
   const { from, to } = name;
   const isBefore = isBeforeType(tokens, to - 1);
+  const streetCost = !isBefore && !isAfter
+    ? 0
+    : isInKnownStreet(name, { streets, words })
+    ? COST_NAME_IN_KNOWN_STREET
+    : COST_NAME_IN_STREET;
   const plainCost = COST_NAME +
     (name.separators > 0 ? COST_ACROSS_SEPARATOR : 0) +
     (name.rivalCost ?? 0) +
     (isCommon(tokens, name) ? COST_COMMON_WORD : 0) +
     (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
-    (isBefore || isAfter ? COST_NAME_IN_STREET : 0);
+    streetCost;
   const cost = plainCost + (endsAsStreet(tokens, words, to) ? COST_NAME_IN_STREET : 0);
   const span = newSpan("place", { from, to, cost });
-  span.costAfterStreet = isAfter && !isBefore ? cost - COST_NAME_IN_STREET : undefined;
+  span.costAfterStreet = isAfter && !isBefore ? cost - streetCost : undefined;
   span.name = name;
   return span;
+}
+
+/** The name is a part of a loaded street's own name, next to its type. */
+function isInKnownStreet(
+  { from, to }: PlaceSpan,
+  { streets, words }: Pick<Lattice, "streets" | "words">,
+): boolean {
+  for (let at = 0; at <= from; at++) {
+    for (const street of streets[at] ?? NONE) {
+      const isPart = street.to >= to && street.to - at > to - from;
+      if (isPart && street.matches.some(isOwnName) && hasType(words, at, street.to)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+function isOwnName(match: SpanMatch): boolean {
+  return match.nameKind === "primary" && differenceCount(match) === 0;
+}
+
+function hasType(words: readonly StreetWord[], from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    if (words[at]?.isGeneric === true) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** A word like "Landstrasse" next to other words is more likely a street than a place. */
@@ -216,9 +258,11 @@ interface WordAt {
   readonly isAfter: boolean;
 }
 
-function wordSpan({ tokens, areaCosts, inCrossing }: Lattice, at: number, { token, isAfter }: WordAt): ParseSpan {
+function wordSpan(lattice: Lattice, at: number, { token, isAfter }: WordAt): ParseSpan {
+  const { tokens, areaCosts, inCrossing } = lattice;
   const { key } = token;
-  const isOnly = CONNECTORS.has(key) && (isAlone(tokens, at) || isTailOrDirection(tokens, at));
+  const isOnly = CONNECTORS.has(key) &&
+    (isAlone(tokens, at) || isTailOrDirection(tokens, at) || isInitialOfStreet(lattice, at));
   const role = wordRole(token, isOnly);
   const range = { from: at, to: at + 1 };
   if (role !== "word") {
@@ -238,6 +282,12 @@ function wordSpan({ tokens, areaCosts, inCrossing }: Lattice, at: number, { toke
     span.costBeforeType = plainCost - COST_STREET_WORD;
   }
   return span;
+}
+
+/** "U. Gschindstrasse 41": a letter with a point directly before the name of a street is a part of it. */
+function isInitialOfStreet({ tokens, streets }: StreetsIn, at: number): boolean {
+  return tokens[at]?.key.length === 1 && tokens[at + 1]?.glue.startsWith(".") === true &&
+    tokenNextTo(tokens, at, -1)?.shape !== "word" && (streets[at + 1]?.length ?? 0) > 0;
 }
 
 /** True for the only word of a segment that follows another one: it is a component ("…, AL 36067"). */

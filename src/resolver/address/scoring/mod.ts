@@ -12,6 +12,7 @@ export type { PostcodeAgreement } from "./postcodes/postcode_agreement.ts";
 export { postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
 export { postcodeReach } from "./postcodes/postcode_reach.ts";
 export {
+  coverageCostOf,
   isNoLess,
   isNumberedRoad,
   missingCostOf,

@@ -1,6 +1,7 @@
 import type { EntryId, Gazetteer } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice, PlaceSpan } from "./lattice.ts";
+import { POSTCODE_MIN } from "../tokens/mod.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
 
 /** Where streets are searched. */
@@ -11,6 +12,8 @@ export interface StreetScopes {
   readonly wide: readonly EntryId[];
   /** The place spans that the scopes were derived from. */
   readonly places: Lattice["places"];
+  /** A postcode of the text is known, so it names towns as well. */
+  readonly isOfPostcode: boolean;
 }
 
 /** Matches per name in which streets are searched, and scopes of each kind in total. */
@@ -38,7 +41,9 @@ export function streetScopes(
     }
     return true;
   };
-  for (const { areas } of postcodes) {
+  let isOfPostcode = false;
+  for (const { areas, key } of postcodes) {
+    isOfPostcode ||= areas.length > 0 && key.length >= POSTCODE_MIN;
     areas.slice(0, NAMESAKES_MAX).forEach(({ place }) => add(place));
   }
   for (const spans of places) {
@@ -54,7 +59,7 @@ export function streetScopes(
     context.place(id).parents.forEach((parent) => around.add(parent));
   }
   // The nearest areas first: a street of a neighbouring village precedes one at the other end of the country.
-  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), places };
+  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), places, isOfPostcode };
 }
 
 function isLoaded(id: EntryId, context: PlaceContext): boolean {

@@ -40,7 +40,12 @@ export function streetSpans(
     readonly context: PlaceContext;
   },
 ): readonly (readonly StreetSpan[])[] {
-  const search: Search = { ...options, tokens, scripts: otherScriptsOf(options.scopes, options.context) };
+  const search: Search = {
+    ...options,
+    tokens,
+    scripts: otherScriptsOf(options.scopes, options.context),
+    outermost: outermostPlaces(options.scopes),
+  };
   const all: StreetSpan[][] = [];
   for (let from = 0; from < tokens.length; from++) {
     all.push(spansFrom(from, search));
@@ -54,6 +59,34 @@ interface Search {
   readonly scopes: StreetScopes;
   readonly context: PlaceContext;
   readonly scripts: readonly OtherScript[];
+  readonly outermost: Outermost;
+}
+
+/** The end of the first place name and the beginning of the last one. */
+interface Outermost {
+  readonly firstTo: number;
+  readonly lastFrom: number;
+}
+
+function outermostPlaces({ places, isOfPostcode }: StreetScopes): Outermost {
+  if (isOfPostcode) {
+    return { firstTo: 0, lastFrom: Infinity };
+  }
+  let firstTo = Infinity;
+  let lastFrom = -1;
+  for (const { from, to } of places.flat()) {
+    firstTo = Math.min(firstTo, to);
+    lastFrom = Math.max(lastFrom, from);
+  }
+  return { firstTo, lastFrom };
+}
+
+/** "Rua de Santa Catarina 100": all place names of the text are words of the street, so no town is named. */
+function holdsAllPlaces(
+  { from, to }: { readonly from: number; readonly to: number },
+  { words, outermost: { firstTo, lastFrom } }: Search,
+): boolean {
+  return firstTo > from && lastFrom < to && words.slice(from, to).some(({ isGeneric }) => isGeneric);
 }
 
 /** The streets that begin at a token, longest first. */
@@ -80,6 +113,8 @@ function spansFrom(from: number, search: Search): StreetSpan[] {
 }
 
 const NONE: readonly never[] = [];
+type SearchedPlaces = Pick<StreetScopes, "near" | "wide">;
+const ANYWHERE: SearchedPlaces = { near: NONE, wide: NONE };
 
 /** "27 D Main Street", "Main Street D": a letter that keys drop belongs to the number, or is a unit. */
 export function hasTail(
@@ -120,6 +155,9 @@ function streetsNamed(range: { readonly from: number; readonly to: number }, sea
   const matches = streetsAsWritten(span, search);
   if (matches.length > 0) {
     return matches;
+  }
+  if (holdsAllPlaces(range, search)) {
+    return streetsIn(streetWordsKey(span), ANYWHERE, search.context);
   }
   const untyped = withoutWrittenType(span);
   if (untyped !== undefined) {
@@ -231,14 +269,14 @@ function isJoint({ glue }: Token): boolean {
   return glue.trimEnd() === "/" || glue === "–" || glue === "·";
 }
 
-function streetsIn(key: string, scopes: StreetScopes, context: PlaceContext): readonly StreetMatch[] {
+function streetsIn(key: string, scopes: SearchedPlaces, context: PlaceContext): readonly StreetMatch[] {
   // Nine of ten spans are no street name; for those no area is searched.
   return context.gazetteer.isStreetKey(key) ? streetsOfScopes(key, scopes, context) : NONE;
 }
 
 function streetsOfScopes(
   key: string,
-  { near, wide }: StreetScopes,
+  { near, wide }: SearchedPlaces,
   { gazetteer, scope }: PlaceContext,
 ): readonly StreetMatch[] {
   if (near.length === 0 && wide.length === 0) {

@@ -38,6 +38,7 @@ const SECOND_EDITS_MAX = 4;
 const OTHER_TYPE_DIFFERENCES = 3;
 /** "N", "NW": longer directions are spelled out. */
 const LETTERS_OF_DIRECTION = 2;
+const LETTER = /^\p{L}$/u;
 /** "dos", "las", "del": shorter forms of street types ("Dr") are titles as well. */
 const LETTERS_OF_SMALL = 3;
 
@@ -190,6 +191,8 @@ function findNearAsWritten(
     : span.filter((word, i) =>
       word.isGeneric && (tokens[from + i]?.key.length ?? 0) > 1 && !isSmallWordMisspelt(span, i, tokens[from + i])
     );
+  const initials = tokens.slice(from, to).map(({ key: word }) => word)
+    .filter((word, i) => LETTER.test(word) && tokens[from + i + 1]?.glue.startsWith("."));
   const add = (
     matches: readonly StreetMatch[],
     query: {
@@ -212,6 +215,7 @@ function findNearAsWritten(
         span: query.meant ?? span,
         types: query.meant ?? types,
         spelt,
+        initials,
       }, context);
       const likely = likeness === "type" ? ofOtherType(match) : match;
       if (likeness !== "none" && (before === undefined || differenceCount(likely) < differenceCount(before))) {

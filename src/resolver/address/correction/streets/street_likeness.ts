@@ -19,6 +19,8 @@ interface MisspeltStreet {
   readonly types: readonly StreetWord[];
   /** Directions that are written out. */
   readonly spelt: ReadonlySet<string>;
+  /** Letters with a point: each begins a word of the name. "A. Neckarstraße" is not a typo of U. Neckarstraße. */
+  readonly initials: readonly string[];
 }
 
 const DIGITS = /\d+/gu;
@@ -52,7 +54,7 @@ const LETTERS_FOR_TWO = 6;
  */
 export function streetLikeness(
   { id, nameKind, edits }: StreetMatch,
-  { key, written, span, types, spelt }: MisspeltStreet,
+  { key, written, span, types, spelt, initials }: MisspeltStreet,
   context: PlaceContext,
 ): "same" | "undirected" | "short" | "type" | "none" {
   const numbers = digitsIn(key);
@@ -77,7 +79,7 @@ export function streetLikeness(
     return "none";
   }
   // A correct street type is intended: "Manor Drive" is not a typo of "Manor Court".
-  const hasTypes =
+  const hasTypes = initials.every((letter) => known.beginnings.includes(letter)) &&
     types.every(({ isSmall, canonical }) => isSmall || DIRECTIONS.has(canonical) || known.key.includes(canonical)) &&
     !isOtherEnding(written, known.ending);
   const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written);
@@ -135,6 +137,8 @@ interface KnownName {
   readonly directions: ReadonlySet<string>;
   readonly months: string;
   readonly sides: ReturnType<typeof sidesOfName>;
+  /** The first letters of its words. */
+  readonly beginnings: string;
   /** The name without its street types. */
   readonly proper: string;
   /** The street type joined to its last word. */
@@ -159,6 +163,7 @@ function knownName(name: string): KnownName {
       directions: directionsIn(words),
       months: monthsIn(words),
       sides: sidesOfName(words),
+      beginnings: written.map((word) => word.charAt(0)).join(""),
       proper: properOf(written, words),
       ending: endingOf(nameKey(name))?.[1],
     };

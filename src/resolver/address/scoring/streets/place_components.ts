@@ -162,10 +162,17 @@ export function missingCostOf(namesake: Namesake, components: PlaceComponents, c
     // Counted once, as for a street: lacking the venue is evidence only where such data is loaded.
     cost += hasStreets ? COST_STREET_MISSING : COST_STREET_UNLOADED;
   }
-  if (components.mayHaveStreet && hasStreets) {
-    return cost + COST_STREET_MISSING;
-  }
-  return components.hasStreet ? cost + COST_STREET_UNLOADED : cost;
+  return cost + unloadedCostOf(components) + coverageCostOf(namesake, components);
+}
+
+/** The cost of lacking a street where none is loaded. A word may be something else than a street. */
+function unloadedCostOf({ hasStreet }: PlaceComponents): number {
+  return hasStreet ? COST_STREET_UNLOADED : 0;
+}
+
+/** The additional cost of lacking it where streets are loaded. */
+export function coverageCostOf({ known }: Namesake, components: PlaceComponents): number {
+  return components.mayHaveStreet && known.hasStreets ? COST_STREET_MISSING - unloadedCostOf(components) : 0;
 }
 
 /** Roads have up to three digits; longer numbers are postcodes. */
