@@ -20,7 +20,8 @@ try {
   link.send({ type: "progress", fraction: 0.4, step: `indexing ${input.places.length} places` });
   await Bun.sleep(0);
   const { buildGazetteer } = await import("../gazetteer/build/build_gazetteer.ts");
-  buildGazetteer(input, { outputPath });
+  const { worldPostcodes } = await import("../gazetteer/assemble/world_postcodes.ts");
+  buildGazetteer(input, { outputPath, streets: worldPostcodes(input) });
   process.exit(EXIT_CODE.ok);
 } catch (error) {
   const isOfTheDisk = error instanceof Error && "syscall" in error;

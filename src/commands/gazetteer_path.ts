@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
-/** The code that decides the content of the file, including the code that reads the data packages. */
-const CODE = new Bun.Glob("src/{gazetteer,lexicon,text,geo}/**/*.ts");
+/** The code that decides the content of the file, with its own tables and the code that reads the data packages. */
+const CODE = new Bun.Glob("src/{gazetteer,lexicon,text,geo}/**/*.{ts,tsv}");
 const FINGERPRINT_CHARACTERS = 12;
 
 /** The subfolder of the data folder that holds gazetteers. */

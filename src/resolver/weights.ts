@@ -110,6 +110,11 @@ export const COST_STREET_MISSING = 7;
 export const COST_STREET_UNLOADED = 2.5;
 /** The same for a postcode that loaded addresses have. */
 export const COST_POSTCODE_UNLOADED = 2;
+/**
+ * A postcode that is known in another country, and postcodes of this one are not loaded: it may have the same code, but of
+ * places with one name the one that has it is the likely one.
+ */
+export const COST_POSTCODE_UNLISTED = 3;
 /** Postcodes of the country have another shape. */
 export const COST_POSTCODE_MISFIT = 8;
 /** A number without a street that has it. */

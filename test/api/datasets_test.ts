@@ -43,7 +43,7 @@ afterAll(async () => {
 test("GET /v1/datasets lists the world and what was added, with counts, licences and dates", async () => {
   const { status, body } = await key.get("/v1/datasets");
   expect(status).toBe(200);
-  const [world, town] = body.data;
+  const [world, postcodes, town] = body.data;
   expect(world).toMatchObject({
     name: "world",
     source: "geonames",
@@ -52,6 +52,14 @@ test("GET /v1/datasets lists the world and what was added, with counts, licences
     data_from: null,
   });
   expect(world.counts.places).toBeGreaterThan(200_000);
+  expect(postcodes).toMatchObject({
+    name: "world-postcodes",
+    source: "geonames-postcodes",
+    licence: "CC BY 4.0",
+    countries: ["US"],
+  });
+  expect(postcodes.counts).toMatchObject({ places: 0, streets: 0 });
+  expect(postcodes.counts.postcodes).toBeGreaterThan(40_000);
   expect(town).toMatchObject({
     name: "town",
     source: "openstreetmap",

@@ -214,3 +214,13 @@ function randoms(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+test("the world has the postcodes of the United States, each in a place of its state", () => {
+  const [area, ...others] = world.findPostcodes("90210");
+  expect(others).toEqual([]);
+  expect(area).toMatchObject({ postcode: "90210", countryCode: "US" });
+  expect(world.place(area!.place).name).toBe("Beverly Hills");
+  const [remote] = world.findPostcodes("99726");
+  expect(world.place(remote!.place).countryCode).toBe("US");
+  expect(world.findPostcodes("90210", "DE")).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { datasetsOf } from "../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../../gazetteer/sources/world/world_postcodes.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
@@ -9,7 +10,10 @@ import { builtPath } from "./built_path.ts";
 export async function list(_words: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   for (const { name, version, licence, attribution } of openGazetteer(builtPath(dataDir)).datasets) {
-    console.log(["world", name, version, "all countries", licence, attribution].join("\t"));
+    const isOfPostcodes = name === WORLD_POSTCODES.name;
+    const what = [isOfPostcodes ? "world-postcodes" : "world", name, version];
+    const countries = isOfPostcodes ? COUNTRIES_WITH_POSTCODES.join(" ") : "all countries";
+    console.log([...what, countries, licence, attribution].join("\t"));
   }
   for (const info of datasetsOf(folder, readManifest(folder))) {
     const countries = Object.keys(info.countries).join(" ");

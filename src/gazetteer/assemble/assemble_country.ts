@@ -56,6 +56,8 @@ export interface AssembleOptions {
   readonly countryCode: string;
   /** The country's part of the world list, and its citation. */
   readonly world: { readonly places: readonly PlaceRecord[]; readonly dataset: Dataset };
+  /** Postcodes for a country none of whose sources has any, and their citation. */
+  readonly postcodes?: { readonly records: readonly PostcodeRecord[]; readonly dataset: Dataset };
   /** In the order of trust: of two geometries of one place the later wins. */
   readonly sources: readonly CountrySource[];
 }
@@ -63,10 +65,19 @@ export interface AssembleOptions {
 /** Merges the records of all data sets of one country. Equal for equal records. */
 export async function assembleCountry(options: AssembleOptions): Promise<CountryInput> {
   const { countryCode, world, sources } = options;
-  const records = await readRecords(sources, countryCode);
+  const read = await readRecords(sources, countryCode);
+  const more = read.postcodes.length > 0 ? undefined : options.postcodes;
+  const records = more === undefined ? read : {
+    ...read,
+    postcodes: more.records.map((record) => ({ record, dataset: sources.length + 1 })),
+  };
   const postalTowns = postalTownsOf(records.postcodes);
   const { merged, finder } = findPlaces(records, { world: world.places, countryCode, postalTowns });
-  const datasets = [world.dataset, ...sources.map((source) => source.dataset)];
+  const datasets = [
+    world.dataset,
+    ...sources.map((source) => source.dataset),
+    ...(more === undefined ? [] : [more.dataset]),
+  ];
   const provenances = new Provenances(datasets.length);
   const places = giveParents(merged, { finder, countryCode, provenances });
   const keyAt = (record: { locality?: string }, point: { latitudeE7: number; longitudeE7: number }): string => {

@@ -1,3 +1,4 @@
+import { worldPostcodes } from "../assemble/world_postcodes.ts";
 import { worldInput } from "../sources/world/world_input.ts";
 import { buildSections } from "./sections/build_sections.ts";
 import { scratchFolder } from "./spool/scratch.ts";
@@ -30,7 +31,7 @@ export async function buildWorld(
   await step({ stage: "indexing", share: 0.45 }, options);
   const scratch = scratchFolder(`${temporaryPath(outputPath)}.scratch`);
   try {
-    const sections = buildSections(input, { scratch });
+    const sections = buildSections(input, { streets: worldPostcodes(input), scratch });
     await step({ stage: "writing", share: 0.95 }, options);
     writeGazetteerFile(outputPath, sections, signal);
   } finally {

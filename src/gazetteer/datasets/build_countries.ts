@@ -5,6 +5,7 @@ import { worldPlaces } from "../assemble/world_places.ts";
 import { buildGazetteer } from "../build/build_gazetteer.ts";
 import { mapFile } from "../file/map_file.ts";
 import { openGazetteer } from "../set/open_set.ts";
+import { COUNTRIES_WITH_POSTCODES, readWorldPostcodes, WORLD_POSTCODES } from "../sources/world/world_postcodes.ts";
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { writeDirectory } from "./directory_of_set.ts";
@@ -53,6 +54,9 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
         countryCode: code,
         world: { places: placesOf(entry), dataset: world.datasets[0]! },
         sources,
+        ...(COUNTRIES_WITH_POSTCODES.includes(code)
+          ? { postcodes: { records: readWorldPostcodes(code), dataset: WORLD_POSTCODES } }
+          : {}),
       });
       buildGazetteer(places, {
         outputPath: path,

@@ -25,8 +25,8 @@ const COUNTRY_SHARE_MIN = 0.02;
 /** Metres: distance of piers and islets from a country's outline. */
 const SHORE_M = 25_000;
 
-/** The name under which the world's places are listed. */
-const WORLD = "world";
+/** The names under which the world's places and postcodes are listed. */
+const LISTED: readonly string[] = ["world", "world-postcodes"];
 
 /** Prefix of the folders of running imports. */
 const TEMPORARY = ".import-";
@@ -80,7 +80,7 @@ export interface StagedDataset {
 export async function stageDataset(options: ImportOptions): Promise<StagedDataset> {
   const { name, folder, path, signal } = options;
   const source: Source = SOURCES[options.source];
-  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name) || name === WORLD) {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name) || LISTED.includes(name)) {
     throw new RangeError(
       `Cannot import because a name must be lower-case letters, digits and hyphens: current value is ${name}`,
     );

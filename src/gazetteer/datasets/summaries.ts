@@ -4,6 +4,7 @@ import type { DatasetCounts, DatasetSummary } from "../../domain/dataset_summary
 import { mapFile } from "../file/map_file.ts";
 import type { Coverage } from "../port.ts";
 import { openGazetteer } from "../set/open_set.ts";
+import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../sources/world/world_postcodes.ts";
 import { datasetsOf } from "./country_files.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { datasetsFolder, readSet } from "./manifest.ts";
@@ -50,13 +51,17 @@ export function readSummaries(
 }
 
 function worldSummaries(worldPath: string): DatasetSummary[] {
-  const places = mapFile(worldPath).sections.placeName.length;
+  const { placeName, postcodeText } = mapFile(worldPath).sections;
   return openGazetteer(worldPath).datasets.map(({ name, version, licence, attribution }) => ({
-    name: "world",
+    ...(name === WORLD_POSTCODES.name
+      ? {
+        name: "world-postcodes",
+        countries: COUNTRIES_WITH_POSTCODES,
+        counts: { ...NONE, postcodes: postcodeText.length },
+      }
+      : { name: "world", countries: [], counts: { ...NONE, places: placeName.length } }),
     source: name,
     version,
-    countries: [],
-    counts: { ...NONE, places },
     licence,
     attribution,
     addedAt: statSync(worldPath).birthtime,

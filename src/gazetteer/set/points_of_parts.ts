@@ -25,13 +25,18 @@ export function pointsOfParts(set: ComposedParts): Pick<StreetGazetteer, OfPostc
   return { ...postcodesOfParts(set), ...namedPlacesOfParts(set), ...codesOfParts(set) };
 }
 
-function postcodesOfParts({ parts: { all }, directory }: ComposedParts): Pick<StreetGazetteer, OfPostcodes> {
+function postcodesOfParts(
+  { parts: { all }, isReplaced, directory }: ComposedParts,
+): Pick<StreetGazetteer, OfPostcodes> {
   const find = keyFinder(all.map(({ sections }) => sections), "postcodes", directory?.postcodes);
   const withPostcodes = all.filter(({ sections }) => sections.postcodeText.length > 0);
+  /** A country's own file replaces its postcodes in the world file. */
+  const isInForce = ({ base }: Part, { place }: PostcodeArea): boolean => base > 0 || !isReplaced(place);
   const byPrefix = pointsOfPartsByPrefix<PostcodeArea>(all, {
     withPoints: withPostcodes,
     indexOf: postcodeIndex,
     read: (part, posting) => new LazyPostcode(part, posting >>> 2),
+    isInForce,
   });
   /** Looked-up codes: a batch repeats those of its towns, and twenty countries may have one. */
   const recent = new Recent<readonly PostcodeArea[]>(RECENT_POSTCODES);
@@ -50,7 +55,7 @@ function postcodesOfParts({ parts: { all }, directory }: ComposedParts): Pick<St
         const to = Math.min(postcodeKeyPostings.at(hits.keys[i]! + 1), from + POSTCODES_MAX, postcodePostings.length);
         for (let at = from; at < to; at++) {
           const area = new LazyPostcode(part, postcodePostings.at(at) >>> 2);
-          if (countryCode === undefined || area.countryCode === countryCode) {
+          if ((countryCode === undefined || area.countryCode === countryCode) && isInForce(part, area)) {
             areas.push(area);
           }
         }
@@ -64,7 +69,8 @@ function postcodesOfParts({ parts: { all }, directory }: ComposedParts): Pick<St
     postcodeByPlaceId: (placeId) =>
       firstOf(withPostcodes, (part) => {
         const id = findByHash(part.sections.postcodeHash, part.sections.postcodeByHash, placeId);
-        return id === undefined ? undefined : new LazyPostcode(part, id);
+        const area = id === undefined ? undefined : new LazyPostcode(part, id);
+        return area !== undefined && isInForce(part, area) ? area : undefined;
       }),
   };
 }

@@ -12,12 +12,14 @@ export interface PointsOfKind<Point> {
   readonly withPoints: readonly Part[];
   readonly indexOf: (sections: Sections) => PointIndex;
   readonly read: (part: Part, posting: number) => Point;
+  /** False for a point that another file replaces. Default: all are in force. */
+  readonly isInForce?: (part: Part, point: Point) => boolean;
 }
 
 /** Searches points by a prefix: in an area its file, near a point the nearest countries' files, else all files. */
 export function pointsOfPartsByPrefix<Point extends { readonly coordinates: Coordinates }>(
   all: readonly Part[],
-  { withPoints, indexOf, read }: PointsOfKind<Point>,
+  { withPoints, indexOf, read, isInForce = () => true }: PointsOfKind<Point>,
 ): (key: string, options: FindByPrefix) => readonly Point[] {
   const indexes = new Map(all.map((part) => [part, indexOf(part.sections)]));
   const reach = countryReaches(withPoints);
@@ -36,7 +38,7 @@ export function pointsOfPartsByPrefix<Point extends { readonly coordinates: Coor
     const { sections, base } = part;
     const to = options.within === undefined ? Infinity : sections.placeTo.at(options.within - base);
     return findPointsPrefix(indexes.get(part)!, key, { ...localOptions(options, part), to })
-      .map((posting) => read(part, posting));
+      .map((posting) => read(part, posting)).filter((point) => isInForce(part, point));
   }
   /** Searches the nearest file first, and stops at a file that is farther than the worst result so far. */
   function findAround(key: string, point: Coordinates, options: FindByPrefix): Point[] {

@@ -34,7 +34,12 @@ describe("gazetteer publish and update", () => {
     });
     expect(await versionOf(follower)).toBe(await versionOf(publisher));
     const listed = await runCommand(["gazetteer", "list"], { DATA_DIR: follower });
-    expect(listed.out.split("\n").map((line) => line.split("\t")[0])).toEqual(["world", "town", "postcodes", ""]);
+    expect(listed.out.trim().split("\n").map((line) => line.split("\t")[0])).toEqual([
+      "world",
+      "world-postcodes",
+      "town",
+      "postcodes",
+    ]);
 
     const before = store.proxy.sent.down;
     expect((await update(store, follower)).out).toContain("active already");

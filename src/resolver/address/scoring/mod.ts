@@ -9,7 +9,7 @@ export { type Agreement, isCityState, typoCost } from "./places/agreement.ts";
 export { Namesake, streetPriorCostOf } from "./places/namesake.ts";
 export { type Names, PlaceFacts } from "./places/place_facts.ts";
 export type { PostcodeAgreement } from "./postcodes/postcode_agreement.ts";
-export { postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
+export { isListedIn, postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
 export { postcodeReach } from "./postcodes/postcode_reach.ts";
 export {
   coverageCostOf,

@@ -1,11 +1,10 @@
 import type { Components, Matches } from "../../../../domain/resolution.ts";
-import type { Place, PlaceKind, PostcodeArea } from "../../../../gazetteer/port.ts";
-import { postcodeFits } from "../../../countries/mod.ts";
+import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { type Finding, Findings } from "../../../decision/mod.ts";
 import type { Candidate, RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import { postcodeAreaOf, postcodeOfPlace } from "../../scoring/mod.ts";
+import { isListedIn, postcodeAreaOf, postcodeOfPlace } from "../../scoring/mod.ts";
 import type { Lattice, PostcodeForm } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { isEveryday } from "./is_everyday.ts";
@@ -137,19 +136,9 @@ function isPostcodeElsewhere(
   const known = postcodes.flat().filter(({ areas, key }) => areas.length > 0 && key.length >= LETTERS_MIN);
   return known.some((form) =>
     postcodeAreaOf(place, form.areas, context) === undefined && !isOfStreet(form, spans) &&
-    isKnownIn(form, place, context)
+    isListedIn(form, place, context)
   ) &&
     !known.some((form) => postcodeAreaOf(place, form.areas, context) !== undefined);
-}
-
-/**
- * True if the place's country has no such postcodes, or those that begin like it are loaded. "75017 Paris" is no conflict
- * where only the United States' 75017 is loaded.
- */
-function isKnownIn({ shape, key }: PostcodeForm, { countryCode }: Place, { gazetteer }: PlaceContext): boolean {
-  const country = gazetteer.country(countryCode);
-  return !postcodeFits(shape, countryCode) || (country !== undefined &&
-    gazetteer.findPostcodesByPrefix(key.slice(0, 1), { within: country, limit: 1 }).length > 0);
 }
 
 /** "19975 Scotland Dr": a house number that is also a postcode somewhere. */

@@ -4,12 +4,13 @@ import { postcodeFits } from "../../../countries/mod.ts";
 import {
   COST_POSTCODE_CONFLICT,
   COST_POSTCODE_MISFIT,
+  COST_POSTCODE_UNLISTED,
   COST_POSTCODE_UNLOADED,
   COST_STREET_PRIOR,
 } from "../../../weights.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
-import { postcodeAreaOf } from "../postcodes/postcode_of_place.ts";
+import { isListedIn, postcodeAreaOf } from "../postcodes/postcode_of_place.ts";
 import { typoCost } from "./agreement.ts";
 
 /** One place with a given name, and its costs that do not depend on the parse. */
@@ -37,7 +38,7 @@ export class Namesake {
     this.isAllowed = isAllowed(known, context);
   }
 
-  /** The cost of a known postcode: low for the places around it, high for other places of that name. */
+  /** The cost of a known postcode: low for the places around it, high for others whose country would list it. */
   postcodeCost(form: PostcodeForm, context: PlaceContext): number {
     // Consecutive parses have the same postcode.
     if (this.#form !== form) {
@@ -62,6 +63,10 @@ function postcodeCostOf({ place }: KnownPlace, form: PostcodeForm, context: Plac
   if (!postcodeFits(form.shape, place.countryCode)) {
     return COST_POSTCODE_UNLOADED + COST_POSTCODE_MISFIT;
   }
-  const isAround = postcodeAreaOf(place, form.areas, context) !== undefined;
-  return COST_POSTCODE_UNLOADED + (isAround ? 0 : COST_POSTCODE_CONFLICT);
+  if (postcodeAreaOf(place, form.areas, context) !== undefined) {
+    return COST_POSTCODE_UNLOADED;
+  }
+  // A country whose postcodes are not loaded may have the same code.
+  return COST_POSTCODE_UNLOADED +
+    (isListedIn(form, place, context) ? COST_POSTCODE_CONFLICT : COST_POSTCODE_UNLISTED);
 }

@@ -1,8 +1,10 @@
-import type { Place, PostcodeArea } from "../../../../gazetteer/port.ts";
+import type { Gazetteer, Place, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
+import { postcodeFits } from "../../../countries/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
+import type { PostcodeForm } from "../../spans/mod.ts";
 
 /** How a postcode of the input relates to a place: one of its areas, or one elsewhere in the country. */
 type PostcodeOfPlace =
@@ -61,4 +63,33 @@ export function postcodeAreaOf(
     }
   }
   return undefined;
+}
+
+/** Of each gazetteer: whether a country has loaded postcodes that begin alike, by the country's code and the beginning. */
+const loadedBeginnings = new WeakMap<Gazetteer["datasets"], Map<string, boolean>>();
+
+/**
+ * True if the place's country would list such a postcode: it has none of this shape, or those that begin like it are
+ * loaded. "75017 Paris" is no conflict where only the United States' 75017 is loaded.
+ */
+export function isListedIn(
+  { shape, key }: Pick<PostcodeForm, "shape" | "key">,
+  { countryCode }: Place,
+  { gazetteer }: PlaceContext,
+): boolean {
+  if (!postcodeFits(shape, countryCode)) {
+    return true;
+  }
+  const known = loadedBeginnings.get(gazetteer.datasets) ?? new Map<string, boolean>();
+  loadedBeginnings.set(gazetteer.datasets, known);
+  const beginning = key.slice(0, 1);
+  const id = `${countryCode}${beginning}`;
+  let isLoaded = known.get(id);
+  if (isLoaded === undefined) {
+    const country = gazetteer.country(countryCode);
+    isLoaded = country !== undefined &&
+      gazetteer.findPostcodesByPrefix(beginning, { within: country, limit: 1 }).length > 0;
+    known.set(id, isLoaded);
+  }
+  return isLoaded;
 }
