@@ -39,6 +39,9 @@ describe("openCatalog()", () => {
     expect(catalog.search("new york").map(({ id }) => id)).toEqual(["openstreetmap-us-new-york"]);
     expect(catalog.search("Italien").map(({ id }) => id)).toContain("openstreetmap-nord-est");
     expect(catalog.search("postcodes monaco").map(({ id }) => id)).toEqual(["postcodes-mc"]);
+    expect(catalog.search("areas liechtenstein").map(({ id, address }) => [id, address])).toEqual([
+      ["whosonfirst-li", "https://data.geocode.earth/wof/dist/sqlite/whosonfirst-data-admin-li-latest.db.bz2"],
+    ]);
   });
 
   test("reads the publisher's newer list, and refuses what is none", () => {

