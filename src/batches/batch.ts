@@ -1,4 +1,5 @@
 import type { BatchOptions } from "../domain/batch_options.ts";
+import type { BatchRerun } from "../domain/batch_rerun.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { batches } from "../store/schema/batches.ts";
 
@@ -41,6 +42,8 @@ export interface Batch {
   readonly counts: BatchCounts;
   /** 0–1. */
   readonly progress: number;
+  /** The newest further run; null: there was none. */
+  readonly rerun: BatchRerun | null;
   /** Null before the first row. */
   readonly rowsPerSecond: number | null;
   /** Null if unknown. */
@@ -72,6 +75,7 @@ export function batchOf(row: BatchRow, now: Date): Batch {
     requestId: row.requestId,
     counts: { total, processed, found, uncertain, unresolved, failed, duplicates, reviewed },
     progress: total === 0 ? 1 : Math.floor(processed / total * 10_000) / 10_000,
+    rerun: row.rerun,
     rowsPerSecond,
     etaSeconds: etaOf(row, rowsPerSecond),
     createdAt: row.createdAt,
@@ -114,6 +118,7 @@ export function presentBatch(batch: Batch) {
     status: batch.status,
     environment: batch.environment,
     counts: { ...batch.counts },
+    rerun: batch.rerun === null ? null : presentRerun(batch.rerun),
     progress: batch.progress,
     rows_per_second: batch.rowsPerSecond,
     eta_seconds: batch.etaSeconds,
@@ -123,4 +128,8 @@ export function presentBatch(batch: Batch) {
     finished_at: batch.finishedAt?.toISOString() ?? null,
     expires_at: batch.expiresAt.toISOString(),
   };
+}
+
+function presentRerun({ statuses, rows, changes, moved }: BatchRerun) {
+  return { statuses: [...statuses], rows, changes: changes.map((change) => ({ ...change })), moved };
 }

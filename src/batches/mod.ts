@@ -60,7 +60,8 @@ export {
   getBatch,
   type ListBatches,
   listBatches,
-  retryBatch,
+  type RerunBatch,
+  rerunBatch,
   sweepBatches,
   type WatchBatch,
   watchBatch,
@@ -73,6 +74,7 @@ export {
   type ResultFormat,
   type ResultRow,
   type Results,
+  type WriteResults,
   writeResults,
 } from "./results/mod.ts";
 export {

@@ -116,6 +116,7 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     batches.columns,
     batches.requestId,
     batches.attempt,
+    batches.rerun,
     batches.revision,
     batches.chunks,
     batches.total,

@@ -101,12 +101,28 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
     retry: documented({
       tag: TAG,
       summary: "Run the failed rows again",
-      description: "Rows with an answer keep it.",
+      description:
+        "A row fails if it cannot be read, or because of a defect or an outage; the first kind fails again. " +
+        "`rerun` in the answer shows how many rows are tried, and afterwards what changed. Rows with an answer keep it.",
       answers: { 202: { description: "The batch, queued again", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
       problems: {
         CONFLICT: "The batch has not ended, was cancelled, or no row failed",
         QUOTA_EXCEEDED: "Fewer calls are left than rows failed",
       },
+    }),
+    rerun: documented({
+      tag: TAG,
+      summary: "Answer rows again",
+      description:
+        "Resolves rows with the given statuses again, with the data that is loaded now: each is a call. Rows " +
+        "that a person decided on keep the decision. `rerun` of the batch shows what changed; each row records the " +
+        "`gazetteer_version` it was answered with.",
+      answers: { 202: { description: "The batch, queued again", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
+      problems: {
+        CONFLICT: "The batch has not ended, was cancelled before its end, or has no such row",
+        QUOTA_EXCEEDED: "Fewer calls are left than rows would be answered again",
+      },
+      examples: { "The doubtful rows": { statuses: ["uncertain", "unresolved"] } },
     }),
     delete: documented({
       tag: TAG,

@@ -19,6 +19,8 @@ import { PUBLIC_ROLES } from "./column_roles.ts";
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
 
+const Outcome = t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved"), t.Literal("failed")]);
+
 const Batch = t.Object({
   id: t.String(),
   name: t.Union([t.String(), t.Null()]),
@@ -46,6 +48,17 @@ const Batch = t.Object({
       "Rows. `duplicates` are included in the other counts and do not use calls; `reviewed` rows were decided on by " +
       "a person, and are counted under the outcome that is in force.",
   }),
+  rerun: t.Union([
+    t.Object({
+      statuses: t.Array(Outcome),
+      rows: Count,
+      changes: t.Array(t.Object({ from: Outcome, to: Outcome, rows: Count }, { additionalProperties: false }), {
+        description: "Rows answered again, by their status before and after.",
+      }),
+      moved: t.Number({ multipleOf: 1, minimum: 0, description: "Rows with the same status and another place." }),
+    }, { additionalProperties: false }),
+    t.Null(),
+  ], { description: "The newest retry or rerun: which rows it answers again, and what it changed so far." }),
   progress: t.Number({ minimum: 0, maximum: 1 }),
   rows_per_second: t.Union([t.Number({ minimum: 0 }), t.Null()]),
   eta_seconds: t.Union([t.Number({ minimum: 0 }), t.Null()]),
@@ -189,6 +202,14 @@ export const BatchesModel = {
     additionalProperties: false,
     description: "Options of file uploads; JSON requests have them in the body.",
   }),
+  rerun: t.Object({
+    statuses: t.Optional(t.Array(Outcome, {
+      minItems: 1,
+      maxItems: 4,
+      uniqueItems: true,
+      description: "Rows with these statuses are answered again. Default: uncertain and unresolved.",
+    })),
+  }, { additionalProperties: false }),
   previewQuery: t.Object({
     ...QUERY,
     size: t.Optional(queryIntegerModel({
@@ -222,6 +243,12 @@ export const BatchesModel = {
       maximum: 1_000_000,
       description: "Maximum number of rows. Default: all.",
       examples: [PAGE_LIMIT_MAX],
+    })),
+    delimiter: t.Optional(t.Union([t.Literal("comma"), t.Literal("semicolon"), t.Literal("tab")], {
+      description: "Between the fields of `format=csv`. Default: comma.",
+    })),
+    bom: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
+      description: "Begin `format=csv` with a byte-order mark, by which spreadsheet programs recognize UTF-8.",
     })),
     cursor: t.Optional(
       textModel({ minLength: 1, maxLength: 40, description: "The `next_cursor` of the previous page." }),
@@ -317,6 +344,7 @@ export const BATCH_EXAMPLE = {
     duplicates: 61,
     reviewed: 0,
   },
+  rerun: null,
   progress: 0.4,
   rows_per_second: 4210.5,
   eta_seconds: 2,

@@ -8,7 +8,7 @@ import {
   listBatches,
   presentBatch,
   readResults,
-  retryBatch,
+  rerunBatch,
   watchBatch,
   writeResults,
 } from "../../batches/mod.ts";
@@ -27,8 +27,12 @@ import { BatchesModel } from "./model.ts";
 import { presentPreview, previewBatch } from "./preview_batch.ts";
 import { batchReportRoutes } from "./report_routes.ts";
 import { batchReviewRoutes } from "./review_routes.ts";
+import { dispositionOf, writtenForm } from "./download_form.ts";
 import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
+
+/** What newly loaded data may answer better. */
+const RERUN_DEFAULT = ["uncertain", "unresolved"] as const;
 
 /** Batches: many inputs in one request. */
 export function batchesRoutes(context: RouteContext) {
@@ -110,9 +114,28 @@ export function batchesRoutes(context: RouteContext) {
     )
     .post("/:id/retry", ({ caller, params, once }) =>
       once({
-        create: (recorder) => retryBatch(batches, { owner: caller, batchId: params.id, recorder }),
+        create: (recorder) =>
+          rerunBatch(batches, { owner: caller, batchId: params.id, statuses: ["failed"], recorder }),
         answer: (batch: Batch) => ({ status: 202, body: presentBatch(batch) }),
       }), { scope: "batches:write", creates: true, stores: true, params: idParamsModel("bat"), ...documents.retry })
+    .post("/:id/rerun", ({ body, caller, params, once }) =>
+      once({
+        create: (recorder) =>
+          rerunBatch(batches, {
+            owner: caller,
+            batchId: params.id,
+            statuses: body.statuses ?? RERUN_DEFAULT,
+            recorder,
+          }),
+        answer: (batch: Batch) => ({ status: 202, body: presentBatch(batch) }),
+      }), {
+      scope: "batches:write",
+      creates: true,
+      stores: true,
+      params: idParamsModel("bat"),
+      body: BatchesModel.rerun,
+      ...documents.rerun,
+    })
     .use(batchReportRoutes(context))
     .use(batchReviewRoutes(context))
     .delete("/:id", async ({ caller, params, set }) => {
@@ -138,7 +161,8 @@ export function batchesRoutes(context: RouteContext) {
       });
     }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.events })
     .get("/:id/results", async ({ caller, notes, params, query, request }) => {
-      const { format = "json", from_row: fromRow, reviewed, ...wanted } = query;
+      const { format = "json", from_row: fromRow, reviewed, delimiter, bom, ...wanted } = query;
+      const form = writtenForm({ format, delimiter, bom });
       const results = await readResults(bulk, {
         owner: caller,
         batchId: params.id,
@@ -146,12 +170,10 @@ export function batchesRoutes(context: RouteContext) {
         ...(fromRow === undefined ? {} : { fromRow }),
         ...(reviewed === undefined ? {} : { decided: reviewed === "true" ? "yes" : "no" }),
       });
-      const { mediaType, pieces } = writeResults(results, format);
+      const { mediaType, pieces } = writeResults(results, form);
+      const disposition = format === "json" ? {} : { "content-disposition": dispositionOf(results.batch, format) };
       return new Response(streamed(pieces, keepLane(request, notes)), {
-        headers: {
-          "content-type": mediaType,
-          ...(format === "json" ? {} : { "content-disposition": `attachment; filename="${params.id}.${format}"` }),
-        },
+        headers: { "content-type": mediaType, ...disposition },
       });
     }, {
       scope: "batches:read",

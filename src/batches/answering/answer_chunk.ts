@@ -1,9 +1,13 @@
+import type { BatchRerun, OutcomeChange } from "../../domain/batch_rerun.ts";
 import type { Input } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
 import { presentRowAnswer } from "../../domain/present_answer.ts";
 import { type ResolutionsDeps, resolveRows, type RowResult, type Written } from "../../resolutions/mod.ts";
 import {
+  type Counts,
+  countStates,
   FAILED,
+  isFault,
   packText,
   readAnswers,
   ROW_STATES,
@@ -11,11 +15,13 @@ import {
   rowInput,
   rowKey,
   rowQuestion,
+  type RowState,
   unpackChunk,
   writtenRow,
 } from "../rows/mod.ts";
 import { type SummarizedChunk, summarizeRows } from "../report/mod.ts";
 import { inForce, type ReviewedRow } from "../reviews/mod.ts";
+import { addedChanges } from "./added_changes.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
@@ -24,6 +30,10 @@ export interface AnsweredChunk extends SummarizedChunk {
   readonly states: Uint8Array;
   /** Compressed. */
   readonly content: Uint8Array;
+  /** Rows answered in this run, by their new states. */
+  readonly added: Counts;
+  /** What a further run changed. */
+  readonly changed: Pick<BatchRerun, "changes" | "moved">;
   /** Calls used for it: rows answered now, without duplicates of earlier rows of the batch. */
   readonly calls: number;
 }
@@ -38,6 +48,9 @@ export interface AnswerChunkOptions {
 const SLICE = 50;
 /** A chunk whose workers died this often is not tried again. */
 const TRIES_MAX = 5;
+
+/** Alternatives of a row that is not uncertain: tables have columns for one. */
+const RUNNER_UPS = 1;
 
 /** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "The row could not be processed after several attempts";
@@ -57,7 +70,7 @@ interface StoredRow {
   readonly json: string;
 }
 
-/** Answers a chunk's rows as single calls would; a retry answers failed rows only. Equal inputs are resolved once. */
+/** Answers a chunk's rows as single calls would; a further run answers only the rows it is for. Equal inputs are resolved once. */
 export async function answerChunk(
   deps: ResolutionsDeps,
   chunk: LoadedChunk,
@@ -66,6 +79,7 @@ export async function answerChunk(
   const resolutions = forBatch(deps, chunk);
   const { rows, faults, repeats } = unpackChunk(chunk.content);
   const written: (StoredRow | undefined)[] = keptAnswers(chunk, rows.length);
+  const isAnswered = written.map((row) => row === undefined);
   for (const [row, line, fault] of faults) {
     written[row] ??= failure({ fault, line });
   }
@@ -105,6 +119,7 @@ export async function answerChunk(
   }
   const all = allWritten(written);
   return {
+    ...changedRows(chunk, { all, answered: (row) => isAnswered[row] === true }),
     states: Uint8Array.from(all, ({ state }) => state),
     content: packText(`[${all.map(({ json }) => json).join()}]`),
     ...summarizeRows({ batch: chunk.batch, rows, ...answersInForce(chunk, all) }),
@@ -118,6 +133,35 @@ function answersInForce({ before, firstRow }: LoadedChunk, all: readonly StoredR
   const reviews = before?.reviews ?? new Map<number, ReviewedRow>();
   const reviewed = [...reviews.values()].flatMap(({ row, review }) => review === undefined ? [] : row - firstRow - 1);
   return { answers: inForce(answers, { firstRow, reviews }), reviewed: new Set(reviewed) };
+}
+
+/** Counts the rows that this run answered, and compares them with the run before. */
+function changedRows(
+  { before }: LoadedChunk,
+  { all, answered }: { readonly all: readonly StoredRow[]; readonly answered: (row: number) => boolean },
+): Pick<AnsweredChunk, "added" | "changed"> {
+  const rows = all.flatMap((_, row) => answered(row) ? row : []);
+  const added = countStates(Uint8Array.from(rows, (row) => all[row]?.state ?? FAILED));
+  if (before === undefined) {
+    return { added, changed: { changes: [], moved: 0 } };
+  }
+  const earlier = readAnswers(before.content);
+  let changes: readonly OutcomeChange[] = [];
+  let moved = 0;
+  for (const row of rows) {
+    const from = ROW_STATES[before.states[row] ?? FAILED] ?? "failed";
+    const to = ROW_STATES[all[row]?.state ?? FAILED] ?? "failed";
+    changes = addedChanges(changes, [{ from, to, rows: 1 }]);
+    moved += from === to && placeOf(earlier[row]) !== placeOf(all[row]?.answer) ? 1 : 0;
+  }
+  return { added, changed: { changes, moved } };
+}
+
+function placeOf(answer: RowAnswer | undefined): string {
+  if (answer === undefined || isFault(answer) || answer.coordinates === null) {
+    return "";
+  }
+  return `${answer.label} ${answer.coordinates.latitude} ${answer.coordinates.longitude}`;
 }
 
 /** Uses the network only if the batch's creator allowed it, and one gazetteer for all rows of a chunk. */
@@ -139,14 +183,14 @@ async function answersTo(
     const inputs = questions.map(({ question }) => question);
     const written = questions.map((open) => open.written);
     const results = await resolveRows(resolutions, { inputs, written, environment, organizationId });
-    return results.map(writtenResult);
+    return results.map((result) => writtenResult(result, chunk));
   }
   const answers: StoredRow[] = [];
   for (const { question, written } of questions) {
     try {
       const one = { inputs: [question], written: [written], environment, organizationId };
       const [result] = await resolveRows(resolutions, one);
-      answers.push(writtenResult(result));
+      answers.push(writtenResult(result, chunk));
     } catch {
       // The first attempt has reported it.
       answers.push(failure({ fault: UNWORKABLE }));
@@ -155,25 +199,36 @@ async function answersTo(
   return answers;
 }
 
-/** Answers of the previous run that are kept. */
-function keptAnswers({ before }: LoadedChunk, rows: number): (StoredRow | undefined)[] {
+/** Answers of the previous run that are kept: of other states than the run is for, and of rows that a person decided on. */
+function keptAnswers({ batch, before, firstRow }: LoadedChunk, rows: number): (StoredRow | undefined)[] {
   if (before === undefined) {
     return Array.from({ length: rows }, () => undefined);
   }
+  // An earlier version started a run without saying for what: then for failed rows.
+  const again: readonly RowState[] = batch.rerun?.statuses ?? ["failed"];
   return readAnswers(before.content).map((answer, row) => {
     const state = before.states[row] ?? FAILED;
-    return state === FAILED ? undefined : { state, answer, json: JSON.stringify(answer) };
+    const isDecided = before.reviews.get(firstRow + row + 1)?.review !== undefined;
+    return isDecided || !again.includes(ROW_STATES[state] ?? "failed")
+      ? { state, answer, json: JSON.stringify(answer) }
+      : undefined;
   });
 }
 
-function writtenResult(result: RowResult | undefined): StoredRow {
+function writtenResult(result: RowResult | undefined, { batch }: LoadedChunk): StoredRow {
   if (result === undefined) {
     throw new Error("Cannot answer a row because there are fewer results than inputs");
   }
   if (result.outcome === "failed") {
     return failure({ fault: result.problem.message });
   }
-  const answer = presentRowAnswer(result.resolution);
+  const { resolution } = result;
+  const answer = presentRowAnswer(
+    resolution.status === "uncertain" ? resolution : {
+      ...resolution,
+      alternatives: resolution.alternatives.slice(0, Math.max(RUNNER_UPS, batch.options.alternatives ?? 0)),
+    },
+  );
   return { state: ROW_STATES.indexOf(answer.status), answer, json: JSON.stringify(answer) };
 }
 

@@ -6,7 +6,8 @@ import { type Tenant, withOrganization } from "../../store/with_organization.ts"
 import type { BatchRow } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { finishBatch } from "../lifecycle/mod.ts";
-import { type Counts, countStates } from "../rows/mod.ts";
+import { countStates } from "../rows/mod.ts";
+import { addedChanges } from "./added_changes.ts";
 import type { AnsweredChunk } from "./answer_chunk.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
@@ -58,7 +59,7 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
     }
     await transaction.update(batchChunks).set({ isOpen: false, claimedUntil: null })
       .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
-    const counted = await count(tenant, { batch, counts: added(counts, chunk), calls: answered.calls });
+    const counted = await count(tenant, batch, answered);
     if (counted.processed === counted.total) {
       await finishBatch(deps, tenant, {
         batch: counted,
@@ -69,25 +70,9 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
   });
 }
 
-/** The counts that a chunk adds to the batch; in a retry, without the rows that the previous run counted. */
-function added(counts: Counts, { before }: LoadedChunk): Counts {
-  if (before === undefined) {
-    return counts;
-  }
-  const earlier = countStates(before.states);
-  return {
-    found: counts.found - earlier.found,
-    uncertain: counts.uncertain - earlier.uncertain,
-    unresolved: counts.unresolved - earlier.unresolved,
-    failed: counts.failed,
-  };
-}
-
-async function count(
-  { transaction }: Tenant,
-  { batch, counts, calls }: { readonly batch: BatchRow; readonly counts: Counts; readonly calls: number },
-): Promise<BatchRow> {
-  const { found, uncertain, unresolved, failed } = counts;
+async function count({ transaction }: Tenant, batch: BatchRow, answered: AnsweredChunk): Promise<BatchRow> {
+  const { added: { found, uncertain, unresolved, failed }, changed, calls } = answered;
+  const { rerun } = batch;
   const [counted] = await transaction.update(batches).set({
     processed: batch.processed + found + uncertain + unresolved + failed,
     found: batch.found + found,
@@ -95,6 +80,13 @@ async function count(
     unresolved: batch.unresolved + unresolved,
     failed: batch.failed + failed,
     spent: batch.spent + calls,
+    ...(rerun === null ? {} : {
+      rerun: {
+        ...rerun,
+        changes: addedChanges(rerun.changes, changed.changes),
+        moved: rerun.moved + changed.moved,
+      },
+    }),
     revision: batch.revision + 1,
   }).where(eq(batches.id, batch.id)).returning();
   if (counted === undefined) {

@@ -1,6 +1,6 @@
 /**
  * What happens to a batch as a whole. In: the identifier of a batch. Out: its state, once or as it changes; or the
- * batch cancelled, retried, ended or deleted, with its reserved calls settled.
+ * batch cancelled, run again, ended or deleted, with its reserved calls settled.
  *
  * @module
  */
@@ -9,5 +9,5 @@ export { deleteBatch, sweepBatches } from "./delete_batch.ts";
 export { finishBatch, runOf } from "./finish_batch.ts";
 export { type GetBatch, getBatch, lockBatch } from "./get_batch.ts";
 export { type ListBatches, listBatches } from "./list_batches.ts";
-export { retryBatch } from "./retry_batch.ts";
+export { type RerunBatch, rerunBatch } from "./rerun_batch.ts";
 export { type BatchUpdate, type WatchBatch, watchBatch } from "./watch_batch.ts";

@@ -1,6 +1,6 @@
 import { NO_ANSWER } from "../../domain/present_answer.ts";
 import type { Batch } from "../batch.ts";
-import { type Cell, isFault, rowInput } from "../rows/mod.ts";
+import { type Cell, isFault, rowInput, UNCERTAIN_ALTERNATIVES } from "../rows/mod.ts";
 import type { ResultRow, Results } from "./read_results.ts";
 
 /** The public form of a row: the answer of a single call, with the fields of the row. */
@@ -10,11 +10,11 @@ export function presentRow(
 ): Readonly<Record<string, unknown>> {
   const { row, values, answer } = result;
   const { mapping } = batch.options;
-  const { input } = rowInput({ values, line: 0 }, batch);
+  const read = rowInput({ values, line: 0 }, batch);
   const about = {
     row,
     id: mapping.idColumn === undefined ? null : values[mapping.idColumn] ?? null,
-    input: input?.text ?? null,
+    input: (read.fault === undefined ? read.input.text : read.text) ?? null,
     original: originalOf(batch, values),
   };
   const review = presentReview(result, reviewers);
@@ -33,13 +33,17 @@ export function presentRow(
   return {
     ...about,
     ...same,
-    alternatives: alternatives.slice(0, batch.options.alternatives ?? 0),
+    alternatives: alternatives.slice(0, shownAlternatives(batch, same.status)),
     error: null,
     ...review,
     environment: batch.environment,
     gazetteer_version,
     request_id: batch.requestId,
   };
+}
+
+function shownAlternatives({ options: { alternatives = 0 } }: Batch, status: string): number {
+  return status === "uncertain" ? Math.max(UNCERTAIN_ALTERNATIVES, alternatives) : alternatives;
 }
 
 /** Who decided what on a row. */

@@ -10,6 +10,6 @@ export { partsTemplate } from "./compose_parts.ts";
 export { type RowQuestion, rowQuestion, writtenRow } from "./row_question.ts";
 export { packChunk, packText, unpackChunk } from "./pack.ts";
 export { isFault, readAnswers, type RowAnswer, type StoredResolution } from "./row_answer.ts";
-export { type RowInput, rowInput, rowKey } from "./row_input.ts";
+export { type RowInput, rowInput, rowKey, UNCERTAIN_ALTERNATIVES } from "./row_input.ts";
 export { type Counts, countStates, FAILED, ROW_STATES, type RowState } from "./row_state.ts";
 export { type Cell, cellText, type RowSource, type UploadedRow } from "./uploaded_row.ts";

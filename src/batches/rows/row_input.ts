@@ -1,6 +1,6 @@
 import type { BatchOptions } from "../../domain/batch_options.ts";
 import { isCountryCode } from "../../domain/country_code.ts";
-import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
+import { cutInput, type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
 import { partsComponents, partsText, rowParts } from "./compose_parts.ts";
 import { fillTemplate } from "./fill_template.ts";
@@ -18,7 +18,12 @@ export interface ReadRow {
 }
 
 /** A row that was read, or why it cannot be. */
-export type RowInput = ReadRow | { readonly input?: undefined; readonly fault: string };
+export type RowInput = ReadRow | {
+  readonly input?: undefined;
+  readonly fault: string;
+  /** The beginning of its text, to be shown; absent: it has none. */
+  readonly text?: string;
+};
 
 /** The batch that a row belongs to. */
 interface BatchOfRow {
@@ -36,7 +41,7 @@ export function rowInput(row: UploadedRow, batch: BatchOfRow): RowInput {
     return { fault: "The input is empty" };
   }
   if (isInputTooLong(text)) {
-    return { fault: `The input is longer than ${INPUT_LENGTH_MAX} characters` };
+    return { fault: `The input is longer than ${INPUT_LENGTH_MAX} characters`, text: cutInput(text) };
   }
   const isCode = isCountryCode(country);
   return {
@@ -69,7 +74,10 @@ function written({ values }: UploadedRow, { options: { mapping }, columns }: Bat
   return { text, country: mapping.countryColumn === undefined ? "" : cellAt(mapping.countryColumn).trim() };
 }
 
-/** Options of all rows of a batch. One alternative is always requested, because tables have columns for it. */
+/** Alternatives of an uncertain row, for whoever decides on it. From the public contract. */
+export const UNCERTAIN_ALTERNATIVES = 3;
+
+/** Options of all rows of a batch. Which of them will be uncertain is not known before. */
 function sharedOptions({ country, language, near, bounds, maxAccuracyM, alternatives }: BatchOptions) {
   return {
     ...(country === undefined ? {} : { country }),
@@ -77,7 +85,7 @@ function sharedOptions({ country, language, near, bounds, maxAccuracyM, alternat
     ...(near === undefined ? {} : { near }),
     ...(bounds === undefined ? {} : { bounds }),
     ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
-    alternatives: Math.max(1, alternatives ?? 0),
+    alternatives: Math.max(UNCERTAIN_ALTERNATIVES, alternatives ?? 0),
   };
 }
 

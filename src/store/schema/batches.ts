@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import type { BatchOptions } from "../../domain/batch_options.ts";
+import type { BatchRerun } from "../../domain/batch_rerun.ts";
 import type { Environment } from "../../domain/environment.ts";
 import { identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
@@ -27,6 +28,8 @@ export const batches = pgTable("batches", {
   requestId: text("request_id").notNull(),
   /** Number of the run, from 1: each retry is one more. */
   attempt: integer("attempt").notNull(),
+  /** What the newest run answers again, and what it changed; null in the first run. */
+  rerun: jsonb("rerun").$type<BatchRerun>(),
   /** Number of changes, from 0: the identifier of its newest event. */
   revision: integer("revision").notNull(),
   chunks: integer("chunks").notNull(),

@@ -28,7 +28,7 @@ test("readAnswers() fills the fields that an older version did not store", async
 
   async function resultsAs(format: "json" | "csv"): Promise<string> {
     let text = "";
-    for await (const piece of writeResults(await readResults(deps, { owner, batchId }), format).pieces) {
+    for await (const piece of writeResults(await readResults(deps, { owner, batchId }), { format }).pieces) {
       text += String(piece);
     }
     return text;

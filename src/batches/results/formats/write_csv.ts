@@ -13,18 +13,28 @@ const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const NUMBER = /^[+-]?[0-9]{1,30}(?:[.,][0-9]{1,30})?$/;
 const SPECIAL = /[",\r\n;\t]/;
 
+/** How a table is written. */
+export interface CsvOptions {
+  readonly delimiter: "," | ";" | "\t";
+  /** The byte-order mark, by which spreadsheet programs recognize UTF-8; empty: none. */
+  readonly mark: "" | "\ufeff";
+}
+
 /** A table (RFC 4180): the columns of the upload, then those of the answers. */
-export async function* writeCsv({ batch, reviewers, rows }: Results): AsyncGenerator<string> {
+export async function* writeCsv(
+  { batch, reviewers, rows }: Results,
+  { delimiter, mark }: CsvOptions,
+): AsyncGenerator<string> {
   const width = batch.columns.length;
-  yield `${[...batch.columns, ...resultColumns(batch)].map(field).join()}\r\n`;
+  yield `${mark}${[...batch.columns, ...resultColumns(batch)].map(field).join(delimiter)}\r\n`;
   for await (const some of rows) {
     let text = "";
     for (const row of some) {
       for (let i = 0; i < width; i++) {
-        text += `${field(cellText(row.values[i]))},`;
+        text += field(cellText(row.values[i])) + delimiter;
       }
       text += `${
-        resultCells(row, reviewers).map((cell) => typeof cell === "string" ? field(cell) : cell ?? "").join()
+        resultCells(row, reviewers).map((cell) => typeof cell === "string" ? field(cell) : cell ?? "").join(delimiter)
       }\r\n`;
     }
     yield text;

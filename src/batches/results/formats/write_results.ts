@@ -1,5 +1,5 @@
 import type { Results } from "../read_results.ts";
-import { writeCsv } from "./write_csv.ts";
+import { type CsvOptions, writeCsv } from "./write_csv.ts";
 import { writeGeojson } from "./write_geojson.ts";
 import { writeJson, writeNdjson } from "./write_json.ts";
 import { writeXlsx } from "./write_xlsx.ts";
@@ -22,8 +22,13 @@ export interface WrittenResults {
   readonly pieces: AsyncIterable<string | Uint8Array>;
 }
 
+/** How results are written. */
+export interface WriteResults extends Partial<CsvOptions> {
+  readonly format: ResultFormat;
+}
+
 /** Writes answers in a format, in chunks, while they are read. */
-export function writeResults(results: Results, format: ResultFormat): WrittenResults {
+export function writeResults(results: Results, { format, delimiter = ",", mark = "" }: WriteResults): WrittenResults {
   const { mediaType, write } = FORMATS[format];
-  return { mediaType, pieces: write(results) };
+  return { mediaType, pieces: write(results, { delimiter, mark }) };
 }

@@ -18,7 +18,7 @@ export async function formatCosts(
     const from = process.cpuUsage();
     const results = await readResults(deps, { owner, batchId });
     let bytes = 0;
-    for await (const piece of writeResults(results, format).pieces) {
+    for await (const piece of writeResults(results, { format }).pieces) {
       bytes += piece.length;
     }
     const { user, system } = process.cpuUsage(from);
