@@ -1,7 +1,10 @@
 const LONG = 255;
-/** Bytes. Longer texts, and those outside of ASCII, are decoded by TextDecoder, which takes as long for one letter as for fifty. */
-const PLAIN_MAX = 32;
 const decoder = new TextDecoder();
+/**
+ * Makes a text of bytes that are all ASCII: 60 ns for 24 letters. TextDecoder takes ten times as long, and adding letter
+ * to letter too, which leaves an object for each.
+ */
+const { latin1Slice } = Buffer.prototype;
 
 /** The text at an offset of `strings`. A damaged offset gives some text, at most 64 KiB of it. */
 export function textAt(strings: Uint8Array, offset: number): string {
@@ -15,18 +18,13 @@ export function textAt(strings: Uint8Array, offset: number): string {
 
 /** The UTF-8 text of a range of bytes, cut at their end. */
 export function decodeText(bytes: Uint8Array, from: number, to: number): string {
-  if (to - from > PLAIN_MAX || to > bytes.length) {
-    return decoder.decode(bytes.subarray(from, to));
-  }
-  let text = "";
-  for (let at = from; at < to; at++) {
-    const letter = bytes[at]!;
-    if (letter >= 0x80) {
-      return decoder.decode(bytes.subarray(from, to));
+  const end = Math.min(to, bytes.length);
+  for (let at = from; at < end; at++) {
+    if (bytes[at]! >= 0x80) {
+      return decoder.decode(bytes.subarray(from, end));
     }
-    text += String.fromCharCode(letter);
   }
-  return text;
+  return from < end ? latin1Slice.call(bytes, from, end) : "";
 }
 
 /** The text at an offset plus 1; undefined for 0. */

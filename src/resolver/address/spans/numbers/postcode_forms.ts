@@ -199,11 +199,25 @@ function isApart({ apart, glue }: Token): boolean {
   return apart && !HYPHEN.test(glue);
 }
 
+/** The shape of a key. Those of short keys are kept: adding letter to letter leaves an object for each. */
 function shapeOf(key: string): string {
-  let shape = "";
+  let number = 1;
   for (let i = 0; i < key.length; i++) {
     const code = key.charCodeAt(i);
-    shape += code >= 48 && code <= 57 ? "D" : code >= 97 && code <= 122 ? "L" : "?";
+    number = number * 3 + (code >= 48 && code <= 57 ? 0 : code >= 97 && code <= 122 ? 1 : 2);
   }
-  return shape;
+  return key.length > KEPT_SHAPE_LETTERS ? newShape(key) : shapes[number] ??= newShape(key);
+}
+
+/** Letters of the longest postcode written as one word. */
+const KEPT_SHAPE_LETTERS = 8;
+/** By the letters of a shape as digits to the base of three, behind a one. */
+const shapes: (string | undefined)[] = Array.from({ length: 2 * 3 ** KEPT_SHAPE_LETTERS });
+
+function newShape(key: string): string {
+  return Array.from(
+    key.split(""),
+    (letter) => letter >= "0" && letter <= "9" ? "D" : letter >= "a" && letter <= "z" ? "L" : "?",
+  )
+    .join("");
 }
