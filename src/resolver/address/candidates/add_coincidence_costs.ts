@@ -12,6 +12,13 @@ import type { PlaceContext } from "../context/mod.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 
+/** The most that `addCoincidenceCosts` adds to a place. */
+export const COINCIDENCE_MAX: number = Math.max(
+  COST_STREET_COINCIDENCE,
+  ...COSTS_NUMBER_COINCIDENCE,
+  ...COSTS_COMMON_COINCIDENCE,
+);
+
 /**
  * If the best candidate has the house of the input in the town of the input, adds a cost to same-named towns without
  * data and to other parts of the street: they would need the same house by coincidence. Missing data alone is no

@@ -49,10 +49,12 @@ const RANKED_MAX = 256;
 export function rankPlaces(
   parses: readonly Parse[],
   context: PlaceContext,
-  { below = Infinity, margin = COST_MARGIN, postcodes = [] }: {
+  { below = Infinity, margin = COST_MARGIN, raise = 0, postcodes = [] }: {
     readonly below?: number | undefined;
     /** Places whose cost exceeds the best by more than this are omitted; 0 keeps only the best. */
     readonly margin?: number;
+    /** What may be added to a place's cost later, so that the best may end up this much higher. */
+    readonly raise?: number;
     /** The postcodes of the lattice, by token. */
     readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
   } = {},
@@ -80,7 +82,7 @@ export function rankPlaces(
     // A parse of lower cost with the same names and no further components has covered all of their places.
     if (!isCovered(components, names.ranked, context)) {
       names.ranked.push(components);
-      bound = rankNamesakes(best, { parse, names, components, budget }, { facts, bound, margin });
+      bound = rankNamesakes(best, { parse, names, components, budget }, { facts, bound, margin, raise });
     }
   }
   return [...best.values()].sort(byCost).slice(0, RANKED_MAX);
@@ -112,10 +114,11 @@ interface ParseWithNames {
 function rankNamesakes(
   best: Map<EntryId, RankedPlace>,
   { parse, names, components, budget }: ParseWithNames,
-  { facts, bound: boundBefore, margin }: {
+  { facts, bound: boundBefore, margin, raise }: {
     readonly facts: PlaceFacts;
     readonly bound: number;
     readonly margin: number;
+    readonly raise: number;
   },
 ): number {
   const least = parse.cost + components.leastCost - ROUNDING;
@@ -149,7 +152,7 @@ function rankNamesakes(
       const ranked = rankOne(namesake, { span, parse, components, prior }, { facts, bound: limit });
       if (ranked !== undefined && ranked.cost < known) {
         best.set(namesake.id, ranked);
-        bound = Math.min(bound, ranked.cost);
+        bound = Math.min(bound, ranked.cost + raise);
       }
     }
   }

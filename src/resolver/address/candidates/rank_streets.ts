@@ -47,18 +47,27 @@ const LONG_NUMBER = 10_000;
 /** Sums in different orders differ by rounding. What is returned is summed in one fixed order. */
 const ROUNDING = 1e-6;
 
-/** All candidate streets, each with its best parse, by ascending cost; of equals the lower id first. */
+/**
+ * All candidate streets, each with its best parse, by ascending cost; of equals the lower id first. The exact parse of a
+ * text that is spelt right comes first and sets the bound, below which few others are compared: costs only add, so that
+ * a candidate whose known costs exceed the bound by the margin cannot be a rival (`rivals.ts`).
+ */
 export function rankStreets(
   parses: readonly Parse[],
-  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+  { lattice, context, margin = COST_MARGIN }: {
+    readonly lattice: Lattice;
+    readonly context: PlaceContext;
+    /** Streets whose cost exceeds the best by more than this are omitted. Infinity compares all of them. */
+    readonly margin?: number;
+  },
 ): readonly RankedStreet[] {
-  const best: Best = { kept: new Map(), bound: Infinity };
+  const best: Best = { kept: new Map(), bound: Infinity, margin };
   const options = { context, facts: StreetFacts.of(lattice.tokens, context), places: lattice.places };
   const later: { readonly components: StreetComponents; readonly order: number }[] = [];
   for (let order = 0; order < parses.length; order++) {
     const parse = parses[order]!;
     // Costs only add, so a parse that starts above the bound stays above it.
-    if (parse.cost > best.bound + COST_MARGIN) {
+    if (parse.cost > best.bound + margin) {
       break;
     }
     for (const span of parse.spans) {
@@ -84,6 +93,7 @@ export function rankStreets(
 interface Best {
   readonly kept: Map<StreetId | string, Kept>;
   bound: number;
+  readonly margin: number;
 }
 
 /** Keeps the streets of a name whose cost is below the one known so far. */
@@ -95,7 +105,7 @@ function weigh(
   for (const match of components.span.street?.matches ?? []) {
     const streetKey = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
     const known = best.kept.get(streetKey);
-    const limit = Math.min(best.bound + COST_MARGIN + ROUNDING, limitFor(known, order));
+    const limit = Math.min(best.bound + best.margin + ROUNDING, limitFor(known, order));
     const ranked = rankOne(match, components, { context, facts, places, limit });
     if (ranked !== undefined && isBetter(ranked, order, known)) {
       best.kept.set(streetKey, { ranked, order });

@@ -2,8 +2,9 @@ import type { PlaceContext } from "../context/mod.ts";
 import { type Parse, parsesOf } from "../parses/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
-import { addCoincidenceCosts } from "./add_coincidence_costs.ts";
+import { addCoincidenceCosts, COINCIDENCE_MAX } from "./add_coincidence_costs.ts";
 import { rankPlaces } from "./rank_places.ts";
+import { COST_MARGIN } from "./rivals.ts";
 import { type RankedStreet, rankStreets } from "./rank_streets.ts";
 import { withEqualNamesakes } from "./with_equal_namesakes.ts";
 
@@ -14,16 +15,26 @@ export interface Ranking {
   readonly ranked: readonly Candidate[];
 }
 
-/** Ranks all candidates of a lattice. `known`: its parses and their streets, if they are ranked already. */
+/** Ranks all candidates of a lattice. */
 export function rankIn(
   lattice: Lattice,
   context: PlaceContext,
-  known?: { readonly parses: readonly Parse[]; readonly streets: readonly RankedStreet[] },
+  { parses = parsesOf(lattice), margin = COST_MARGIN, streets: known }: {
+    /** The parses of the lattice and their streets, if they are known already. */
+    readonly parses?: readonly Parse[];
+    readonly streets?: readonly RankedStreet[];
+    /** Candidates whose cost exceeds the best by more than this are omitted: they are no rivals. */
+    readonly margin?: number;
+  } = {},
 ): Ranking {
-  const parses = known?.parses ?? parsesOf(lattice);
-  const ranked = known?.streets ?? rankStreets(parses, { lattice, context });
+  const ranked = known ?? rankStreets(parses, { lattice, context, margin });
   // A place with a much higher cost than the best address has no weight.
-  const placed = rankPlaces(parses, context, { below: ranked[0]?.cost, postcodes: lattice.postcodes });
+  const placed = rankPlaces(parses, context, {
+    below: ranked[0]?.cost,
+    margin,
+    raise: ranked.length === 0 ? 0 : COINCIDENCE_MAX,
+    postcodes: lattice.postcodes,
+  });
   const { streets, places } = addCoincidenceCosts({ streets: ranked, places: placed }, context);
   return { lattice, parses, ranked: merged(streets, withEqualNamesakes(places, streets[0]?.cost ?? Infinity)) };
 }
