@@ -149,9 +149,11 @@ function streetsOf(sightings: readonly Sighting[], area: Area): TrueStreet[] {
     const [first] = members;
     const postcode = members.find((seen) => seen.postcode !== "")?.postcode;
     const region = first!.region === "" ? area.region : first!.region;
+    const otherKeys = [...new Set(members.flatMap((seen) => seen.otherKeys ?? []))];
     streets.push({
       id,
       street: first!.street,
+      ...(otherKeys.length === 0 ? {} : { otherKeys }),
       locality: first!.locality,
       ...(postcode === undefined ? {} : { postcode }),
       ...(region === undefined ? {} : { region }),

@@ -13,6 +13,8 @@ export interface Sighting {
   readonly kind: "house" | "street" | "range" | "namedPlace";
   readonly street: string;
   readonly streetKey: string;
+  /** Keys of the street's other names. */
+  readonly otherKeys?: readonly string[];
   /** Empty for a street. */
   readonly number: string;
   /** The town of the record, else the one around the point; empty where neither is known. */
@@ -53,8 +55,13 @@ export function sightingsOf(records: readonly FiledRecord[], options: SightingOp
       case "street": {
         const { path, names } = entry.record;
         const street = names[0]?.text ?? "";
+        const otherKeys = names.slice(1).map(({ text }) => streetKey(text));
         sightings.push(
-          sighting({ index, kind: "street", street, number: "", point: middleOf(path), path }, entry.record, options),
+          sighting(
+            { index, kind: "street", street, otherKeys, number: "", point: middleOf(path), path },
+            entry.record,
+            options,
+          ),
         );
         break;
       }
@@ -76,7 +83,7 @@ export function sightingsOf(records: readonly FiledRecord[], options: SightingOp
   return sightings.filter((seen) => seen.streetKey !== "");
 }
 
-type Seen = Pick<Sighting, "index" | "kind" | "street" | "number" | "point" | "path">;
+type Seen = Pick<Sighting, "index" | "kind" | "street" | "otherKeys" | "number" | "point" | "path">;
 
 function sighting(seen: Seen, belonging: Belonging, { towns, postalTowns }: SightingOptions): Sighting {
   // Some mappers put a town into the field of the postcode.

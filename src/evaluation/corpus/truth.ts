@@ -33,6 +33,8 @@ export interface ReversePoint extends Coordinates {
 export interface TrueStreet {
   readonly id: string;
   readonly street: string;
+  /** Keys of its other names. */
+  readonly otherKeys?: readonly string[];
   readonly locality: string;
   readonly postcode?: string;
   readonly region?: string;

@@ -3,7 +3,7 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { Area } from "../corpus/areas.ts";
-import type { AreaTruth } from "../corpus/truth.ts";
+import type { AreaTruth, TrueAddress, TrueStreet } from "../corpus/truth.ts";
 import type { WorldCity } from "./world_cities.ts";
 
 /** Towns of the same country beyond this distance are outside the area's data. Metres. */
@@ -38,11 +38,7 @@ export function surroundingsOf(
     readonly areas: readonly Area[];
   },
 ): Surroundings {
-  const streetsOf = new Map<string, Set<string>>();
-  for (const { street, locality } of [...truth.streets, ...truth.addresses]) {
-    const key = nameKey(locality);
-    streetsOf.set(key, (streetsOf.get(key) ?? new Set()).add(streetKey(street)));
-  }
+  const streetsOf = streetsByTown(truth);
   const towns = Map.groupBy(truth.addresses, ({ locality }) => nameKey(locality));
   const localities = [...towns.values()].filter((members) => members.length >= ADDRESSES_MIN)
     .map((members) => {
@@ -73,6 +69,43 @@ export function surroundingsOf(
       cities.filter((city) => city.countryCode !== area.countryCode && towns.has(nameKey(city.name))),
     ),
   };
+}
+
+/** Town middles within this distance are one town with two names: "Fgura" and "Il-Fgura". Metres. */
+const ONE_TOWN_M = 1_000;
+
+/** The streets of each town, by all of their names, and those of the same town under another name. */
+function streetsByTown({ streets, addresses }: AreaTruth): Map<string, ReadonlySet<string>> {
+  const own = new Map<string, Set<string>>();
+  for (const { street, locality, otherKeys = [] } of [...streets, ...addresses.map(streetOfAddress)]) {
+    const town = nameKey(locality);
+    const keys = own.get(town) ?? new Set<string>();
+    own.set(town, keys);
+    [streetKey(street), ...otherKeys].forEach((key) => keys.add(key));
+  }
+  const middles = [...Map.groupBy(addresses, ({ locality }) => nameKey(locality))].map(([town, members]) => ({
+    town,
+    middle: middleOf(members.map(({ points }) => points[0]!)),
+  }));
+  const all = new Map<string, ReadonlySet<string>>(own);
+  for (const { town, middle } of middles) {
+    for (const other of middles) {
+      if (other.town !== town && distanceM(other.middle, middle) <= ONE_TOWN_M) {
+        all.set(town, (all.get(town) ?? new Set()).union(own.get(other.town) ?? new Set()));
+      }
+    }
+  }
+  return all;
+}
+
+function streetOfAddress({ street, locality }: TrueAddress): Pick<TrueStreet, "street" | "locality" | "otherKeys"> {
+  return { street, locality };
+}
+
+function middleOf(points: readonly Coordinates[]): Coordinates {
+  const mean = (of: (point: Coordinates) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
 /** The largest of the towns of one name in one country: a text with town and country means that one. */
