@@ -60,7 +60,10 @@ export async function openServerWith(
   { pauseAt }: Pick<ApiDependencies, "pauseAt">,
 ): Promise<RunningPart> {
   const databaseUrl = requireDatabaseUrl(config, "server");
-  const worldPath = await ensureGazetteer(config, { signal: new AbortController().signal });
+  const worldPath = await ensureGazetteer(config, {
+    signal: new AbortController().signal,
+    fetchedBy: link === undefined ? "this" : "launcher",
+  });
   const following = openFollowing(config, { worldPath, logger });
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(config.dataDir),

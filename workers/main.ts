@@ -59,7 +59,10 @@ const PUBLISH_CHECK_MS = 30_000;
 /** Opens one worker process. Closing it waits for running jobs. */
 export const openWorker: OpenPart = async (config, { logger, link }) => {
   const databaseUrl = requireDatabaseUrl(config, "worker");
-  const worldPath = await ensureGazetteer(config, { signal: new AbortController().signal });
+  const worldPath = await ensureGazetteer(config, {
+    signal: new AbortController().signal,
+    fetchedBy: link === undefined ? "this" : "launcher",
+  });
   // A worker of `serve` has the folder of its server, which follows.
   const following = link === undefined ? openFollowing(config, { worldPath, logger }) : undefined;
   const gazetteer = openGazetteerCapability({

@@ -30,12 +30,18 @@ export type GazetteerSource = Pick<Config, "dataDir"> & Partial<Pick<Config, "ga
  */
 export async function ensureGazetteer(
   { dataDir, gazetteerUrl }: GazetteerSource,
-  { signal }: { readonly signal: AbortSignal },
+  { signal, fetchedBy = "this" }: {
+    readonly signal: AbortSignal;
+    /** `launcher`: the process that started this one has tried to fetch what is published. */
+    readonly fetchedBy?: "this" | "launcher";
+  },
 ): Promise<string> {
   const path = await ensureWorld(dataDir, { signal });
   const folder = gazetteerFolder(dataDir);
   if (gazetteerUrl !== undefined) {
-    await ensureFollowed(path, { dataDir, signal });
+    if (!await isFollowedUsable(path) && fetchedBy === "this") {
+      await fetchFirst(dataDir, signal);
+    }
   } else if (hasDatasets(folder) && (!isCurrent(folder, basename(path)) || await removeUnusable(path))) {
     await build("Building the countries", { program: COUNTRIES_BUILDER, path, signal });
   }
@@ -59,13 +65,10 @@ export async function ensureWorld(dataDir: string, { signal }: { readonly signal
 }
 
 /**
- * Fetches the published set where this version has no set that can be opened. What cannot be opened is left out of the set
- * in force, so that the service starts with the rest even if nothing can be fetched.
+ * Whether this version has a set whose files can all be opened. What cannot be opened is left out of the set in force, so
+ * that the service starts with the rest even if nothing can be fetched.
  */
-async function ensureFollowed(
-  worldPath: string,
-  { dataDir, signal }: { readonly dataDir: string; readonly signal: AbortSignal },
-): Promise<void> {
+async function isFollowedUsable(worldPath: string): Promise<boolean> {
   const folder = dirname(worldPath);
   const world = basename(worldPath);
   const own = readOwn(folder, world);
@@ -79,15 +82,20 @@ async function ensureFollowed(
       await rm(path, { force: true });
     }
   }
-  if (own !== undefined && usable.length === found.length) {
-    return;
-  }
   const before = readManifest(folder);
+  if (own !== undefined && usable.length === found.length) {
+    return true;
+  }
   if (before !== undefined) {
     const { datasets } = before;
     const superseded = own?.superseded ?? [];
     writeManifest(folder, { format: 1, datasets, countries: Object.fromEntries(usable), world, superseded });
   }
+  return false;
+}
+
+/** Fetches the published set. If that fails, it says so: the service then starts with what is here, and tries again. */
+async function fetchFirst(dataDir: string, signal: AbortSignal): Promise<void> {
   const child = Bun.spawn([process.execPath, CLI, "gazetteer", "update"], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdin: "ignore",
@@ -98,7 +106,8 @@ async function ensureFollowed(
   const code = await child.exited;
   signal.throwIfAborted();
   if (code !== 0) {
-    const rest = usable.length === 0 ? "the world's places alone" : usable.map(([country]) => country).join(" ");
+    const countries = Object.keys(readManifest(gazetteerFolder(dataDir))?.countries ?? {});
+    const rest = countries.length === 0 ? "the world's places alone" : countries.join(" ");
     console.error(`The published gazetteer could not be fetched: starting with ${rest}, and trying again`);
   }
 }

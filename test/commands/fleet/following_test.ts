@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { publishedFolder } from "../../../src/gazetteer/datasets/published_set.ts";
@@ -61,7 +61,14 @@ describe("a server with GAZETTEER_URL", () => {
       const again = await runService({ command: "server", dataDir, environment });
       expect(await activeVersion(again.url)).toBe(first);
       await again.end();
-      const logs = `${server.output()}${again.output()}`;
+
+      truncateSync(join(gazetteerFolder(dataDir), "countries", file), 100);
+      const last = await runService({ command: "server", dataDir, environment });
+      expect(last.output()).toContain("starting with the world's places alone");
+      store.proxy.setOpen("open");
+      await until(async () => await activeVersion(last.url) === first);
+      await last.end();
+      const logs = `${server.output()}${again.output()}${last.output()}`;
       expect(logs).not.toMatch(/S3RVER|Signature|X-Amz/u);
       expect(logs).toContain('"event":"published gazetteer"');
       await database.close();

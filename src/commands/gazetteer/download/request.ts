@@ -116,7 +116,8 @@ export function unreachable(
     : new Failure(`Cannot reach ${host}: ${reasonOf(error)}`, { cause: error });
 }
 
-/** The message of an error, without the hints of the runtime. */
+/** The message of an error, without the hints of the runtime and a full stop: it becomes part of a sentence. */
 export function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split(". For more information", 1)[0] ?? "";
+  const [reason = ""] = (error instanceof Error ? error.message : String(error)).split(". For more information", 1);
+  return reason.endsWith(".") ? reason.slice(0, -1) : reason;
 }

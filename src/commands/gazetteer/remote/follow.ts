@@ -25,7 +25,7 @@ export async function follow(url: string, { dataDir, gazetteerCountries, s3 }: G
       worldPath,
       countries: gazetteerCountries,
       signal,
-      onProgress: tenths((share, done, total) => progress.show(share, `${megabytes(done)} of ${megabytes(total)}`)),
+      onProgress: inSteps((share, done, total) => progress.show(share, `${megabytes(done)} of ${megabytes(total)}`)),
     });
     const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
     console.log(
@@ -45,16 +45,17 @@ export async function follow(url: string, { dataDir, gazetteerCountries, s3 }: G
   }
 }
 
-/** Shows at most each tenth of a per cent: files arrive in many small chunks. */
-function tenths(
+/** Shows each thousandth on a terminal and each tenth in a log: files arrive in many small chunks. */
+function inSteps(
   show: (share: number, done: number, total: number) => void,
 ): (done: number, total: number) => void {
+  const steps = process.stderr.isTTY ? 1000 : 10;
   let shown = -1;
   return (done, total) => {
-    const now = Math.floor((done / Math.max(1, total)) * 1000);
+    const now = Math.floor((done / Math.max(1, total)) * steps);
     if (now !== shown) {
       shown = now;
-      show(now / 1000, done, total);
+      show(now / steps, done, total);
     }
   };
 }

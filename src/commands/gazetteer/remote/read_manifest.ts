@@ -5,7 +5,7 @@ import type { RemoteFolder } from "./remote_folder.ts";
 /** Name of the manifest in a version's folder. */
 const MANIFEST = "manifest.json";
 /** A manifest is given up after this long. */
-const READ_MS_MAX = 30_000;
+const READ_MS_MAX = 15_000;
 const NOT_MODIFIED = 304;
 
 /** The manifest that was published last, as text. */
