@@ -19,7 +19,7 @@ describe("gazetteer add <country>", () => {
     const publisher = await publish({ town: smallTown({ numbers: NUMBERS }) });
     const dataDir = await newDataDir();
     const before = await runCommand(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
-    expect(before.err).toContain("bun run gazetteer add LI");
+    expect(before.err).toContain("bun run gazetteer add liechtenstein");
     const added = await gazetteer(["add", "liechtenstein"], { dataDir, publisher });
     expect(added).toMatchObject({ code: 0 });
     expect(added.out).toContain("openstreetmap-liechtenstein (openstreetmap, 2023-11-14) is active");
