@@ -59,6 +59,7 @@ export const PAGES: readonly Page[] = [
     role: "admin",
     load: async () => (await import("./pages/keys/page.tsx")).KeysPage,
   },
+  { path: "/data", access: "session", load: async () => (await import("./pages/data/page.tsx")).DataPage },
   { path: "/usage", access: "session", load: async () => (await import("./pages/usage/page.tsx")).UsagePage },
   { path: "/account", access: "session", load: async () => (await import("./pages/account/page.tsx")).AccountPage },
 ];

@@ -1,6 +1,7 @@
 import type { AuthModel } from "../../api/auth/model.ts";
 import type { BatchesModel, ResultsModel } from "../../api/batches/model.ts";
 import type { ReportModel } from "../../api/batches/report_model.ts";
+import type { DatasetsModel } from "../../api/datasets/model.ts";
 import type { KeysModel } from "../../api/keys/model.ts";
 import type { LocationsModel } from "../../api/locations/model.ts";
 import type { MapsModel } from "../../api/maps/model.ts";
@@ -27,6 +28,14 @@ export type Resolution = (typeof ResolveModel.resolution)["static"];
 export type KeyRow = (typeof KeysModel.list)["static"]["data"][number];
 /** A new key, with the key itself. */
 export type CreatedKey = (typeof KeysModel.created)["static"];
+/** The loaded data sets, and what is loaded of each country. */
+export type Datasets = (typeof DatasetsModel.list)["static"];
+/** One of them. */
+export type Dataset = Datasets["data"][number];
+/** What is loaded of one country. */
+export type DatasetCountry = Datasets["countries"][number];
+/** Where streets and houses are loaded. */
+export type Coverage = (typeof DatasetsModel.coverage)["static"];
 /** What was used and what is left. */
 export type Usage = (typeof UsageModel.usage)["static"];
 /** A batch and its progress. */

@@ -34,6 +34,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { path: "/locations", name: "locations", icon: "pin" },
       { path: "/maps", name: "maps", icon: "map" },
+      { path: "/data", name: "data", icon: "globe" },
     ],
   },
   {

@@ -1,0 +1,109 @@
+import type { ExpressionSpecification, GeoJSONSource, Map as LibreMap } from "maplibre-gl";
+import { useEffect } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { Coverage } from "../../api/types.ts";
+import { MapFrame } from "../../map/map_frame.tsx";
+import { useLibreMap } from "../../map/use_libre_map.ts";
+import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS } from "./coverage_steps.ts";
+
+/** What the map of the coverage needs. */
+export interface CoverageMapProps {
+  readonly label: string;
+  readonly counted: Counted;
+  /** `[west, south, east, north]` of all streets: shown at first. */
+  readonly areas: readonly (readonly number[])[];
+}
+
+const SOURCE = "coverage";
+const LEVEL_MIN = 2;
+const LEVEL_MAX = 12;
+/** A cell of level n is as wide as a tile of zoom n, 512 pixels: four levels finer it is 32. */
+const LEVELS_FINER = 4;
+const PADDING = 24;
+const ZOOM_MAX = 11;
+const OPACITY = 0.55;
+
+/** The service's own map with cells, coloured by how many houses or streets each populated square kilometre has. */
+export function CoverageMap({ label, counted, areas }: CoverageMapProps) {
+  const drawn = useLibreMap();
+  const { map } = drawn;
+
+  useEffect(() => {
+    map?.getCanvas().setAttribute("aria-label", label);
+  }, [map, label]);
+
+  useEffect(() => {
+    if (map === undefined) {
+      return;
+    }
+    const sides = (side: number): number[] => areas.map((area) => area[side] ?? 0);
+    const [west, south] = [Math.min(...sides(0)), Math.min(...sides(1))];
+    const [east, north] = [Math.max(...sides(2)), Math.max(...sides(3))];
+    map.fitBounds([west, south, east, north], { padding: PADDING, maxZoom: ZOOM_MAX, animate: false });
+  }, [map]);
+
+  useEffect(() => {
+    if (map === undefined) {
+      return undefined;
+    }
+    const gone = new AbortController();
+    const draw = async (): Promise<void> => {
+      try {
+        const coverage = await api.get<Coverage>("/v1/datasets/coverage", { query: viewOf(map), signal: gone.signal });
+        if (!gone.signal.aborted) {
+          drawCells(map, coverage);
+        }
+      } catch {
+        // The drawn cells stay; the next movement loads again.
+      }
+    };
+    const move = (): void => void draw();
+    move();
+    map.on("moveend", move);
+    return () => {
+      gone.abort();
+      map.off("moveend", move);
+    };
+  }, [map]);
+
+  useEffect(() => {
+    if (map !== undefined) {
+      addLayer(map);
+      map.setPaintProperty(SOURCE, "fill-color", colorOf(counted));
+    }
+  }, [map, counted]);
+
+  return <MapFrame drawn={drawn} />;
+}
+
+function viewOf(map: LibreMap): { readonly level: number; readonly bounds?: string } {
+  const level = Math.min(LEVEL_MAX, Math.max(LEVEL_MIN, Math.round(map.getZoom()) + LEVELS_FINER));
+  const [[west, south], [east, north]] = map.getBounds().toArray();
+  if (east - west >= 360) {
+    return { level };
+  }
+  const turned = (longitude: number): number => ((longitude + 540) % 360 + 360) % 360 - 180;
+  return { level, bounds: [turned(west), Math.max(-90, south), turned(east), Math.min(90, north)].join() };
+}
+
+function drawCells(map: LibreMap, coverage: Coverage): void {
+  addLayer(map);
+  void map.getSource<GeoJSONSource>(SOURCE)?.setData(coverage);
+}
+
+/** Adds the cells below the names of the map. */
+function addLayer(map: LibreMap): void {
+  if (map.getSource(SOURCE) !== undefined) {
+    return;
+  }
+  map.addSource(SOURCE, { type: "geojson", data: { type: "FeatureCollection", features: [] } });
+  const firstName = map.getStyle().layers.find(({ type }) => type === "symbol")?.id;
+  map.addLayer({ id: SOURCE, type: "fill", source: SOURCE, paint: { "fill-opacity": OPACITY } }, firstName);
+}
+
+function colorOf(counted: Counted): ExpressionSpecification {
+  const density: ExpressionSpecification = ["/", ["get", counted], ["max", 0.1, ["get", "populated_km2"]]];
+  const [, ...steps] = COVERAGE_STEPS[counted];
+  const [few, ...more] = COVERAGE_COLORS;
+  return ["step", density, few, ...steps.flatMap((from, i) => [from, more[i] ?? few])];
+}
