@@ -25,7 +25,7 @@ export function streetAreas(datasets: readonly Dataset[]): readonly StreetArea[]
  * @example
  * ```ts
  * describeMissingStreets(deps, await resolveFor(deps, { input: { text: "Bahnhofstrasse 1, Zürich" }, environment }));
- * // "No streets of Switzerland are loaded around this place. To load them: bun run gazetteer add switzerland"
+ * // "Switzerland: no streets are loaded around this place. To load them: bun run gazetteer add switzerland"
  * ```
  */
 export function describeMissingStreets(
@@ -42,7 +42,7 @@ export function describeMissingStreets(
   }
   const command = addCommand?.(country);
   const loading = command === undefined ? "" : ` To load them: ${command}`;
-  return `No streets of ${displayNameOf(country)} are loaded around this place.${loading}`;
+  return `${displayNameOf(country)}: no streets are loaded around this place.${loading}`;
 }
 
 /** An explanation with the missing streets as its last stage; other resolutions stay as they are. */

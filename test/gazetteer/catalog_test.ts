@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { isCountryCode } from "../../src/domain/country_code.ts";
-import { openCatalog } from "../../src/gazetteer/catalog/mod.ts";
+import { COUNTRY_CODES, isCountryCode } from "../../src/domain/country_code.ts";
+import { addCommandOf, openCatalog } from "../../src/gazetteer/catalog/mod.ts";
 
 const catalog = openCatalog();
 
@@ -76,3 +76,23 @@ function feature(
     },
   };
 }
+
+test("addCommandOf() gives a command that loads the extract around the country", () => {
+  expect(["LI", "GB", "US", "SM", "FI", "AX", "SN", "CW"].map(addCommandOf)).toEqual([
+    "bun run gazetteer add liechtenstein",
+    "bun run gazetteer add united-kingdom",
+    "bun run gazetteer add US",
+    "bun run gazetteer add SM",
+    "bun run gazetteer add finland",
+    "bun run gazetteer add AX",
+    "bun run gazetteer add senegal-and-gambia",
+    undefined,
+  ]);
+  for (const code of COUNTRY_CODES) {
+    const words = addCommandOf(code)?.replace("bun run gazetteer add ", "");
+    const extract = words === undefined
+      ? undefined
+      : catalog.defaultSet(words).find((one) => one.isWhole && one.source === "openstreetmap");
+    expect(extract?.countries ?? []).toEqual(words === undefined ? [] : expect.arrayContaining([code]));
+  }
+});

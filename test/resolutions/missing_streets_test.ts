@@ -13,7 +13,7 @@ async function answerTo(text: string) {
 test("describeMissingStreets() names the country and the command where an address got a town only", async () => {
   const answer = await answerTo("12 Rue de Rivoli, Paris, France");
   expect(answer).toMatchObject({ status: "uncertain", precision: "locality" });
-  const sentence = "No streets of France are loaded around this place. To load them: bun run gazetteer add france";
+  const sentence = "France: no streets are loaded around this place. To load them: bun run gazetteer add france";
   expect(describeMissingStreets(deps, answer)).toBe(sentence);
   expect(answer.explanation?.at(-1)).toEqual({ stage: "missing data", detail: sentence });
 });

@@ -26,7 +26,7 @@ export function useLibreMap(): DrawnMap {
   useEffect(() => {
     let made: LibreMap | undefined;
     let isGone = false;
-    openMap(frame.current, { style: styleUrl(theme, language), locale: localeOf(t) }).then(
+    openMap(frame.current, { style: styleUrl(language), locale: localeOf(t) }).then(
       (opened) => {
         made = opened;
         if (isGone) {
@@ -86,7 +86,13 @@ function localeOf(t: Translate<keyof (typeof MAP)["en"]>): Record<string, string
   };
 }
 
-function styleUrl(theme: string, language: string): string {
+/** The theme in which maps are drawn. */
+export function themeOfMap(): "light" | "dark" {
+  const { theme } = preferences.get();
   const isDark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
-  return `${BASE_PATH}/tiles/style.json?theme=${isDark ? "dark" : "light"}&language=${language}`;
+  return isDark ? "dark" : "light";
+}
+
+function styleUrl(language: string): string {
+  return `${BASE_PATH}/tiles/style.json?theme=${themeOfMap()}&language=${language}`;
 }

@@ -8,6 +8,7 @@ import { AnswerMap } from "./answer_map.tsx";
 import { ComponentTable } from "./component_table.tsx";
 import { Explanation } from "./explanation.tsx";
 import { RESOLUTION } from "./messages.ts";
+import { MissingStreetsNote } from "./missing_streets_note.tsx";
 import { ReasonList } from "./reason_list.tsx";
 
 /** A whole answer: result, confidence, reasons, alternatives. */
@@ -20,6 +21,7 @@ export function Answer({ resolution }: { readonly resolution: Resolution }) {
         <AnswerHead resolution={resolution} />
         <AnswerMap resolution={resolution} />
       </div>
+      <MissingStreetsNote answers={[resolution]} />
       {reasons.length === 0 ? null : (
         <Section title={t("reasons")}>
           <ReasonList reasons={reasons} />

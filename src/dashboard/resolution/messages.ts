@@ -27,6 +27,10 @@ export const RESOLUTION = defineMessages({
     detail: "Details",
     cost: "Cost",
     map: "Map: {label}",
+    noStreets: "{country}: no streets are loaded around this place, so the answer is coarser than your input.",
+    whoLoads: "Whoever runs this server can load them:",
+    loadCommand: "Command that loads {country}",
+    whatIsLoaded: "See what is loaded",
   },
   ar: {
     noLocation: "لا موقع لهذا المدخل",
@@ -53,5 +57,9 @@ export const RESOLUTION = defineMessages({
     detail: "ما حدث",
     cost: "الكلفة",
     map: "خريطة: {label}",
+    noStreets: "{country}: لم تُحمَّل أي شوارع حول هذا المكان، لذلك الجواب أقل دقة مما كتبت.",
+    whoLoads: "يمكن لمن يدير هذا الخادم تحميلها:",
+    loadCommand: "الأمر الذي يحمّل {country}",
+    whatIsLoaded: "اعرض ما هو محمّل",
   },
 });

@@ -41,9 +41,11 @@ export function openCatalog({ index }: { readonly index?: string } = {}): Catalo
   const nameOf = englishNames(countries);
   const extracts = index === undefined ? geofabrikEntries() : readGeofabrikIndex(index);
   const entries = [...extracts, ...geonamesEntries(nameOf), ...whosonfirstEntries(nameOf)];
-  const byKey = new Map(
-    countries.flatMap(({ code, names }) => names.map(({ text }) => [nameKey(text), code] as const)),
-  );
+  const byKey = new Map([
+    ...countries.flatMap(({ code, names }) => names.map(({ text }) => [nameKey(text), code] as const)),
+    // "SA" is Saudi Arabia, although a language abbreviates another country so.
+    ...countries.map(({ code }) => [nameKey(code), code] as const),
+  ]);
   return {
     entries,
     search(words) {

@@ -3,8 +3,8 @@ import { useEffect } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Coverage } from "../../api/types.ts";
 import { MapFrame } from "../../map/map_frame.tsx";
-import { useLibreMap } from "../../map/use_libre_map.ts";
-import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS } from "./coverage_steps.ts";
+import { themeOfMap, useLibreMap } from "../../map/use_libre_map.ts";
+import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS, GAP_COLOR } from "./coverage_steps.ts";
 
 /** What the map of the coverage needs. */
 export interface CoverageMapProps {
@@ -17,11 +17,12 @@ export interface CoverageMapProps {
 const SOURCE = "coverage";
 const LEVEL_MIN = 2;
 const LEVEL_MAX = 12;
-/** A cell of level n is as wide as a tile of zoom n, 512 pixels: four levels finer it is 32. */
-const LEVELS_FINER = 4;
+/** A cell of level n is as wide as a tile of zoom n, 512 pixels: five levels finer it is 16. */
+const LEVELS_FINER = 5;
 const PADDING = 24;
 const ZOOM_MAX = 11;
-const OPACITY = 0.55;
+/** Near, the streets of the map itself show through. */
+const OPACITY: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 10, 0.7, 14, 0.25];
 
 /** The service's own map with cells, coloured by how many houses or streets each populated square kilometre has. */
 export function CoverageMap({ label, counted, areas }: CoverageMapProps) {
@@ -69,21 +70,21 @@ export function CoverageMap({ label, counted, areas }: CoverageMapProps) {
   useEffect(() => {
     if (map !== undefined) {
       addLayer(map);
-      map.setPaintProperty(SOURCE, "fill-color", colorOf(counted));
+      map.setPaintProperty(SOURCE, "fill-color", colorOf(counted, themeOfMap()));
     }
   }, [map, counted]);
 
   return <MapFrame drawn={drawn} />;
 }
 
-function viewOf(map: LibreMap): { readonly level: number; readonly bounds?: string } {
+function viewOf(map: LibreMap): { readonly level: number; readonly including: "populated"; readonly bounds?: string } {
   const level = Math.min(LEVEL_MAX, Math.max(LEVEL_MIN, Math.round(map.getZoom()) + LEVELS_FINER));
   const [[west, south], [east, north]] = map.getBounds().toArray();
   if (east - west >= 360) {
-    return { level };
+    return { level, including: "populated" };
   }
   const turned = (longitude: number): number => ((longitude + 540) % 360 + 360) % 360 - 180;
-  return { level, bounds: [turned(west), Math.max(-90, south), turned(east), Math.min(90, north)].join() };
+  return { level, including: "populated", bounds: [turned(west), Math.max(-90, south), turned(east), Math.min(90, north)].join() };
 }
 
 function drawCells(map: LibreMap, coverage: Coverage): void {
@@ -101,9 +102,10 @@ function addLayer(map: LibreMap): void {
   map.addLayer({ id: SOURCE, type: "fill", source: SOURCE, paint: { "fill-opacity": OPACITY } }, firstName);
 }
 
-function colorOf(counted: Counted): ExpressionSpecification {
+function colorOf(counted: Counted, theme: keyof typeof COVERAGE_COLORS): ExpressionSpecification {
   const density: ExpressionSpecification = ["/", ["get", counted], ["max", 0.1, ["get", "populated_km2"]]];
   const [, ...steps] = COVERAGE_STEPS[counted];
-  const [few, ...more] = COVERAGE_COLORS;
-  return ["step", density, few, ...steps.flatMap((from, i) => [from, more[i] ?? few])];
+  const [few, ...more] = COVERAGE_COLORS[theme];
+  const filled: ExpressionSpecification = ["step", density, few, ...steps.flatMap((from, i) => [from, more[i] ?? few])];
+  return ["case", ["==", ["get", "streets"], 0], GAP_COLOR, filled];
 }

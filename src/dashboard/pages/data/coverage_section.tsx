@@ -34,6 +34,10 @@ export function CoverageSection({ countries }: { readonly countries: readonly Da
       <figure class="coverage-legend">
         <figcaption>{t(counted === "houses" ? "housesPerKm2" : "streetsPerKm2")}</figcaption>
         <ul class="plain-list">
+          <li>
+            <span class="swatch gap" />
+            {t("gap")}
+          </li>
           {COVERAGE_STEPS[counted].map((from, step) => (
             <li key={from}>
               <span class={`swatch step-${step}`} />

@@ -11,7 +11,13 @@ export const COVERAGE_STEPS = {
 } as const;
 
 /**
- * Fills of the classes on the light and on the dark map, from few to many: viridis, whose lightness grows evenly, so
- * that it is readable without seeing colours. The same values are in `style/data.css`.
+ * Fills of the classes, from few to many. Their lightness grows with the class, so that they are readable without seeing
+ * colours: viridis on the light map, brighter ones on the dark map. The same values are in `style/data.css`.
  */
-export const COVERAGE_COLORS = ["#440154", "#31688e", "#35b779", "#fde725"] as const;
+export const COVERAGE_COLORS = {
+  light: ["#440154", "#31688e", "#35b779", "#fde725"],
+  dark: ["#8c6bd1", "#4f9bd9", "#4fd18b", "#fde725"],
+} as const;
+
+/** Fill of cells with towns or villages whose streets are not loaded. */
+export const GAP_COLOR = "#8a8a8a";

@@ -11,6 +11,9 @@ import { DATA } from "./messages.ts";
 /** Kinds of records, in the order in which they are shown. */
 const KINDS = ["houses", "streets", "postcodes", "places", "named_places", "codes"] as const;
 
+/** The name of the data set that comes with the service. */
+const BUILT_IN = "world";
+
 /** The data sets in force, with their licences. */
 export function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
   const t = useMessages(DATA);
@@ -52,10 +55,10 @@ export function DatasetTable({ datasets }: { readonly datasets: readonly Dataset
           {
             name: "dates",
             head: t("dates"),
-            cell: ({ data_from: from, added_at: added }) => (
+            cell: ({ name, data_from: from, added_at: added }) => (
               <span class="cell-stack">
                 {from === null ? null : <span>{t("dataFrom", { day: day(from) })}</span>}
-                <span class="muted">{added === null ? t("builtIn") : t("addedAt", { day: day(added) })}</span>
+                <span class="muted">{name === BUILT_IN || added === null ? t("builtIn") : t("addedAt", { day: day(added) })}</span>
               </span>
             ),
           },

@@ -1,0 +1,126 @@
+import { afterAll, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openGazetteerCapability } from "../../../src/capabilities/gazetteer.ts";
+import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
+import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
+import { openTiles } from "../../../src/tiles/mod.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { BROWSER_MS, testDashboard, visitPages } from "../../support/browsers/dashboard.ts";
+import { smallTown } from "../../support/gazetteers/small_town.ts";
+import { runCommand } from "../../support/services/run_command.ts";
+import { newDataDir } from "../../support/services/run_service.ts";
+
+const dataDir = await newDataDir();
+const extract = join(dataDir, "town.osm.pbf");
+writeFileSync(extract, smallTown());
+expect(await runCommand(["gazetteer", "add", "openstreetmap", extract], { DATA_DIR: dataDir })).toMatchObject({
+  code: 0,
+});
+const gazetteer = openGazetteerCapability({ folder: gazetteerFolder(dataDir), worldPath: gazetteerPath(dataDir) });
+const loaded = await testApi({
+  datasets: () => gazetteer.datasets(),
+  resolutions: { gazetteer: () => gazetteer.current(), addCommand: addCommandOf },
+  tiles: openTiles({
+    gazetteer: () => gazetteer.current(),
+    outlines: () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes(),
+  }),
+});
+const empty = await testDashboard();
+afterAll(async () => {
+  await loaded.close();
+  gazetteer.close();
+  await empty.close();
+});
+
+const person = await loaded.client.signUp();
+
+test.each([
+  { theme: "light", language: "en", width: 1440 },
+  { theme: "dark", language: "en", width: 768 },
+  { theme: "light", language: "ar", width: 360 },
+])("the data page shows what is loaded: $theme, $language, $width px", async ({ theme, language, width }) => {
+  const visit = await visitPages(loaded.url, {
+    preferences: { theme, language },
+    viewport: { width, height: 900 },
+    reducedMotion: "reduce",
+  });
+  const { page } = visit;
+  const cells = page.waitForResponse((answer) => answer.url().includes("/v1/datasets/coverage"));
+  await visit.logIn(person, "/data");
+  expect((await cells).status()).toBe(200);
+  await page.locator("canvas").waitFor();
+  expect(await visit.faults()).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBeFalse();
+  const text = await page.locator("main").textContent();
+  expect(text).toContain("© OpenStreetMap contributors, ODbL 1.0");
+  expect(text).toContain("CC BY 4.0");
+  expect(text).toContain("bun run gazetteer add ");
+  if (language === "en") {
+    const country = page.getByRole("table", { name: "Countries" }).getByRole("row", { name: "Liechtenstein" });
+    expect(await country.getByRole("cell").allTextContents()).toEqual(["1", "3", "100%", expect.stringMatching(/%$/u)]);
+  }
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+}, BROWSER_MS);
+
+test("the coverage is drawn by streets too, with the keyboard alone, and again from finer cells when near", async () => {
+  const visit = await visitPages(loaded.url, { reducedMotion: "reduce" });
+  const { page } = visit;
+  const levels: (string | null)[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/v1/datasets/coverage") {
+      levels.push(url.searchParams.get("level"));
+    }
+  });
+  await visit.logIn(person, "/data");
+  await page.locator("canvas").waitFor();
+  const legend = page.locator(".coverage-legend");
+  expect(await legend.textContent()).toContain("Houses per populated square kilometre");
+  await page.getByLabel("Houses", { exact: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  await legend.getByText("Streets per populated square kilometre").waitFor();
+  const before = levels.length;
+  await page.getByRole("button", { name: "Zoom out" }).focus();
+  for (let times = 0; times < 6; times++) {
+    const answered = page.waitForResponse((answer) => answer.url().includes("/v1/datasets/coverage"));
+    await page.keyboard.press("Enter");
+    await answered;
+  }
+  expect(Number(levels.at(-1))).toBeLessThan(Number(levels[before - 1]));
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+}, BROWSER_MS);
+
+test("an installation without streets leads to the command of a chosen country", async () => {
+  const { page, complaints, faults, logIn, close } = await empty.visit();
+  await logIn(await empty.api.client.signUp(), "/data");
+  await page.getByRole("heading", { name: "Load the first country" }).waitFor();
+  await page.getByLabel("Country", { exact: true }).selectOption({ label: "San Marino" });
+  expect(await page.getByRole("region", { name: "Command that loads the country" }).textContent())
+    .toBe("bun run gazetteer add SM");
+  expect(await page.locator("canvas").count()).toBe(0);
+  expect(await faults()).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+}, BROWSER_MS);
+
+test("next to an answer without its street stands the command that loads it, and only there", async () => {
+  const { page, complaints, faults, logIn, close } = await visitPages(loaded.url);
+  await logIn(person, "/try");
+  const note = page.locator(".missing-streets");
+  await page.getByLabel("Input", { exact: true }).fill("12 Foo Street, Utrecht");
+  await page.getByRole("button", { name: "Resolve" }).click();
+  await note.getByText("Netherlands: no streets are loaded around this place").waitFor();
+  expect(await note.getByRole("region").textContent()).toBe("bun run gazetteer add netherlands");
+  expect(await faults()).toEqual([]);
+  for (const input of ["Utrecht", "Städtle 1, Vaduz"]) {
+    await page.getByLabel("Input", { exact: true }).fill(input);
+    await page.getByRole("button", { name: "Resolve" }).click();
+    await page.locator(".answer-label").filter({ hasText: input === "Utrecht" ? /^Utrecht/u : /Vaduz/u }).waitFor();
+    await note.waitFor({ state: "detached" });
+  }
+  expect(complaints).toEqual([]);
+  await close();
+}, BROWSER_MS);
