@@ -13,16 +13,21 @@ import { RESOLUTION } from "./messages.ts";
 /** The fields of an answer, or of a row of a batch, that show whether it lacks streets. */
 export type AnswerToCheck = Pick<Resolution, "reasons" | "matches" | "coordinates" | "components">;
 
+/** What the note needs. */
+export interface MissingStreetsNoteProps {
+  readonly answers: readonly AnswerToCheck[];
+}
+
 /**
  * For each country whose streets would make one of these answers finer, the command that loads them. Draws nothing where
  * there is none; the loaded data is requested only where an answer may lack streets.
  */
-export function MissingStreetsNote({ answers }: { readonly answers: readonly AnswerToCheck[] }) {
+export function MissingStreetsNote({ answers }: MissingStreetsNoteProps) {
   const mayLack = countriesOf(answers, []).length > 0;
   return mayLack ? <Notes answers={answers} /> : null;
 }
 
-function Notes({ answers }: { readonly answers: readonly AnswerToCheck[] }) {
+function Notes({ answers }: MissingStreetsNoteProps) {
   const t = useMessages(RESOLUTION);
   const { language } = useStore(preferences);
   const datasets = useResource((signal) => api.get<Datasets>("/v1/datasets", { signal }), []);

@@ -8,6 +8,7 @@ import { openTiles } from "../../../src/tiles/mod.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, testDashboard, visitPages } from "../../support/browsers/dashboard.ts";
 import { smallTown } from "../../support/gazetteers/small_town.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 import { runCommand } from "../../support/services/run_command.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
 
@@ -64,34 +65,38 @@ test.each([
   await visit.close();
 }, BROWSER_MS);
 
-test("the coverage is drawn by streets too, with the keyboard alone, and again from finer cells when near", async () => {
-  const visit = await visitPages(loaded.url, { reducedMotion: "reduce" });
-  const { page } = visit;
-  const levels: (string | null)[] = [];
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.pathname === "/v1/datasets/coverage") {
-      levels.push(url.searchParams.get("level"));
+test(
+  "the coverage is drawn by streets too, with the keyboard alone, and again from finer cells when near",
+  async () => {
+    const visit = await visitPages(loaded.url, { reducedMotion: "reduce" });
+    const { page } = visit;
+    const levels: (string | null)[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === "/v1/datasets/coverage") {
+        levels.push(url.searchParams.get("level"));
+      }
+    });
+    await visit.logIn(person, "/data");
+    await page.locator("canvas").waitFor();
+    const legend = page.locator(".coverage-legend");
+    expect(await legend.textContent()).toContain("Houses per populated square kilometre");
+    await page.getByLabel("Houses", { exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    await legend.getByText("Streets per populated square kilometre").waitFor();
+    const before = levels.length;
+    await page.getByRole("button", { name: "Zoom out" }).focus();
+    for (let times = 0; times < 6; times++) {
+      const answered = page.waitForResponse((answer) => answer.url().includes("/v1/datasets/coverage"));
+      await page.keyboard.press("Enter");
+      await answered;
     }
-  });
-  await visit.logIn(person, "/data");
-  await page.locator("canvas").waitFor();
-  const legend = page.locator(".coverage-legend");
-  expect(await legend.textContent()).toContain("Houses per populated square kilometre");
-  await page.getByLabel("Houses", { exact: true }).focus();
-  await page.keyboard.press("ArrowRight");
-  await legend.getByText("Streets per populated square kilometre").waitFor();
-  const before = levels.length;
-  await page.getByRole("button", { name: "Zoom out" }).focus();
-  for (let times = 0; times < 6; times++) {
-    const answered = page.waitForResponse((answer) => answer.url().includes("/v1/datasets/coverage"));
-    await page.keyboard.press("Enter");
-    await answered;
-  }
-  expect(Number(levels.at(-1))).toBeLessThan(Number(levels[before - 1]));
-  expect(visit.complaints).toEqual([]);
-  await visit.close();
-}, BROWSER_MS);
+    expect(Number(levels.at(-1))).toBeLessThan(Number(levels[before - 1]));
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  },
+  BROWSER_MS,
+);
 
 test("an installation without streets leads to the command of a chosen country", async () => {
   const { page, complaints, faults, logIn, close } = await empty.visit();
@@ -115,12 +120,34 @@ test("next to an answer without its street stands the command that loads it, and
   await note.getByText("Netherlands: no streets are loaded around this place").waitFor();
   expect(await note.getByRole("region").textContent()).toBe("bun run gazetteer add netherlands");
   expect(await faults()).toEqual([]);
-  for (const input of ["Utrecht", "Städtle 1, Vaduz"]) {
+  // A street that is not known, where the streets are loaded; and nothing finer than the answer.
+  for (const [input, answer] of [["Städtle 999, Vaduz", "Vaduz"], ["Paris, Texas", "Paris, Texas"]] as const) {
     await page.getByLabel("Input", { exact: true }).fill(input);
     await page.getByRole("button", { name: "Resolve" }).click();
-    await page.locator(".answer-label").filter({ hasText: input === "Utrecht" ? /^Utrecht/u : /Vaduz/u }).waitFor();
-    await note.waitFor({ state: "detached" });
+    await page.locator(".answer-label").filter({ hasText: answer }).waitFor();
+    expect(await note.count()).toBe(0);
   }
+  expect(complaints).toEqual([]);
+  await close();
+}, BROWSER_MS);
+
+test("a chosen row of a batch shows the command that loads its streets", async () => {
+  const [input, other] = ["12 Foo Street, Utrecht", "Utrecht"];
+  const created = await person.client.post("/v1/batches", { inputs: [{ input }, { input: other }] }, {
+    "locus-environment": "test",
+  });
+  expect(created.status).toBe(202);
+  await workAll(testBatchesDeps(loaded.accounts.db.database, loaded.accounts.clock), {
+    gazetteer: () => gazetteer.current(),
+  });
+  const { page, complaints, faults, logIn, close } = await visitPages(loaded.url);
+  await logIn(person, `/batches/${created.body.id}`);
+  const rows = page.getByRole("table", { name: "Results" }).getByRole("row");
+  await rows.filter({ hasText: input }).getByRole("button").first().click();
+  await page.locator(".missing-streets").getByText("bun run gazetteer add netherlands").waitFor();
+  expect(await faults()).toEqual([]);
+  await rows.filter({ hasNotText: input }).getByRole("button").last().click();
+  await page.locator(".missing-streets").waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
   await close();
 }, BROWSER_MS);

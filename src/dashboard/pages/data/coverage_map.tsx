@@ -83,8 +83,16 @@ function viewOf(map: LibreMap): { readonly level: number; readonly including: "p
   if (east - west >= 360) {
     return { level, including: "populated" };
   }
-  const turned = (longitude: number): number => ((longitude + 540) % 360 + 360) % 360 - 180;
-  return { level, including: "populated", bounds: [turned(west), Math.max(-90, south), turned(east), Math.min(90, north)].join() };
+  return {
+    level,
+    including: "populated",
+    bounds: [turned(west), Math.max(-90, south), turned(east), Math.min(90, north)].join(),
+  };
+}
+
+/** A longitude between -180 and 180: the map counts on when it is turned around. */
+function turned(longitude: number): number {
+  return ((longitude + 540) % 360 + 360) % 360 - 180;
 }
 
 function drawCells(map: LibreMap, coverage: Coverage): void {

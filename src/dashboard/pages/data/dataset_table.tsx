@@ -58,7 +58,9 @@ export function DatasetTable({ datasets }: { readonly datasets: readonly Dataset
             cell: ({ name, data_from: from, added_at: added }) => (
               <span class="cell-stack">
                 {from === null ? null : <span>{t("dataFrom", { day: day(from) })}</span>}
-                <span class="muted">{name === BUILT_IN || added === null ? t("builtIn") : t("addedAt", { day: day(added) })}</span>
+                <span class="muted">
+                  {name === BUILT_IN || added === null ? t("builtIn") : t("addedAt", { day: day(added) })}
+                </span>
               </span>
             ),
           },

@@ -5,6 +5,7 @@ import { useFormats } from "../../../messages/use_formats.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
 import { coordinatesText } from "../../../resolution/coordinates_text.ts";
 import { RESOLUTION } from "../../../resolution/messages.ts";
+import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";
 import { PRECISION_NAMES } from "../../../resolution/names/precision_names.ts";
 import { BATCH } from "../messages.ts";
 
@@ -47,6 +48,7 @@ export function RowDetail({ row }: { readonly row: ResultRow }) {
           </div>
         )}
       </dl>
+      <MissingStreetsNote answers={[row]} />
     </Section>
   );
 }
