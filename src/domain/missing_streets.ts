@@ -29,7 +29,10 @@ export function missingStreets(
   { reasons, matches, coordinates, countryCode }: CoarseAnswer,
   areas: readonly StreetArea[],
 ): string | undefined {
-  const isCoarser = reasons.includes("outside_coverage") && FINE_COMPONENTS.some((name) => matches[name] === "missing");
+  const { street = "missing" } = matches;
+  // A street that was found shows that streets are loaded there, however small their area is.
+  const isCoarser = street === "missing" && reasons.includes("outside_coverage") &&
+    FINE_COMPONENTS.some((name) => matches[name] === "missing");
   if (!isCoarser || coordinates === null || countryCode === undefined) {
     return undefined;
   }

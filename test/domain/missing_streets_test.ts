@@ -22,6 +22,7 @@ test("missingStreets() is silent where streets are loaded, or where nothing fine
   expect(missingStreets(ZURICH, [{ bounds: AROUND_ZURICH }])).toBeUndefined();
   expect(missingStreets({ ...ZURICH, reasons: ["street_missing"] }, [])).toBeUndefined();
   expect(missingStreets({ ...ZURICH, matches: { postcode: "exact" } }, [])).toBeUndefined();
+  expect(missingStreets({ ...ZURICH, matches: { street: "exact", houseNumber: "missing" } }, [])).toBeUndefined();
   expect(missingStreets({ ...ZURICH, coordinates: null }, [])).toBeUndefined();
   expect(missingStreets({ ...ZURICH, countryCode: undefined }, [])).toBeUndefined();
 });
