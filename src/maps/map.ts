@@ -27,6 +27,8 @@ export interface LocationMap {
   readonly visibility: Visibility;
   /** Origins whose pages may embed the map's page; `*`: any. */
   readonly embedOrigins: readonly string[];
+  /** The batches whose rows were imported onto it, the newest last. They may be deleted since. */
+  readonly batchIds: readonly string[];
   /** Number of locations on it. */
   readonly size: number;
   readonly environment: Environment;
@@ -38,9 +40,10 @@ export interface LocationMap {
 
 /** The map of a row, as callers see it. */
 export function mapOf(row: typeof maps.$inferSelect): LocationMap {
-  const { id, name, description, slug, visibility, embedOrigins, size, environment, createdAt, updatedAt, version } =
-    row;
-  return { id, name, description, slug, visibility, embedOrigins, size, environment, createdAt, updatedAt, version };
+  const { id, name, description, slug, visibility, embedOrigins, batchIds, size, environment } = row;
+  const { createdAt, updatedAt, version } = row;
+  const shown = { id, name, description, slug, visibility, embedOrigins, batchIds, size, environment };
+  return { ...shown, createdAt, updatedAt, version };
 }
 
 /** Condition that a map is the owner's: part of every statement here that is not for the public. */

@@ -169,6 +169,7 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     maps.slug,
     maps.visibility,
     maps.embedOrigins,
+    maps.batchIds,
     maps.size,
     maps.version,
     maps.revision,

@@ -1,6 +1,6 @@
 import type { Static } from "elysia";
 import { type Recorder, requireScope } from "../../accounts/mod.ts";
-import { type Batch, readResults, type ResultRow } from "../../batches/mod.ts";
+import { type Batch, readResults, type ResultRow, type RowState } from "../../batches/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { checkedDetails, type ImportedRow, importLocations, recordImport } from "../../locations/mod.ts";
@@ -25,7 +25,7 @@ type ImportDeps = Pick<ApiDependencies, "batches" | "locations" | "maps" | "usag
 interface Tally {
   imported: number;
   existing: number;
-  readonly skipped: { uncertain: number; unresolved: number; failed: number };
+  readonly skipped: { found: number; uncertain: number; unresolved: number; failed: number };
 }
 
 /** How much of a batch was imported, and the cursor to continue with. */
@@ -46,7 +46,7 @@ export interface ImportBatch {
  * while the batch runs; `INVALID_REQUEST`; `QUOTA_EXCEEDED` where the storage is full: rows imported until then stay.
  */
 export async function importBatch(deps: ImportDeps, { caller, body, recorder }: ImportBatch): Promise<ImportOutcome> {
-  const { batch_id: batchId, accept, cursor, map_id: mapId } = body;
+  const { batch_id: batchId, cursor, map_id: mapId } = body;
   const { tags = [] } = checkedDetails({ tags: body.tags ?? [] });
   if (mapId !== undefined) {
     requireScope(caller, "maps:write");
@@ -61,14 +61,14 @@ export async function importBatch(deps: ImportDeps, { caller, body, recorder }: 
   if (results.batch.status === "queued" || results.batch.status === "running") {
     throw new Problem("CONFLICT", "The batch is not finished yet");
   }
-  const places = columnPlaces(results.batch, body);
-  const tally: Tally = { imported: 0, existing: 0, skipped: { uncertain: 0, unresolved: 0, failed: 0 } };
+  const choice = rowChoice(results.batch, body);
+  const tally: Tally = { imported: 0, existing: 0, skipped: { found: 0, uncertain: 0, unresolved: 0, failed: 0 } };
   const append = mapId === undefined ? {} : {
     andThen: (tenant: Parameters<typeof appendToMap>[1], locationIds: readonly string[]) =>
-      appendToMap(deps.maps, tenant, { owner: caller, mapId, locationIds }),
+      appendToMap(deps.maps, tenant, { owner: caller, mapId, locationIds, batchId }),
   };
   for await (const rows of slices(results.rows)) {
-    const wanted = rows.flatMap((row) => wantedRow(row, { accept, places, tally }));
+    const wanted = rows.flatMap((row) => wantedRow(row, choice, tally));
     if (wanted.length > 0) {
       await assertStorage(deps.usage, caller.organizationId);
     }
@@ -88,22 +88,36 @@ export async function importBatch(deps: ImportDeps, { caller, body, recorder }: 
   return await recordImport(deps.locations, { owner: caller, outcome, recorder });
 }
 
-function wantedRow(
-  result: ResultRow,
-  { accept, places, tally }: {
-    readonly accept: "uncertain" | undefined;
-    readonly places: ColumnPlaces;
-    readonly tally: Tally;
-  },
-): ImportedRow[] {
-  const { state } = result;
-  const row = state === "found" || (state === "uncertain" && accept === "uncertain")
-    ? importedRow(result, places)
-    : undefined;
+/** Which rows become locations, and how. */
+interface RowChoice {
+  readonly statuses: readonly RowState[];
+  /** Undefined: all. */
+  readonly rows: ReadonlySet<number> | undefined;
+  readonly places: ColumnPlaces;
+}
+
+function rowChoice(batch: Batch, body: ImportBody): RowChoice {
+  const { accept, rows, statuses } = body;
+  if (accept !== undefined && statuses !== undefined) {
+    throw invalidField("body", { pointer: "/accept", detail: "Not allowed with statuses" });
+  }
+  return {
+    statuses: statuses ?? (accept === "uncertain" ? ["found", "uncertain"] : ["found"]),
+    rows: rows === undefined ? undefined : new Set(rows),
+    places: columnPlaces(batch, body),
+  };
+}
+
+/** Rows that were not chosen are not counted as skipped. */
+function wantedRow(result: ResultRow, { statuses, rows, places }: RowChoice, tally: Tally): ImportedRow[] {
+  if (rows?.has(result.row) === false) {
+    return [];
+  }
+  const row = statuses.includes(result.state) ? importedRow(result, places) : undefined;
   if (row !== undefined) {
     return [row];
   }
-  tally.skipped[state === "found" ? "failed" : state]++;
+  tally.skipped[result.state]++;
   return [];
 }
 

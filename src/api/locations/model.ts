@@ -102,7 +102,21 @@ export const LocationsModel = {
       description: "A finished batch.",
       rule: "the identifier of a batch",
     }),
-    accept: t.Optional(t.Literal("uncertain", { description: "Import `uncertain` rows too." })),
+    accept: t.Optional(
+      t.Literal("uncertain", { description: "Import `uncertain` rows too. The same as both `statuses`." }),
+    ),
+    statuses: t.Optional(t.Array(Status, {
+      minItems: 1,
+      maxItems: 2,
+      uniqueItems: true,
+      description: "Rows with these statuses are imported. Default: found.",
+    })),
+    rows: t.Optional(t.Array(t.Integer({ minimum: 1, maximum: 1_000_000 }), {
+      minItems: 1,
+      maxItems: 10_000,
+      uniqueItems: true,
+      description: "Only these rows, by their numbers. Default: all.",
+    })),
     name_column: t.Optional(
       textModel({ minLength: 1, maxLength: 200, description: "The column that contains the names of the locations." }),
     ),
@@ -129,7 +143,9 @@ export const LocationsModel = {
   imported: t.Object({
     imported: Count,
     existing: t.Number({ multipleOf: 1, minimum: 0, description: "Rows that were already imported." }),
-    skipped: t.Object({ uncertain: Count, unresolved: Count, failed: Count }, { additionalProperties: false }),
+    skipped: t.Object({ found: Count, uncertain: Count, unresolved: Count, failed: Count }, {
+      additionalProperties: false,
+    }),
     next_cursor: t.Union([t.String(), t.Null()]),
     has_more: t.Boolean({ description: "True: send the same request with `next_cursor` as its `cursor`." }),
   }, { additionalProperties: false }),
@@ -217,7 +233,7 @@ export const LOCATIONS_EXAMPLES = {
   imported: {
     imported: 9876,
     existing: 0,
-    skipped: { uncertain: 101, unresolved: 20, failed: 3 },
+    skipped: { found: 0, uncertain: 101, unresolved: 20, failed: 3 },
     next_cursor: "MTAwMDA",
     has_more: true,
   },

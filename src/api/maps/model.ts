@@ -39,6 +39,11 @@ const Map = t.Object({
   slug: t.String(),
   visibility: Visibility,
   embed_origins: t.Array(t.String()),
+  batch_ids: t.Array(t.String(), {
+    description:
+      "The batches whose rows were imported onto the map, the newest last, at most 20. They may be deleted " +
+      "since. Never shown to the public.",
+  }),
   location_count: t.Number({ multipleOf: 1, minimum: 0 }),
   url: t.Union([t.String(), t.Null()], { description: "The URL of its page; null while it is private." }),
   environment: EnvironmentModel,
@@ -85,6 +90,7 @@ const MAP = {
   slug: "our-stores",
   visibility: "public" as const,
   embed_origins: ["https://example.com"],
+  batch_ids: [],
   location_count: 12,
   url: "https://locus.example.com/maps/example/our-stores",
   environment: "live" as const,

@@ -16,6 +16,7 @@ export function presentMap(map: LocationMap, address: MapAddress) {
     slug: map.slug,
     visibility: map.visibility,
     embed_origins: [...map.embedOrigins],
+    batch_ids: [...map.batchIds],
     location_count: map.size,
     url: map.visibility === "private" ? null : mapPageUrl(address, map.slug),
     environment: map.environment,

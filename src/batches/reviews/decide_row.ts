@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { actorNames } from "../../accounts/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { NO_ANSWER } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -13,7 +14,7 @@ import { lockBatch } from "../lifecycle/mod.ts";
 import { summarizeRows } from "../report/mod.ts";
 import { countStates, readAnswers, ROW_STATES, type StoredResolution, unpackChunk } from "../rows/mod.ts";
 import { type ReadRow, readRowChunk } from "./read_row.ts";
-import { inForce, readReviews, type ReviewedRow, reviewerNames, rowVersion, stateByte, stateOf } from "./review.ts";
+import { inForce, readReviews, type ReviewedRow, reviewersOf, rowVersion, stateByte, stateOf } from "./review.ts";
 
 /** What a person decides on a row. */
 export type RowDecision =
@@ -102,7 +103,7 @@ export function decideRow(deps: BatchesDeps, command: DecideRow): Promise<ReadRo
         version: rowVersion(answer, after),
         review: after.review,
       },
-      reviewers: await reviewerNames(tenant, batchId),
+      reviewers: await actorNames(tenant, reviewersOf(after)),
     };
   });
 }

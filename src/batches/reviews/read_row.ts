@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
+import { actorNames } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
@@ -8,7 +9,7 @@ import type { BatchesDeps } from "../deps.ts";
 import { type GetBatch, getBatch } from "../lifecycle/mod.ts";
 import type { ResultRow } from "../results/mod.ts";
 import { FAILED, readAnswers, ROW_STATES, unpackChunk } from "../rows/mod.ts";
-import { readReviews, reviewerNames, rowVersion } from "./review.ts";
+import { readReviews, reviewersOf, rowVersion } from "./review.ts";
 
 /** A row, with what its public form needs. */
 export interface ReadRow {
@@ -43,7 +44,7 @@ export async function readRow(deps: BatchesDeps, command: GetBatch & { readonly 
         version: rowVersion(answer, reviewed),
         review: reviewed?.review,
       },
-      reviewers: await reviewerNames(tenant, batchId),
+      reviewers: await actorNames(tenant, reviewersOf(reviewed)),
     };
   });
 }

@@ -93,6 +93,11 @@ export function inForce(
     : answers.map((answer, i) => reviews.get(firstRow + i + 1)?.review?.answer ?? answer);
 }
 
+/** Who decided on a row: nobody, or one. */
+export function reviewersOf(reviewed: ReviewedRow | undefined): readonly string[] {
+  return reviewed?.review === undefined ? [] : [reviewed.review.reviewedBy];
+}
+
 /** Names of all who decided on rows of a batch, by their identifiers. */
 export async function reviewerNames(tenant: Tenant, batchId: string): Promise<ReadonlyMap<string, string>> {
   const reviewers = await tenant.transaction.selectDistinct({ id: batchReviews.reviewedBy }).from(batchReviews)

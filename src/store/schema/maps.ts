@@ -21,6 +21,8 @@ export const maps = pgTable("maps", {
   visibility: text("visibility").$type<Visibility>().notNull(),
   /** Origins whose pages may embed the map's page; `*`: any. */
   embedOrigins: text("embed_origins").array().notNull(),
+  /** The batches whose rows were imported onto it, the newest last. They may be deleted later. */
+  batchIds: text("batch_ids").array().notNull().default(sql`'{}'`),
   /** Number of locations on it, counted by a trigger of `map_locations`. */
   size: integer("size").notNull().default(0),
   /** Number of changes to the map's own fields, from 1. */
@@ -50,6 +52,7 @@ export const maps = pgTable("maps", {
   check("maps_visibility", sql`${table.visibility} in ('private', 'unlisted', 'public')`),
   check("maps_only_live_published", sql`${table.environment} = 'live' or ${table.visibility} = 'private'`),
   check("maps_embed_origins_count", sql`cardinality(${table.embedOrigins}) <= 20`),
+  check("maps_batch_ids_count", sql`cardinality(${table.batchIds}) <= 20`),
   check("maps_size_range", sql`${table.size} between 0 and 100000`),
   check("maps_version_range", sql`${table.version} >= 1 and ${table.revision} >= 0`),
   pgPolicy("maps_of_an_organization", {

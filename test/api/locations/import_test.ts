@@ -45,7 +45,7 @@ test("a finished batch becomes locations, each row one, however often it is impo
   expect(first.body).toEqual({
     imported: 2,
     existing: 0,
-    skipped: { uncertain: 1, unresolved: 1, failed: 1 },
+    skipped: { found: 0, uncertain: 1, unresolved: 1, failed: 1 },
     next_cursor: null,
     has_more: false,
   });
@@ -79,4 +79,44 @@ test("an import into a map needs the scope that changes maps", async () => {
   const answer = await narrow.post("/v1/locations/import", { batch_id: "bat_0", map_id: "map_0" });
   expect([answer.status, answer.body.detail]).toEqual([403, "This needs a key with the scope maps:write"]);
   expect((await narrow.post("/v1/locations/import", { batch_id: "bat_0" })).status).toBe(404);
+});
+
+test("chosen rows and statuses are imported, and the map knows the batch they come from", async () => {
+  const csv = "address,name\ntest:found,A\ntest:uncertain,B\ntest:uncertain,C\ntest:found,D\n";
+  const answer = await fetch(`${api.url}/v1/batches?input_column=address`, {
+    method: "POST",
+    headers: { "content-type": "text/csv", authorization: `Bearer ${key.credential}` },
+    body: csv,
+  });
+  const { id } = await answer.json();
+  const gazetteer = smallWorld();
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  // A decision of a person is what is imported.
+  const decided = { coordinates: { latitude: 1, longitude: 2 }, label: "Gate" };
+  await key.call("PATCH", `/v1/batches/${id}/results/3`, { body: decided });
+  const { body: map } = await key.post("/v1/maps", { name: "Chosen" });
+  expect(map.batch_ids).toEqual([]);
+  const wanted = { batch_id: id, name_column: "name", map_id: map.id };
+  const first = await key.post("/v1/locations/import", { ...wanted, statuses: ["uncertain"] });
+  expect(first.body).toMatchObject({ imported: 1, skipped: { found: 3, uncertain: 0 } });
+  const second = await key.post("/v1/locations/import", { ...wanted, rows: [3, 4] });
+  expect(second.body).toMatchObject({ imported: 2, skipped: { found: 0, uncertain: 0 } });
+  const { body: { data } } = await key.get(`/v1/locations?map_id=${map.id}`);
+  expect(data.map(({ name, label }: { name: string; label: string }) => [name, label]).toSorted()).toEqual([
+    ["B", "Städtle 23, 9490 Vaduz, Liechtenstein"],
+    ["C", "Gate"],
+    ["D", "Städtle 23, 9490 Vaduz, Liechtenstein"],
+  ]);
+  expect((await key.get(`/v1/maps/${map.id}`)).body.batch_ids).toEqual([id]);
+  for (
+    const [fault, pointer] of [
+      [{ statuses: ["failed"] }, "/statuses/0"],
+      [{ accept: "uncertain", statuses: ["found"] }, "/accept"],
+      [{ rows: [0] }, "/rows/0"],
+      [{ rows: [] }, "/rows"],
+    ] as const
+  ) {
+    const refused = await key.post("/v1/locations/import", { ...wanted, ...fault });
+    expect([fault, refused.status, refused.body.errors?.[0]?.pointer]).toEqual([fault, 422, pointer]);
+  }
 });
