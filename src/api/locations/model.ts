@@ -7,6 +7,7 @@ import {
   PrecisionModel,
   SourceModel,
 } from "../models/answer_model.ts";
+import { integerModel } from "../models/integer_model.ts";
 import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
 import { textModel } from "../models/text_model.ts";
 import { boundsParameter, numbersPattern } from "../parameters/numbers_parameter.ts";
@@ -111,7 +112,7 @@ export const LocationsModel = {
       uniqueItems: true,
       description: "Rows with these statuses are imported. Default: found.",
     })),
-    rows: t.Optional(t.Array(t.Integer({ minimum: 1, maximum: 1_000_000 }), {
+    rows: t.Optional(t.Array(integerModel({ minimum: 1, maximum: 1_000_000, description: "The number of a row." }), {
       minItems: 1,
       maxItems: 10_000,
       uniqueItems: true,
