@@ -100,6 +100,7 @@ async function webhookPath(client: ApiClient): Promise<string> {
 export const CREATING_ROUTES: readonly CreatingRoute[] = [
   simple("/v1/locations", POINT),
   simple("/v1/maps", { name: "Depots" }),
+  simple("/v1/corrections", { input: "Head office", ...POINT }),
   simple("/v1/webhooks", { url: "https://93.184.215.14/hook", events: ["location.created"] }),
   simple("/v1/api-keys", { name: "Once", environment: "test" }),
   simple("/v1/organization/invitations", { role: "viewer" }),
@@ -190,6 +191,22 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
       await options.batchEnded(client, batch.id);
       return {
         ...inJson(client, `/v1/batches/${batch.id}/retry`, { body: {}, count: "/v1/batches" }),
+        // A worker may have returned the reserved call already.
+        calls: () => Promise.resolve(0),
+      };
+    },
+  },
+  {
+    // A second one would be refused because the batch is running.
+    route: "/v1/batches/:id/rerun",
+    one: 1,
+    calls: 0,
+    async prepare(options) {
+      const client = await session(options);
+      const batch = await created(client, "/v1/batches", { inputs: [{ input: "test:uncertain" }] });
+      await options.batchEnded(client, batch.id);
+      return {
+        ...inJson(client, `/v1/batches/${batch.id}/rerun`, { body: {}, count: "/v1/batches" }),
         // A worker may have returned the reserved call already.
         calls: () => Promise.resolve(0),
       };
