@@ -123,6 +123,7 @@ export function presentBatch(batch: Batch) {
     rows_per_second: batch.rowsPerSecond,
     eta_seconds: batch.etaSeconds,
     columns: [...batch.columns],
+    parts: partsOf(batch),
     created_at: batch.createdAt.toISOString(),
     started_at: batch.startedAt?.toISOString() ?? null,
     finished_at: batch.finishedAt?.toISOString() ?? null,
@@ -132,4 +133,18 @@ export function presentBatch(batch: Batch) {
 
 function presentRerun({ statuses, rows, changes, moved }: BatchRerun) {
   return { statuses: [...statuses], rows, changes: changes.map((change) => ({ ...change })), moved };
+}
+
+/** The column of each part of the address, under its public name; empty where a template composes the input. */
+function partsOf({ columns, options: { mapping } }: Batch): Record<string, string> {
+  const indexes = "parts" in mapping
+    ? Object.entries(mapping.parts)
+    : "inputColumn" in mapping
+    ? [["fullAddress", mapping.inputColumn] as const]
+    : [];
+  return Object.fromEntries(indexes.flatMap(([part, index]) => {
+    const column = columns[index];
+    const name = part.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+    return column === undefined ? [] : [[name, column]];
+  }));
 }

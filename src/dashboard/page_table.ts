@@ -21,6 +21,17 @@ export const PAGES: readonly Page[] = [
   },
   { path: "/batches/:id", access: "session", load: async () => (await import("./pages/batch/page.tsx")).BatchPage },
   {
+    path: "/batches/:id/review",
+    access: "session",
+    role: "member",
+    load: async () => (await import("./pages/review/page.tsx")).ReviewPage,
+  },
+  {
+    path: "/corrections",
+    access: "session",
+    load: async () => (await import("./pages/corrections/page.tsx")).CorrectionsPage,
+  },
+  {
     path: "/locations",
     access: "session",
     load: async () => (await import("./pages/locations/page.tsx")).LocationsPage,

@@ -63,6 +63,9 @@ const Batch = t.Object({
   rows_per_second: t.Union([t.Number({ minimum: 0 }), t.Null()]),
   eta_seconds: t.Union([t.Number({ minimum: 0 }), t.Null()]),
   columns: t.Array(t.String(), { description: "Columns of the upload, in order." }),
+  parts: t.Record(t.String(), t.String(), {
+    description: "The column of each part of the address, such as `street`; empty if a template composes the input.",
+  }),
   created_at: t.String({ format: "date-time" }),
   started_at: NullableMoment,
   finished_at: NullableMoment,
@@ -349,6 +352,7 @@ export const BATCH_EXAMPLE = {
   rows_per_second: 4210.5,
   eta_seconds: 2,
   columns: ["id", "input", "country"],
+  parts: { full_address: "input" },
   created_at: "2024-03-03T12:00:00.000Z",
   started_at: "2024-03-03T12:00:00.100Z",
   finished_at: null,

@@ -1,6 +1,7 @@
 import type { AuthModel } from "../../api/auth/model.ts";
 import type { BatchesModel, ResultsModel } from "../../api/batches/model.ts";
 import type { ReportModel } from "../../api/batches/report_model.ts";
+import type { CorrectionsModel } from "../../api/corrections/model.ts";
 import type { DatasetsModel } from "../../api/datasets/model.ts";
 import type { KeysModel } from "../../api/keys/model.ts";
 import type { LocationsModel } from "../../api/locations/model.ts";
@@ -42,6 +43,8 @@ export type Usage = (typeof UsageModel.usage)["static"];
 export type Batch = (typeof BatchesModel.batch)["static"];
 /** How the service would read an upload. */
 export type BatchPreview = (typeof BatchesModel.preview)["static"];
+/** What people have settled for a text. */
+export type Correction = (typeof CorrectionsModel.correction)["static"];
 /** What a batch's answers are like as a whole. */
 export type BatchReport = (typeof ReportModel.report)["static"];
 /** Rows of a batch on a map, grouped where there are many. */

@@ -27,6 +27,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { path: "/", name: "home", icon: "home" },
       { path: "/try", name: "tryIt", icon: "target" },
       { path: "/batches", name: "batches", icon: "stack" },
+      { path: "/corrections", name: "corrections", icon: "check" },
     ],
   },
   {

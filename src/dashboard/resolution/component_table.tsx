@@ -1,30 +1,11 @@
 import type { Resolution } from "../api/types.ts";
-import { Badge, type Tone } from "../kit/badge.tsx";
+import { Badge } from "../kit/badge.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { COMPONENT_NAMES } from "./names/component_names.ts";
 import { MATCH_NAMES } from "./names/match_names.ts";
 import { RESOLUTION } from "./messages.ts";
-
-type ComponentName = keyof (typeof COMPONENT_NAMES)["en"];
-type Match = keyof (typeof MATCH_NAMES)["en"];
-
-interface Row {
-  readonly name: ComponentName;
-  readonly value: string | undefined;
-  readonly match: Match | undefined;
-}
-
-const TONES: Readonly<Record<Match, Tone>> = {
-  exact: "good",
-  corrected: "warning",
-  inferred: "neutral",
-  missing: "warning",
-  conflict: "bad",
-};
-// The table's keys are the components; `Object.keys` returns them as plain strings.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const NAMES = Object.keys(COMPONENT_NAMES.en) as readonly ComponentName[];
+import { MATCH_TONES, partRows } from "./part_rows.ts";
 
 /** The answer's components, and how each agrees with the input. */
 export function ComponentTable({ resolution }: { readonly resolution: Resolution }) {
@@ -34,7 +15,7 @@ export function ComponentTable({ resolution }: { readonly resolution: Resolution
   return (
     <Table
       caption={t("components")}
-      rows={rowsOf(resolution)}
+      rows={partRows(resolution)}
       rowKey={({ name }) => name}
       columns={[
         { name: "part", head: t("component"), cell: ({ name }) => partName(name) },
@@ -45,16 +26,9 @@ export function ComponentTable({ resolution }: { readonly resolution: Resolution
           cell: ({ match }) =>
             match === undefined
               ? <span class="muted">{t("notStated")}</span>
-              : <Badge tone={TONES[match]}>{matchName(match)}</Badge>,
+              : <Badge tone={MATCH_TONES[match]}>{matchName(match)}</Badge>,
         },
       ]}
     />
   );
-}
-
-function rowsOf({ components, matches }: Resolution): readonly Row[] {
-  const values: Readonly<Partial<Record<ComponentName, string>>> = components ?? {};
-  const agreements: Readonly<Partial<Record<ComponentName, Match>>> = matches;
-  return NAMES.map((name) => ({ name, value: values[name], match: agreements[name] }))
-    .filter(({ value, match }) => value !== undefined || match !== undefined);
 }

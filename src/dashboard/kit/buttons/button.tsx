@@ -11,6 +11,8 @@ export interface ButtonProps {
   readonly busy?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly label?: string | undefined;
+  /** Shown when the pointer rests on it. */
+  readonly hint?: string | undefined;
   readonly expanded?: boolean | undefined;
   readonly onPress?: (() => void) | undefined;
 }
@@ -33,6 +35,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy ? "true" : undefined}
       aria-busy={busy ? "true" : undefined}
       aria-label={props.label}
+      title={props.hint}
       aria-expanded={props.expanded}
       onClick={press}
     >

@@ -17,6 +17,7 @@ import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { CancelBatchDialog } from "./dialogs/cancel_batch_dialog.tsx";
 import { DeleteBatchDialog } from "./dialogs/delete_batch_dialog.tsx";
+import { MapDialog } from "./dialogs/map_dialog.tsx";
 import { RetryBatchDialog } from "./dialogs/retry_batch_dialog.tsx";
 import { BATCH } from "./messages.ts";
 import { ProgressCard } from "./progress_card.tsx";
@@ -92,19 +93,27 @@ function Actions({ batch, onChanged }: ActionsProps) {
   const t = useMessages(BATCH);
   const status = useStore(currentRoute).query.get("status") ?? undefined;
   const mayWrite = useMay("member");
-  const [open, setOpen] = useState<"cancel" | "delete" | "download" | "retry">();
+  const nameOf = useBatchName();
+  const [open, setOpen] = useState<"cancel" | "delete" | "download" | "map" | "retry">();
   const close = (): void => setOpen(undefined);
   const isOpen = batch.finished_at === null;
+  const { uncertain, unresolved, found, failed } = batch.counts;
+  const doubtful = uncertain + unresolved + failed;
   return (
     <>
+      {mayWrite && !isOpen && doubtful > 0
+        ? <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count: doubtful })}</Link>
+        : null}
+      {mayWrite && !isOpen && found + uncertain > 0
+        ? <Button onPress={() => setOpen("map")}>{t("putOnMap")}</Button>
+        : null}
       {batch.counts.processed === 0 ? null : <Button onPress={() => setOpen("download")}>{t("download")}</Button>}
       {mayWrite && isOpen ? <Button onPress={() => setOpen("cancel")}>{t("cancel")}</Button> : null}
-      {mayWrite && !isOpen && batch.counts.failed > 0
-        ? <Button onPress={() => setOpen("retry")}>{t("retry")}</Button>
-        : null}
+      {mayWrite && !isOpen && failed > 0 ? <Button onPress={() => setOpen("retry")}>{t("retry")}</Button> : null}
       {mayWrite ? <Button onPress={() => setOpen("delete")}>{t("delete")}</Button> : null}
       {open === "cancel" ? <CancelBatchDialog id={batch.id} onCancelled={onChanged} onClose={close} /> : null}
       {open === "delete" ? <DeleteBatchDialog id={batch.id} onClose={close} /> : null}
+      {open === "map" ? <MapDialog batch={batch} name={nameOf(batch)} onClose={close} /> : null}
       {open === "download" ? <DownloadDialog batch={batch} status={status} onClose={close} /> : null}
       {open === "retry" ? <RetryBatchDialog batch={batch} onRetried={onChanged} onClose={close} /> : null}
     </>

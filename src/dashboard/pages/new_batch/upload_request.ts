@@ -12,6 +12,8 @@ export interface Reading {
 
 /** The service reads no more of a text for its preview. Bytes. */
 const PREVIEW_BYTES = 1024 * 1024;
+/** Runners-up that are kept of a doubtful row. */
+const ALTERNATIVES = 3;
 /** Roles that are nothing to look up, and are not sent. */
 const SILENT: ReadonlySet<string> = new Set(["name", "ignored"]);
 
@@ -41,6 +43,8 @@ export function batchRequest(
       body.append(name, value.trim());
     }
   }
+  // A review offers them.
+  body.append("alternatives", String(ALTERNATIVES));
   body.append("file", file);
   return body;
 }

@@ -32,6 +32,12 @@ export function StatusBar({ counts }: Pick<Batch, "counts">) {
             </dd>
           </div>
         ))}
+        {counts.reviewed === 0 ? null : (
+          <div>
+            <dt>{t("reviewed")}</dt>
+            <dd>{number(counts.reviewed)}</dd>
+          </div>
+        )}
         {counts.duplicates === 0 ? null : (
           <div>
             <dt>{t("duplicates")}</dt>

@@ -1,12 +1,12 @@
 import type { ResultRow } from "../../../api/types.ts";
+import { originalText } from "../../../batch/original_text.ts";
+import { ROW_TONES } from "../../../batch/row_status.ts";
 import { Badge } from "../../../kit/badge.tsx";
 import { Table } from "../../../kit/lists/table.tsx";
 import { useFormats } from "../../../messages/use_formats.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
 import { ReasonList } from "../../../resolution/reason_list.tsx";
 import { BATCH } from "../messages.ts";
-import { originalText } from "./original_text.ts";
-import { ROW_TONES } from "./row_tones.ts";
 
 /** What the table of rows needs. */
 export interface ResultTableProps {
@@ -58,7 +58,7 @@ function Written({ row }: { readonly row: ResultRow }) {
   return text === "" ? <span class="muted">{t("empty")}</span> : <bdi class="broken muted">{text}</bdi>;
 }
 
-function RowStatus({ row: { status, confidence } }: { readonly row: ResultRow }) {
+function RowStatus({ row: { status, confidence, decision } }: { readonly row: ResultRow }) {
   const t = useMessages(BATCH);
   const { percent } = useFormats();
   return (
@@ -67,6 +67,7 @@ function RowStatus({ row: { status, confidence } }: { readonly row: ResultRow })
       {status === "found" || status === "uncertain"
         ? <small class="muted" title={t("confidence")}>{percent(confidence)}</small>
         : null}
+      {decision === null ? null : <small class="muted">{t("decided")}</small>}
     </div>
   );
 }

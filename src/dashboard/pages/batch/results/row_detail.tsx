@@ -1,4 +1,5 @@
 import type { ResultRow } from "../../../api/types.ts";
+import { DecidedBy } from "../../../batch/decided_by.tsx";
 import { CopyButton } from "../../../kit/buttons/copy_button.tsx";
 import { Section } from "../../../kit/section.tsx";
 import { useFormats } from "../../../messages/use_formats.ts";
@@ -48,6 +49,7 @@ export function RowDetail({ row }: { readonly row: ResultRow }) {
           </div>
         )}
       </dl>
+      <DecidedBy row={row} />
       <MissingStreetsNote answers={[row]} />
     </Section>
   );

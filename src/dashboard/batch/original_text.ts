@@ -1,4 +1,4 @@
-import type { ResultRow } from "../../../api/types.ts";
+import type { ResultRow } from "../api/types.ts";
 
 /** What was uploaded in a row, for rows from which no input could be built; empty if all cells are. */
 export function originalText({ original }: Pick<ResultRow, "original">): string {

@@ -1,0 +1,41 @@
+import type { ResultRow } from "../api/types.ts";
+import { Moment } from "../kit/moment.tsx";
+import { defineMessages } from "../messages/define_messages.ts";
+import { useMessages } from "../messages/use_messages.ts";
+
+const DECIDED = defineMessages({
+  en: {
+    place: "{name} chose this place",
+    coordinates: "{name} set this point",
+    input: "{name} resolved another text",
+    dismissed: "{name} dismissed every answer",
+    somebody: "Someone",
+  },
+  ar: {
+    place: "اختار {name} هذا المكان",
+    coordinates: "حدّد {name} هذه النقطة",
+    input: "حدّد {name} نصًا آخر",
+    dismissed: "استبعد {name} كل الأجوبة",
+    somebody: "شخص ما",
+  },
+});
+
+/** Who decided what on a row, and when; nothing if nobody did. */
+export function DecidedBy({ row }: { readonly row: ResultRow }) {
+  const t = useMessages(DECIDED);
+  const { decision, reviewed_by: by, reviewed_at: at } = row;
+  if (decision === null) {
+    return null;
+  }
+  return (
+    <p class="small muted">
+      {t(decision, { name: by?.name ?? t("somebody") })}
+      {at === null ? null : (
+        <>
+          {" · "}
+          <Moment iso={at} as="ago" />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { Correction, Page } from "../../api/types.ts";
+import { useStore } from "../../base/use_store.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { Listed } from "../../kit/lists/listed.tsx";
+import { Table } from "../../kit/lists/table.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
+import { Moment } from "../../kit/moment.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
+import { Screen } from "../../kit/screen.tsx";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { coordinatesText } from "../../resolution/coordinates_text.ts";
+import { currentRoute } from "../../router/current_route.ts";
+import { go } from "../../router/go.ts";
+import { useMay } from "../../session/use_may.ts";
+import { CORRECTIONS } from "./messages.ts";
+
+/** What people have settled: to read, search and delete. The search is in the URL. */
+export function CorrectionsPage() {
+  const t = useMessages(CORRECTIONS);
+  const { query } = useStore(currentRoute);
+  const [cursor, q] = [query.get("cursor") ?? undefined, query.get("q") ?? undefined];
+  const corrections = useResource(
+    (signal) => api.get<Page<Correction>>("/v1/corrections", { query: { cursor, q }, signal }),
+    [cursor, q],
+  );
+  const [deleting, setDeleting] = useState<Correction>();
+  const none = q === undefined
+    ? { icon: "check" as const, title: t("none"), body: t("noneBody") }
+    : { icon: "check" as const, title: t("noneFound") };
+  return (
+    <Screen title={t("title")} lead={t("lead")}>
+      <Search q={q} />
+      <Listed resource={corrections} none={none}>
+        {(rows) => <CorrectionTable rows={rows} onDelete={setDeleting} />}
+      </Listed>
+      {deleting === undefined ? null : (
+        <DeleteCorrection
+          correction={deleting}
+          onDeleted={corrections.reload}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Search({ q = "" }: { readonly q: string | undefined }) {
+  const t = useMessages(CORRECTIONS);
+  const [text, setText] = useState(q);
+  const find = (event: Event): void => {
+    event.preventDefault();
+    const wanted = text.trim();
+    go(wanted === "" ? "/corrections" : `/corrections?${new URLSearchParams({ q: wanted })}`);
+  };
+  return (
+    <form class="ask" role="search" onSubmit={find}>
+      <input
+        type="search"
+        dir="auto"
+        value={text}
+        maxLength={200}
+        aria-label={t("search")}
+        placeholder={t("searchHint")}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit">{t("find")}</Button>
+    </form>
+  );
+}
+
+interface CorrectionTableProps {
+  readonly rows: readonly Correction[];
+  readonly onDelete: (row: Correction) => void;
+}
+
+function CorrectionTable({ rows, onDelete }: CorrectionTableProps) {
+  const t = useMessages(CORRECTIONS);
+  const shared = useMessages(SHARED);
+  const mayWrite = useMay("member");
+  return (
+    <Table
+      caption={t("title")}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          name: "input",
+          head: t("input"),
+          cell: ({ input, country }) => (
+            <div class="cell-stack">
+              <bdi class="broken">{input}</bdi>
+              {country === null ? null : <span class="muted plain">{t("only", { country })}</span>}
+            </div>
+          ),
+        },
+        {
+          name: "place",
+          head: t("place"),
+          cell: ({ label, coordinates, place_missing: isMissing }) => (
+            <div class="cell-stack">
+              <bdi class="broken">{label}</bdi>
+              <code class="muted" dir="ltr">{coordinatesText(coordinates)}</code>
+              {isMissing ? <Badge tone="warning">{t("missing")}</Badge> : null}
+            </div>
+          ),
+        },
+        {
+          name: "by",
+          head: t("by"),
+          cell: ({ created_by: by, created_at: at }) => (
+            <div class="cell-stack">
+              <bdi class="broken">{by.name ?? t("somebody")}</bdi>
+              <span class="muted">
+                <Moment iso={at} as="ago" />
+              </span>
+            </div>
+          ),
+        },
+        ...(mayWrite
+          ? [{
+            name: "actions",
+            head: shared("actions"),
+            align: "end" as const,
+            cell: (row: Correction) => (
+              <Button
+                label={t("deleteOf", { input: row.input })}
+                onPress={() => onDelete(row)}
+              >
+                {shared("delete")}
+              </Button>
+            ),
+          }]
+          : []),
+      ]}
+    />
+  );
+}
+
+interface DeleteCorrectionProps {
+  readonly correction: Correction;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+function DeleteCorrection({ correction: { id, input }, onDeleted, onClose }: DeleteCorrectionProps) {
+  const t = useMessages(CORRECTIONS);
+  const remove = async (): Promise<void> => {
+    await api.delete(`/v1/corrections/${id}`);
+    toast(t("deleted"));
+    onClose();
+    onDeleted();
+  };
+  return (
+    <Confirm title={t("deleteTitle")} actionLabel={t("deleteSubmit")} onConfirm={remove} onClose={onClose}>
+      {t("deleteBody", { input })}
+    </Confirm>
+  );
+}

@@ -1,0 +1,46 @@
+import { api, callApi } from "../../api/api.ts";
+import type { ResultRow } from "../../api/types.ts";
+
+/** What a person decided on a row. */
+export type Decision =
+  | { readonly place_id: string }
+  | { readonly coordinates: { readonly latitude: number; readonly longitude: number }; readonly label?: string }
+  | { readonly input: string }
+  | { readonly dismiss: true }
+  | { readonly undo: true };
+
+/** A row to decide on. */
+export interface Decide {
+  readonly batchId: string;
+  readonly row: ResultRow;
+  readonly isRemembered: boolean;
+}
+
+/**
+ * Decides on a row, unless somebody else has changed it since it was read.
+ *
+ * @throws {ApiError} with status 412 where somebody has
+ */
+export function decide(decision: Decision, { batchId, row, isRemembered }: Decide): Promise<ResultRow> {
+  const canRemember = !("dismiss" in decision || "undo" in decision);
+  return api.patch<ResultRow>(
+    `/v1/batches/${batchId}/results/${row.row}`,
+    { ...decision, ...(isRemembered && canRemember ? { remember: true } : {}) },
+    { headers: { "if-match": `"${row.version}"` } },
+  );
+}
+
+/** One row as it is now. */
+export async function readRow(batchId: string, row: number): Promise<ResultRow> {
+  return await (await callApi("GET", `/v1/batches/${batchId}/results/${row}`)).json();
+}
+
+/** The decision that takes an answer, or one of its alternatives, as it is. */
+export function acceptOf(
+  { place_id: placeId, coordinates, label }: Pick<ResultRow, "place_id" | "coordinates" | "label">,
+): Decision | undefined {
+  if (placeId !== null) {
+    return { place_id: placeId };
+  }
+  return coordinates === null ? undefined : { coordinates, ...(label === null ? {} : { label }) };
+}

@@ -1,0 +1,261 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import { ApiError } from "../../api/api_error.ts";
+import type { Batch, BatchReport, ResultRow } from "../../api/types.ts";
+import { useBatchName } from "../../batch/use_batch_name.ts";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Empty } from "../../kit/empty.tsx";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
+import { ProblemNote } from "../../kit/notices/problem_note.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
+import { Screen } from "../../kit/screen.tsx";
+import type { MapPoint } from "../../map/map_point.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import type { PageProps } from "../../page.ts";
+import { Link } from "../../router/link.tsx";
+import { acceptOf, decide, type Decision, readRow } from "./decide.ts";
+import { REVIEW } from "./messages.ts";
+import { loadQueue, type ReviewQueue } from "./review_queue.ts";
+import { RowCard } from "./row_card.tsx";
+
+/** The rows of a batch that are not certain, one after another, by keyboard or mouse. */
+export function ReviewPage({ params: { id = "" } }: PageProps) {
+  const t = useMessages(REVIEW);
+  const nameOf = useBatchName();
+  const loaded = useResource(async (signal) => {
+    const path = `/v1/batches/${encodeURIComponent(id)}`;
+    const batch = await api.get<Batch>(path, { signal });
+    const report = await api.get<BatchReport>(`${path}/report`, { signal });
+    return { batch, middle: middleOf(report.bounds), queue: await loadQueue(batch, signal) };
+  }, [id]);
+  const batch = loaded.state === "ready" ? loaded.data.batch : undefined;
+  return (
+    <Screen
+      title={batch === undefined ? t("title") : t("titleOf", { name: nameOf(batch) })}
+      actions={<Link to={`/batches/${id}`} class="button">{t("toBatch")}</Link>}
+    >
+      <Loaded resource={loaded}>
+        {(data) =>
+          data.batch.finished_at === null
+            ? (
+              <Empty icon="list" title={t("running")}>
+                <p>{t("runningBody")}</p>
+              </Empty>
+            )
+            : data.queue.total === 0
+            ? (
+              <Empty icon="check" title={t("nothing")}>
+                <p>{t("nothingBody")}</p>
+              </Empty>
+            )
+            : <Queue key={data.queue.rows[0]?.row} {...data} onEnd={loaded.reload} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+interface QueueProps {
+  readonly batch: Batch;
+  readonly middle: MapPoint["coordinates"] | undefined;
+  readonly queue: ReviewQueue;
+  /** Loads the rows that still wait. */
+  readonly onEnd: () => void;
+}
+
+function Queue({ batch, middle, queue, onEnd }: QueueProps) {
+  const t = useMessages(REVIEW);
+  const frame = useRef<HTMLDivElement>(null);
+  const [rows, setRows] = useState(queue.rows);
+  const [at, setAt] = useState(0);
+  const [reviewed, setReviewed] = useState(queue.reviewed);
+  const [decided, setDecided] = useState<readonly number[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const [isRemembered, setRemembered] = useState(false);
+  const [pin, setPin] = useState<MapPoint["coordinates"]>();
+  const [notice, setNotice] = useState<"conflict" | "stillDoubtful">();
+  const [problem, setProblem] = useState<unknown>();
+  const row = rows[at];
+  const skipped = rows.filter(({ decision }) => decision === null).length;
+  // The keys below work while the focus is inside, so it stays there from row to row.
+  useLayoutEffect(() => {
+    if (!isEditing) {
+      frame.current?.focus();
+    }
+  }, [at, isEditing]);
+  useEffect(() => {
+    if (row === undefined && skipped === 0 && queue.total > reviewed) {
+      onEnd();
+    }
+  }, [row]);
+
+  const go = (index: number): void => {
+    setAt(Math.max(0, Math.min(rows.length, index)));
+    setEditing(false);
+    setRemembered(false);
+    setPin(undefined);
+    setNotice(undefined);
+    setProblem(undefined);
+  };
+  const replace = (changed: ResultRow): void =>
+    setRows((before) =>
+      before.map((one) => one.row === changed.row ? { ...changed, alternatives: alternativesOf(one, changed) } : one)
+    );
+  const act = async (target: ResultRow, decision: Decision): Promise<ResultRow | undefined> => {
+    if (isBusy) {
+      return undefined;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    setNotice(undefined);
+    try {
+      const changed = await decide(decision, { batchId: batch.id, row: target, isRemembered });
+      replace(changed);
+      return changed;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) {
+        const changed = await readRow(batch.id, target.row);
+        replace(changed);
+        if (target.decision === null && changed.decision !== null) {
+          setReviewed((count) => count + 1);
+        }
+        setNotice("conflict");
+      } else {
+        setProblem(error);
+      }
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onDecide = async (decision: Decision): Promise<void> => {
+    if (row === undefined) {
+      return;
+    }
+    const changed = await act(row, decision);
+    if (changed === undefined) {
+      return;
+    }
+    if (row.decision === null) {
+      setReviewed(reviewed + 1);
+    }
+    setDecided([...decided.filter((one) => one !== row.row), row.row]);
+    if ("input" in decision && changed.status !== "found") {
+      setEditing(false);
+      setNotice("stillDoubtful");
+      return;
+    }
+    go(at + 1);
+  };
+  const undo = async (): Promise<void> => {
+    const last = rows.findIndex((one) => one.row === decided.at(-1));
+    const target = rows[last];
+    if (target === undefined) {
+      return;
+    }
+    const changed = await act(target, { undo: true });
+    if (changed !== undefined) {
+      setReviewed(reviewed - 1);
+      setDecided(decided.slice(0, -1));
+      go(last);
+      toast(t("undone", { row: target.row }));
+    }
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (
+      event.ctrlKey || event.metaKey || event.altKey ||
+      event.target instanceof HTMLInputElement && event.target.type === "text"
+    ) {
+      return;
+    }
+    const key = event.key.toLowerCase();
+    const accept = row === undefined ? undefined : acceptOf(row);
+    const alternative = row?.alternatives[Number(key) - 1];
+    const chosen = alternative === undefined || !/^[1-3]$/u.test(key) ? undefined : acceptOf(alternative);
+    const actions: Readonly<Record<string, (() => void) | undefined>> = {
+      a: accept === undefined ? undefined : () => void onDecide(accept),
+      d: row === undefined ? undefined : () => void onDecide({ dismiss: true }),
+      p: pin === undefined ? undefined : () => void onDecide({ coordinates: pin }),
+      e: () => setEditing(true),
+      r: () => setRemembered(!isRemembered),
+      u: () => void undo(),
+      n: () => go(at + 1),
+      b: () => go(at - 1),
+      ...(chosen === undefined ? {} : { [key]: () => void onDecide(chosen) }),
+    };
+    const action = actions[key];
+    if (action !== undefined) {
+      event.preventDefault();
+      action();
+    }
+  };
+
+  return (
+    <div ref={frame} class="stack review" tabIndex={-1} onKeyDown={press} role="group" aria-label={t("title")}>
+      <div class="toolbar">
+        <div class="review-progress">
+          <p role="status">
+            <strong>{t("progress", { reviewed, total: queue.total })}</strong>
+          </p>
+          <progress max={queue.total} value={reviewed} aria-label={t("progress", { reviewed, total: queue.total })} />
+        </div>
+        <div class="row">
+          <Button disabled={at === 0} onPress={() => go(at - 1)}>
+            <kbd>B</kbd> {t("previous")}
+          </Button>
+          <Button disabled={decided.length === 0} busy={isBusy} onPress={() => void undo()}>
+            <kbd>U</kbd> {t("undo")}
+          </Button>
+          <Button disabled={row === undefined} onPress={() => go(at + 1)}>
+            <kbd>N</kbd> {t("next")}
+          </Button>
+        </div>
+      </div>
+      {notice === undefined ? null : <p class="note warning" role="alert">{t(notice)}</p>}
+      {problem === undefined ? null : <ProblemNote error={problem} />}
+      {row === undefined
+        ? (
+          <Empty icon="check" title={skipped === 0 ? t("done") : t("skipped", { count: skipped })}>
+            <p>{t("doneBody")}</p>
+            {skipped === 0
+              ? <Link to={`/batches/${batch.id}`} class="button primary">{t("toBatch")}</Link>
+              : <Button kind="primary" onPress={() => go(0)}>{t("again")}</Button>}
+          </Empty>
+        )
+        : (
+          <>
+            <h2>{t("row", { row: row.row })}</h2>
+            <RowCard
+              key={row.row}
+              batch={batch}
+              row={row}
+              isBusy={isBusy}
+              isRemembered={isRemembered}
+              isEditing={isEditing}
+              middle={middle}
+              pin={pin}
+              onEdit={setEditing}
+              onRemember={setRemembered}
+              onPin={setPin}
+              onDecide={(decision) => void onDecide(decision)}
+            />
+          </>
+        )}
+      <p class="hint">{t("keys")}</p>
+    </div>
+  );
+}
+
+/** A chosen place has no alternatives any more: those of the first answer stay, for another choice. */
+function alternativesOf(before: ResultRow, { alternatives, decision }: ResultRow): ResultRow["alternatives"] {
+  return alternatives.length > 0 || decision === "input" ? alternatives : before.alternatives;
+}
+
+function middleOf(bounds: BatchReport["bounds"]): MapPoint["coordinates"] | undefined {
+  if (bounds === null) {
+    return undefined;
+  }
+  const [west, south, east, north] = bounds;
+  return { latitude: (south + north) / 2, longitude: (west + (east < west ? east + 360 : east)) / 2 };
+}

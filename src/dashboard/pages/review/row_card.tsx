@@ -1,0 +1,185 @@
+import { useMemo } from "preact/hooks";
+import type { Batch, ResultRow } from "../../api/types.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { DecidedBy } from "../../batch/decided_by.tsx";
+import { ROW_STATUS_NAMES, ROW_TONES } from "../../batch/row_status.ts";
+import { useFormats } from "../../messages/use_formats.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import type { MapPoint } from "../../map/map_point.ts";
+import { whenVisible } from "../../map/when_visible.tsx";
+import { coordinatesText } from "../../resolution/coordinates_text.ts";
+import { PRECISION_NAMES } from "../../resolution/names/precision_names.ts";
+import { ReasonList } from "../../resolution/reason_list.tsx";
+import { originalText } from "../../batch/original_text.ts";
+import { acceptOf, type Decision } from "./decide.ts";
+import { REVIEW } from "./messages.ts";
+import { RowParts } from "./row_parts.tsx";
+import { SuggestField } from "./suggest_field.tsx";
+
+const ReviewMap = whenVisible(async () => (await import("./review_map.tsx")).ReviewMap);
+
+/** Where the pin starts for a row without any location: people then move the map. */
+const NOWHERE = { latitude: 20, longitude: 0 };
+/** Alternatives that are offered. */
+const ALTERNATIVES_MAX = 3;
+
+/** What the card of a row needs. */
+export interface RowCardProps {
+  readonly batch: Batch;
+  readonly row: ResultRow;
+  readonly isBusy: boolean;
+  readonly isRemembered: boolean;
+  readonly isEditing: boolean;
+  /** The middle of the batch: where the pin starts for a row without a location. */
+  readonly middle: MapPoint["coordinates"] | undefined;
+  readonly onEdit: (isEditing: boolean) => void;
+  readonly onRemember: (isRemembered: boolean) => void;
+  readonly onPin: (pin: MapPoint["coordinates"]) => void;
+  readonly pin: MapPoint["coordinates"] | undefined;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** One row: what was written beside what was found, the alternatives, and every way to decide. */
+export function RowCard(props: RowCardProps) {
+  const { batch, row, isBusy, isRemembered, isEditing, middle, pin, onEdit, onRemember, onPin, onDecide } = props;
+  const t = useMessages(REVIEW);
+  const statusName = useMessages(ROW_STATUS_NAMES);
+  const precisionName = useMessages(PRECISION_NAMES);
+  const { percent } = useFormats();
+  const alternatives = row.alternatives.slice(0, ALTERNATIVES_MAX);
+  const accept = acceptOf(row);
+  const points = useMemo((): readonly MapPoint[] =>
+    row.coordinates === null ? [] : [{
+      id: "answer",
+      coordinates: row.coordinates,
+      tone: ROW_TONES[row.status],
+      accuracyM: row.accuracy_m ?? undefined,
+    }], [row]);
+  const positions = useMemo(() => alternatives.map(({ coordinates }) => coordinates), [row]);
+  const start = useMemo(() => row.coordinates ?? positions[0] ?? middle ?? NOWHERE, [row]);
+  const choose = (index: number): void => {
+    const chosen = alternatives[index];
+    const decision = chosen === undefined ? undefined : acceptOf(chosen);
+    if (decision !== undefined) {
+      onDecide(decision);
+    }
+  };
+  const written = row.input ?? originalText(row);
+  return (
+    <div class="beside">
+      <div class="stack">
+        <section class="card stack">
+          <h3>{t("written")}</h3>
+          <p class="answer-label">
+            <bdi class="broken">{written === "" ? "–" : written}</bdi>
+          </p>
+          {row.reviewed_input === null ? null : (
+            <p class="muted">
+              → <bdi class="broken">{row.reviewed_input}</bdi>
+            </p>
+          )}
+          <h3>{t("found")}</h3>
+          {row.label === null ? <p class="muted">{row.error?.detail ?? t("noLocation")}</p> : (
+            <p class="answer-label">
+              <bdi class="broken">{row.label}</bdi>
+            </p>
+          )}
+          <p class="row">
+            <Badge tone={ROW_TONES[row.status]}>{statusName(row.status)}</Badge>
+            {row.precision === null ? null : <span class="muted">{precisionName(row.precision)}</span>}
+            {row.coordinates === null ? null : <span class="muted">{percent(row.confidence)}</span>}
+          </p>
+          {row.reasons.length === 0 ? null : <ReasonList reasons={row.reasons} as="text" />}
+          <DecidedBy row={row} />
+          <RowParts batch={batch} row={row} />
+        </section>
+      </div>
+      <div class="beside-fixed stack">
+        <ReviewMap
+          label={t("map")}
+          points={points}
+          alternatives={positions}
+          onAlternative={choose}
+          pinLabel={t("pin")}
+          pin={start}
+          onPin={onPin}
+        />
+        <section class="card stack" aria-label={t("choices")}>
+          {accept === undefined ? null : (
+            <Button kind="primary" busy={isBusy} onPress={() => onDecide(accept)}>
+              <kbd>A</kbd> {t("accept")}
+            </Button>
+          )}
+          {alternatives.length === 0 ? null : (
+            <ol class="plain-list pick-list">
+              {alternatives.map(({ label, coordinates, confidence }, i) => (
+                <li key={`${label} ${coordinatesText(coordinates)}`}>
+                  <Button
+                    busy={isBusy}
+                    label={`${t("alternative", { number: i + 1 })}: ${label}`}
+                    onPress={() =>
+                      choose(i)}
+                  >
+                    <kbd>{i + 1}</kbd>
+                  </Button>
+                  <bdi class="pick-name">{label}</bdi>
+                  <span class="muted">{percent(confidence)}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+          {pin === undefined ? null : (
+            <p class="row">
+              <Button busy={isBusy} onPress={() => onDecide({ coordinates: pin, ...(labelOf(row)) })}>
+                <kbd>P</kbd> {t("usePin")}
+              </Button>
+              <code dir="ltr">{coordinatesText(pin)}</code>
+            </p>
+          )}
+          {isEditing
+            ? (
+              <SuggestField
+                value={row.reviewed_input ?? written}
+                near={row.coordinates ?? middle}
+                onText={(input) => onDecide({ input })}
+                onPlace={(placeId) => onDecide({ place_id: placeId })}
+                onLeave={() => onEdit(false)}
+              />
+            )
+            : null}
+          <div class="row">
+            {isEditing ? null : (
+              <Button onPress={() => onEdit(true)}>
+                <kbd>E</kbd> {t("edit")}
+              </Button>
+            )}
+            <Button busy={isBusy} hint={t("dismissHint")} onPress={() => onDecide({ dismiss: true })}>
+              <kbd>D</kbd> {t("dismiss")}
+            </Button>
+          </div>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isRemembered}
+              onChange={(event) => onRemember(event.currentTarget.checked)}
+            />
+            <span>
+              {t("remember")} <kbd>R</kbd>
+              <span class="hint block">{t("rememberHint")}</span>
+            </span>
+          </label>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** A point that a person set is called as the row was written. */
+function labelOf(row: ResultRow): { readonly label?: string } {
+  const text = (row.input ?? originalText(row)).trim().slice(0, LABEL_LENGTH_MAX);
+  return text === "" ? {} : { label: text };
+}
+
+/** The service's limit of a label. Characters. */
+const LABEL_LENGTH_MAX = 500;

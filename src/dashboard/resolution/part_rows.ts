@@ -1,0 +1,36 @@
+import type { Resolution } from "../api/types.ts";
+import type { Tone } from "../kit/badge.tsx";
+import { COMPONENT_NAMES } from "./names/component_names.ts";
+import type { MATCH_NAMES } from "./names/match_names.ts";
+
+type ComponentName = keyof (typeof COMPONENT_NAMES)["en"];
+type Match = keyof (typeof MATCH_NAMES)["en"];
+
+/** A component of an answer, and how it agrees with the input. */
+export interface PartRow {
+  readonly name: ComponentName;
+  readonly value: string | undefined;
+  /** Undefined: not in the input. */
+  readonly match: Match | undefined;
+}
+
+/** The colour of each agreement. */
+export const MATCH_TONES: Readonly<Record<Match, Tone>> = {
+  exact: "good",
+  corrected: "warning",
+  inferred: "neutral",
+  missing: "warning",
+  conflict: "bad",
+};
+
+// The table's keys are the components; `Object.keys` returns them as plain strings.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const NAMES = Object.keys(COMPONENT_NAMES.en) as readonly ComponentName[];
+
+/** The components that the input or the answer has. */
+export function partRows({ components, matches }: Pick<Resolution, "components" | "matches">): readonly PartRow[] {
+  const values: Readonly<Partial<Record<ComponentName, string>>> = components ?? {};
+  const agreements: Readonly<Partial<Record<ComponentName, Match>>> = matches;
+  return NAMES.map((name) => ({ name, value: values[name], match: agreements[name] }))
+    .filter(({ value, match }) => value !== undefined || match !== undefined);
+}

@@ -1,0 +1,172 @@
+import { afterAll, expect, test } from "bun:test";
+import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
+import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+
+const { api, visit, close } = await testDashboard();
+afterAll(close);
+
+const { db: { database }, clock, deps: { chance } } = api.accounts;
+const gazetteer = smallWorld();
+const corrections = correctionsReader(
+  openCorrections({ database, clock, chance, gazetteer: () => gazetteer, cacheLifetimeMs: () => 500 }),
+);
+
+/** Works what waits, as a worker of the service would. */
+async function work(): Promise<void> {
+  const locations = { database, clock, chance: { bytes: (n: number) => new Uint8Array(n) } };
+  await workAll(testBatchesDeps(database, clock), { gazetteer: () => gazetteer, locations, corrections });
+}
+
+const FOUND = ["Utrecht, Netherlands", "Berlin, Germany", "Köln", "Atlanta"];
+/** Names that people inside an organization use, and no data knows. */
+const DOUBTFUL = ["Nord", "Süd", "Ost", "West", "Hafen", "Messe", "Altbau", "Neubau", "Depot", "Werft"];
+const TEXTS = [...FOUND, ...DOUBTFUL.map((name) => `Lagerhalle ${name} qqq`)];
+const SHEETS = [
+  { name: "Cover", rows: [["Sites of the group", ""], ["printed in May", ""]] },
+  {
+    name: "Sites",
+    rows: [["List of sites", "", ""], ["Nr", "Name", "Where"], ...TEXTS.map((text, i) => [`${i}`, `Site ${i}`, text])],
+  },
+];
+
+/** Uploads the workbook with one role corrected, and waits until it is resolved. Returns the batch's path. */
+async function upload({ page, goTo }: Visit): Promise<string> {
+  await goTo("/batches/new");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "sites.xlsx",
+    mimeType: "",
+    buffer: Buffer.from(await namedWorkbookOf(SHEETS)),
+  });
+  await page.getByLabel("Sheet").selectOption("Cover");
+  await page.getByText("Sites of the group").first().waitFor();
+  await page.getByLabel("Sheet").selectOption("Sites");
+  await page.getByLabel("Meaning of Where").selectOption("Whole address");
+  await page.getByRole("listitem").filter({ hasText: "Utrecht, Netherlands" }).waitFor();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByText("Waiting for its turn.").waitFor();
+  await work();
+  await page.getByText("All rows are done").waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("sites.xlsx");
+  return new URL(page.url()).pathname;
+}
+
+test(
+  "a workbook is uploaded, reviewed by keyboard, remembered, put on a published map, downloaded, and known again",
+  async () => {
+    const person = await api.client.signUp();
+    // A row that somebody else has decided is refused, and the browser logs it.
+    const visitor = await visit({ preferences: { environment: "live" }, failing: /\/results\/\d+$/u });
+    const { page, complaints, logIn, goTo, faults, close: leave } = visitor;
+    await logIn(person, "/batches/new");
+    const path = await upload(visitor);
+    await page.getByRole("radio", { name: "Unresolved 10" }).waitFor();
+    await page.getByText("qqq", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Review 10 rows" }).press("Enter");
+    const press = (keys: string) => page.keyboard.press(keys);
+    const progress = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+    await progress("0 of 10 reviewed");
+    expect(await faults()).toEqual([]);
+
+    // Another text, by a suggestion, and remembered.
+    await press("r");
+    await press("e");
+    await page.keyboard.type("Utrecht");
+    await page.getByRole("listbox", { name: "Suggestions" }).getByRole("option").first().waitFor();
+    expect(await faults()).toEqual([]);
+    await press("ArrowDown");
+    await press("Enter");
+    await progress("1 of 10 reviewed");
+    // Another text, resolved again, and remembered.
+    await press("r");
+    await press("e");
+    await page.keyboard.type("Berlin, Germany");
+    await press("Enter");
+    await progress("2 of 10 reviewed");
+    // Dismissed, undone, dismissed.
+    await press("d");
+    await progress("3 of 10 reviewed");
+    await press("u");
+    await progress("2 of 10 reviewed");
+    await page.getByRole("heading", { name: "Row 7" }).waitFor();
+    await press("d");
+    await progress("3 of 10 reviewed");
+    // Somebody else was faster.
+    const other = await person.client.call("PATCH", `/v1${path}/results/8`, {
+      body: { dismiss: true },
+      headers: { "locus-environment": "live" },
+    });
+    expect(other.status).toBe(200);
+    await press("d");
+    await page.getByRole("alert").filter({ hasText: "Someone else decided this row" }).waitFor();
+    await page.getByText(`${person.email} dismissed every answer`).waitFor();
+    expect(await faults()).toEqual([]);
+    await progress("4 of 10 reviewed");
+    await press("n");
+    // The pin, moved by keyboard.
+    const pin = page.getByRole("button", { name: "Pin." });
+    await pin.focus();
+    await press("ArrowRight");
+    await page.getByRole("button", { name: "Use the pin" }).waitFor();
+    await press("p");
+    await progress("5 of 10 reviewed");
+    for (let reviewed = 6; reviewed <= 10; reviewed++) {
+      await press("d");
+      await progress(`${reviewed} of 10 reviewed`);
+    }
+    await page.getByRole("heading", { name: "Every row has been reviewed" }).waitFor();
+    expect(await faults()).toEqual([]);
+
+    await page.getByRole("link", { name: "Corrections" }).click();
+    const remembered = page.getByRole("table", { name: "Corrections" });
+    await remembered.getByText("Lagerhalle Süd qqq").waitFor();
+    expect(await remembered.getByRole("row").count()).toBe(3);
+    expect(await faults()).toEqual([]);
+
+    await goTo(path);
+    await page.getByRole("button", { name: "Put on a map" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Names of the locations").selectOption("Name");
+    await dialog.getByLabel("Tags").fill("site, may");
+    await dialog.getByLabel("Who can see the map").selectOption("Everyone");
+    expect(await faults()).toEqual([]);
+    await dialog.getByRole("button", { name: "Put on the map" }).click();
+    await page.getByText("Site 5").first().waitFor();
+    const shared = await page.getByRole("link", { name: "Open" }).getAttribute("href");
+    const published = await api.client.get(`/v1/public${new URL(shared ?? "").pathname}/locations`);
+    expect(published.body.features).toHaveLength(FOUND.length + 3);
+
+    await goTo(path);
+    await page.getByRole("button", { name: "Download" }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Download" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("sites.csv");
+    expect(await Bun.file(await file.path()).text()).toContain(`place,${person.email}`);
+
+    // Workers learn of corrections by an announcement, and without one when what they know is this old.
+    clock.pass(1000);
+    await upload(visitor);
+    const results = page.getByRole("table", { name: "Results" });
+    await results.getByText("qqq").first().waitFor();
+    const known = results.getByRole("row").filter({ hasText: "Found" });
+    expect(await known.count()).toBe(FOUND.length + 2);
+    expect(await known.filter({ hasText: "Lagerhalle" }).allTextContents()).toEqual([
+      expect.stringContaining("Utrecht"),
+      expect.stringContaining("Berlin"),
+    ]);
+
+    await goTo("/corrections?q=nord");
+    await remembered.getByText("Lagerhalle Nord qqq").waitFor();
+    expect(await remembered.getByRole("row").count()).toBe(2);
+    await page.getByRole("button", { name: "Delete the correction" }).click();
+    await dialog.getByRole("button", { name: "Delete correction" }).click();
+    await page.getByRole("heading", { name: "No correction matches" }).waitFor();
+    expect(complaints).toEqual([]);
+    await leave();
+  },
+  2 * BROWSER_MS,
+);
