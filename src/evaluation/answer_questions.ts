@@ -1,7 +1,7 @@
 import type { Gazetteer } from "../gazetteer/port.ts";
 import type { Suggestion } from "../domain/suggestion.ts";
 import { resolve, suggest } from "../resolver/mod.ts";
-import type { Question } from "./questions/question.ts";
+import { inputOf, type Question } from "./questions/question.ts";
 import { judge } from "./score/judge.ts";
 import { judgeSuggestions } from "./score/judge_suggestions.ts";
 import type { Row } from "./score/row.ts";
@@ -31,7 +31,7 @@ export function answerQuestions(questions: readonly Question[], { gazetteer, now
       const suggestions = suggestionsFor(question, gazetteer);
       return judgeSuggestions(question, suggestions, (now() - start) * 1_000);
     }
-    const resolution = resolve({ text: question.q }, { gazetteer });
+    const resolution = resolve(inputOf(question), { gazetteer });
     return judge(question, resolution, (now() - start) * 1_000);
   });
 }
@@ -39,7 +39,7 @@ export function answerQuestions(questions: readonly Question[], { gazetteer, now
 function answer(question: Question, gazetteer: AnswerQuestionsOptions["gazetteer"]): unknown {
   return question.expectation === "suggest"
     ? suggestionsFor(question, gazetteer)
-    : resolve({ text: question.q }, { gazetteer });
+    : resolve(inputOf(question), { gazetteer });
 }
 
 function suggestionsFor({ q, near }: Question, gazetteer: AnswerQuestionsOptions["gazetteer"]): readonly Suggestion[] {

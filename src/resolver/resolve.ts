@@ -10,13 +10,14 @@ import { recognizeOwnCode } from "./codes/mod.ts";
 import {
   type Evidence,
   EXPLAINING_WEIGHT,
+  inOtherCountry,
   type Interpretation,
   SURE_WEIGHT,
   weigh,
   withoutCertainty,
 } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
-import { answerRecognition, type Recognition, recognize, withoutLinks } from "./recognition/mod.ts";
+import { answerRecognition, isInOtherCountry, type Recognition, recognize, withoutLinks } from "./recognition/mod.ts";
 import type { OnStage } from "./stage.ts";
 import { WorkBudget } from "./work_budget.ts";
 
@@ -85,7 +86,7 @@ interface Run {
 function outcomeOf(text: string, run: Run): Outcome {
   const all = run.depth < DEPTH_MAX ? [...recognizeOwnCode(text, run.gazetteer), ...recognize(text, hintsOf(run))] : [];
   const recognitions = all.filter(isFirstOfItsCode).slice(0, RECOGNITIONS_MAX);
-  const interpretations = recognitions.map((recognition) => interpretationOf(recognition, run));
+  const interpretations = recognitions.map((recognition) => interpretationOf(recognition, text, run));
   run.onStage?.("recognize");
   if ((recognitions[0]?.weight ?? 0) >= SURE_WEIGHT) {
     return weigh(interpretations);
@@ -132,7 +133,7 @@ function isInUnit(answer: Outcome["answers"][number] | undefined, { span }: Reco
   return answer?.address?.houseNumber !== undefined && answer.address.unit?.includes(written) === true;
 }
 
-function interpretationOf(recognition: Recognition, run: Run): Interpretation {
+function interpretationOf(recognition: Recognition, text: string, run: Run): Interpretation {
   const { gazetteer, near } = run;
   const outcome = answerRecognition(recognition, {
     near,
@@ -143,7 +144,12 @@ function interpretationOf(recognition: Recognition, run: Run): Interpretation {
     resolveWords: (words, bias) => wordsOutcome(words, { ...run, near: bias, depth: run.depth + 1 }),
   });
   const isKnown = outcome.answers[0]?.record !== undefined;
-  return { recognition: isKnown ? { ...recognition, weight: SURE_WEIGHT } : recognition, outcome };
+  const isElsewhere = recognition.outcome === "point" &&
+    isInOtherCountry({ text, span: recognition.span, point: recognition.coordinates }, gazetteer);
+  return {
+    recognition: isKnown ? { ...recognition, weight: SURE_WEIGHT } : recognition,
+    outcome: isElsewhere ? { ...outcome, answers: outcome.answers.map(inOtherCountry) } : outcome,
+  };
 }
 
 /** Resolves words inside a text as an input of their own; empty if there were too many before. */

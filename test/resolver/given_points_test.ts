@@ -299,3 +299,33 @@ test("exclaves belong to their own country", () => {
     expect(answer(text)).toMatchObject({ status: "found", components: { countryCode } });
   }
 });
+
+const ELSEWHERE: readonly (readonly [text: string, isFound: boolean])[] = [
+  ["47.14001, 9.52282, Liechtenstein", true],
+  ["47.14001, 9.52282, Japan", false],
+  ["Japan: 47.14001, 9.52282", false],
+  ["Vaduz, Japan 47.14001, 9.52282", false],
+  ["geohash u0qu3v0nz, Japan", false],
+  ["8FVC4GRF+2Q, Japan", false],
+  // A state of that name holds the point.
+  ["33.74900, -84.38800, Georgia", true],
+  ["41.71510, 44.82710, Georgia", true],
+  // Off the coast of the country, and in the middle of an ocean.
+  ["53.80000, 5.00000, Netherlands", true],
+  ["11.11856, -170.99006, Burkina Faso", false],
+];
+
+test("resolve() finds no point outside of the country that the text names", () => {
+  const wrong = ELSEWHERE.filter(([text, isFound]) => (answer(text).status === "found") !== isFound);
+  expect(wrong.map(([text]) => shown(text, answer(text)))).toEqual([]);
+  expect(answer("47.14001, 9.52282, Japan").reasons).toContain("country_mismatch");
+});
+
+function twoLinks(latitude: number): string {
+  return `https://maps.google.com/?q=47.14001,9.52282 https://maps.google.com/?q=${latitude},9.52282`;
+}
+
+test("resolve() takes two links to different places for no single one", () => {
+  expect(answer(twoLinks(46.94)).status).toBe("uncertain");
+  expect(answer(twoLinks(47.14002)).status).toBe("found");
+});

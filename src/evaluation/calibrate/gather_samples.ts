@@ -1,6 +1,6 @@
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { type Evidence, resolve } from "../../resolver/mod.ts";
-import type { Question } from "../questions/question.ts";
+import { inputOf, type Question } from "../questions/question.ts";
 import { judge } from "../score/judge.ts";
 import type { Sample } from "./sample.ts";
 
@@ -17,7 +17,7 @@ export function gatherSamples(
     const question of questions.filter(({ expectation }) => expectation !== "reverse" && expectation !== "suggest")
   ) {
     let evidence: Evidence | undefined;
-    const resolution = resolve({ text: question.q }, {
+    const resolution = resolve(inputOf(question), {
       gazetteer,
       onEvidence: (reported) => {
         evidence = reported;

@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Input } from "../../domain/input.ts";
 
 /** What a right answer is. */
 export type Expectation =
@@ -22,6 +23,8 @@ export interface Question {
   /** Which part of a true address was changed to one that does not exist: `no such house`, `wrong town` … */
   readonly contradiction?: string;
   readonly q: string;
+  /** Country of the request: ISO 3166-1 alpha-2. */
+  readonly country?: string;
   readonly expectation: Expectation;
   /** Any of these points is right; empty where nobody knows what is meant. */
   readonly truth: readonly Coordinates[];
@@ -41,4 +44,9 @@ export interface Question {
   readonly near?: Coordinates;
   /** True where the text contradicts itself and no point is meant: the confidence's event comes true for no answer. */
   readonly isContradictory?: boolean;
+}
+
+/** The question as a request to the resolver. */
+export function inputOf({ q, country }: Question): Input {
+  return country === undefined ? { text: q } : { text: q, country };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Area, AREAS } from "../corpus/areas.ts";
 import type { Corpus } from "../corpus/build_corpus.ts";
 import type { AreaTruth } from "../corpus/truth.ts";
+import { POINT_VARIANT_NAMES, pointQuestions } from "../points/point_questions.ts";
 import { STYLES } from "../styles/styles.ts";
 import { SUGGEST_VARIANTS } from "./suggestion_questions.ts";
 import { areaQuestions, type QuestionOptions } from "./area_questions.ts";
@@ -22,6 +23,7 @@ export const VARIANT_NAMES: readonly string[] = [
   "place",
   ...WORLD_VARIANT_NAMES,
   "postcode",
+  ...POINT_VARIANT_NAMES,
   "reverse",
   "reverse nearby",
   ...SUGGEST_VARIANTS,
@@ -43,7 +45,11 @@ export async function questionsOf(corpus: Corpus, options: QuestionsOptions): Pr
   const { cities, areas } = await surveyOf(corpus, options.dataFolder);
   const questions = areas.flatMap(({ truth, area, around }) => areaQuestions(truth, { ...options, area, around }));
   const rank = new Map(VARIANT_NAMES.map((name, i) => [name, i]));
-  return [...questions, ...worldQuestions({ cities, isName: knownNames(cities) }, options)]
+  const world = [
+    ...worldQuestions({ cities, isName: knownNames(cities) }, options),
+    ...pointQuestions(cities, options),
+  ];
+  return [...questions, ...world]
     .toSorted((one, other) => (rank.get(one.variant) ?? 0) - (rank.get(other.variant) ?? 0));
 }
 

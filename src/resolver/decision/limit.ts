@@ -46,6 +46,16 @@ export function limited(
   };
 }
 
+/** The point of a text that names another country: one of both is wrong. */
+export function inOtherCountry(answer: Answer): Answer {
+  return {
+    ...answer,
+    ...verdictOf(["countryConflict"], answer),
+    matches: { ...answer.matches, country: "conflict" },
+    confidence: answer.confidence * OTHER_COUNTRY_FACTOR,
+  };
+}
+
 /** An answer that was saved, and what the caller's limits say about it. */
 export interface SavedUnderLimits {
   readonly status: "found" | "uncertain";

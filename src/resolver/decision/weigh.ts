@@ -1,3 +1,4 @@
+import { distanceM } from "../../geo/distance_m.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
 import type { Recognition } from "../recognition/mod.ts";
 import { verdictOf } from "./findings.ts";
@@ -67,12 +68,28 @@ function weightOf({ recognition, outcome: { answers: [first] } }: Interpretation
   return recognition?.weight ?? (first?.confidence ?? 0) * (first?.preventsFound === true ? PREVENTED_FACTOR : 1);
 }
 
-/** Several points in one link are the same location with different precision, not rivals. */
+/** Two links whose points are this near show one place. Metres. */
+const ONE_PLACE_M = 500;
+
+/**
+ * Several points in one link are the same location with different precision, not rivals, and so are links to one place.
+ */
 function isRival(other: Interpretation, best: Interpretation): boolean {
-  const isOneLink = other.recognition?.kind === "map_link" && best.recognition?.kind === "map_link";
+  const isOneLink = other.recognition?.kind === "map_link" && best.recognition?.kind === "map_link" &&
+    (overlap(other.recognition.span, best.recognition.span) || isOnePlace(other, best));
   // A code that exists in a register is no coincidence.
   const isKnown = best.outcome.answers[0]?.record !== undefined;
   return !isOneLink && !isKnown && weightOf(other) >= weightOf(best) * RIVAL_FACTOR;
+}
+
+function overlap([from, to]: Recognition["span"], [otherFrom, otherTo]: Recognition["span"]): boolean {
+  return from < otherTo && otherFrom < to;
+}
+
+function isOnePlace(one: Interpretation, other: Interpretation): boolean {
+  const [first, second] = [one.outcome.answers[0], other.outcome.answers[0]];
+  return first !== undefined && second !== undefined &&
+    distanceM(first.coordinates, second.coordinates) <= ONE_PLACE_M;
 }
 
 /** The most certain recognition gives the reason for having no answer; else the address does. */

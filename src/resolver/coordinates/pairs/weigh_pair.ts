@@ -63,6 +63,8 @@ const HOURS = 0.85;
 const DASH = 0.55;
 /** No comma, only white space between two bare numbers. */
 const SPACE_ONLY = 0.95;
+/** No fraction and no size has so many decimals on both sides. */
+const DEGREE_DECIMALS = 4;
 /** A slash or a word between them: also a fraction, a date, a size. */
 const ODD_SEPARATOR = 0.85;
 /** More numbers follow: a list, a box, a track. */
@@ -172,7 +174,7 @@ function weighBare(pair: Pair, context: PairContext): number {
     weight *= SPACE_ONLY;
   }
   if (pair.separator === "/" || pair.separator === "word" || pair.separator === "'") {
-    weight *= fewer >= 2 ? ODD_SEPARATOR : 0;
+    weight *= fewer >= DEGREE_DECIMALS ? 1 : fewer >= 2 ? ODD_SEPARATOR : 0;
   }
   if (first.signed && first.value > 0 && !second.signed && fewer === 0 && pair.separator !== ",") {
     weight *= TELEPHONE;

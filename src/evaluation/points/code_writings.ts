@@ -1,0 +1,142 @@
+import { latLngToCell } from "h3-js";
+import { encodeGeohash } from "../../geo/geohash.ts";
+import { encodePlusCode } from "../../geo/encode_plus_code.ts";
+import { encodeS2Cell } from "../../geo/s2_cell.ts";
+import type { Random } from "../random.ts";
+import { digipin, gars, georef, maidenhead, naturalAreaCode, quadkey, tileOf } from "./grid_codes.ts";
+import type { PointWriting, WrittenPoint } from "./written_point.ts";
+
+/** A code of a point, its cell's size, and whether it is written with its system's name. */
+interface CodeSystem {
+  readonly name: string;
+  readonly withinM: number;
+  readonly code: (point: Pick<WrittenPoint, "at">) => string | undefined;
+}
+
+const SYSTEMS: readonly CodeSystem[] = [
+  { name: "plus code", withinM: 15, code: ({ at }) => encodePlusCode(at) },
+  { name: "plus code of eleven digits", withinM: 5, code: ({ at }) => encodePlusCode(at, 11) },
+  { name: "plus code in small letters", withinM: 15, code: ({ at }) => encodePlusCode(at).toLowerCase() },
+  { name: "geohash", withinM: 5, code: ({ at }) => encodeGeohash(at, 9) },
+  { name: "geohash, named", withinM: 30, code: ({ at }) => `geohash: ${encodeGeohash(at, 8)}` },
+  { name: "H3", withinM: 15, code: ({ at }) => latLngToCell(at.latitude, at.longitude, 12) },
+  { name: "S2", withinM: 30, code: ({ at }) => `s2:${encodeS2Cell(at, 20).toString(16).replace(/0+$/u, "")}` },
+  { name: "maidenhead", withinM: 600, code: ({ at }) => `locator ${maidenhead(at)}` },
+  { name: "georef", withinM: 5, code: ({ at }) => `GEOREF ${georef(at)}` },
+  { name: "GARS", withinM: 8_000, code: ({ at }) => `GARS ${gars(at)}` },
+  { name: "quadkey", withinM: 120, code: ({ at }) => `quadkey ${quadkey(at, 18)}` },
+  { name: "tile", withinM: 120, code: ({ at }) => `tile 18/${tileOf(at, 18).join("/")}` },
+  { name: "natural area code", withinM: 2, code: ({ at }) => `NAC: ${naturalAreaCode(at)}` },
+  { name: "DIGIPIN", withinM: 5, code: ({ at }) => digipin(at) },
+];
+
+/** A plus code without the digits that its town gives. Town names and points are the city's own. */
+function shortened({ city }: WrittenPoint, length: 4 | 6): string {
+  // The point itself is near the town, so that its reference is the same.
+  return encodePlusCode(city.coordinates).slice(8 - (length === 6 ? 6 : 4));
+}
+
+/** Codes of all systems, alone and with what people write next to them. */
+export const CODE_WRITINGS: readonly PointWriting[] = [
+  ...SYSTEMS.map(({ name, withinM, code }): PointWriting => ({
+    name,
+    write: (point) => {
+      const q = code(point);
+      return q === undefined ? undefined : { q, withinM };
+    },
+  })),
+  { name: "plus code and town", write: ({ city }) => `${encodePlusCode(city.coordinates)} ${city.name}` },
+  { name: "plus code and country", write: ({ city }) => `${encodePlusCode(city.coordinates)}, ${city.countryName}` },
+  {
+    name: "plus code, country given",
+    write: ({ city }) => ({ q: encodePlusCode(city.coordinates), withinM: 15, country: city.countryCode }),
+  },
+];
+
+/** Shortened plus codes next to their town: only cities that a name with the country means for sure have them. */
+export const SHORTENED_WRITINGS: readonly PointWriting[] = [
+  {
+    name: "shortened, town and country",
+    write: (point) => `${shortened(point, 4)} ${point.city.name}, ${point.city.countryName}`,
+  },
+  {
+    name: "shortened, town in front",
+    write: (point) => `${point.city.name}, ${point.city.countryName}, ${shortened(point, 4)}`,
+  },
+  {
+    name: "shortened by two",
+    write: (point) => `${shortened(point, 6)}, ${point.city.name}, ${point.city.countryName}`,
+  },
+];
+
+function without(code: string, random: Random): string {
+  const at = random.below(code.length);
+  return code.slice(0, at) + code.slice(at + 1);
+}
+
+/** A digit of the code's first four, so that the cell is far away. */
+function otherFirst(code: string, random: Random): string | undefined {
+  const [one, other] = random.below(2) === 0 ? [0, 2] : [1, 3];
+  const swapped = code.charAt(other) + code.slice(1, other) + code.charAt(one);
+  const result = one === 0
+    ? swapped + code.slice(3)
+    : code.charAt(0) + code.charAt(3) + code.charAt(2) + code.charAt(1) + code.slice(4);
+  return result === code ? undefined : result;
+}
+
+/** Damaged codes, and codes with a place or a country that they are not in. */
+export const CONTRADICTED_CODES: readonly PointWriting[] = [
+  {
+    name: "far digits swapped, town beside",
+    write: ({ city, random }) => {
+      const code = otherFirst(encodePlusCode(city.coordinates), random);
+      return code === undefined ? undefined : `${code} ${city.name}, ${city.countryName}`;
+    },
+  },
+  {
+    name: "far digits swapped, country given",
+    write: ({ city, elsewhere }) => ({ q: encodePlusCode(elsewhere.coordinates), country: city.countryCode }),
+  },
+  // Without a digit the plus sign stands at a place where no code has it.
+  {
+    name: "digit missing",
+    write: ({ at, random }) => {
+      const code = encodePlusCode(at);
+      return `${without(code.slice(0, 8), random)}${code.slice(8)}`;
+    },
+  },
+  { name: "last digit missing", write: ({ at }) => encodePlusCode(at).slice(0, -1) },
+  {
+    name: "digit missing, town beside",
+    write: ({ city, random }) => {
+      const code = encodePlusCode(city.coordinates);
+      return `${without(code.slice(0, 8), random)}${code.slice(8)} ${city.name}, ${city.countryName}`;
+    },
+  },
+  {
+    name: "shortened, without a town",
+    write: ({ city }) => encodePlusCode(city.coordinates).slice(4),
+  },
+  {
+    name: "shortened, digit missing",
+    write: ({ city, random }) => {
+      const code = encodePlusCode(city.coordinates);
+      return `${without(code.slice(4, 8), random)}${code.slice(8)} ${city.name}, ${city.countryName}`;
+    },
+  },
+  {
+    name: "geohash, another country beside",
+    write: ({ city, elsewhere }) => `geohash ${encodeGeohash(city.coordinates, 9)}, ${elsewhere.countryName}`,
+  },
+  {
+    name: "geohash, another country given",
+    write: ({ city, elsewhere }) => ({ q: encodeGeohash(city.coordinates, 9), country: elsewhere.countryCode }),
+  },
+  {
+    name: "H3, another country given",
+    write: ({ city: { coordinates: { latitude, longitude } }, elsewhere }) => ({
+      q: latLngToCell(latitude, longitude, 11),
+      country: elsewhere.countryCode,
+    }),
+  },
+];

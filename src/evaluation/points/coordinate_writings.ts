@@ -1,0 +1,231 @@
+import { encodeMgrs } from "../../geo/mgrs.ts";
+import { toUtm, UTM_LATITUDE } from "../../geo/utm.ts";
+import { type Angle, anglesOf, minutesOf } from "./angles.ts";
+import { type PointText, type PointWriting, roundingM, type WrittenPoint } from "./written_point.ts";
+
+/** Decimals of most texts: 1 m. */
+const DECIMALS = 5;
+/** Rounded to whole seconds, and to thousandths of a minute. Metres. */
+const SECOND_M = 25;
+const MINUTE_M = 3;
+
+function pair({ at }: WrittenPoint, decimals: number): [latitude: string, longitude: string] {
+  return [at.latitude.toFixed(decimals), at.longitude.toFixed(decimals)];
+}
+
+/** The writing of a pair of decimal degrees. */
+function decimal(
+  name: string,
+  write: (latitude: string, longitude: string, point: WrittenPoint) => string,
+): PointWriting {
+  return {
+    name,
+    write: (point) => {
+      const [latitude, longitude] = pair(point, DECIMALS);
+      return { q: write(latitude, longitude, point), withinM: roundingM(DECIMALS) };
+    },
+  };
+}
+
+/** The writing of absolute decimal degrees with the letters of the hemispheres. */
+function lettered(
+  name: string,
+  write: (latitude: string, longitude: string, letters: readonly string[]) => string,
+): PointWriting {
+  return decimal(
+    name,
+    (latitude, longitude, { at }) =>
+      write(latitude.replace("-", ""), longitude.replace("-", ""), anglesOf(at, 0).map(({ letter }) => letter)),
+  );
+}
+
+/** The writing of degrees, minutes and seconds. */
+function sexagesimal(name: string, write: (latitude: Angle, longitude: Angle) => string, decimals = 1): PointWriting {
+  return {
+    name,
+    write: ({ at }) => ({ q: write(...anglesOf(at, decimals)), withinM: decimals === 0 ? SECOND_M : SECOND_M / 10 }),
+  };
+}
+
+const two = (value: number): string => String(value).padStart(2, "0");
+const three = (value: number): string => String(value).padStart(3, "0");
+const comma = (text: string): string => text.replace(".", ",");
+const arabicDigits = (text: string): string =>
+  text.replaceAll(/\d/gu, (digit) => String.fromCodePoint(0x660 + Number(digit))).replace(".", "٫");
+const fullWidth = (text: string): string =>
+  text.replaceAll(/[!-~]/gu, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
+const HAN: Readonly<Record<string, string>> = { N: "北纬", S: "南纬", E: "东经", W: "西经" };
+const GERMAN: Readonly<Record<string, string>> = {
+  N: "nördl. Breite",
+  S: "südl. Breite",
+  E: "östl. Länge",
+  W: "westl. Länge",
+};
+
+function inUtm({ at }: WrittenPoint): boolean {
+  return at.latitude > UTM_LATITUDE.south && at.latitude < UTM_LATITUDE.north;
+}
+
+/** Ways in which people and programs write coordinates. */
+export const COORDINATE_WRITINGS: readonly PointWriting[] = [
+  ...[1, 2, 3, 4, 6].map((decimals): PointWriting => ({
+    name: `${decimals} decimals`,
+    write: (point) => ({ q: pair(point, decimals).join(", "), withinM: roundingM(decimals) }),
+  })),
+  decimal("comma", (latitude, longitude) => `${latitude},${longitude}`),
+  decimal("blank", (latitude, longitude) => `${latitude} ${longitude}`),
+  decimal("brackets", (latitude, longitude) => `(${latitude}, ${longitude})`),
+  decimal("decimal comma", (latitude, longitude) => `${comma(latitude)}; ${comma(longitude)}`),
+  decimal("slash", (latitude, longitude) => `${latitude} / ${longitude}`),
+  decimal("labels", (latitude, longitude) => `latitude: ${latitude}, longitude: ${longitude}`),
+  decimal("short labels", (latitude, longitude) => `Lat ${latitude} Long ${longitude}`),
+  decimal("labels, longitude first", (latitude, longitude) => `lon: ${longitude}, lat: ${latitude}`),
+  decimal("note behind", (latitude, longitude) => `${longitude}, ${latitude} (lon, lat)`),
+  decimal("note in front", (latitude, longitude) => `GPS: ${latitude}, ${longitude}`),
+  decimal("JSON", (latitude, longitude) => `{"lat": ${latitude}, "lng": ${longitude}}`),
+  decimal("GeoJSON", (latitude, longitude) => `{"type":"Point","coordinates":[${longitude},${latitude}]}`),
+  decimal("WKT", (latitude, longitude) => `POINT(${longitude} ${latitude})`),
+  decimal("geo URI", (latitude, longitude) => `geo:${latitude},${longitude}`),
+  decimal("geo URI with a query", (latitude, longitude) => `geo:0,0?q=${latitude},${longitude}(Here)`),
+  decimal("town behind", (latitude, longitude, { city }) => `${latitude}, ${longitude} near ${city.name}`),
+  decimal("full width", (latitude, longitude) => fullWidth(`${latitude},${longitude}`)),
+  decimal("Arabic digits", (latitude, longitude) => `${arabicDigits(latitude)}، ${arabicDigits(longitude)}`),
+  lettered("letters behind", (latitude, longitude, [ns, ew]) => `${latitude} ${ns}, ${longitude} ${ew}`),
+  lettered("letters in front", (latitude, longitude, [ns, ew]) => `${ns} ${latitude} ${ew} ${longitude}`),
+  lettered("degrees and letters", (latitude, longitude, [ns, ew]) => `${latitude}° ${ns} ${longitude}° ${ew}`),
+  lettered("longitude first", (latitude, longitude, [ns, ew]) => `${longitude}°${ew} ${latitude}°${ns}`),
+  lettered("Chinese", (latitude, longitude, [ns = "", ew = ""]) => `${HAN[ns]}${latitude}度，${HAN[ew]}${longitude}度`),
+  lettered(
+    "German",
+    (latitude, longitude, [ns = "", ew = ""]) =>
+      `${comma(latitude)}° ${GERMAN[ns]}, ${comma(longitude)}° ${GERMAN[ew]}`,
+  ),
+  {
+    name: "minutes",
+    write: ({ at }) => {
+      const [latitude, longitude] = minutesOf(at);
+      const [{ letter: ns }, { letter: ew }] = anglesOf(at, 0);
+      return { q: `${latitude} ${ns}, ${longitude} ${ew}`, withinM: MINUTE_M };
+    },
+  },
+  sexagesimal(
+    "seconds",
+    (...angles) =>
+      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees}°${two(minutes)}'${seconds}"${letter}`).join(
+        " ",
+      ),
+  ),
+  sexagesimal(
+    "seconds, letters in front",
+    (...angles) =>
+      angles.map(({ degrees, minutes, seconds, letter }) => `${letter} ${degrees}° ${minutes}′ ${seconds}″`).join(", "),
+  ),
+  sexagesimal(
+    "whole seconds",
+    (...angles) =>
+      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees}° ${minutes}' ${Number(seconds)}'' ${letter}`)
+        .join(", "),
+    0,
+  ),
+  sexagesimal(
+    "blanks only",
+    (...angles) =>
+      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees} ${two(minutes)} ${seconds} ${letter}`).join(
+        " ",
+      ),
+  ),
+  sexagesimal(
+    "d m s",
+    (...angles) =>
+      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees}d${minutes}m${seconds}s${letter}`).join(" "),
+  ),
+  sexagesimal(
+    "stars",
+    (...angles) =>
+      angles.map(({ degrees, minutes, seconds, letter }) => `${letter} ${degrees}* ${minutes}' ${seconds}"`).join(" "),
+  ),
+  sexagesimal(
+    "colons",
+    (...angles) =>
+      angles.map(({ degrees, minutes, seconds, letter }) => `${degrees}:${two(minutes)}:${seconds}${letter}`).join(" "),
+  ),
+  sexagesimal(
+    "packed",
+    (latitude, longitude) =>
+      `${two(latitude.degrees)}${two(latitude.minutes)}${latitude.seconds}${latitude.letter} ` +
+      `${three(longitude.degrees)}${two(longitude.minutes)}${longitude.seconds}${longitude.letter}`,
+  ),
+  {
+    name: "ISO 6709",
+    write: (point) => {
+      const signed = (value: number, width: number): string =>
+        `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(DECIMALS).padStart(width + DECIMALS + 1, "0")}`;
+      return { q: `${signed(point.at.latitude, 2)}${signed(point.at.longitude, 3)}/`, withinM: roundingM(DECIMALS) };
+    },
+  },
+  {
+    name: "UTM",
+    write: (point) => {
+      if (!inUtm(point)) {
+        return undefined;
+      }
+      const { zone, hemisphere, eastingM, northingM } = toUtm(point.at);
+      return `UTM ${zone}${hemisphere === "north" ? "N" : "S"} ${Math.round(eastingM)} ${Math.round(northingM)}`;
+    },
+  },
+  { name: "MGRS", write: (point) => inUtm(point) ? encodeMgrs(point.at, 5) : undefined },
+  // The same city's own country agrees with its point.
+  { name: "country behind", write: ({ city }) => `${cityPair(city)}, ${city.countryName}` },
+  { name: "country given", write: ({ city }) => ({ q: cityPair(city), country: city.countryCode }) },
+];
+
+function cityPair({ coordinates: { latitude, longitude } }: WrittenPoint["city"]): string {
+  return `${latitude.toFixed(DECIMALS)}, ${longitude.toFixed(DECIMALS)}`;
+}
+
+/** Texts with coordinates that contradict themselves or the request. */
+export const CONTRADICTED_COORDINATES: readonly PointWriting[] = [
+  { name: "another country behind", write: ({ city, elsewhere }) => `${cityPair(city)}, ${elsewhere.countryName}` },
+  { name: "another country in front", write: ({ city, elsewhere }) => `${elsewhere.countryName}: ${cityPair(city)}` },
+  {
+    name: "another country given",
+    write: ({ city, elsewhere }) => ({ q: cityPair(city), country: elsewhere.countryCode }),
+  },
+  {
+    name: "another country given, seconds",
+    write: ({ city, elsewhere }): PointText => ({
+      q: anglesOf(city.coordinates, 1).map(({ degrees, minutes, seconds, letter }) =>
+        `${degrees}°${two(minutes)}'${seconds}"${letter}`
+      ).join(" "),
+      country: elsewhere.countryCode,
+    }),
+  },
+  {
+    name: "another town in front",
+    write: ({ city, elsewhere }) => `${elsewhere.name}, ${elsewhere.countryName} ${cityPair(city)}`,
+  },
+  {
+    name: "two latitudes",
+    write: ({ at }) => `${Math.abs(at.latitude).toFixed(4)}° N, ${Math.abs(at.longitude).toFixed(4)}° N`,
+  },
+  {
+    name: "sign against letter",
+    write: ({ at }) => `-${Math.abs(at.latitude).toFixed(4)}° N, ${Math.abs(at.longitude).toFixed(4)}° E`,
+  },
+  {
+    name: "minutes of 60 and more",
+    write: ({ at, random }) => {
+      const [latitude, longitude] = anglesOf(at, 0);
+      return `${latitude.degrees}°${60 + random.below(39)}'${latitude.seconds}"${latitude.letter} ` +
+        `${longitude.degrees}°${longitude.minutes}'${longitude.seconds}"${longitude.letter}`;
+    },
+  },
+  {
+    name: "out of range",
+    write: ({ at }) => `${(Math.abs(at.latitude) + 91).toFixed(4)}, ${(Math.abs(at.longitude) + 181).toFixed(4)}`,
+  },
+  {
+    name: "two points",
+    write: ({ city, elsewhere }) => `${cityPair(city)} or ${cityPair(elsewhere)}`,
+  },
+];

@@ -1,0 +1,128 @@
+import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { QuestionOptions } from "../questions/area_questions.ts";
+import type { Question } from "../questions/question.ts";
+import type { WorldCity } from "../questions/world_cities.ts";
+import { type Random, seededRandom } from "../random.ts";
+import { CODE_WRITINGS, CONTRADICTED_CODES, SHORTENED_WRITINGS } from "./code_writings.ts";
+import { CONTRADICTED_COORDINATES, COORDINATE_WRITINGS } from "./coordinate_writings.ts";
+import { CONTRADICTED_LINKS, LINK_WRITINGS } from "./link_writings.ts";
+import type { PointText, PointWriting, WrittenPoint } from "./written_point.ts";
+
+/** Ways to write points that are one variant, with those of them from which nothing may be found. */
+interface PointVariant {
+  readonly name: string;
+  readonly writings: readonly PointWriting[];
+  readonly isContradicted: boolean;
+}
+
+const VARIANTS: readonly PointVariant[] = [
+  { name: "coordinates", writings: COORDINATE_WRITINGS, isContradicted: false },
+  { name: "coordinates contradicted", writings: CONTRADICTED_COORDINATES, isContradicted: true },
+  { name: "map links", writings: LINK_WRITINGS, isContradicted: false },
+  { name: "map links contradicted", writings: CONTRADICTED_LINKS, isContradicted: true },
+  { name: "short codes", writings: CODE_WRITINGS, isContradicted: false },
+  { name: "shortened codes", writings: SHORTENED_WRITINGS, isContradicted: false },
+  { name: "short codes contradicted", writings: CONTRADICTED_CODES, isContradicted: true },
+];
+
+/** The names of the variants, in the order of the report. */
+export const POINT_VARIANT_NAMES: readonly string[] = VARIANTS.map(({ name }) => name);
+
+/** Points of one writing, as a share of the questions of a variant: there are many writings. */
+const WRITING_SHARE = 1 / 5;
+/** A point lies this far from its city, at most. Degrees. */
+const NEAR_DEG = 0.3;
+const POINT_DECIMALS = 1e7;
+/** Another country begins this far from the point's own. Metres. */
+const ELSEWHERE_M = 4_000_000;
+/** Cities abroad that are tried. */
+const ELSEWHERE_TRIES = 30;
+/** Countries with land on several continents: a point far away may be in them. */
+const SCATTERED = new Set("AU CL CN DK EC ES FI FR GB NL NO NZ PT RU US".split(" "));
+/** Difference between a written form and its point, where the writing states none. Metres. */
+const WITHIN_M = 15;
+
+/** Points near cities of the world, in every way in which coordinates, links and codes are written. */
+export function pointQuestions(cities: readonly WorldCity[], { seed, limit }: QuestionOptions): Question[] {
+  const meant = largestOfNames(cities);
+  const abroad = meant.filter(({ countryCode }) => !SCATTERED.has(countryCode));
+  const count = Math.ceil(limit * WRITING_SHARE);
+  return VARIANTS.flatMap(({ name: variant, writings, isContradicted }) =>
+    writings.flatMap((writing): Question[] => {
+      const random = seededRandom(`${seed}/points/${variant}/${writing.name}`);
+      const questions: Question[] = [];
+      for (const city of random.shuffled(meant)) {
+        const elsewhere = farFrom(city, { abroad, random });
+        const at = nearby(city, random);
+        const text = elsewhere === undefined ? undefined : writing.write({ at, city, elsewhere, random });
+        if (text !== undefined) {
+          questions.push(
+            questionOf(typeof text === "string" ? { q: text } : text, {
+              variant,
+              writing,
+              isContradicted,
+              point: { at, city },
+            }),
+          );
+        }
+        if (questions.length >= count) {
+          break;
+        }
+      }
+      return questions;
+    })
+  );
+}
+
+interface QuestionTask {
+  readonly variant: string;
+  readonly writing: PointWriting;
+  readonly isContradicted: boolean;
+  readonly point: Pick<WrittenPoint, "at" | "city">;
+}
+
+function questionOf(
+  { q, country, withinM = WITHIN_M }: PointText,
+  { variant, writing, isContradicted, point: { at, city } }: QuestionTask,
+): Question {
+  return {
+    id: `world/${variant}/${writing.name}/${city.id}`,
+    area: "world",
+    variant,
+    q,
+    ...(country === undefined ? {} : { country }),
+    ...(isContradicted
+      ? { contradiction: writing.name.split(":", 1)[0] ?? "", expectation: "refuse", truth: [] }
+      // A writing uses the point itself or its city.
+      : { expectation: "answer", truth: [at, city.coordinates] }),
+    rightWithinM: withinM,
+  };
+}
+
+function nearby({ coordinates: { latitude, longitude } }: WorldCity, random: Random): WrittenPoint["at"] {
+  const shift = () => (2 * (random.below(POINT_DECIMALS) / POINT_DECIMALS) - 1) * NEAR_DEG;
+  return { latitude: latitude + shift(), longitude: longitude + shift() };
+}
+
+function farFrom(
+  { coordinates, countryCode }: WorldCity,
+  { abroad, random }: { readonly abroad: readonly WorldCity[]; readonly random: Random },
+): WorldCity | undefined {
+  for (let attempt = 0; attempt < ELSEWHERE_TRIES; attempt++) {
+    const city = random.pick(abroad);
+    if (
+      city !== undefined && city.countryCode !== countryCode && distanceM(city.coordinates, coordinates) > ELSEWHERE_M
+    ) {
+      return city;
+    }
+  }
+  return undefined;
+}
+
+/** The most populous city of each name in its country: a text with both means that one. */
+function largestOfNames(cities: readonly WorldCity[]): readonly WorldCity[] {
+  return [...Map.groupBy(cities, ({ name, countryCode }) => `${countryCode} ${nameKey(name)}`).values()].map((
+    members,
+  ) => members.reduce((one, other) => other.population > one.population ? other : one));
+}
