@@ -69,7 +69,11 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   queue: { folders: ["domain"], packages: ["bullmq", "ioredis", "pg"] },
   net: { folders: ["domain"], packages: ["node:*"] },
   observability: { folders: ["domain"], packages: ["node:async_hooks"] },
-  evaluation: { folders: ["domain", "text", "geo", "gazetteer"], publicModules: ["resolver"], packages: ["node:*"] },
+  evaluation: {
+    folders: ["domain", "text", "geo", "gazetteer"],
+    publicModules: ["resolver"],
+    packages: ["node:*", "h3-js"],
+  },
   resolutions: OPERATIONS,
   corrections: OPERATIONS,
   accounts: OPERATIONS,
