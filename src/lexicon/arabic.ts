@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Arabic. */
 export const ARABIC: Lexicon = {
-  connectors: "مدينه",
+  connectors: "مدينه حي",
   streetTypesBefore: "شارع طريق",
   numberMarkers: "رقم",
   unitWords: "شقه طابق مبني بنايه مكتب الدور دور وحده",

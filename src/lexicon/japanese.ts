@@ -6,6 +6,7 @@ export const JAPANESE: Lexicon = {
   unitTails: "階",
   boxes: "私 書 箱",
   noteOpeners: "置, 不 在, お, 宅 配",
+  partWord: { script: "Han", word: "丁目" },
   blockWords: "番",
   blockEnds: "地 の 丿",
   coordinateWords: {

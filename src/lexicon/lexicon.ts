@@ -48,6 +48,8 @@ export interface Lexicon {
   readonly ordinalEndings?: Words;
   /** Those that house numbers have too, in names of streets: "Calle 5a". */
   readonly streetOrdinalEndings?: Words;
+  /** The word for a town's numbered part; people omit it behind the number: "神南1-2-3". */
+  readonly partWord?: { readonly script: string; readonly word: string };
   /** The article, if it is joined to its word; people omit it or add it. */
   readonly joinedArticle?: { readonly script: string; readonly word: string };
   /** Street types and directions that precede names, and the countries where they do: what is typed may lack them. */

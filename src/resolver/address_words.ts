@@ -50,10 +50,20 @@ function groundFloors(): ReadonlyMap<string, ReadonlySet<string>> {
 export const CONNECTORS = setOf("connectors");
 export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
 export const DIRECTION_LETTERS = setOf("directionLetters");
-/** The articles that are joined to their words, and what words in their script begin with. */
-export const JOINED_ARTICLES: readonly { readonly script: RegExp; readonly word: string }[] = LEXICONS.flatMap((
-  { joinedArticle: article },
-) => article === undefined ? [] : [{ script: new RegExp(`^\\p{Script=${article.script}}`, "u"), word: article.word }]);
+/** A word that is joined to a name, and what names in its script begin with. */
+interface JoinedWord {
+  readonly script: RegExp;
+  readonly word: string;
+}
+
+function joinedWords(field: "joinedArticle" | "partWord"): readonly JoinedWord[] {
+  return LEXICONS.flatMap(({ [field]: joined }) =>
+    joined === undefined ? [] : [{ script: new RegExp(`^\\p{Script=${joined.script}}`, "u"), word: joined.word }]
+  );
+}
+
+export const JOINED_ARTICLES = joinedWords("joinedArticle");
+export const PART_WORDS = joinedWords("partWord");
 export const TOWN_ABBREVIATIONS = setOf("townAbbreviations");
 export const AND_LETTERS = setOf("andLetters");
 export const STREET_TYPES_AFTER = setOf("streetTypesAfter");

@@ -1,4 +1,4 @@
-import { AREAS, VARIANT_NAMES } from "../../evaluation/mod.ts";
+import { AREAS, TOWN_AREA_NAMES, TOWN_VARIANT_NAMES, VARIANT_NAMES } from "../../evaluation/mod.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 
@@ -48,8 +48,8 @@ export function evalOptions(words: readonly string[]): EvalOptions {
   }
   return {
     dataFolder: options.data ?? DATA_FOLDER,
-    areas: listOf(options.area, [...AREAS.map(({ name }) => name), "world"], "area"),
-    variants: listOf(options.variant?.replaceAll("-", " "), VARIANT_NAMES, "variant"),
+    areas: listOf(options.area, [...AREAS.map(({ name }) => name), "world", ...TOWN_AREA_NAMES], "area"),
+    variants: listOf(options.variant?.replaceAll("-", " "), [...VARIANT_NAMES, ...TOWN_VARIANT_NAMES], "variant"),
     limit: Number(options.limit ?? LIMIT),
     seed: Number(options.seed ?? 1),
     out: options.out,

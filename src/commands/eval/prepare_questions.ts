@@ -8,6 +8,7 @@ import {
   readQuestions,
   styledQuestionsOf,
   STYLES,
+  townQuestions,
 } from "../../evaluation/mod.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
@@ -43,6 +44,7 @@ export async function prepareQuestions(options: EvalOptions): Promise<PreparedQu
   const sets = [
     { folder: corpus.folder, questions: await questionsOf(corpus, options) },
     ...await styledQuestionsOf(corpus, options),
+    ...await townQuestions({ ...options, cacheFolder: join(dataDir, "town-lists"), worldPath }),
   ];
   return sets.flatMap(({ folder, questions }) => {
     const chosen = questions.filter((question) =>

@@ -1,6 +1,7 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { PlaceRecord } from "../build/gazetteer_input.ts";
+import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
 import type { Provenances } from "./provenances.ts";
@@ -17,7 +18,8 @@ const RANK: Readonly<Record<MergedPlace["kind"], number>> = {
 const DISTRICT_REACH_M = 20_000;
 
 /**
- * The places with their parents: the finest coarser area whose outline contains them, else the parent in their source, else
+ * The places with their parents: the finest coarser area whose outline contains them, else the parent in their source
+ * (of a district, the settlement that it states first), else
  * in the world list (their own or the nearest settlement's), else the country. No place is its own ancestor: a parent is
  * always coarser, or an outline around a point of the same kind.
  */
@@ -43,7 +45,8 @@ export function giveParents(
   return places.map((place, i): PlaceRecord => {
     const parent = place === country
       ? undefined
-      : outlineAround(places, { place, i, finder }) ?? byAdminCode.get(place.countyCode ?? "")?.key ??
+      : outlineAround(places, { place, i, finder }) ?? statedSettlement(places, { place, i, finder }) ??
+        byAdminCode.get(place.countyCode ?? "")?.key ??
         byAdminCode.get(place.regionCode ?? "")?.key ?? byRegionName.get(nameKey(place.region ?? ""))?.key ??
         (place.kind === "district" ? nearestSettlement(places, { place, i, finder }) : undefined) ??
         listedParent(place, { finder, keys }) ?? country.key;
@@ -92,12 +95,24 @@ function outlineAround(places: readonly MergedPlace[], { place, i, finder }: Chi
   return undefined;
 }
 
+/** The settlement that the district's source names. */
+function statedSettlement(places: readonly MergedPlace[], { place, finder }: ChildPlace): string | undefined {
+  if (place.kind !== "district" || place.locality === undefined || Number.isNaN(place.latitude)) {
+    return undefined;
+  }
+  const found = places[finder.stated(place.locality, pointOf(place)) ?? -1];
+  return found?.kind === "locality" ? found.key : undefined;
+}
+
+function pointOf({ latitude, longitude }: MergedPlace): PointE7 {
+  return { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
+}
+
 function nearestSettlement(places: readonly MergedPlace[], { place, finder }: ChildPlace): string | undefined {
   if (Number.isNaN(place.latitude)) {
     return undefined;
   }
-  const point = { latitudeE7: Math.round(place.latitude * 1e7), longitudeE7: Math.round(place.longitude * 1e7) };
-  const found = places[finder.around(point)];
+  const found = places[finder.around(pointOf(place))];
   return found !== undefined && found.kind === "locality" && distanceM(found, place) < DISTRICT_REACH_M
     ? found.key
     : undefined;

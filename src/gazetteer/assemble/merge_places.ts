@@ -32,6 +32,8 @@ export interface MergedPlace {
   regionCode: string | undefined;
   countyCode: string | undefined;
   region: string | undefined;
+  /** The settlement that its source states. */
+  locality: string | undefined;
   /** The data set of its point. */
   dataset: number;
   /** All data sets that have it. */
@@ -98,6 +100,7 @@ function ofWorld(record: PlaceRecord): MergedPlace {
     regionCode: undefined,
     countyCode: undefined,
     region: undefined,
+    locality: undefined,
     dataset: record.dataset,
     sources: new Set([record.dataset]),
   };
@@ -164,6 +167,7 @@ function ofArea(tagged: DatasetArea, countryCode: string): MergedPlace | undefin
     regionCode: record.regionCode,
     countyCode: record.countyCode,
     region: record.region,
+    locality: record.locality,
     dataset: tagged.dataset,
     sources: new Set([tagged.dataset]),
   };
@@ -276,6 +280,7 @@ function merge(into: MergedPlace, place: MergedPlace): void {
   into.regionCode ??= place.regionCode;
   into.countyCode ??= place.countyCode;
   into.region ??= place.region;
+  into.locality ??= place.locality;
   for (const source of place.sources) {
     into.sources.add(source);
   }

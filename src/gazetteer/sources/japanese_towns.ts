@@ -1,7 +1,7 @@
 import type { Chunks } from "./for_each_line.ts";
 import { forEachRow } from "./for_each_row.ts";
 import { pointOf } from "./point_of.ts";
-import type { RecordName, RecordSink } from "./record.ts";
+import type { Belonging, PointE7, RecordName, RecordSink } from "./record.ts";
 
 const COLUMNS = ["pref", "city", "town", "koaza", "lat", "lng"] as const;
 type Column = (typeof COLUMNS)[number];
@@ -13,24 +13,39 @@ const DIGITS = "一二三四五六七八九";
 const VILLAGE = /^大字/u;
 const SEAT = /^(?<county>.[^郡]*郡)(?<town>.+[町村])$/u;
 
+/** A city of the table with the sums of its towns' coordinates. */
+interface City {
+  readonly names: readonly RecordName[];
+  readonly belonging: Belonging;
+  towns: number;
+  latitudeE7: number;
+  longitudeE7: number;
+}
+
 /**
- * Takes the towns of Japan's cities, with their numbered parts, out of a table of town blocks (comma-separated, with the
+ * Takes Japan's cities and their towns with numbered parts out of a table of town blocks (comma-separated, with the
  * columns pref, city, town, koaza, lat and lng): a part is a district of its city, by its number in signs and in digits.
+ * A city's point is the middle of its towns.
  *
  * @throws {SyntaxError} when the header lacks a column.
  */
 export async function readJapaneseTowns(chunks: Chunks, sink: RecordSink): Promise<void> {
   let columns: ReadonlyMap<Column, number> | undefined;
+  const cities = new Map<string, City>();
   await forEachRow(chunks, { delimiter: ",", quotes: true }, {
     row(fields) {
       if (columns === undefined) {
         columns = columnsOf(fields);
         return;
       }
-      readRow(fields, columns, sink);
+      readRow(fields, columns, { sink, cities });
     },
     malformed: () => sink.drop("row_malformed"),
   });
+  for (const [key, { names, belonging, towns, latitudeE7, longitudeE7 }] of cities) {
+    const point = { latitudeE7: Math.round(latitudeE7 / towns), longitudeE7: Math.round(longitudeE7 / towns) };
+    sink.area({ key, kind: "locality", names, point, ...belonging });
+  }
 }
 
 function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {
@@ -44,27 +59,50 @@ function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {
   }));
 }
 
-function readRow(fields: readonly string[], columns: ReadonlyMap<Column, number>, sink: RecordSink): void {
+function readRow(
+  fields: readonly string[],
+  columns: ReadonlyMap<Column, number>,
+  { sink, cities }: { readonly sink: RecordSink; readonly cities: Map<string, City> },
+): void {
   const value = (column: Column): string => fields[columns.get(column) ?? -1]?.trim() ?? "";
-  const [region, city, town, part] = [value("pref"), value("city"), value("town"), value("koaza")];
+  const [region, written, town, part] = [value("pref"), value("city"), value("town"), value("koaza")];
   const point = pointOf(value("lat"), value("lng"));
   if (typeof point === "string") {
     sink.drop(point);
   } else if (town === "") {
     sink.drop("name_missing");
   } else {
-    const seat = SEAT.exec(city)?.groups;
+    const seat = SEAT.exec(written)?.groups;
+    const city = seat?.town ?? written;
+    const belonging = { region, ...(seat?.county === undefined ? {} : { county: seat.county }), countryCode: "JP" };
+    addTo(cities, point, { key: `${region}/${written}`, names: cityNames(city, written), belonging });
     sink.area({
-      key: `${region}/${city}/${town}/${part}`,
+      key: `${region}/${written}/${town}/${part}`,
       kind: "district",
       names: namesOf(town + part),
       point,
-      region,
-      ...(seat?.county === undefined ? {} : { county: seat.county }),
-      locality: seat?.town ?? city,
-      countryCode: "JP",
+      ...belonging,
+      locality: city,
     });
   }
+}
+
+function addTo(
+  cities: Map<string, City>,
+  { latitudeE7, longitudeE7 }: PointE7,
+  { key, ...city }: Pick<City, "names" | "belonging"> & { readonly key: string },
+): void {
+  const known = cities.get(key) ?? { ...city, towns: 0, latitudeE7: 0, longitudeE7: 0 };
+  known.towns += 1;
+  known.latitudeE7 += latitudeE7;
+  known.longitudeE7 += longitudeE7;
+  cities.set(key, known);
+}
+
+/** A town's name, and the one with its county, as the register writes it. */
+function cityNames(city: string, written: string): RecordName[] {
+  const name: RecordName = { text: city, language: "ja", kind: "primary" };
+  return city === written ? [name] : [name, { text: written, language: "ja", kind: "alternate" }];
 }
 
 function namesOf(name: string): RecordName[] {
@@ -73,7 +111,11 @@ function namesOf(name: string): RecordName[] {
   const others = town === undefined || number === undefined ? [] : [`${town}${digitsOf(number)}丁目`];
   return [
     { text: name, language: "ja", kind: "primary" },
-    ...[...others, plain].filter((text) => text !== name).map((text): RecordName => ({ text, kind: "alternate" })),
+    ...[...others, plain].filter((text) => text !== name).map((text): RecordName => ({
+      text,
+      language: "ja",
+      kind: "alternate",
+    })),
   ];
 }
 

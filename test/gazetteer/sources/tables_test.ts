@@ -278,7 +278,7 @@ describe("readCsv()", () => {
 });
 
 describe("readJapaneseTowns()", () => {
-  test("reads a part of a town by its number in signs and in digits, in its city and county", async () => {
+  test("reads a part of a town by its number in signs and in digits, and its city with the county", async () => {
     const sink = recordingSink();
     await readJapaneseTowns(
       chunksOf(
@@ -293,7 +293,7 @@ describe("readJapaneseTowns()", () => {
         kind: "district",
         names: [
           { text: "中央二十一丁目", language: "ja", kind: "primary" },
-          { text: "中央21丁目", kind: "alternate" },
+          { text: "中央21丁目", language: "ja", kind: "alternate" },
         ],
         point: { latitudeE7: 351_000_000, longitudeE7: 1_365_000_000 },
         region: "北山県",
@@ -303,11 +303,35 @@ describe("readJapaneseTowns()", () => {
       {
         key: "北山県/見本郡谷町/大字川上/東",
         kind: "district",
-        names: [{ text: "大字川上東", language: "ja", kind: "primary" }, { text: "川上東", kind: "alternate" }],
+        names: [{ text: "大字川上東", language: "ja", kind: "primary" }, {
+          text: "川上東",
+          language: "ja",
+          kind: "alternate",
+        }],
         point: { latitudeE7: 352_000_000, longitudeE7: 1_366_000_000 },
         region: "北山県",
         county: "見本郡",
         locality: "谷町",
+        countryCode: "JP",
+      },
+      {
+        key: "北山県/見本市",
+        kind: "locality",
+        names: [{ text: "見本市", language: "ja", kind: "primary" }],
+        point: { latitudeE7: 351_000_000, longitudeE7: 1_365_000_000 },
+        region: "北山県",
+        countryCode: "JP",
+      },
+      {
+        key: "北山県/見本郡谷町",
+        kind: "locality",
+        names: [
+          { text: "谷町", language: "ja", kind: "primary" },
+          { text: "見本郡谷町", language: "ja", kind: "alternate" },
+        ],
+        point: { latitudeE7: 352_000_000, longitudeE7: 1_366_000_000 },
+        region: "北山県",
+        county: "見本郡",
         countryCode: "JP",
       },
     ]);

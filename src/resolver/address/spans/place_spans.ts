@@ -1,5 +1,5 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
-import { JOINED_ARTICLES } from "../../address_words.ts";
+import { JOINED_ARTICLES, PART_WORDS } from "../../address_words.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
@@ -7,6 +7,8 @@ import { scopesOfOtherSpans } from "./scopes.ts";
 
 /** Longest name that is looked up, in tokens: "San Pedro de los Milagros" has five. */
 const SPAN_TOKENS_MAX = 6;
+/** The same where most tokens are single characters: "北二十四条西十五丁目" has ten. */
+const SPAN_CHARACTERS_MAX = 14;
 /** No name contains two separators. */
 const SEPARATORS_MAX = 1;
 /** "Ward 12", "Colonia 25 de Mayo": names contain no longer numbers. */
@@ -21,6 +23,8 @@ const WIDE_SEARCHES_MAX = 4;
 const SCOPES_MAX = 8;
 /** The first letter after the Latin ones. */
 const LATIN_END = 0x370;
+const DIGIT_ZERO = 0x30;
+const DIGIT_NINE = 0x39;
 
 /** Looks up every group of up to six tokens, each once. The answer must lie in `scope`, a country, if there is one. */
 export function findPlaceSpans(
@@ -40,14 +44,26 @@ export function findPlaceSpans(
 
 function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
   const matches = gazetteer.findPlaces(key, MATCHES_MAX);
-  // No language in Latin letters joins its article.
-  const mayHave = matches.length === 0 && key.charCodeAt(0) >= LATIN_END;
-  const article = mayHave ? JOINED_ARTICLES.find(({ script }) => script.test(key))?.word : undefined;
-  if (article === undefined) {
+  // No language in Latin letters joins its article, or counts the parts of its towns.
+  if (matches.length > 0 || key.charCodeAt(0) < LATIN_END) {
     return matches;
   }
-  // The article is often omitted or added.
-  return gazetteer.findPlaces(key.startsWith(article) ? key.slice(article.length) : article + key, MATCHES_MAX);
+  const other = otherKeyOf(key);
+  return other === undefined ? matches : gazetteer.findPlaces(other, MATCHES_MAX);
+}
+
+/** The name with the article that is often omitted, without the one that is often added, or with the word for "part". */
+function otherKeyOf(key: string): string | undefined {
+  const last = key.charCodeAt(key.length - 1);
+  if (last >= DIGIT_ZERO && last <= DIGIT_NINE) {
+    const word = PART_WORDS.find(({ script }) => script.test(key))?.word;
+    return word === undefined ? undefined : key + word;
+  }
+  const article = JOINED_ARTICLES.find(({ script }) => script.test(key))?.word;
+  if (article === undefined) {
+    return undefined;
+  }
+  return key.startsWith(article) ? key.slice(article.length) : article + key;
 }
 
 function inPlaceNames(places: readonly PlaceSpan[][]): boolean[] {
@@ -90,9 +106,14 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
   let key = "";
   let separators = 0;
   let hasNumber = false;
-  const last = Math.min(tokens.length, from + SPAN_TOKENS_MAX);
+  const isOfCharacters = tokens[from]?.shape === "ideograph";
+  const last = Math.min(tokens.length, from + (isOfCharacters ? SPAN_CHARACTERS_MAX : SPAN_TOKENS_MAX));
   for (let to = from + 1; to <= last; to++) {
     const token = tokens[to - 1];
+    // Beyond the words of a name only characters belong to it.
+    if (to - from > SPAN_TOKENS_MAX && !isCharacter(token)) {
+      break;
+    }
     key += token?.key ?? "";
     separators += to - 1 > from && token?.apart === true ? 1 : 0;
     hasNumber ||= token?.shape === "number";
@@ -109,6 +130,11 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
     }
   }
   return spans;
+}
+
+/** One of the tokens of a name without blanks: an ideograph, kana or a number between them. */
+function isCharacter(token: Token | undefined): boolean {
+  return token !== undefined && token.glue === "" && (token.shape !== "word" || token.key.charCodeAt(0) >= LATIN_END);
 }
 
 /** For names with more matches than `MATCHES_MAX`, adds those inside the areas that the rest of the text names. */

@@ -79,7 +79,7 @@ function neighbourOf(
     const reach = Math.min(NEIGHBOUR_REACH_MAX_M, Math.max(NEIGHBOUR_REACH_MIN_M, 1.5 * other.radiusM));
     if (
       other.kind === "locality" && other.countryCode === target.countryCode &&
-      other.importance >= target.importance && distanceM(other.coordinates, target.coordinates) <= reach
+      other.importance > target.importance && distanceM(other.coordinates, target.coordinates) <= reach
     ) {
       return neighbour;
     }

@@ -1,5 +1,7 @@
 import type { NameKind, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
+import { hanNumbers } from "../../../../text/han_numbers.ts";
 import { nameKey } from "../../../../text/name_key.ts";
+import { PART_WORDS } from "../../../address_words.ts";
 import {
   COST_ALTERNATE_NAME,
   COST_CODE_AS_TARGET,
@@ -16,6 +18,9 @@ const TARGET_COSTS: Readonly<Record<NameKind, number>> = {
   alternate: COST_ALTERNATE_NAME,
   code: COST_CODE_AS_TARGET,
 };
+const DIGIT = /\d/u;
+/** The first letter after the Latin ones. */
+const LATIN_END = 0x370;
 /** Places below this importance (30,000 people) have no names in other languages that people use. */
 const EXONYM_IMPORTANCE = 4_500;
 /** Languages in which addresses abroad are often written. */
@@ -42,11 +47,23 @@ export function targetCostOf(place: Place, match: PlaceMatch, named: Named): num
   if (match.nameKind !== "alternate") {
     return TARGET_COSTS[match.nameKind];
   }
+  if (match.edits === 0 && isOwnInDigits(place, named)) {
+    return 0;
+  }
   if (place.kind === "country") {
     return countryCost(place, match, named);
   }
   const hasName = match.edits === 0 ? isExonym(place, named) : isNearEnglish(place, named);
   return hasName ? COST_EXONYM : COST_ALTERNATE_NAME;
+}
+
+/** "神南1丁目" is 神南一丁目, also without the word for the part. */
+function isOwnInDigits({ name }: Place, { key }: Named): boolean {
+  if (!DIGIT.test(key) || key.charCodeAt(0) < LATIN_END) {
+    return false;
+  }
+  const own = hanNumbers(nameKey(name));
+  return own === key || PART_WORDS.some(({ word }) => own === key + word);
 }
 
 function countryCost(place: Place, { edits }: PlaceMatch, named: Named): number {

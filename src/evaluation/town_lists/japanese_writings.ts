@@ -1,0 +1,79 @@
+import type { TownTruth, TownWriting } from "./town_truth.ts";
+
+const PART = /^(?<town>.+?)(?<number>[一二三四五六七八九十]{1,3})丁目$/u;
+const SIGNS = "一二三四五六七八九十";
+
+/** The number of a town's part up to ten; larger ones are rare. */
+function partOf({ name }: TownTruth): { readonly town: string; readonly number: number } | undefined {
+  const { town, number } = PART.exec(name)?.groups ?? {};
+  return town === undefined || number?.length !== 1 ? undefined : { town, number: SIGNS.indexOf(number) + 1 };
+}
+
+function fullWidth(number: number): string {
+  return String(number).replaceAll(/\d/gu, (digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0));
+}
+
+/** The writing of a town's numbered part. */
+function ofPart(
+  name: string,
+  kind: TownWriting["kind"],
+  write: (truth: TownTruth, part: { readonly town: string; readonly number: number }) => string,
+): TownWriting {
+  return {
+    name,
+    kind,
+    write: (truth) => {
+      const part = partOf(truth);
+      return part === undefined ? undefined : write(truth, part);
+    },
+  };
+}
+
+const INVENTED = "架空緑台";
+
+/** Ways in which people write towns of Japan's cities. */
+export const JAPANESE_WRITINGS: readonly TownWriting[] = [
+  { name: "as written", kind: "district", write: ({ region, city, name }) => `${region}${city}${name}` },
+  { name: "blanks", kind: "district", write: ({ region, city, name }) => `${region} ${city} ${name}` },
+  { name: "no prefecture", kind: "district", write: ({ city, name }) => `${city}${name}` },
+  { name: "country", kind: "district", write: ({ region, city, name }) => `日本${region}${city}${name}` },
+  ofPart("digits", "district", ({ region, city }, { town, number }) => `${region}${city}${town}${number}丁目`),
+  ofPart(
+    "full-width digits",
+    "district",
+    ({ region, city }, { town, number }) => `${region}${city}${town}${fullWidth(number)}丁目`,
+  ),
+  ofPart("hyphens", "house", ({ region, city }, { town, number }) => `${region}${city}${town}${number}-2-3`),
+  ofPart(
+    "full-width hyphens",
+    "house",
+    ({ region, city }, { town, number }) => `${region}${city}${town}${fullWidth(number)}－２－３`,
+  ),
+  ofPart("hyphens, no prefecture", "house", ({ city }, { town, number }) => `${city}${town}${number}-2-3`),
+  { name: "block and house", kind: "house", write: ({ region, city, name }) => `${region}${city}${name}2番3号` },
+  { name: "postal mark", kind: "house", write: ({ region, city, name }) => `〒100-0001 ${region}${city}${name}2番3号` },
+  {
+    name: "unknown town",
+    kind: "contradicted",
+    write: ({ region, city }) => `${region}${city}${INVENTED}`,
+  },
+  {
+    name: "unknown part",
+    kind: "contradicted",
+    write: (truth, { isKnown }) => {
+      const part = partOf(truth);
+      const other = part === undefined ? "" : `${part.town}十九丁目`;
+      return other === "" || isKnown(other, truth.city) ? undefined : `${truth.region}${truth.city}${other}`;
+    },
+  },
+  {
+    name: "another city",
+    kind: "contradicted",
+    write: ({ name }, { elsewhere }) => `${elsewhere.region}${elsewhere.city}${name}`,
+  },
+  {
+    name: "another prefecture",
+    kind: "contradicted",
+    write: ({ city, name }, { elsewhere }) => `${elsewhere.region}${city}${name}`,
+  },
+];

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
+import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
+import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
+import { openGazetteer } from "../../gazetteer/set/open_set.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { QuestionOptions } from "../questions/area_questions.ts";
+import type { Question } from "../questions/question.ts";
+import type { QuestionSet } from "../questions/questions_of.ts";
+import { seededRandom } from "../random.ts";
+import { readArabicTruth, readJapaneseTruth } from "./read_towns.ts";
+import { TOWN_LISTS, type TownList } from "./town_lists.ts";
+import type { TownTruth, TownWriting } from "./town_truth.ts";
+
+const READERS = { "japanese-towns": readJapaneseTruth, whosonfirst: readArabicTruth } as const;
+
+/** Names of the variants of the lists of towns, by what the texts name. */
+const VARIANTS: Readonly<Record<TownWriting["kind"], string>> = {
+  district: "district",
+  house: "house of a district",
+  contradicted: "district contradicted",
+};
+
+/** All of them, in the order of the report. */
+export const TOWN_VARIANT_NAMES: readonly string[] = Object.values(VARIANTS);
+
+/** A list's point of a district is its middle; another list's may be its office. Metres. */
+const DISTRICT_M = 2_000;
+
+/** What the questions of lists need besides seed and size. */
+export interface TownOptions extends QuestionOptions {
+  readonly dataFolder: string;
+  readonly cacheFolder: string;
+  readonly worldPath: string;
+}
+
+/** The questions of each list of towns that the data folder has, with the gazetteer of the list. */
+export async function townQuestions(options: TownOptions): Promise<QuestionSet[]> {
+  const sets: QuestionSet[] = [];
+  for (const list of TOWN_LISTS.filter(({ path }) => existsSync(join(options.dataFolder, path)))) {
+    const folder = await gazetteerOf(list, options);
+    const towns = await READERS[list.source](join(options.dataFolder, list.path));
+    sets.push({ folder, questions: questionsOfList(towns, list, options) });
+  }
+  return sets;
+}
+
+/** The folder of a gazetteer of the list alone; kept until the file or the world changes. */
+async function gazetteerOf(list: TownList, { dataFolder, cacheFolder, worldPath }: TownOptions): Promise<string> {
+  const path = join(dataFolder, list.path);
+  const { size, mtimeMs } = statSync(path);
+  const hash = new Bun.CryptoHasher("sha256").update(`${worldPath} ${size} ${mtimeMs}`).digest("hex").slice(0, 12);
+  const folder = join(cacheFolder, `${list.name}-${hash}`);
+  if (!existsSync(folder)) {
+    mkdirSync(cacheFolder, { recursive: true });
+    const temporary = mkdtempSync(join(cacheFolder, `.${list.name}-`));
+    const { name, source } = list;
+    await importDataset({ name, source, path, folder: datasetsFolder(temporary), world: openGazetteer(worldPath) });
+    await buildCountries({ folder: temporary, worldPath, datasets: [name] });
+    rmSync(datasetsFolder(temporary), { recursive: true });
+    renameSync(temporary, folder);
+  }
+  return folder;
+}
+
+function questionsOfList(
+  towns: readonly TownTruth[],
+  { name, writings }: TownList,
+  { seed, limit }: TownOptions,
+): Question[] {
+  const known = new Set(towns.map((town) => `${town.city}/${nameKey(town.name)}`));
+  const isKnown = (district: string, city: string) => known.has(`${city}/${nameKey(district)}`);
+  const same = Map.groupBy(towns, (town) => `${town.region}/${town.city}/${nameKey(town.name)}`);
+  return writings.flatMap((writing): Question[] => {
+    const random = seededRandom(`${seed}/${name}/${writing.name}`);
+    const questions: Question[] = [];
+    for (const town of random.shuffled(towns)) {
+      const elsewhere = random.pick(towns);
+      const isOther = elsewhere !== undefined && elsewhere.region !== town.region && elsewhere.city !== town.city &&
+        !isKnown(town.name, elsewhere.city);
+      const q = isOther ? writing.write(town, { random, isKnown, elsewhere }) : undefined;
+      if (q === undefined) {
+        continue;
+      }
+      const isRefused = writing.kind !== "district";
+      questions.push({
+        id: `${name}/${writing.name}/${town.region}/${town.city}/${town.name}`,
+        area: isFitted(town) ? name : `${name} (not fitted)`,
+        variant: VARIANTS[writing.kind],
+        ...(isRefused ? { contradiction: writing.name } : {}),
+        q,
+        expectation: isRefused ? "refuse" : "answer",
+        truth: writing.kind === "contradicted"
+          ? []
+          : (same.get(`${town.region}/${town.city}/${nameKey(town.name)}`) ?? []).map(({ at }) => at),
+        rightWithinM: DISTRICT_M,
+      });
+      if (questions.length >= limit) {
+        break;
+      }
+    }
+    return questions;
+  });
+}
+
+/** Regions are split in two halves that do not change with the questions. */
+function isFitted({ region }: TownTruth): boolean {
+  return seededRandom(region).below(2) === 0;
+}
