@@ -22,10 +22,13 @@ export function streetAreas(datasets: readonly Dataset[]): readonly StreetArea[]
  * A sentence that says which streets are missing, with the command that loads them, where an answer is coarser than its
  * input because they are not loaded; otherwise undefined.
  *
+ * "Switzerland: no streets are loaded around this place. To load them: bun run gazetteer add switzerland".
+ *
  * @example
  * ```ts
- * describeMissingStreets(deps, await resolveFor(deps, { input: { text: "Bahnhofstrasse 1, Zürich" }, environment }));
- * // "Switzerland: no streets are loaded around this place. To load them: bun run gazetteer add switzerland"
+ * const deps = { gazetteer: () => gazetteer };
+ * const input = { text: "Städtle 23, Vaduz" };
+ * describeMissingStreets(deps, await resolveFor(deps, { input, environment: "live" })); // undefined
  * ```
  */
 export function describeMissingStreets(

@@ -6,12 +6,14 @@ import { smallestAround } from "./smallest_around.ts";
  * The command that loads the streets of a country: with the name of its extract, or with the country's code where the
  * extract is named after another country. Undefined where the catalog has no extract of it.
  *
+ * San Marino, for example, is in the extract of Italy.
+ *
  * @param countryCode ISO 3166-1 alpha-2
  *
  * @example
  * ```ts
  * addCommandOf("LI"); // "bun run gazetteer add liechtenstein"
- * addCommandOf("SM"); // "bun run gazetteer add SM": San Marino is in the extract of Italy
+ * addCommandOf("SM"); // "bun run gazetteer add SM"
  * ```
  */
 export function addCommandOf(countryCode: string): string | undefined {
