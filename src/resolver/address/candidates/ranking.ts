@@ -1,3 +1,4 @@
+import { COST_STREET_MISSING } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Parse, parsesOf } from "../parses/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
@@ -31,7 +32,8 @@ export function rankIn(
   // A place with a much higher cost than the best address has no weight.
   const placed = rankPlaces(parses, context, {
     below: ranked[0]?.cost,
-    margin,
+    // `withEqualNamesakes` takes off what lacking a loaded street costs.
+    margin: margin + COST_STREET_MISSING,
     raise: ranked.length === 0 ? 0 : COINCIDENCE_MAX,
     postcodes: lattice.postcodes,
   });
