@@ -88,16 +88,16 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     change: ({ parts }, { area, random }) => ({ ...parts, street: inventedStreet(area, random) }),
   },
   {
-    // Only where the town has a street of the other type too: elsewhere people mean the one that exists.
+    // Only where the town has houses in a street of the other type too: elsewhere people mean the one that exists, and
+    // a name without houses may be another name of the same street.
     name: "other type",
     isContradictory: () => false,
     truth: () => "unknown",
     change({ parts }, { area, known, random }) {
       const { language } = area.style;
       const typed = typedStreet(parts.street ?? "", language);
-      const streets = known.streets.get(nameKey(parts.locality ?? ""));
       const others = (typed === undefined ? [] : otherTypes(typed.type, language)).map((type) => typed!.with(type))
-        .filter((street) => streets?.has(streetKey(street)) === true)
+        .filter((street) => known.numbers.has(placeKey({ ...parts, street })))
         .filter((street) => !hasHouse({ ...parts, street }, { area, known }));
       const street = random.pick(others);
       return street === undefined ? undefined : { ...parts, street };
