@@ -82,6 +82,21 @@ test(
     expect(file.suggestedFilename()).toMatch(/\.csv$/u);
     const path = await file.path();
     expect(await Bun.file(path).text()).toMatch(/found,"?Utrecht, /u);
+    await page.getByRole("button", { name: "Download" }).click();
+    await dialog.getByLabel("Rows").selectOption("Failed (1)");
+    await dialog.getByLabel("Format").selectOption("Excel (.xlsx)");
+    await dialog.getByLabel("Separator").waitFor({ state: "detached" });
+    await dialog.getByLabel("Format").selectOption("CSV");
+    await dialog.getByLabel("Separator").selectOption("Semicolon");
+    await dialog.getByLabel("For spreadsheet programs").check();
+    const [spreadsheet] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Download" }).click(),
+    ]);
+    const bytes = await Bun.file(await spreadsheet.path()).bytes();
+    const [header = "", ...failed] = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split("\r\n");
+    expect(header).toStartWith("\ufeffKunde;Street;Town;");
+    expect(failed).toEqual([expect.stringMatching(/^d;;;/u), ""]);
     await page.getByRole("button", { name: "Retry failed rows" }).click();
     await dialog.getByText("1 × ").waitFor();
     expect(await faults()).toEqual([]);

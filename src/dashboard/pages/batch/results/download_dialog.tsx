@@ -12,6 +12,9 @@ import { BATCH } from "../messages.ts";
 const FORMATS = ["csv", "xlsx", "geojson", "ndjson", "json"] as const;
 const STATUSES = ["found", "uncertain", "unresolved", "failed"] as const;
 
+/** What can be between the fields of a CSV file. */
+const DELIMITERS = ["comma", "semicolon", "tab"] as const;
+
 /** What the dialog needs. */
 export interface DownloadDialogProps {
   readonly batch: Batch;
@@ -24,11 +27,18 @@ export interface DownloadDialogProps {
 export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogProps) {
   const t = useMessages(BATCH);
   const [format, setFormat] = useState<(typeof FORMATS)[number]>("csv");
+  const [rows, setRows] = useState(status);
   const { id, counts } = batch;
   const fetchFile = async (values: FormData): Promise<void> => {
     await download({
       path: `/v1/batches/${id}/results`,
-      query: { format, status: textOf(values, "status") },
+      // The last two are empty for the other formats, which do not have these fields.
+      query: {
+        format,
+        status: textOf(values, "status"),
+        delimiter: textOf(values, "delimiter"),
+        bom: textOf(values, "bom"),
+      },
       fileName: `${stemOf(batch)}.${format}`,
     });
     onClose();
@@ -44,10 +54,26 @@ export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogPr
           choices={FORMATS.map((value) => ({ value, label: t(value) }))}
           onChange={(chosen) => setFormat(FORMATS.find((one) => one === chosen) ?? "csv")}
         />
+        {format === "csv"
+          ? (
+            <>
+              <SelectField
+                name="delimiter"
+                label={t("delimiter")}
+                choices={DELIMITERS.map((value) => ({ value, label: t(value) }))}
+              />
+              <label class="check">
+                <input type="checkbox" name="bom" value="true" />
+                {t("byteOrderMark")}
+              </label>
+            </>
+          )
+          : null}
         <SelectField
           name="status"
           label={t("rows")}
-          value={status}
+          value={rows}
+          onChange={setRows}
           choices={[
             { value: "", label: t("allOf", { count: counts.processed }) },
             ...STATUSES.filter((value) => counts[value] > 0 || value === status)
