@@ -54,8 +54,8 @@ const ALTERNATIVES = 3;
  * Decides on a row of a batch, and remembers the decision as a correction if the request says so. Another text is
  * resolved as one call, which is not counted if the decision is refused.
  *
- * @throws {Problem} what `decideRow` throws; `FORBIDDEN` for a key that may not save corrections; `INVALID_REQUEST`;
- * `QUOTA_EXCEEDED`.
+ * @throws {Problem} what `decideRow` throws; `FORBIDDEN` for a key that may not save or delete corrections;
+ * `INVALID_REQUEST`; `QUOTA_EXCEEDED`.
  */
 export async function reviewRow(deps: ReviewDeps, review: ReviewRequest): Promise<ReadRow> {
   const { caller, body, batchId, row, request, notes } = review;
@@ -90,6 +90,7 @@ export async function reviewRow(deps: ReviewDeps, review: ReviewRequest): Promis
       ? undefined
       : async (tenant) => (await addCorrection(deps.corrections, tenant, settling)).id,
     async forget(tenant, correctionId) {
+      requireScope(caller, "corrections:write");
       await forgetCorrection(deps.corrections, tenant, { caller, client, correctionId });
     },
   });
@@ -153,7 +154,7 @@ async function decide(
     const answer = await resolveAgain(deps, review, { input, before, country: written?.country });
     const choice = choiceOf(answer);
     if (isRemembered && choice === undefined) {
-      throw new Problem("CONFLICT", "The input is unresolved: there is no place to remember");
+      throw new Problem("CONFLICT", "The input is not found for certain: choose its place to remember it");
     }
     return { decision: { kind: "input", input, answer: presentRowAnswer(answer) }, choice };
   }
@@ -206,9 +207,12 @@ async function resolveAgain(
   });
 }
 
-/** The place that an answer found, to be settled for the row's own text. */
+/**
+ * The place that an answer found, to be settled for the row's own text. Nobody has seen an uncertain answer before it
+ * would be settled, and from then on it would be `found`.
+ */
 function choiceOf(answer: Resolution): PlaceChoice | undefined {
-  if (answer.status === "unresolved") {
+  if (answer.status !== "found") {
     return undefined;
   }
   const { placeId, coordinates, label } = answer;

@@ -181,6 +181,29 @@ test("a remembered decision answers later calls and uploads, until it is undone"
   expect((await key.post("/v1/resolve", { input: "zentrale, QQQ" })).body.status).toBe("unresolved");
 });
 
+test("an uncertain answer to another text is not remembered, because it would be found from then on", async () => {
+  const batch = await finished();
+  const before = await used();
+  expect((await key.post("/v1/resolve", { input: "Utrecht qqq" })).body.status).toBe("uncertain");
+  const answer = await patch(`${batch}/results/2`, { input: "Utrecht qqq", remember: true });
+  expect([answer.status, answer.body.code]).toEqual([409, "CONFLICT"]);
+  expect((await key.get(batch)).body.counts.reviewed).toBe(0);
+  expect(await used()).toBe(before + 1);
+  expect((await patch(`${batch}/results/2`, { input: "Utrecht qqq" })).body.status).toBe("uncertain");
+});
+
+test("a key that may not delete corrections cannot take a remembered decision back", async () => {
+  const batch = await finished();
+  const writer = await session.withKey({ scopes: ["batches:write"] });
+  await patch(`${batch}/results/2`, { place_id: await utrecht(), remember: true });
+  for (const body of [{ undo: true }, { dismiss: true }, { input: "Utrecht" }]) {
+    expect((await patch(`${batch}/results/2`, body, writer)).status).toBe(403);
+  }
+  expect((await key.post("/v1/resolve", { input: "zentrale, QQQ" })).body.reasons).toEqual(["corrected"]);
+  expect((await patch(`${batch}/results/2`, { undo: true })).status).toBe(200);
+  expect((await patch(`${batch}/results/2`, { undo: true }, writer)).status).toBe(409);
+});
+
 test("rows of a table with roles are remembered by their composed text", async () => {
   const csv = "Straße;PLZ;Ort;Land\nBeim Hafen 3;9490;Qqqdorf;Liechtenstein\n";
   const upload = async () => {
