@@ -27,7 +27,8 @@ export function reviewDocuments(documented: RouteContext["documented"]) {
         "`label`; `input`, another text to resolve, one call; `dismiss`, where no answer is right; `undo`. The row, its " +
         "downloads, the counts and the report show the decision and who made it; other rows do not change. With " +
         "`remember`, later calls and batches answer the row's text in the same way; another text is remembered only if " +
-        "it is `found`. With the `ETag` in `If-Match`, the row is changed only if nobody changed it since; without it the last decision holds.",
+        "it is `found`. With the `ETag` in `If-Match`, the row is changed only if nobody changed it since; without it the " +
+        "last decision holds.",
       answers: { 200: { description: "The row after the decision", ...row } },
       problems: {
         CONFLICT: "The batch has not ended, the row is not answered, or there is nothing to undo or remember",

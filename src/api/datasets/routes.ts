@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { streetAreas } from "../../resolutions/mod.ts";
 import { COVERAGE_LEVELS, coverageCells } from "../../tiles/mod.ts";
-import { boundsOf } from "../locations/to_filter.ts";
 import { etagOfRevision, isKnown } from "../parameters/etag.ts";
+import { queryBounds } from "../parameters/query_bounds.ts";
 import { invalidField } from "../plugins/problems/invalid_field.ts";
 import type { RouteContext } from "../route_context.ts";
 import { datasetsDocuments } from "./documents.ts";
@@ -38,6 +38,7 @@ export function datasetsRoutes(
     }, { scope: "resolve", work: "read", ...documents.list })
     .get("/coverage", async ({ request, set, status, query }) => {
       const { level = COVERAGE_LEVELS.usual, bounds, including = "streets" } = query;
+      const box = bounds === undefined ? undefined : queryBounds(bounds);
       const grid = await tiles.coverage();
       const etag = await etagOfRevision([FORM, grid.version, level, bounds, including]);
       set.headers["etag"] = etag;
@@ -45,7 +46,6 @@ export function datasetsRoutes(
       if (isKnown(request.headers, etag)) {
         return status(304, undefined);
       }
-      const box = bounds === undefined ? undefined : boundsOf(bounds);
       const cells = coverageCells(grid, { level, bounds: box, including });
       if (cells.length > CELLS_MAX) {
         const detail =

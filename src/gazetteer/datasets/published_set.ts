@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import type { Coverage } from "../port.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 
@@ -142,8 +143,9 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
+/** One line: terminals, answers and maps show it. */
 function isShortText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= TEXT_LENGTH_MAX;
+  return typeof value === "string" && plainTextFault(value, { min: 0, max: TEXT_LENGTH_MAX }) === undefined;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -31,6 +31,14 @@ describe("parsePublishedSet()", () => {
     expect(filesOf(SET).map(({ sha256 }) => sha256[0])).toEqual(["a", "b", "c"]);
   });
 
+  test.each(["licence", "attribution", "version"])("refuses a %s that is not one line of plain text", (field) => {
+    for (const text of ["a\nb", "\u001b]0;title\u0007", "\u009b2J", "\ud800", "x".repeat(2001)]) {
+      const datasets = [{ ...SET.datasets[0], [field]: text }];
+      expect(() => parsePublishedSet(JSON.stringify({ ...SET, datasets }), { world: WORLD }))
+        .toThrow("datasets of its manifest is not valid");
+    }
+  });
+
   test("refuses any other text with a reason", () => {
     const text = JSON.stringify(SET);
     const cut = fc.integer({ min: 0, max: text.length - 1 }).map((length) => text.slice(0, length));

@@ -48,6 +48,18 @@ describe("readOverture() of addresses", () => {
     expect(cited).toEqual({ licence: "CC-BY-4.0", attribution: "Overture Maps Foundation; OpenAddresses/LI" });
   });
 
+  test("credits no source whose name is not one line of plain text", async () => {
+    const rows = ["a\nb", "\u001b[2J", "Town"].map((dataset) => ({
+      ...ADDRESS,
+      sources: [{ property: "", dataset, license: "CC0\n" }],
+    }));
+    const { cited } = await read(addressFile(rows));
+    expect(cited).toEqual({
+      licence: expect.not.stringContaining("\n"),
+      attribution: "Overture Maps Foundation; Town",
+    });
+  });
+
   test("counts what it cannot use", async () => {
     const { houses, dropped } = await read(addressFile([
       { ...ADDRESS, number: null },

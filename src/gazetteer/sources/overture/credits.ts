@@ -5,7 +5,8 @@ import type { FeatureType } from "./feature_types.ts";
 const NAMED_MAX = 5;
 /** Different names that are kept; Overture has some two hundred. */
 const KEPT_MAX = 1000;
-const NAME_LENGTH_MAX = 60;
+/** One line: the citation is shown in terminals too. */
+const NAME = /^[^\p{Cc}\p{Cs}]{1,60}$/u;
 
 /** Collects who must be credited for the rows of a data set: their types, and the sources that the rows name. */
 export class Credits {
@@ -36,7 +37,7 @@ export class Credits {
 }
 
 function keep(names: Set<string>, name: string): void {
-  if (name !== "" && name.length <= NAME_LENGTH_MAX && names.size < KEPT_MAX) {
+  if (NAME.test(name) && names.size < KEPT_MAX) {
     names.add(name);
   }
 }
