@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
@@ -12,10 +13,13 @@ const TABLE = `Kunde;Street;Town\n"${HOSTILE}";;Utrecht\nb;"";Vaduz\nc;;"Nowhere
 
 /** Works what waits, as a worker of the service would. */
 async function work(): Promise<void> {
-  const { db, clock } = api.accounts;
+  const { db, clock, deps: { chance } } = api.accounts;
   const gazetteer = smallWorld();
+  const corrections = correctionsReader(
+    openCorrections({ database: db.database, clock, chance, gazetteer: () => gazetteer, cacheLifetimeMs: () => 500 }),
+  );
   const locations = { database: db.database, clock, chance: { bytes: (n: number) => new Uint8Array(n) } };
-  await workAll(testBatchesDeps(db.database, clock), { gazetteer: () => gazetteer, locations });
+  await workAll(testBatchesDeps(db.database, clock), { gazetteer: () => gazetteer, corrections, locations });
 }
 
 test(
@@ -97,6 +101,26 @@ test(
     const [header = "", ...failed] = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split("\r\n");
     expect(header).toStartWith("\ufeffKunde;Street;Town;");
     expect(failed).toEqual([expect.stringMatching(/^d;;;/u), ""]);
+    const correction = {
+      input: "Nowhere at all, or so",
+      coordinates: { latitude: 47.14, longitude: 9.52 },
+      label: "Depot",
+    };
+    await person.client.post("/v1/corrections", correction, { "locus-environment": "test" });
+    await page.getByRole("button", { name: "Resolve the 2 uncertain and unresolved rows again" }).click();
+    await dialog.getByText("This reserves 2 calls.").waitFor();
+    expect(await faults()).toEqual([]);
+    await dialog.getByRole("button", { name: "Resolve again" }).click();
+    await page.getByText("Waiting for its turn.").waitFor();
+    const changed = page.getByRole("region", { name: "What changed" });
+    await changed.getByText("Resolved again: 0 of 2 (Uncertain, Unresolved)").waitFor();
+    await work();
+    await changed.getByText("1 row changed from Unresolved to Found").waitFor();
+    await page.locator(".badge", { hasText: "Completed" }).waitFor();
+    await changed.getByText("1 row kept its status and place").waitFor();
+    await page.getByRole("button", { name: "Resolve the 1 uncertain or unresolved row again" }).waitFor();
+    await results.getByText("Depot").waitFor();
+    expect(await faults()).toEqual([]);
     await page.getByRole("button", { name: "Retry failed rows" }).click();
     await dialog.getByText("1 × ").waitFor();
     expect(await faults()).toEqual([]);

@@ -18,10 +18,12 @@ import { useMay } from "../../session/use_may.ts";
 import { CancelBatchDialog } from "./dialogs/cancel_batch_dialog.tsx";
 import { DeleteBatchDialog } from "./dialogs/delete_batch_dialog.tsx";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
+import { RerunBatchDialog } from "./dialogs/rerun_batch_dialog.tsx";
 import { RetryBatchDialog } from "./dialogs/retry_batch_dialog.tsx";
 import { BATCH } from "./messages.ts";
 import { ProgressCard } from "./progress_card.tsx";
 import { Report } from "./report/report.tsx";
+import { RerunChanges } from "./report/rerun_changes.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
 import { Results } from "./results/results.tsx";
 import { useBatch } from "./use_batch.ts";
@@ -64,6 +66,7 @@ function Outcome({ batch }: { readonly batch: Batch }) {
   return (
     <>
       <ProgressCard batch={batch} />
+      {batch.rerun === null ? null : <RerunChanges rerun={batch.rerun} />}
       {report.state === "failed" ? <Failure error={report.error} onRetry={report.reload} /> : null}
       {shown === undefined || shown.processed === 0 ? null : <Report report={shown} />}
       <Results batch={batch} report={shown} />
@@ -94,10 +97,13 @@ function Actions({ batch, onChanged }: ActionsProps) {
   const status = useStore(currentRoute).query.get("status") ?? undefined;
   const mayWrite = useMay("member");
   const nameOf = useBatchName();
-  const [open, setOpen] = useState<"cancel" | "delete" | "download" | "map" | "retry">();
+  const [open, setOpen] = useState<"cancel" | "delete" | "download" | "map" | "rerun" | "retry">();
   const close = (): void => setOpen(undefined);
   const isOpen = batch.finished_at === null;
-  const { uncertain, unresolved, found, failed } = batch.counts;
+  const { uncertain, unresolved, found, failed, processed, total, reviewed } = batch.counts;
+  const reruns = uncertain + unresolved;
+  // Rows that were never answered, because the batch was cancelled before, cannot run again.
+  const mayRerun = mayWrite && !isOpen && processed === total && reruns > 0;
   const doubtful = uncertain + unresolved + failed;
   return (
     <>
@@ -110,11 +116,19 @@ function Actions({ batch, onChanged }: ActionsProps) {
       {batch.counts.processed === 0 ? null : <Button onPress={() => setOpen("download")}>{t("download")}</Button>}
       {mayWrite && isOpen ? <Button onPress={() => setOpen("cancel")}>{t("cancel")}</Button> : null}
       {mayWrite && !isOpen && failed > 0 ? <Button onPress={() => setOpen("retry")}>{t("retry")}</Button> : null}
+      {mayRerun
+        ? (
+          <Button onPress={() => setOpen("rerun")}>
+            {reviewed === 0 ? t("rerun", { count: reruns }) : t("rerunOpen")}
+          </Button>
+        )
+        : null}
       {mayWrite ? <Button onPress={() => setOpen("delete")}>{t("delete")}</Button> : null}
       {open === "cancel" ? <CancelBatchDialog id={batch.id} onCancelled={onChanged} onClose={close} /> : null}
       {open === "delete" ? <DeleteBatchDialog id={batch.id} onClose={close} /> : null}
       {open === "map" ? <MapDialog batch={batch} name={nameOf(batch)} onClose={close} /> : null}
       {open === "download" ? <DownloadDialog batch={batch} status={status} onClose={close} /> : null}
+      {open === "rerun" ? <RerunBatchDialog batch={batch} onStarted={onChanged} onClose={close} /> : null}
       {open === "retry" ? <RetryBatchDialog batch={batch} onRetried={onChanged} onClose={close} /> : null}
     </>
   );
