@@ -67,11 +67,11 @@ test.if(isInstalled("redis-server"))(
     const { answer } = await apiClient(`http://127.0.0.1:${first?.port}`).signUp();
     const me = await apiClient(`http://127.0.0.1:${second?.port}`, answer.access_token).get("/v1/auth/me");
     expect(me.status).toBe(200);
-    expect(running.map(({ name }) => name).sort()).toEqual(["server-1", "server-2", "worker"]);
+    expect(running.map(({ name }) => name).sort()).toEqual(["countries-1", "server-1", "server-2", "worker"]);
     for (const { child } of running) {
       child.kill("SIGTERM");
     }
-    expect(await Promise.all(running.map(({ child }) => child.exited))).toEqual([0, 0, 0]);
+    expect(await Promise.all(running.map(({ child }) => child.exited))).toEqual([0, 0, 0, 0]);
     expect(readdirSync(join(backups, "latest"))).toContain("database.ndjson.gz");
     await database.close();
   },

@@ -137,6 +137,9 @@ test(
     const shared = await page.getByRole("link", { name: "Open" }).getAttribute("href");
     const published = await api.client.get(`/v1/public${new URL(shared ?? "").pathname}/locations`);
     expect(published.body.features).toHaveLength(FOUND.length + 3);
+    const sources = page.getByRole("region", { name: "Made from batches" });
+    expect(await sources.getByRole("link").getAttribute("href")).toContain(path);
+    expect(await faults()).toEqual([]);
 
     await goTo(path);
     await page.getByRole("button", { name: "Download" }).click();

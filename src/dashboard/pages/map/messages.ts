@@ -2,6 +2,7 @@ import { defineMessages } from "../../messages/define_messages.ts";
 
 export const MAP_PAGE = defineMessages({
   en: {
+    madeFrom: "Made from batches",
     loading: "Map",
     toList: "All maps",
     settings: "Settings",
@@ -48,6 +49,7 @@ export const MAP_PAGE = defineMessages({
     shown: "The locations on the map",
   },
   ar: {
+    madeFrom: "من الدفعات",
     loading: "خريطة",
     toList: "كل الخرائط",
     settings: "اسمها ومن يراها",

@@ -12,6 +12,7 @@ import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { Composition } from "./composition.tsx";
+import { MadeFrom } from "./made_from.tsx";
 import { MAP_PAGE } from "./messages.ts";
 import { SettingsForm } from "./settings_form.tsx";
 import { Share } from "./share.tsx";
@@ -39,6 +40,7 @@ export function MapPage({ params: { id = "" } }: PageProps) {
           <>
             <Composition mapId={id} mayWrite={mayWrite} />
             {mayWrite ? <SettingsForm key={current.etag} current={current} onSaved={resource.reload} /> : null}
+            <MadeFrom batchIds={current.map.batch_ids} />
             {current.map.url === null ? null : <Share map={current.map} url={current.map.url} />}
           </>
         )}
