@@ -47,9 +47,7 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
     return { span, relation: "same", match: self, cost: nameCostOf(self) };
   }
   const { first, neighbours } = context.defaultMatches(name);
-  // Only settlements have neighbours: a country is not next to its capital.
-  const isSettlement = target.kind === "locality" || target.kind === "district";
-  const neighbour = isSettlement ? neighbourOf(target, neighbours, context) : undefined;
+  const neighbour = hasNeighbours(target, context) ? neighbourOf(target, neighbours, context) : undefined;
   if (neighbour !== undefined) {
     return { span, relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
   }
@@ -67,6 +65,15 @@ export function nameCostOf(match: PlaceMatch): number {
 /** The cost of 0, 1 or 2 typos. */
 export function typoCost(edits: number): number {
   return (edits > 0 ? COST_FIRST_TYPO : 0) + (edits > 1 ? COST_SECOND_TYPO : 0);
+}
+
+/**
+ * Only settlements have neighbours: a country is not next to its capital. A district whose town is known belongs to that
+ * town alone; others may belong to the larger one next to them.
+ */
+function hasNeighbours({ kind, parents }: Place, context: PlaceContext): boolean {
+  return kind === "locality" ||
+    (kind === "district" && !parents.some((parent) => context.place(parent).kind === "locality"));
 }
 
 function neighbourOf(
