@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from "bun:test";
+import { testApi } from "../../support/api/test_api.ts";
+import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
+import { realStreets } from "../../support/gazetteers/real_streets.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { customerList } from "../../support/tables/customer_list.ts";
+
+const ROWS = 500;
+
+const real = await realStreets();
+const api = await testApi(real === undefined ? {} : { resolutions: { gazetteer: () => real } });
+afterAll(() => api.close());
+
+test.skipIf(real === undefined)("a customer list with German headers is resolved by pressing Start alone", async () => {
+  const gazetteer = real!;
+  const { text } = customerList(gazetteer, ROWS);
+  const person = await api.client.signUp();
+  const { page, complaints, logIn, close: leave } = await visitPages(api.url);
+  await logIn(person, "/batches/new");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "kunden.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  await page.getByRole("table", { name: "Columns" }).getByText("Straße").waitFor();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByText("Waiting for its turn.").waitFor();
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await page.locator(".badge", { hasText: "Completed" }).waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("kunden.csv");
+  const batchId = new URL(page.url()).pathname.split("/").at(-1);
+  const { body: { counts } } = await person.client.get(`/v1/batches/${batchId}`);
+  expect(counts).toMatchObject({ total: ROWS, processed: ROWS, failed: 0 });
+  expect(counts.found).toBeGreaterThan(0.97 * ROWS);
+  await page.getByRole("radio", { name: `Found ${counts.found}` }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
