@@ -2,7 +2,10 @@ import { fold } from "../text/fold.ts";
 
 /** A link: its path distinguishes case and punctuation. */
 const LINK = /:\/\/|\.[a-z]{2,10}\//iu;
-/** Words and numbers. A sign before a number belongs to it, if nothing but a blank or a comma is before the sign. */
+/**
+ * Words and numbers. A sign directly before a number is a token of its own at the start, or after a blank, comma or
+ * semicolon.
+ */
 const WORDS = /(?<![^\s,;])[-+−](?=\p{N})|[\p{L}\p{M}\p{N}]+/gu;
 
 /**

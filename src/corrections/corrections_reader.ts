@@ -48,7 +48,10 @@ function readHashes({ database }: CorrectionsDeps, owner: CorrectionQuery): Prom
   });
 }
 
-/** The correction for the call's country comes before one for every country, which must not lead out of the call's. */
+/**
+ * The correction for the call's country takes precedence. One for every country applies only if its place is in the
+ * call's country.
+ */
 function readPlace(
   { database }: CorrectionsDeps,
   query: CorrectionQuery,

@@ -15,10 +15,12 @@ export async function keepTrying(signal: AbortSignal, work: () => Promise<unknow
 
 function pause(signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, RETRY_MS);
-  signal.addEventListener("abort", () => {
+  const stop = (): void => {
     clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
     resolve();
-  }, { once: true });
+  };
+  const timer = setTimeout(stop, RETRY_MS);
+  signal.addEventListener("abort", stop);
   return promise;
 }

@@ -28,7 +28,7 @@ export function writtenForm({ format, delimiter, bom }: DownloadQuery): WriteRes
   };
 }
 
-/** What a quoted text of a header may have; other characters are replaced there. */
+/** Characters that a quoted text of a header may not have; they are replaced there. */
 const PLAIN = /[^\w.()+ -]/gu;
 /** What `encodeURIComponent` leaves and RFC 8187 does not. */
 const RESERVED = /['()*!]/gu;

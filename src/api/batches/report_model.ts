@@ -53,7 +53,7 @@ export const ReportModel = {
     }),
     unmatched_words: t.Array(t.Object({ word: t.String(), rows: Rows }, closed), {
       description:
-        "The words that most rows without a sure answer have and their answers lack, in lower case. At most " +
+        "The words that rows without a sure answer have most often and their answers lack, in lower case. At most " +
         "20. A word that is rare in every thousand rows may be missing.",
     }),
     attributions: Attributions,

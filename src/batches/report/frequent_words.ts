@@ -15,7 +15,7 @@ const LENGTH_MIN = 2;
 const LENGTH_MAX = 40;
 /** Words of one row that are read: those of an address. */
 const WORDS_OF_ROW_MAX = 64;
-/** Words kept of a chunk. A word in more than a hundredth of the rows is always among them. */
+/** Words kept of a chunk, the most frequent ones. A word that is rare in every chunk may be lost. */
 const WORDS_MAX = 100;
 
 /**

@@ -43,8 +43,8 @@ export interface DecideRow {
  * Decides on a row, or takes a decision back, and counts it, in one transaction: decisions on a batch come one after the
  * other, so none is lost and none is counted twice.
  *
- * @throws {Problem} `NOT_FOUND` for the batch or row; `CONFLICT` while the batch runs, or for a row without an answer or a
- * decision; `PRECONDITION_FAILED` where somebody changed the row since.
+ * @throws {Problem} `NOT_FOUND` for the batch or row; `CONFLICT` while the batch runs, for a row without an answer, or
+ * when there is no decision to undo; `PRECONDITION_FAILED` where somebody changed the row since it was read.
  */
 export function decideRow(deps: BatchesDeps, command: DecideRow): Promise<ReadRow> {
   const { caller, batchId, row, decision } = command;

@@ -150,7 +150,7 @@ function fileOf(
 
 function importOptions(
   options: Options,
-): Pick<FileToImport, "countryCode" | "licence" | "attribution" | "completeness" | "replaces"> {
+): Pick<FileToImport, "countryCode" | "bounds" | "licence" | "attribution" | "completeness" | "replaces"> {
   return {
     ...(options.country === undefined ? {} : { countryCode: readCountry(options.country) }),
     ...(options.bounds === undefined ? {} : { bounds: boundsOf(options.bounds) }),

@@ -21,8 +21,9 @@ const CHECKED: readonly Coverage["kind"][] = ["streets", "houses"];
 const LOSS_MAX = 0.1;
 
 /**
- * `gazetteer update [name] [--force]`: where `GAZETTEER_URL` is set, takes over what is published there; else fetches what has changed of the data sets that were downloaded, and puts it in
- * force. A new file that lost more than a tenth of its streets or houses is not taken without `--force`.
+ * `gazetteer update [name] [--force]`: downloads the data sets that have changed, and puts them in force. A new file that
+ * lost more than a tenth of its streets or houses is not taken without `--force`. With `GAZETTEER_URL`: fetches the
+ * published set instead, without arguments.
  */
 export async function update(words: readonly string[], config: GazetteerConfig): Promise<void> {
   const { options, rest: [name, ...rest] } = readOptions(words, { force: /^$/u });

@@ -144,11 +144,13 @@ async function fetchInProcess(
 
 function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, durationMs);
-  timer.unref();
-  signal.addEventListener("abort", () => {
+  const stop = (): void => {
     clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
     resolve();
-  }, { once: true });
+  };
+  const timer = setTimeout(stop, durationMs);
+  timer.unref();
+  signal.addEventListener("abort", stop);
   return promise;
 }

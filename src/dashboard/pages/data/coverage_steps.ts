@@ -2,8 +2,8 @@
 export type Counted = "houses" | "streets";
 
 /**
- * Lower ends of the classes of colour, in streets or houses per populated square kilometre. Towns that are mapped whole
- * have some 20 streets and 400 houses; the classes are a quarter to four times as many, set by hand.
+ * Lower ends of the classes of colour, in streets or houses per populated square kilometre. Towns that are mapped
+ * completely have some 20 streets and 400 houses: the highest class begins there. The lower limits are set by hand.
  */
 export const COVERAGE_STEPS = {
   houses: [0, 25, 100, 400],
