@@ -21,7 +21,7 @@ export interface SummarizedChunk {
   readonly points: Uint8Array;
 }
 
-/** Summarizes the answers of a chunk. The same answers give the same summary, whoever computes it. */
+/** Summarizes the answers of a chunk. The same answers always give the same summary. */
 export function summarizeRows({ batch, rows, answers, reviewed }: SummarizedRows): SummarizedChunk {
   const precisions = new Counter();
   const reasons = new Counter();

@@ -12,7 +12,7 @@ import {
   publishedFolder,
   type PublishedSet,
 } from "../../gazetteer/datasets/published_set.ts";
-import { HEADER_BYTES } from "../../gazetteer/file/format.ts";
+import { HASH_AT, HASH_BYTES, HEADER_BYTES } from "../../gazetteer/file/format.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
@@ -26,9 +26,6 @@ import { manifestName, readRemoteManifest } from "./remote/read_manifest.ts";
 import { openRemoteFolder, type RemoteFolder } from "./remote/remote_folder.ts";
 import { withLock } from "./with_lock.ts";
 
-/** Where the SHA-256 of everything behind the header stands, in gazetteer files and directories alike. */
-const HASH_AT = 24;
-const HASH_BYTES = 32;
 const BLOCK_BYTES = 1 << 20;
 
 /**

@@ -40,6 +40,9 @@ import type { ArrayOf, SectionType } from "./section_types.ts";
 export const FORMAT_VERSION = 8;
 export const MAGIC = "LOCUSGAZ";
 export const HEADER_BYTES = 64;
+/** Position of the SHA-256 of all bytes after the header, in gazetteer files and directories alike. */
+export const HASH_AT = 24;
+export const HASH_BYTES = 32;
 export const TABLE_ENTRY_BYTES = 32;
 export const ALIGNMENT = 8;
 /** More sections than any version has: bounds the reading of a damaged header. */

@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { HEADER_BYTES } from "./format.ts";
+import { HASH_AT, HASH_BYTES, HEADER_BYTES } from "./format.ts";
 
 /** Bytes hashed between two pauses: a quarter of a millisecond of the event loop. */
 const SLICE_BYTES = 2 ** 18;
 /** Milliseconds between two slices: at most 32 MB a second, some four hundredths of one processor. */
 const PAUSE_MS = 8;
-/** Where the SHA-256 of everything behind the header stands, in gazetteer files and directories alike. */
-const HASH_AT = 24;
-const HASH_BYTES = 32;
 
 /**
  * Reads a whole gazetteer file or directory, slowly, and returns whether its bytes are those that were written. It reads

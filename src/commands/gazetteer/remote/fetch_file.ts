@@ -119,7 +119,8 @@ function isContinued(response: Response, from: number): boolean {
     response.headers.get("content-range")?.startsWith(`bytes ${from}-`) === true;
 }
 
-async function hashOf(path: string, signal: AbortSignal): Promise<Hash> {
+/** The SHA-256 of the bytes of a file, to which more can be added; a missing file has none. */
+export async function hashOf(path: string, signal: AbortSignal): Promise<Hash> {
   const hash = createHash("sha256");
   if (sizeOf(path) > 0) {
     for await (const chunk of createReadStream(path, { highWaterMark: BLOCK_BYTES })) {

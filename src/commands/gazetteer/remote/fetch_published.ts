@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { readOwn } from "../../../gazetteer/datasets/country_files.ts";
 import { directoryPath, writeDirectory } from "../../../gazetteer/datasets/directory_of_set.ts";
@@ -22,7 +22,7 @@ import { openFile } from "../../../gazetteer/file/open_file.ts";
 import { versionOfSet } from "../../../gazetteer/file/version_of.ts";
 import { megabytes } from "../download/download.ts";
 import { LockHeld, withLock } from "../with_lock.ts";
-import { fetchFile, sizeOf } from "./fetch_file.ts";
+import { fetchFile, hashOf, sizeOf } from "./fetch_file.ts";
 import { readRemoteManifest, refusal } from "./read_manifest.ts";
 import type { RemoteFolder } from "./remote_folder.ts";
 
@@ -51,9 +51,8 @@ export interface FetchedSet {
 
 /** Folder of files that are being fetched, in the gazetteer folder. */
 const FETCHED = "fetched";
-/** Between two looks whether another command has ended. Milliseconds. */
+/** Pause between two attempts to take the lock. Milliseconds. */
 const LOCK_WAIT_MS = 2000;
-const BLOCK_BYTES = 1 << 20;
 /** Hexadecimal digits of a file's hash in its name. */
 const NAME_DIGITS = 12;
 
@@ -144,7 +143,7 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
   const files = new Map(chosen.map(([code, file]) => [code, `${code}-${file.sha256.slice(0, NAME_DIGITS)}.gazetteer`]));
   const paths = new Map([...files].map(([code, name]) => [code, join(countriesFolder(folder), name)]));
   mkdirSync(countriesFolder(folder), { recursive: true });
-  const isWorldOther = await hashOf(worldPath) !== set.worldFile.sha256;
+  const isWorldOther = (await hashOf(worldPath, options.signal)).digest("hex") !== set.worldFile.sha256;
   const missing = chosen.filter(([code]) => !existsSync(paths.get(code)!)).map(([, file]) => file);
   const isWhole = chosen.length === Object.keys(set.countries).length;
   const directory = isWhole && missing.length + Number(isWorldOther) > 0 ? set.directory : undefined;
@@ -246,12 +245,4 @@ function place(from: string, to: string): void {
   }
   mkdirSync(dirname(to), { recursive: true });
   renameSync(from, to);
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: BLOCK_BYTES })) {
-    hash.update(chunk);
-  }
-  return hash.digest("hex");
 }

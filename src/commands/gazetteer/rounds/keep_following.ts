@@ -29,7 +29,7 @@ export interface Following {
   close(): Promise<void>;
 }
 
-/** What is followed, and who is told. */
+/** What is followed, and what following needs. */
 export interface KeepFollowingOptions {
   readonly url: string;
   readonly config: GazetteerConfig;

@@ -2,6 +2,7 @@ import type { BatchReport } from "../../../api/types.ts";
 import { preferences } from "../../../base/preferences.ts";
 import { useStore } from "../../../base/use_store.ts";
 import { Section } from "../../../kit/section.tsx";
+import { countryName } from "../../../messages/country_name.ts";
 import { useFormats } from "../../../messages/use_formats.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
 import { PRECISION_NAMES } from "../../../resolution/names/precision_names.ts";
@@ -19,7 +20,6 @@ export function Report({ report }: { readonly report: BatchReport }) {
   const reasonText = useReasonText();
   const { percent } = useFormats();
   const { language } = useStore(preferences);
-  const countryName = new Intl.DisplayNames(language, { type: "region", fallback: "code" });
   const { status, reasons, unmatched_words: words, confidence, countries, precision } = report;
   const doubtful = status.uncertain + status.unresolved;
   const located = status.found + status.uncertain;
@@ -62,7 +62,7 @@ export function Report({ report }: { readonly report: BatchReport }) {
             total={located}
             counts={countries.slice(0, LISTED_MAX).map(({ country, rows }) => ({
               key: country ?? "",
-              name: country === null ? t("noCountry") : <bdi>{countryName.of(country)}</bdi>,
+              name: country === null ? t("noCountry") : <bdi>{countryName(country, language)}</bdi>,
               rows,
             }))}
           />

@@ -1,9 +1,8 @@
 import type { Batch } from "../../../api/types.ts";
+import { ROW_STATUSES } from "../../../batch/row_status.ts";
 import { useFormats } from "../../../messages/use_formats.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
 import { BATCH } from "../messages.ts";
-
-const STATUSES = ["found", "uncertain", "unresolved", "failed"] as const;
 
 /** The share of each status in one bar, and as numbers below it. */
 export function StatusBar({ counts }: Pick<Batch, "counts">) {
@@ -13,7 +12,7 @@ export function StatusBar({ counts }: Pick<Batch, "counts">) {
   return (
     <div class="status-shares">
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" class="status-bar">
-        {STATUSES.map((status) => {
+        {ROW_STATUSES.map((status) => {
           const start = from;
           const width = counts.total === 0 ? 0 : counts[status] / counts.total * 100;
           from += width;
@@ -21,7 +20,7 @@ export function StatusBar({ counts }: Pick<Batch, "counts">) {
         })}
       </svg>
       <dl class="counts">
-        {STATUSES.map((status) => (
+        {ROW_STATUSES.map((status) => (
           <div key={status} class={status}>
             <dt>{t(status)}</dt>
             <dd>

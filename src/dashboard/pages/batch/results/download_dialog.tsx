@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { download } from "../../../api/download.ts";
 import type { Batch } from "../../../api/types.ts";
+import { ROW_STATUSES } from "../../../batch/row_status.ts";
 import { Dialog } from "../../../kit/dialogs/dialog.tsx";
 import { Form } from "../../../kit/forms/form.tsx";
 import { SelectField } from "../../../kit/forms/select_field.tsx";
@@ -10,8 +11,6 @@ import { BATCH } from "../messages.ts";
 
 /** The formats that results are given in. */
 const FORMATS = ["csv", "xlsx", "geojson", "ndjson", "json"] as const;
-const STATUSES = ["found", "uncertain", "unresolved", "failed"] as const;
-
 /** What can be between the fields of a CSV file. */
 const DELIMITERS = ["comma", "semicolon", "tab"] as const;
 
@@ -76,7 +75,7 @@ export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogPr
           onChange={setRows}
           choices={[
             { value: "", label: t("allOf", { count: counts.processed }) },
-            ...STATUSES.filter((value) => counts[value] > 0 || value === status)
+            ...ROW_STATUSES.filter((value) => counts[value] > 0 || value === status)
               .map((value) => ({ value, label: t("someOf", { status: t(value), count: counts[value] }) })),
           ]}
         />

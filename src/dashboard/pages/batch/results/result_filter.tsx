@@ -1,10 +1,9 @@
 import type { Batch } from "../../../api/types.ts";
+import { ROW_STATUSES } from "../../../batch/row_status.ts";
 import { Segments } from "../../../kit/segments.tsx";
 import { useMessages } from "../../../messages/use_messages.ts";
 import { go } from "../../../router/go.ts";
 import { BATCH } from "../messages.ts";
-
-const STATUSES = ["found", "uncertain", "unresolved", "failed"] as const;
 
 /** Props of the filter. */
 export interface ResultFilterProps {
@@ -21,7 +20,7 @@ export function ResultFilter({ batch: { id, counts }, status = "" }: ResultFilte
       value={status}
       choices={[
         { value: "", label: t("all"), count: counts.processed },
-        ...STATUSES.map((value) => ({ value, label: t(value), count: counts[value] })),
+        ...ROW_STATUSES.map((value) => ({ value, label: t(value), count: counts[value] })),
       ]}
       onChoose={(value) => go(value === "" ? `/batches/${id}` : `/batches/${id}?status=${value}`, "replace")}
     />
