@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { DashboardFile, DashboardFiles, DashboardStart } from "../api/dashboard/dashboard_files.ts";
-import { DASHBOARD_ENTRIES, PAGES } from "../dashboard/mod.ts";
+import { DASHBOARD_ENTRIES, findPage, PAGES, splitAddress } from "../dashboard/mod.ts";
 
 const FOLDER = join(import.meta.dir, "../dashboard");
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -19,6 +19,7 @@ export function openDashboard(): DashboardFiles {
   const build = (): Promise<Built> => built ??= buildDashboard();
   return {
     paths: PAGES.map(({ path }) => path),
+    hasPage: (address) => findPage(splitAddress(address)) !== undefined,
     start: async () => (await build()).start,
     file: async (name) => (await build()).files.get(name),
   };

@@ -2,10 +2,12 @@ import { render } from "preact";
 import { markDocument } from "./base/mark_document.ts";
 import { preferences } from "./base/preferences.ts";
 import { App } from "./layout/app.tsx";
-import { readRoute } from "./router/current_route.ts";
+import { currentRoute, readRoute } from "./router/current_route.ts";
+import { followAddress } from "./session/acting.ts";
 import { startSession } from "./session/start_session.ts";
 
 preferences.watch(() => markDocument(preferences.get()));
+currentRoute.watch(followAddress);
 addEventListener("popstate", readRoute);
 const root = document.querySelector("#app");
 if (root !== null) {

@@ -5,20 +5,24 @@
  * A page is
  * 1. a folder `pages/<name>/` with `page.tsx`, which exports one component that draws a `Screen`, and `messages.ts`, its
  *    texts in every language (`defineMessages`; one that is missing does not compile),
- * 2. a row in `page_table.ts`: path, who may see it, how it is loaded,
+ * 2. a row in `page_table.ts`: path, who may see it, how it is loaded; for a page of one object, also its list,
  * 3. if it belongs in the navigation, a row in `layout/navigation.ts` and its name in `layout/messages.ts`.
  *
  * Inside a page: `api.get(…)` and similar functions call the service; `useResource` with `Loaded` shows data in each
  * state; `Form` with `TextField` and other fields sends data and shows the service's errors at each field; `LazyMap` is
  * the service's own map; `Answer`, `StatusBadge`, `ReasonList` (in `resolution/`) show an answer; `Table`, `Pagination`,
- * `Dialog`, `Confirm`, `Empty`, `toast`, `CopyButton` are the rest of the kit. The page is created again when another
- * organization or environment is selected. User input is rendered as text inside `<bdi>`; nothing is ever rendered as HTML.
+ * `Dialog`, `Confirm`, `Empty`, `toast`, `CopyButton` are the rest of the kit.
+ *
+ * Organization and environment are the start of the address (`/o/acme/live/batches`). A page does not see them: `go` and
+ * `Link` take `/batches` and add them, `api` sends them, and the page is created again when they change. User input is rendered as text inside `<bdi>`; nothing is ever rendered as HTML.
  * Styles: logical properties only (`margin-inline-start`), colours from `style/tokens.css` only.
  *
  * @module
  */
 export { PAGES } from "./page_table.ts";
 export type { Page } from "./page.ts";
+export { findPage } from "./router/find_page.ts";
+export { splitAddress } from "./router/workspace.ts";
 
 /** Entry points of the build, below this folder. */
 export const DASHBOARD_ENTRIES = {

@@ -9,12 +9,16 @@ export interface PageProps {
 
 /** One page of the dashboard. */
 export interface Page {
-  /** With `:name` for one segment. The service serves the document at these paths only. */
+  /**
+   * With `:name` for one segment. Pages for signed-in people follow the workspace in the address: `/o/acme/live/batches`.
+   */
   readonly path: string;
   /** Who may open it: signed-in people, visitors who are not signed in, or anyone. */
   readonly access: "session" | "guest" | "open";
   /** The lowest role that may open it; others see a notice. */
   readonly role?: Role;
+  /** For a page of one object: the page to open in another organization or environment, which does not have the object. */
+  readonly list?: string;
   /** Loads its code when it is opened. */
   readonly load: () => Promise<ComponentType<PageProps>>;
 }

@@ -19,10 +19,16 @@ export const PAGES: readonly Page[] = [
     role: "member",
     load: async () => (await import("./pages/new_batch/page.tsx")).NewBatchPage,
   },
-  { path: "/batches/:id", access: "session", load: async () => (await import("./pages/batch/page.tsx")).BatchPage },
+  {
+    path: "/batches/:id",
+    access: "session",
+    list: "/batches",
+    load: async () => (await import("./pages/batch/page.tsx")).BatchPage,
+  },
   {
     path: "/batches/:id/review",
     access: "session",
+    list: "/batches",
     role: "member",
     load: async () => (await import("./pages/review/page.tsx")).ReviewPage,
   },
@@ -37,8 +43,13 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import("./pages/locations/page.tsx")).LocationsPage,
   },
   { path: "/maps", access: "session", load: async () => (await import("./pages/maps/page.tsx")).MapsPage },
-  // Below `/maps` are the public pages of maps.
-  { path: "/map/:id", access: "session", load: async () => (await import("./pages/map/page.tsx")).MapPage },
+  {
+    // Below `/maps` are the public pages of maps.
+    path: "/map/:id",
+    access: "session",
+    list: "/maps",
+    load: async () => (await import("./pages/map/page.tsx")).MapPage,
+  },
   {
     path: "/webhooks",
     access: "session",
@@ -48,6 +59,7 @@ export const PAGES: readonly Page[] = [
   {
     path: "/webhooks/:id",
     access: "session",
+    list: "/webhooks",
     role: "admin",
     load: async () => (await import("./pages/webhook/page.tsx")).WebhookPage,
   },

@@ -24,6 +24,8 @@ export interface DashboardStart {
 export interface DashboardFiles {
   /** Paths of the pages, with `:name` for one segment. */
   readonly paths: readonly string[];
+  /** Whether an address inside an organization, such as `/o/acme/live/batches`, is a page's. */
+  hasPage(address: string): boolean;
   start(): Promise<DashboardStart>;
   file(name: string): Promise<DashboardFile | undefined>;
 }

@@ -12,8 +12,9 @@ const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard }: RouteContext) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
 
-  async function page(): Promise<Response> {
+  async function page(status: 200 | 404): Promise<Response> {
     return new Response(dashboardPage(await dashboard.start(), basePath), {
+      status,
       headers: {
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
@@ -39,9 +40,11 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
           ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
         },
       });
-    }, { open: true });
+    }, { open: true })
+    .get("/o/*", ({ request }) => page(dashboard.hasPage(new URL(request.url).pathname) ? 200 : 404), { open: true });
+  // Without an organization: pages for visitors, and addresses of earlier versions, which the page completes.
   for (const path of dashboard.paths) {
-    routes.get(path, page, { open: true });
+    routes.get(path, () => page(200), { open: true });
   }
   return routes;
 }

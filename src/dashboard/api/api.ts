@@ -1,5 +1,5 @@
-import { preferences } from "../base/preferences.ts";
 import { accessToken, refreshAccess } from "../session/access.ts";
+import { acting } from "../session/acting.ts";
 import { ApiError } from "./api_error.ts";
 import { send } from "./send.ts";
 
@@ -7,6 +7,8 @@ import { send } from "./send.ts";
 export interface ApiCall {
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Acts in the organization joined first: the address may name one that the person has left. */
+  readonly organization?: "first" | undefined;
   /** Sent as JSON; a `Blob` or `FormData` as it is. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
@@ -15,8 +17,8 @@ export interface ApiCall {
 }
 
 /**
- * Calls the service as the session, in the organization and environment that were chosen. An expired
- * access token is replaced and the call is repeated.
+ * Calls the service as the session, in the organization and environment of the address. An expired access token is
+ * replaced and the call is repeated.
  *
  * @throws ApiError
  */
@@ -64,8 +66,9 @@ async function bodyOf<Answer>(response: Promise<Response>): Promise<Answer> {
   return body as Answer;
 }
 
-function sendingOf(method: string, path: string, { query, headers, body, signal, deadlineMs }: ApiCall) {
-  const { environment, organization } = preferences.get();
+function sendingOf(method: string, path: string, call: ApiCall) {
+  const { query, headers, body, signal, deadlineMs } = call;
+  const { environment, organization } = acting();
   const token = accessToken();
   return {
     method,
@@ -76,7 +79,7 @@ function sendingOf(method: string, path: string, { query, headers, body, signal,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       "locus-environment": environment,
-      ...(organization === "" ? {} : { "locus-organization": organization }),
+      ...(organization === undefined || call.organization === "first" ? {} : { "locus-organization": organization }),
       ...headers,
     },
   };

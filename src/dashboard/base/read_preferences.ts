@@ -2,15 +2,16 @@
 export type Language = "en" | "ar";
 /** Light, dark, or as the system is. */
 export type Theme = "light" | "dark" | "system";
-/** The environment of the organization that the pages show. */
+/** An environment of an organization. */
 export type Environment = "test" | "live";
 
 /** The preferences stored in this browser. */
 export interface Preferences {
   readonly language: Language;
   readonly theme: Theme;
+  /** Of the last visit, for addresses that name none. */
   readonly environment: Environment;
-  /** The organization to act in; empty: the first joined. */
+  /** The identifier of the last visit's organization, for addresses that name none; empty: the first joined. */
   readonly organization: string;
 }
 

@@ -1,7 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../base/use_store.ts";
+import { SHARED } from "../messages/shared_messages.ts";
+import { useMessages } from "../messages/use_messages.ts";
 import { currentRoute } from "../router/current_route.ts";
+import { membershipOf } from "../session/acting.ts";
+import { session } from "../session/session.ts";
 
 /** Props of a page's frame. */
 export interface ScreenProps {
@@ -13,16 +17,29 @@ export interface ScreenProps {
   readonly children: ComponentChildren;
 }
 
+/** The organization and, if it is the test environment, that too: tabs of several are told apart by their titles. */
+function useWorkspaceName(): string | undefined {
+  const t = useMessages(SHARED);
+  const who = useStore(session);
+  const { workspace } = useStore(currentRoute);
+  const membership = who.state === "present" && workspace !== undefined ? membershipOf(who.me, workspace) : undefined;
+  if (membership === undefined) {
+    return undefined;
+  }
+  return workspace?.environment === "test" ? `${membership.name} (${t("test")})` : membership.name;
+}
+
 let shownPath: string | undefined;
 
 /** A page. Its title is also the document's, and gets the focus after navigation from another page. */
 export function Screen({ title, lead, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useStore(currentRoute);
+  const place = useWorkspaceName();
   // Both before the page is painted, so that people can type at once and keep the focus.
   useLayoutEffect(() => {
-    document.title = `${title} · Locus`;
-  }, [title]);
+    document.title = [title, ...place === undefined ? [] : [place], "Locus"].join(" · ");
+  }, [title, place]);
   useLayoutEffect(() => {
     if (shownPath !== undefined && shownPath !== path) {
       heading.current?.focus();

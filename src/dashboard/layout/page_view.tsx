@@ -1,11 +1,11 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { Button } from "../kit/buttons/button.tsx";
 import { Loading } from "../kit/loading/loading.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import type { Page, PageProps } from "../page.ts";
+import { currentRoute } from "../router/current_route.ts";
 import { LAYOUT } from "./messages.ts";
 
 type Loaded =
@@ -15,7 +15,7 @@ type Loaded =
 /** Fetches a page's code and draws it; it is created again for another organization, environment or `:name`. */
 export function PageView({ page, params }: { readonly page: Page } & PageProps) {
   const t = useMessages(LAYOUT);
-  const { environment, organization } = useStore(preferences);
+  const { workspace } = useStore(currentRoute);
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     page.load().then(
@@ -35,5 +35,6 @@ export function PageView({ page, params }: { readonly page: Page } & PageProps) 
     );
   }
   const { Component } = loaded;
-  return <Component key={[environment, organization, ...Object.values(params)].join(" ")} params={params} />;
+  const key = [workspace?.organization, workspace?.environment, ...Object.values(params)].join(" ");
+  return <Component key={key} params={params} />;
 }

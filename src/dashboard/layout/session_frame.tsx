@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Me, Role } from "../api/types.ts";
-import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { Button } from "../kit/buttons/button.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { hasRole } from "../session/has_role.ts";
+import { useEnvironment } from "../session/use_environment.ts";
 import { Brand } from "./brand.tsx";
 import { Forbidden } from "./forbidden.tsx";
 import { LAYOUT } from "./messages.ts";
@@ -23,7 +23,7 @@ export interface SessionFrameProps {
 /** Sidebar, banner of the test environment, and the page. On a narrow screen the sidebar opens over the page. */
 export function SessionFrame({ me, role, children }: SessionFrameProps) {
   const t = useMessages(LAYOUT);
-  const { environment } = useStore(preferences);
+  const environment = useEnvironment();
   const { path } = useStore(currentRoute);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);

@@ -1,10 +1,9 @@
 import { BASE_PATH } from "../base/base_path.ts";
 import { createStore } from "../base/create_store.ts";
+import { type Address, splitAddress } from "./workspace.ts";
 
 /** The current route in the dashboard. */
-export interface Route {
-  /** Without the prefix `BASE_PATH`. */
-  readonly path: string;
+export interface Route extends Address {
   readonly query: URLSearchParams;
   /** Grows with every change, also of the query alone. */
   readonly navigationCount: number;
@@ -22,7 +21,7 @@ export function readRoute(): void {
 
 function routeOfAddressBar(): Route {
   const { pathname, search } = location;
-  const path = pathname.startsWith(BASE_PATH) ? pathname.slice(BASE_PATH.length) : pathname;
+  const address = pathname.startsWith(BASE_PATH) ? pathname.slice(BASE_PATH.length) : pathname;
   navigations += 1;
-  return { path: path === "" ? "/" : path, query: new URLSearchParams(search), navigationCount: navigations };
+  return { ...splitAddress(address), query: new URLSearchParams(search), navigationCount: navigations };
 }

@@ -1,10 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { BASE_PATH } from "../base/base_path.ts";
+import { useStore } from "../base/use_store.ts";
+import { currentRoute } from "./current_route.ts";
 import { go } from "./go.ts";
+import { addressOf } from "./workspace.ts";
 
 /** What a link needs. */
 export interface LinkProps {
-  /** A path of the dashboard. */
+  /** A path of the dashboard, in the current workspace; or a whole address. */
   readonly to: string;
   readonly class?: string | undefined;
   /** Whether it leads to the current page. */
@@ -15,6 +18,7 @@ export interface LinkProps {
 
 /** A link inside the dashboard, followed without loading the document again. */
 export function Link({ to, class: className, current, onFollow, children }: LinkProps) {
+  const { workspace } = useStore(currentRoute);
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
       return;
@@ -25,7 +29,7 @@ export function Link({ to, class: className, current, onFollow, children }: Link
   };
   return (
     <a
-      href={`${BASE_PATH}${to}`}
+      href={`${BASE_PATH}${addressOf(to, workspace)}`}
       class={className}
       aria-current={current === true ? "page" : undefined}
       onClick={follow}

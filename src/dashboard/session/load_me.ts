@@ -1,29 +1,22 @@
 import { api } from "../api/api.ts";
 import { ApiError } from "../api/api_error.ts";
 import type { Me } from "../api/types.ts";
-import { choose, preferences } from "../base/preferences.ts";
+import { actingAt, followAddress, followRenaming } from "./acting.ts";
 import { session } from "./session.ts";
 
-/** Loads the person and their organization. Resets the preferred organization if the service refuses it. */
+/** Loads the person and their organizations. */
 export async function loadMe(): Promise<void> {
+  const before = session.get();
   try {
-    session.set({ state: "present", me: await fetchMe() });
+    const me = await api.get<Me>("/v1/auth/me", { organization: "first" });
+    if (before.state === "present") {
+      followRenaming(before.me, me);
+    }
+    session.set({ state: "present", me: actingAt(me) });
+    followAddress();
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) {
       session.set({ state: "unreachable", error });
     }
-  }
-}
-
-async function fetchMe(): Promise<Me> {
-  try {
-    return await api.get<Me>("/v1/auth/me");
-  } catch (error) {
-    const isRefused = error instanceof ApiError && [403, 404, 422].includes(error.status);
-    if (!isRefused || preferences.get().organization === "") {
-      throw error;
-    }
-    choose({ organization: "" });
-    return await api.get<Me>("/v1/auth/me");
   }
 }

@@ -68,6 +68,7 @@ test("every route of the interface is in the document, and nothing else is", () 
     ...swagger,
     "/problems/:code",
     "/assets/:name",
+    "/o/*",
     "/map-assets/:name",
     "/maps/:organization_slug/:slug",
     ...PAGES.map(({ path }) => path),

@@ -1,6 +1,5 @@
 import { api } from "../../api/api.ts";
 import type { KeyRow, Me, Page, Usage } from "../../api/types.ts";
-import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
@@ -8,6 +7,7 @@ import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { hasRole } from "../../session/has_role.ts";
 import { session } from "../../session/session.ts";
+import { useEnvironment } from "../../session/use_environment.ts";
 import { LimitCard } from "../usage/limit_card.tsx";
 import { InputBox } from "./input_box.tsx";
 import { FirstCall } from "./first_call.tsx";
@@ -23,7 +23,7 @@ interface Start {
 export function HomePage() {
   const t = useMessages(HOME);
   const who = useStore(session);
-  const { environment } = useStore(preferences);
+  const environment = useEnvironment();
   const start = useResource((signal) => loadStart(who.state === "present" ? who.me : undefined, signal), [environment]);
   return (
     <Screen title={t("title")} lead={t("lead")}>

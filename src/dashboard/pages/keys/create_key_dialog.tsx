@@ -2,7 +2,6 @@ import { DAY_MS } from "../../../domain/clock.ts";
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { CreatedKey } from "../../api/types.ts";
-import { preferences } from "../../base/preferences.ts";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { SelectField } from "../../kit/forms/select_field.tsx";
@@ -10,6 +9,7 @@ import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
+import { acting } from "../../session/acting.ts";
 import { KEYS } from "./messages.ts";
 import { ScopeChoice } from "./scope_choice.tsx";
 
@@ -23,7 +23,7 @@ export interface CreateKeyDialogProps {
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
-  const [environment, setEnvironment] = useState<string>(preferences.get().environment);
+  const [environment, setEnvironment] = useState<string>(acting().environment);
   const create = async (values: FormData): Promise<void> => {
     const expiresAt = expiryOf(textOf(values, "expires_at"), new Date());
     onCreated(

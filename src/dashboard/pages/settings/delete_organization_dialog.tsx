@@ -1,14 +1,13 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Organization } from "../../api/types.ts";
-import { choose } from "../../base/preferences.ts";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { toast } from "../../kit/notices/toasts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { go } from "../../router/go.ts";
+import { goOut } from "../../router/go.ts";
 import { startSession } from "../../session/start_session.ts";
 import { SETTINGS } from "./messages.ts";
 
@@ -30,10 +29,9 @@ export function DeleteOrganizationDialog({ organization: { name }, onClose }: De
     }
     await api.delete("/v1/organization");
     toast(t("deleted"));
-    choose({ organization: "" });
-    go("/");
     // A person without another organization is logged out.
     await startSession();
+    goOut();
   };
   return (
     <Dialog title={t("deleteTitle", { name })} onClose={onClose}>

@@ -6,7 +6,8 @@ export const SETTINGS = defineMessages({
     lead: "Name, data export and deletion.",
     name: "Name",
     slug: "URL name of public maps",
-    slugHint: "Lower-case letters, digits and single hyphens. Changing it changes the links of published maps.",
+    slugHint:
+      "Lower-case letters, digits and single hyphens. Changing it changes the links of published maps and of these pages.",
     about: "Details",
     limit: "Live calls per month",
     members: "Members",
@@ -29,7 +30,7 @@ export const SETTINGS = defineMessages({
     lead: "اسمها وبياناتها ونهايتها.",
     name: "الاسم",
     slug: "جزؤها من عناوين الخرائط العامة",
-    slugHint: "أحرف لاتينية صغيرة وأرقام وشرطات مفردة. تتغير معه روابط الخرائط المنشورة.",
+    slugHint: "أحرف لاتينية صغيرة وأرقام وشرطات مفردة. تتغير معه روابط الخرائط المنشورة وروابط هذه الصفحات.",
     about: "اسمها",
     limit: "الطلبات الفعلية في الشهر",
     members: "الأعضاء",

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Empty } from "../../kit/empty.tsx";
 import { Loading } from "../../kit/loading/loading.tsx";
@@ -10,6 +9,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
 import { STATUS_NAMES } from "../../resolution/status.tsx";
 import { currentRoute } from "../../router/current_route.ts";
+import { acting } from "../../session/acting.ts";
 import { InputForm } from "./input_form.tsx";
 import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
 import { TRY } from "./messages.ts";
@@ -26,7 +26,7 @@ export function TryPage() {
   const t = useMessages(TRY);
   const [values, setValues] = useState(() => formValuesOf(location.hash));
   // Calls of the test environment are free.
-  const [whileTyping, setWhileTyping] = useState(preferences.get().environment === "test");
+  const [whileTyping, setWhileTyping] = useState(acting().environment === "test");
   const { answer, ask } = useAnswer();
   const timer = useRef<Timer>(undefined);
 

@@ -1,6 +1,5 @@
 import { api } from "../../api/api.ts";
 import type { Usage } from "../../api/types.ts";
-import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
@@ -9,6 +8,7 @@ import { Segments } from "../../kit/segments.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { currentRoute } from "../../router/current_route.ts";
+import { useEnvironment } from "../../session/use_environment.ts";
 import { DayChart } from "./day_chart.tsx";
 import { LimitCard } from "./limit_card.tsx";
 import { USAGE } from "./messages.ts";
@@ -18,7 +18,7 @@ import { StorageCard } from "./storage_card.tsx";
 /** Used and remaining quota. */
 export function UsagePage() {
   const t = useMessages(USAGE);
-  const { environment } = useStore(preferences);
+  const environment = useEnvironment();
   const { query } = useStore(currentRoute);
   const range = query.get("range") ?? "this";
   const usage = useResource(

@@ -1,0 +1,73 @@
+import { choose, preferences } from "../base/preferences.ts";
+import type { Environment } from "../base/read_preferences.ts";
+import type { Me, Membership } from "../api/types.ts";
+import { currentRoute } from "../router/current_route.ts";
+import { go } from "../router/go.ts";
+import { addressOf, type Workspace } from "../router/workspace.ts";
+import { session } from "./session.ts";
+
+/** Where the next request acts. */
+export interface Acting {
+  readonly environment: Environment;
+  /** The identifier; undefined: the service takes the first joined. */
+  readonly organization: string | undefined;
+}
+
+/** Where the next request acts: in the environment of the address, and in its organization once the session is known. */
+export function acting(): Acting {
+  const { workspace } = currentRoute.get();
+  const who = session.get();
+  return {
+    environment: workspace?.environment ?? preferences.get().environment,
+    organization: who.state === "present" ? who.me.organization.id : undefined,
+  };
+}
+
+/** The membership in the organization that a workspace names; undefined if the person has none. */
+export function membershipOf({ organizations }: Me, { organization }: Workspace): Membership | undefined {
+  return organizations.find(({ slug }) => slug === organization) ??
+    organizations.find(({ id }) => id === organization);
+}
+
+/** The person as they act at the current address: in its organization if they belong to it, else in the last one. */
+export function actingAt(me: Me): Me {
+  const { workspace } = currentRoute.get();
+  const { organization: last } = preferences.get();
+  const organization = (workspace === undefined ? undefined : membershipOf(me, workspace)) ??
+    me.organizations.find(({ id }) => id === last) ?? me.organization;
+  return { ...me, organization };
+}
+
+/** Makes the session act where a changed address says, and remembers it for addresses that name no workspace. */
+export function followAddress(): void {
+  const who = session.get();
+  const { workspace } = currentRoute.get();
+  if (who.state !== "present") {
+    return;
+  }
+  const me = actingAt(who.me);
+  if (me.organization !== who.me.organization) {
+    session.set({ state: "present", me });
+  }
+  if (workspace === undefined || membershipOf(me, workspace) === undefined) {
+    return;
+  }
+  const { environment } = workspace;
+  const kept = preferences.get();
+  if (kept.environment !== environment || kept.organization !== me.organization.id) {
+    choose({ environment, organization: me.organization.id });
+  }
+}
+
+/** The current address after the organization in it was renamed: otherwise it would name none. */
+export function followRenaming(before: Me, after: Me): void {
+  const { workspace, path, query } = currentRoute.get();
+  if (workspace === undefined || membershipOf(after, workspace) !== undefined) {
+    return;
+  }
+  const renamed = after.organizations.find(({ id }) => id === membershipOf(before, workspace)?.id);
+  if (renamed !== undefined) {
+    const rest = `${path}${query.size === 0 ? "" : `?${query.toString()}`}`;
+    go(addressOf(rest, { ...workspace, organization: renamed.slug }), "replace");
+  }
+}
