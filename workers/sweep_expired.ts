@@ -1,7 +1,7 @@
 import { type AccountsDeps, sweepExpired } from "../src/accounts/mod.ts";
 import type { Logger } from "../src/observability/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
-import { sweepStorage } from "../src/usage/mod.ts";
+import { sweepDetails, sweepStorage } from "../src/usage/mod.ts";
 
 /** Each sweep deletes a few thousand rows of each kind; the next hour's job deletes the rest. */
 const ROUNDS_MAX = 200;
@@ -29,6 +29,7 @@ export function sweepExpiredJob(
       }
     }
     const counted = signal.aborted ? 0 : await sweepStorage(accounts);
+    total["usageDetails"] = signal.aborted ? 0 : await sweepDetails(accounts);
     logger.info("swept", { ...total, storageCounted: counted });
   };
 }

@@ -7,6 +7,8 @@ import type { batches } from "../store/schema/batches.ts";
 export interface BatchOwner {
   readonly organizationId: string;
   readonly environment: Environment;
+  /** The key that makes the request, to which the calls of a new batch are counted. */
+  readonly keyId?: string | undefined;
 }
 
 /** The state of a batch. */

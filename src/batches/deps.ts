@@ -9,16 +9,32 @@ import type { SheetStart } from "./upload/formats/sheet_rows.ts";
 
 /** Calls reserved for one run of a batch. */
 export interface CallReservation {
-  readonly spender: { readonly organizationId: string; readonly environment: Environment };
+  readonly spender: {
+    readonly organizationId: string;
+    readonly environment: Environment;
+    readonly keyId?: string | undefined;
+  };
   /** The run: each has one reservation. */
   readonly purpose: string;
   readonly calls: number;
+}
+
+/** Calls of a batch by their status. */
+export interface CallCounts {
+  readonly found: number;
+  readonly uncertain: number;
+  readonly unresolved: number;
 }
 
 /** Counts a batch's calls, in the transactions of the batch itself. */
 export interface CallLedger {
   /** Throws Problem `QUOTA_EXCEEDED` if fewer are left. */
   reserve(tenant: Tenant, reservation: CallReservation): Promise<void>;
+  /** Counts answered calls of a reservation by their status, for the report. */
+  count(
+    tenant: Tenant,
+    answered: { readonly organizationId: string; readonly purpose: string; readonly calls: CallCounts },
+  ): Promise<void>;
   /** Returns unused calls. Only the first of several calls has an effect. */
   settle(
     tenant: Tenant,

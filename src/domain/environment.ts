@@ -1,2 +1,5 @@
 /** The two environments of an organization. Nothing made in one is visible in the other. */
-export type Environment = "test" | "live";
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** Both of them. */
+export const ENVIRONMENTS = ["test", "live"] as const;

@@ -1,6 +1,7 @@
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Database } from "../store/database.ts";
+import { Tally } from "./details/mod.ts";
 import { Ledger } from "./leases/mod.ts";
 import type { RateStore } from "./rates/mod.ts";
 
@@ -26,14 +27,22 @@ export interface UsageParts {
 /** Dependencies of usage, the first argument of every operation. */
 export interface UsageDeps extends UsageParts {
   readonly ledger: Ledger;
+  /** Answered calls by key and status. */
+  readonly tally: Tally;
 }
 
 /** Opens the dependencies of usage: the given parts, and the leases, which live as long as the process. */
 export function openUsage(parts: UsageParts): UsageDeps {
-  return { ...parts, ledger: new Ledger(parts) };
+  return { ...parts, ledger: new Ledger(parts), tally: new Tally(parts) };
 }
 
-/** Returns every lease. Call it when no more calls come, before the database is closed. */
-export async function closeUsage({ ledger }: UsageDeps): Promise<void> {
-  await ledger.close();
+/** Call it about every second: returns idle leases and writes what was counted. */
+export function maintainUsage({ ledger, tally }: UsageDeps): void {
+  ledger.maintain();
+  tally.maintain();
+}
+
+/** Returns every lease and writes every count. Call it when no more calls come, before the database is closed. */
+export async function closeUsage({ ledger, tally }: UsageDeps): Promise<void> {
+  await Promise.all([ledger.close(), tally.close()]);
 }

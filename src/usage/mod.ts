@@ -5,12 +5,15 @@
  *
  * @module
  */
-export { closeUsage, openUsage, type UsageDeps, type UsageParts } from "./deps.ts";
+export { closeUsage, maintainUsage, openUsage, type UsageDeps, type UsageParts } from "./deps.ts";
+export { type CountCall, countCall } from "./count_call.ts";
+export { countReservedIn, sweepDetails, type UsageGroup, type UsageGrouping, type UsageRow } from "./details/mod.ts";
 export { type Allowed, Ledger, refundCall, type Refused, spendCall, type Verdict } from "./leases/mod.ts";
 export { type Spender } from "./spender.ts";
 export { type Limit } from "./limit.ts";
 export {
   type DayUsage,
+  exportUsage,
   type ReadUsage,
   readUsage,
   type ReserveCalls,

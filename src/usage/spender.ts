@@ -4,4 +4,6 @@ import type { Environment } from "../domain/environment.ts";
 export interface Spender {
   readonly organizationId: string;
   readonly environment: Environment;
+  /** The key that makes the call; absent for a person who is logged in. */
+  readonly keyId?: string | undefined;
 }

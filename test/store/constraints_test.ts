@@ -46,6 +46,8 @@ const BROKEN: Readonly<Record<string, string>> = {
   usage_periods_month: `insert into usage_periods values (':org', 'live', '2024-03-02', 1, 1)`,
   usage_periods_calls_range: `insert into usage_periods values (':org', 'live', '2024-03-01', -1, 1)`,
   usage_days_calls_range: `insert into usage_days values (':org', 'live', '2024-03-01', -1)`,
+  usage_details_status: `insert into usage_details values (':org', 'live', '2024-03-01', '', 'failed', 1)`,
+  usage_details_calls_range: `insert into usage_details values (':org', 'live', '2024-03-01', '', 'found', -1)`,
   usage_seconds_environment: `insert into usage_seconds values (':org', 'prod', 1, 1, 1)`,
   usage_reservations_calls_range:
     `insert into usage_reservations values (':org', 'bat_1', 'live', '2024-03-01', '2024-03-01', 5, 6, now())`,

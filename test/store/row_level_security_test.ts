@@ -40,6 +40,8 @@ beforeAll(async () => {
     const { organizationId } = caller;
     await claimKey(accounts.deps, { organizationId, key: "k", request: ["POST"] });
     await reserveCalls(usage, { spender: caller, purpose: "bat_1", calls: 1 });
+    usage.tally.count({ spender: caller, day: "2024-03-01", status: "found" });
+    await usage.tally.release(organizationId);
     await usage.rate.take(organizationId, { waiting: 1, preferred: 1, limit: 10 });
     await recountStorage({ database: accounts.db.database }, organizationId);
   }
@@ -59,6 +61,7 @@ const TENANT_TABLES = [
   ["idempotency_keys", "organization_id"],
   ["usage_periods", "organization_id"],
   ["usage_days", "organization_id"],
+  ["usage_details", "organization_id"],
   ["usage_seconds", "organization_id"],
   ["usage_reservations", "organization_id"],
   ["storage_used", "organization_id"],

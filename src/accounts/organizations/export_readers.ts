@@ -11,6 +11,7 @@ import { maps } from "../../store/schema/maps.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { usageDays } from "../../store/schema/usage_days.ts";
+import { usageDetails } from "../../store/schema/usage_details.ts";
 import { users } from "../../store/schema/users.ts";
 import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
 import { webhooks } from "../../store/schema/webhooks.ts";
@@ -22,6 +23,7 @@ export type ExportedKind =
   | "api_keys"
   | "invitations"
   | "usage"
+  | "usage_details"
   | "audit_events"
   | "locations"
   | "batches"
@@ -73,6 +75,13 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     invitations.expiresAt,
   ],
   usage: [usageDays.environment, usageDays.day, usageDays.calls],
+  usage_details: [
+    usageDetails.environment,
+    usageDetails.day,
+    usageDetails.keyId,
+    usageDetails.status,
+    usageDetails.calls,
+  ],
   audit_events: [
     auditEvents.id,
     auditEvents.at,
@@ -209,6 +218,11 @@ export const EXPORT_READERS: Readonly<Record<ExportedKind, (page: ExportPage) =>
   usage: ({ organizationId, after }) =>
     sql`select environment || ' ' || day as cursor, ${rowOf("usage")} as row from usage_days
         where organization_id = ${organizationId} and environment || ' ' || day > ${after} order by 1`,
+  usage_details: ({ organizationId, after }) =>
+    sql`select environment || ' ' || day || ' ' || key_id || ' ' || status as cursor, ${rowOf("usage_details")} as row
+        from usage_details
+        where organization_id = ${organizationId}
+          and environment || ' ' || day || ' ' || key_id || ' ' || status > ${after} order by 1`,
   audit_events: byId("audit_events"),
   locations: byId("locations"),
   // Their rows are exported by `batches`, which packs them.

@@ -192,7 +192,7 @@ async function resolveAgain(
   const { language, near, bounds, maxAccuracyM } = batch.options;
   const { environment, organizationId } = caller;
   notes.spent = await spendCall(usage, caller);
-  return await resolveFor(resolutions, {
+  const resolution = await resolveFor(resolutions, {
     input: {
       text,
       alternatives: ALTERNATIVES,
@@ -205,6 +205,9 @@ async function resolveAgain(
     environment,
     organizationId,
   });
+  notes.inputKind = resolution.inputKind;
+  notes.resolution = resolution.status;
+  return resolution;
 }
 
 /**

@@ -18,6 +18,12 @@ export const UsageModel = {
       rule: "a day such as 2024-03-31",
     })),
     environment: t.Optional(EnvironmentModel),
+    group_by: t.Optional(t.Union([t.Literal("key"), t.Literal("status"), t.Literal("environment")], {
+      description: "Adds `groups`. `environment` covers both environments for a session, for a key its own.",
+    })),
+    format: t.Optional(t.Union([t.Literal("json"), t.Literal("csv")], {
+      description: "`csv`: a table with a row for each day, key and status. Default: `json`.",
+    })),
   }, { additionalProperties: false }),
   usage: t.Object({
     environment: EnvironmentModel,
@@ -27,6 +33,28 @@ export const UsageModel = {
       description: "Days with calls, oldest first.",
     }),
     total: Count,
+    groups: t.Optional(t.Array(
+      t.Object({
+        group: t.String({
+          description:
+            "A key's identifier, or `session` for calls of people who are logged in; a status, `other` for " +
+            "suggestions and place look-ups; or an environment. `unattributed`: rows of a batch that are not answered " +
+            "yet, and calls whose details are older than 400 days or were never counted. `others`: keys beyond the " +
+            "50 with most calls.",
+        }),
+        name: t.Union([t.String(), t.Null()], { description: "The key's name." }),
+        calls: Count,
+        statuses: t.Object({
+          found: Count,
+          uncertain: Count,
+          unresolved: Count,
+          other: Count,
+          unattributed: Count,
+        }, { additionalProperties: false }),
+        days: t.Array(t.Object({ date: Day, calls: Count }, { additionalProperties: false })),
+      }, { additionalProperties: false }),
+      { description: "With `group_by`: the same calls by key, status or environment, most first." },
+    )),
     period: t.Object({
       unit: t.Union([t.Literal("month"), t.Literal("day")]),
       from: Day,
@@ -53,6 +81,13 @@ export const USAGE_EXAMPLE = {
   to: "2024-03-03",
   days: [{ date: "2024-03-02", calls: 412 }, { date: "2024-03-03", calls: 96 }],
   total: 508,
+  groups: [{
+    group: "key_01hqx3v9k2c8m4t7",
+    name: "Shop",
+    calls: 508,
+    statuses: { found: 471, uncertain: 29, unresolved: 8, other: 0, unattributed: 0 },
+    days: [{ date: "2024-03-02", calls: 412 }, { date: "2024-03-03", calls: 96 }],
+  }],
   period: {
     unit: "month",
     from: "2024-03-01",
@@ -63,3 +98,8 @@ export const USAGE_EXAMPLE = {
   },
   storage: { used_bytes: 48_213_907, limit_bytes: 10_000_000_000 },
 };
+
+/** The same as a table. */
+export const USAGE_TABLE_EXAMPLE = "date,environment,caller,key_id,key_name,status,calls\r\n" +
+  "2024-03-02,live,key,key_01hqx3v9k2c8m4t7,Shop,found,380\r\n" +
+  "2024-03-02,live,key,key_01hqx3v9k2c8m4t7,Shop,uncertain,32\r\n";

@@ -21,6 +21,7 @@ import {
 } from "../rows/mod.ts";
 import { type SummarizedChunk, summarizeRows } from "../report/mod.ts";
 import { inForce, type ReviewedRow } from "../reviews/mod.ts";
+import type { CallCounts } from "../deps.ts";
 import { addedChanges } from "./added_changes.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
@@ -34,8 +35,8 @@ export interface AnsweredChunk extends SummarizedChunk {
   readonly added: Counts;
   /** What a further run changed. */
   readonly changed: Pick<BatchRerun, "changes" | "moved">;
-  /** Calls used for it: rows answered now, without duplicates of earlier rows of the batch. */
-  readonly calls: number;
+  /** Calls used for it, by status: rows answered now, without duplicates of earlier rows of the batch. */
+  readonly calls: CallCounts;
 }
 
 /** Options of `answerChunk()`. */
@@ -103,14 +104,14 @@ export async function answerChunk(
     open.set(rowKey(read), { question, written: writtenRow(read, question), rows: [row] });
   }
   const repeated = new Set(repeats);
-  let calls = 0;
+  const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
   const questions = [...open.values()];
   for (let from = 0; from < questions.length; from += SLICE) {
     const slice = questions.slice(from, from + SLICE);
     const answers = await answersTo(resolutions, chunk, slice);
     for (const [i, question] of slice.entries()) {
       const answer = answers[i] ?? failure({ fault: UNWORKABLE });
-      calls += answer.state === FAILED ? 0 : question.rows.filter((row) => !repeated.has(row)).length;
+      calls[ROW_STATES[answer.state] ?? "failed"] += question.rows.filter((row) => !repeated.has(row)).length;
       for (const row of question.rows) {
         written[row] = answer;
       }

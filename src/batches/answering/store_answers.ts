@@ -5,7 +5,7 @@ import { batches } from "../../store/schema/batches.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
 import type { BatchRow } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
-import { finishBatch } from "../lifecycle/mod.ts";
+import { finishBatch, runOf } from "../lifecycle/mod.ts";
 import { countStates } from "../rows/mod.ts";
 import { addedChanges } from "./added_changes.ts";
 import type { AnsweredChunk } from "./answer_chunk.ts";
@@ -60,6 +60,7 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
     await transaction.update(batchChunks).set({ isOpen: false, claimedUntil: null })
       .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
     const counted = await count(tenant, batch, answered);
+    await deps.calls.count(tenant, { organizationId, purpose: runOf(batch), calls: answered.calls });
     if (counted.processed === counted.total) {
       await finishBatch(deps, tenant, {
         batch: counted,
@@ -79,7 +80,7 @@ async function count({ transaction }: Tenant, batch: BatchRow, answered: Answere
     uncertain: batch.uncertain + uncertain,
     unresolved: batch.unresolved + unresolved,
     failed: batch.failed + failed,
-    spent: batch.spent + calls,
+    spent: batch.spent + calls.found + calls.uncertain + calls.unresolved,
     ...(rerun === null ? {} : {
       rerun: {
         ...rerun,

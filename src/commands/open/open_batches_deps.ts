@@ -7,7 +7,7 @@ import { openWorkbooks } from "../../capabilities/threads/workbooks.ts";
 import type { Config } from "../../config.ts";
 import type { Queues, QueueTrace } from "../../queue/mod.ts";
 import type { Database } from "../../store/database.ts";
-import { assertStorageIn, reserveIn, settleIn } from "../../usage/mod.ts";
+import { assertStorageIn, countReservedIn, reserveIn, settleIn } from "../../usage/mod.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 
 /** Most jobs queued for a new batch: further workers find it by themselves. */
@@ -32,6 +32,7 @@ export function openBatchesDeps(
     chance,
     calls: {
       reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
+      count: countReservedIn,
       settle: settleIn,
     },
     assertStorage: (tenant) => assertStorageIn({ storageGb }, tenant),

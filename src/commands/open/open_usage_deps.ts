@@ -6,6 +6,7 @@ import type { Logger } from "../../observability/mod.ts";
 import type { Database } from "../../store/database.ts";
 import {
   closeUsage,
+  maintainUsage,
   openUsage,
   postgresRate,
   type RateStore,
@@ -44,7 +45,7 @@ export async function openUsageDeps(
     testPerDay: config.testPerDay,
     storageGb: config.storageGb,
   });
-  const timer = setInterval(() => deps.ledger.maintain(), MAINTAIN_MS);
+  const timer = setInterval(() => maintainUsage(deps), MAINTAIN_MS);
   return {
     deps,
     ...(redis === undefined ? {} : { check: () => redis.check() }),

@@ -15,6 +15,8 @@ export const usageReservations = pgTable("usage_reservations", {
   /** Where the calls were counted, and where unused ones are returned. */
   period: date("period", { mode: "string" }).notNull(),
   day: date("day", { mode: "string" }).notNull(),
+  /** The key that reserved them; null for a person who is logged in. */
+  keyId: identifierColumn("key_id"),
   calls: bigint("calls", { mode: "number" }).notNull(),
   /** Null until the work ends. */
   spent: bigint("spent", { mode: "number" }),

@@ -8,7 +8,7 @@
 export { giveBack } from "./give_back.ts";
 export { type Period, periodOf } from "./period.ts";
 export { readCalls } from "./read_calls.ts";
-export { type DayUsage, type ReadUsage, readUsage, type UsageView } from "./read_usage.ts";
+export { type DayUsage, exportUsage, type ReadUsage, readUsage, type UsageView } from "./read_usage.ts";
 export {
   type ReserveCalls,
   reserveCalls,

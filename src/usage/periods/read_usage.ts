@@ -5,6 +5,7 @@ import { Problem } from "../../domain/problem.ts";
 import { usageDays } from "../../store/schema/usage_days.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { UsageDeps } from "../deps.ts";
+import { groupUsage, readDetails, type UsageGroup, type UsageGrouping, type UsageRow } from "../details/mod.ts";
 import type { Spender } from "../spender.ts";
 import { periodOf } from "./period.ts";
 import { type ReadCalls, readCalls } from "./read_calls.ts";
@@ -16,6 +17,8 @@ export interface ReadUsage {
   readonly from?: string;
   /** `YYYY-MM-DD`, included; absent: today. */
   readonly to?: string;
+  /** Adds groups: of the spender's environment, or for `environment` of these. */
+  readonly groupBy?: { readonly by: UsageGrouping; readonly environments: readonly Environment[] };
 }
 
 /** The calls of one day. */
@@ -33,6 +36,8 @@ export interface UsageView {
   readonly days: readonly DayUsage[];
   /** The limit's current period: the month, in the test environment the day. */
   readonly period: ReadCalls & { readonly from: string; readonly endsAt: Date };
+  /** Where `groupBy` asked for them, most calls first. */
+  readonly groups?: readonly UsageGroup[];
 }
 
 /** A little more than a year: one answer without pages. */
@@ -45,29 +50,65 @@ const DAYS_MAX = 400;
  * @throws {Problem} `INVALID_REQUEST` for a range that is no range, or of more than 400 days.
  */
 export async function readUsage(deps: UsageDeps, command: ReadUsage): Promise<UsageView> {
-  const { spender } = command;
-  const period = periodOf(spender.environment, deps.clock.now());
-  const from = command.from ?? `${period.day.slice(0, 7)}-01`;
-  const to = command.to ?? period.day;
-  assertRange(from, to);
-  await deps.ledger.release(spender.organizationId);
+  const { spender, groupBy } = command;
+  const { environment, organizationId } = spender;
+  const { period, from, to } = rangeOf(deps, command);
+  await release(deps, organizationId);
   const state = await readCalls(deps, { spender, period });
   const days = await withOrganization(
     deps.database,
-    spender.organizationId,
-    ({ transaction, organizationId }) =>
+    organizationId,
+    ({ transaction }) =>
       transaction.select({ day: usageDays.day, calls: usageDays.calls }).from(usageDays)
         .where(and(
           eq(usageDays.organizationId, organizationId),
-          eq(usageDays.environment, spender.environment),
+          eq(usageDays.environment, environment),
           gte(usageDays.day, from),
           lte(usageDays.day, to),
           gt(usageDays.calls, 0),
         ))
         .orderBy(asc(usageDays.day)).limit(DAYS_MAX),
   );
-  const { environment } = spender;
-  return { environment, from, to, days, period: { ...state, from: period.period, endsAt: new Date(period.endsMs) } };
+  const view = {
+    environment,
+    from,
+    to,
+    days,
+    period: { ...state, from: period.period, endsAt: new Date(period.endsMs) },
+  };
+  if (groupBy === undefined) {
+    return view;
+  }
+  const environments = groupBy.by === "environment" ? groupBy.environments : [environment];
+  const rows = await readDetails(deps.database, { organizationId, environments, from, to });
+  return { ...view, groups: groupUsage({ rows, by: groupBy.by }) };
+}
+
+/**
+ * Reads the calls by day, key and status, oldest first, as current as those of `readUsage()`.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a range that is no range, of more than 400 days or of too many rows.
+ */
+export async function exportUsage(
+  deps: UsageDeps,
+  command: Omit<ReadUsage, "groupBy">,
+): Promise<readonly UsageRow[]> {
+  const { environment, organizationId } = command.spender;
+  const { from, to } = rangeOf(deps, command);
+  await release(deps, organizationId);
+  return await readDetails(deps.database, { organizationId, environments: [environment], from, to });
+}
+
+/** Writes what this server counted and did not write yet. */
+async function release({ ledger, tally }: UsageDeps, organizationId: string): Promise<void> {
+  await Promise.all([ledger.release(organizationId), tally.release(organizationId)]);
+}
+
+function rangeOf({ clock }: UsageDeps, { spender, from, to }: ReadUsage) {
+  const period = periodOf(spender.environment, clock.now());
+  const range = { period, from: from ?? `${period.day.slice(0, 7)}-01`, to: to ?? period.day };
+  assertRange(range.from, range.to);
+  return range;
 }
 
 function assertRange(from: string, to: string): void {

@@ -34,7 +34,7 @@ export async function reserveIn(
   tenant: Tenant,
   command: ReserveCalls,
 ): Promise<void> {
-  const { spender: { environment }, purpose, calls } = command;
+  const { spender: { environment, keyId }, purpose, calls } = command;
   if (!Number.isSafeInteger(calls) || calls < 0) {
     throw new RangeError(
       `Cannot reserve calls because their number must be an integer >= 0: current value is ${calls}`,
@@ -44,7 +44,7 @@ export async function reserveIn(
   const now = deps.clock.now();
   const { period, day, endsMs } = periodOf(environment, now);
   const made = await transaction.insert(usageReservations)
-    .values({ organizationId, purpose, environment, period, day, calls, createdAt: now })
+    .values({ organizationId, purpose, environment, period, day, keyId: keyId ?? null, calls, createdAt: now })
     .onConflictDoNothing().returning({ purpose: usageReservations.purpose });
   if (made.length === 0 || calls === 0) {
     return;

@@ -107,6 +107,7 @@ test("the audit trail and the export are complete, without secrets", async () =>
     "api_keys",
     "invitations",
     "usage",
+    "usage_details",
     "audit_events",
     "locations",
     "batches",

@@ -19,6 +19,7 @@ const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly k
   api_keys: { kind: "api_keys" },
   invitations: { kind: "invitations" },
   usage_days: { kind: "usage" },
+  usage_details: { kind: "usage_details" },
   audit_events: { kind: "audit_events" },
   locations: { kind: "locations" },
   batches: { kind: "batches" },

@@ -4,7 +4,7 @@ import { openWorkbooks } from "../../../src/capabilities/threads/workbooks.ts";
 import type { Clock } from "../../../src/domain/clock.ts";
 import type { ResolutionsDeps } from "../../../src/resolutions/mod.ts";
 import type { Database } from "../../../src/store/database.ts";
-import { assertStorageIn, reserveIn, settleIn } from "../../../src/usage/mod.ts";
+import { assertStorageIn, countReservedIn, reserveIn, settleIn } from "../../../src/usage/mod.ts";
 import { emitEvent } from "../../../src/webhooks/mod.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 
@@ -24,6 +24,7 @@ export function testBatchesDeps(
     chance,
     calls: {
       reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
+      count: countReservedIn,
       settle: settleIn,
     },
     assertStorage: (tenant) => assertStorageIn({ storageGb: 10 }, tenant),

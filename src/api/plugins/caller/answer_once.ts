@@ -91,10 +91,11 @@ export function answerOnce(
         throw error;
       }
       const earlier = await recordedAnswer(accounts, wanted);
-      const { spent } = notesOf(request);
-      if (spent !== undefined) {
+      const notes = notesOf(request);
+      if (notes.spent !== undefined) {
         // The original request has already spent a call.
-        refundCall(usage, spent);
+        refundCall(usage, notes.spent);
+        notes.spent = undefined;
       }
       return replay(earlier);
     } finally {

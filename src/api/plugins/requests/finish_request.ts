@@ -2,6 +2,7 @@ import type { Problem } from "../../../domain/problem.ts";
 import { logRequest, type RequestLine } from "../../../observability/mod.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import { IDLE_TIMEOUT_S } from "../body/incoming_body.ts";
+import { countCall } from "../../../usage/mod.ts";
 import { limitsNow } from "../caller/account.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import { rateLimitFields } from "../limits/rate_limit_headers.ts";
@@ -51,8 +52,12 @@ export function requestFinisher(
   const overloadHeaders = { ...Object.fromEntries(fixedHeaders), "server-timing": "app;dur=0.00" };
   const jsonHeaders = { "content-type": JSON_TYPE, ...Object.fromEntries(fixedHeaders) };
 
-  /** Writes the log line and the metrics, after everything else is done for a request. */
+  /** Counts the call and writes the log line and the metrics, after everything else is done for a request. */
   function report(status: number, notes: RequestNotes): void {
+    const { spent, caller, resolution } = notes;
+    if (spent !== undefined && caller !== undefined && status < 400) {
+      countCall(usage, { spender: caller, spent, status: resolution ?? "other" });
+    }
     const line = lineOf(status, notes);
     logRequest(logger, line);
     metrics.request(line);

@@ -40,7 +40,7 @@ export interface RequestNotes {
   /** Whether it holds a place in the lane, to be released when the answer is ready. */
   holdsPlace?: boolean;
   /** The call this request spent. */
-  spent?: Allowed;
+  spent?: Allowed | undefined;
   code?: ProblemCode;
   /** Why a part of the service failed: see `ProblemOptions.reason`. */
   reason?: string | undefined;

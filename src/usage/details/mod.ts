@@ -1,0 +1,11 @@
+/**
+ * Calls by day, key and status. In: an answered call, counted in memory. Out: the groups of a report, and its rows. The
+ * counts are written in the background and when a report is read, so that a call costs no further write.
+ *
+ * @module
+ */
+export { type AnsweredCall, Tally } from "./tally.ts";
+export { countReservedIn, type ReservedCalls } from "./write_counts.ts";
+export { type ReadDetails, readDetails, type UsageRow } from "./read_details.ts";
+export { type GroupUsage, groupUsage, type UsageGroup, type UsageGrouping } from "./group_usage.ts";
+export { sweepDetails } from "./sweep_details.ts";
