@@ -19,16 +19,31 @@ const MARGIN = 0.9 / VECTOR_UNIT;
 /** Capacity of the stack of ranges; a balanced tree of 2^32 points needs half. */
 const MAX_OPEN = 64;
 
+/**
+ * The search in progress: one at a time, because it never suspends. Its arrays are reused, so that a search makes no
+ * objects but its results.
+ */
 const center = new Float64Array(3);
 const entries = new Uint32Array(MAX_NEAR);
 const distances = new Float64Array(MAX_NEAR);
+const found = {
+  length: 0,
+  limit: 0,
+  /** Points farther away are left out. */
+  reachM: 0,
+  /** The same as a straight line on the unit sphere, with the margin. */
+  chord: 0,
+};
+/** The ranges of the tree that are still to be searched. */
 const open = {
+  length: 0,
   from: new Uint32Array(MAX_OPEN),
   to: new Uint32Array(MAX_OPEN),
   axis: new Uint8Array(MAX_OPEN),
   /** Least straight distance along the axis that was split, on the unit sphere. */
   gap: new Float64Array(MAX_OPEN),
 };
+const compared = { latitude: 0, longitude: 0 };
 
 /**
  * The entries of the k-d tree nearest to a point, nearest first, then by entry. Exact: the tree only leaves out
@@ -44,57 +59,58 @@ export function nearest(
     return [];
   }
   unitVector(point, center, 0);
-  const found: Found = { length: 0, limit, reachM: options.maxDistanceM, chord: chordOf(options.maxDistanceM) };
-  let waiting = push(0, { from: 0, to: sections.pointEntry.length, axis: 0, gap: 0 });
-  while (waiting > 0) {
-    waiting--;
-    const from = open.from[waiting]!;
-    const to = open.to[waiting]!;
-    const axis = open.axis[waiting]!;
-    if (open.gap[waiting]! > found.chord) {
+  found.length = 0;
+  found.limit = limit;
+  found.reachM = options.maxDistanceM;
+  found.chord = chordOf(options.maxDistanceM);
+  open.length = 0;
+  push(0, sections.pointEntry.length, 0, 0);
+  while (open.length > 0) {
+    const last = --open.length;
+    const from = open.from[last]!;
+    const to = open.to[last]!;
+    const axis = open.axis[last]!;
+    if (open.gap[last]! > found.chord) {
       continue;
     }
     if (to - from <= POINTS_PER_LEAF) {
       for (let at = from; at < to; at++) {
-        offer(sections, at, { point, found });
+        offer(sections, at, point);
       }
       continue;
     }
     const middle = (from + to) >>> 1;
-    offer(sections, middle, { point, found });
+    offer(sections, middle, point);
     const beyond = center[axis]! - sections.pointVector[middle * 3 + axis]! / VECTOR_UNIT;
-    const lower = { from, to: middle, axis: (axis + 1) % 3, gap: Math.max(0, beyond) };
-    const upper = { from: middle + 1, to, axis: (axis + 1) % 3, gap: Math.max(0, -beyond) };
+    const nextAxis = (axis + 1) % 3;
     // The side that holds the point is pushed last, so it is searched first.
-    waiting = push(waiting, beyond > 0 ? lower : upper);
-    waiting = push(waiting, beyond > 0 ? upper : lower);
+    if (beyond > 0) {
+      push(from, middle, nextAxis, beyond);
+      push(middle + 1, to, nextAxis, 0);
+    } else {
+      push(middle + 1, to, nextAxis, -beyond);
+      push(from, middle, nextAxis, 0);
+    }
   }
-  return Array.from({ length: found.length }, (_, index) => ({ id: entries[index]!, distanceM: distances[index]! }));
+  const results: NearPlace[] = [];
+  for (let index = 0; index < found.length; index++) {
+    results.push({ id: entries[index]!, distanceM: distances[index]! });
+  }
+  return results;
 }
 
-interface Found {
-  length: number;
-  readonly limit: number;
-  /** Points farther away are left out. */
-  reachM: number;
-  /** The same as a straight line on the unit sphere, with the margin. */
-  chord: number;
-}
-
-function push(at: number, range: { from: number; to: number; axis: number; gap: number }): number {
-  if (at >= MAX_OPEN) {
-    return at;
+function push(from: number, to: number, axis: number, gap: number): void {
+  if (open.length < MAX_OPEN) {
+    const at = open.length++;
+    open.from[at] = from;
+    open.to[at] = to;
+    open.axis[at] = axis;
+    open.gap[at] = gap;
   }
-  open.from[at] = range.from;
-  open.to[at] = range.to;
-  open.axis[at] = range.axis;
-  open.gap[at] = range.gap;
-  return at + 1;
 }
 
 /** Keeps the point at `at` of the tree if it is among the nearest so far. */
-function offer(sections: Sections, at: number, search: { readonly point: Coordinates; readonly found: Found }): void {
-  const { point, found } = search;
+function offer(sections: Sections, at: number, point: Coordinates): void {
   const dx = sections.pointVector[at * 3]! / VECTOR_UNIT - center[0]!;
   const dy = sections.pointVector[at * 3 + 1]! / VECTOR_UNIT - center[1]!;
   const dz = sections.pointVector[at * 3 + 2]! / VECTOR_UNIT - center[2]!;
@@ -102,10 +118,9 @@ function offer(sections: Sections, at: number, search: { readonly point: Coordin
     return;
   }
   const entry = sections.pointEntry.at(at);
-  const distance = distanceM(point, {
-    latitude: sections.placeLatitude.at(entry) / UNITS_PER_DEGREE,
-    longitude: sections.placeLongitude.at(entry) / UNITS_PER_DEGREE,
-  });
+  compared.latitude = sections.placeLatitude.at(entry) / UNITS_PER_DEGREE;
+  compared.longitude = sections.placeLongitude.at(entry) / UNITS_PER_DEGREE;
+  const distance = distanceM(point, compared);
   if (!(distance <= found.reachM) || (found.length === found.limit && !isFarther(found.length - 1, distance, entry))) {
     return;
   }

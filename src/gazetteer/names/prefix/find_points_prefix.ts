@@ -42,40 +42,54 @@ export function findPointsPrefix(
   const from = index.keyPostings.at(first);
   const end = Math.min(index.keyPostings.at(last), index.postings.length, from + POINTS_MAX);
   const most = Math.min(limit, PREFIX_LIMIT);
-  const best: Ranked[] = [];
+  const reach = near === undefined ? undefined : { near, worst: maxDistanceM };
+  const best: Best = { postings: [], ranks: [], most };
   for (let at = from; at < end; at++) {
-    if (near === undefined && best.length === most) {
+    if (reach === undefined && best.postings.length === most) {
       break;
     }
     const posting = index.postings.at(at);
     const place = index.place.at(posting >>> 2);
     if (place >= (within ?? 0) && place < to) {
-      const worst = best.length < most ? maxDistanceM : best[most - 1]?.rank ?? -1;
-      offer(best, { posting, rank: near === undefined ? at : metresTo(index, posting >>> 2, { near, worst }) }, most);
+      offer(best, posting, reach === undefined ? at : metresTo(index, posting >>> 2, reach));
+      if (reach !== undefined && best.ranks.length === most) {
+        reach.worst = best.ranks[most - 1] ?? -1;
+      }
     }
   }
-  return best.map(({ posting }) => posting);
+  return best.postings;
 }
 
-interface Ranked {
-  readonly posting: number;
-  readonly rank: number;
+/** The points with the lowest ranks so far, in their order, and how many are kept. */
+interface Best {
+  readonly postings: number[];
+  readonly ranks: number[];
+  readonly most: number;
 }
 
 /** Keeps the best in order of rank, then number, each point once. */
-function offer(best: Ranked[], one: Ranked, most: number): void {
-  if (one.rank === Infinity || best.some(({ posting }) => posting >>> 2 === one.posting >>> 2)) {
+function offer({ postings, ranks, most }: Best, posting: number, rank: number): void {
+  if (rank === Infinity) {
     return;
   }
-  let at = best.length;
-  while (at > 0 && (best[at - 1]!.rank - one.rank || best[at - 1]!.posting - one.posting) > 0) {
+  for (const known of postings) {
+    if (known >>> 2 === posting >>> 2) {
+      return;
+    }
+  }
+  let at = postings.length;
+  while (at > 0 && (ranks[at - 1]! - rank || postings[at - 1]! - posting) > 0) {
     at--;
   }
   if (at < most) {
-    best.splice(at, 0, one);
-    best.length = Math.min(best.length, most);
+    postings.splice(at, 0, posting);
+    ranks.splice(at, 0, rank);
+    postings.length = Math.min(postings.length, most);
+    ranks.length = postings.length;
   }
 }
+
+const compared = { latitude: 0, longitude: 0 };
 
 /** Infinity where the point is farther than `worst`, which mostly the latitudes alone show. */
 function metresTo(
@@ -83,10 +97,11 @@ function metresTo(
   id: number,
   { near, worst }: { readonly near: Coordinates; readonly worst: number },
 ): number {
-  const north = latitude.at(id) / 1e7;
-  if (Math.abs(north - near.latitude) * M_PER_DEGREE > worst) {
+  compared.latitude = latitude.at(id) / 1e7;
+  if (Math.abs(compared.latitude - near.latitude) * M_PER_DEGREE > worst) {
     return Infinity;
   }
-  const away = distanceM(near, { latitude: north, longitude: longitude.at(id) / 1e7 });
+  compared.longitude = longitude.at(id) / 1e7;
+  const away = distanceM(near, compared);
   return away > worst ? Infinity : away;
 }
