@@ -49,61 +49,56 @@ const NAMES_MAX = 6;
 const STREETS_MAX = 1;
 
 /**
- * The parses of the first tokens, by the token they end before: `kept` slots each, by ascending cost. A parse is its last
- * span and the slot of the parse before it, so that parses share their beginnings. Reused by all texts, because the
- * function never suspends: a text has some hundreds, of which few become objects.
+ * The parses of the first tokens, by the token they end before: `kept` slots each, by ascending cost, of which `counts`
+ * are taken. A parse is its last span and the slot of the parse before it, so that parses share their beginnings. Reused
+ * by all texts, because the function never suspends: a text has some hundreds, of which few become objects.
  */
 const SLOTS_MAX = PARSE_TOKENS_MAX + PARSES_MAX;
+const counts = new Uint8Array(SLOTS_MAX);
 const costs = new Float64Array(SLOTS_MAX);
 const before = new Int16Array(SLOTS_MAX);
 const lastSpan = new Int32Array(SLOTS_MAX);
 const names = new Uint8Array(SLOTS_MAX);
 const streets = new Uint8Array(SLOTS_MAX);
+/** The last span of the parse of no token. */
 const NOTHING = -1;
 
 /** The parses with the lowest cost, at most `PARSES_MAX`, in ascending order. */
 export function parsesOf(lattice: Lattice): readonly Parse[] {
   const { length } = lattice.tokens;
   const kept = Math.min(PARSES_MAX, Math.floor(PARSE_TOKENS_MAX / Math.max(1, length)));
-  const count = new Uint8Array(length + 1);
   const spans: ParseSpan[] = [];
-  count[0] = 1;
-  put(0, { cost: 0, from: NOTHING, span: NOTHING, nameCount: 0, streetCount: 0 });
+  counts.fill(0, 0, length + 1);
+  counts[0] = 1;
+  costs[0] = 0;
+  lastSpan[0] = NOTHING;
+  names[0] = 0;
+  streets[0] = 0;
   for (let at = 0; at < length; at++) {
-    if (count[at]! > 0) {
+    if (counts[at]! > 0) {
       for (const span of parseSpansAt(lattice, at)) {
         spans.push(span);
-        count[span.to] = extend(
-          { from: at * kept, count: count[at]! },
-          { to: span.to * kept, count: count[span.to]! },
-          {
-            spans,
-            kept,
-          },
-        );
+        extend(spans, kept);
       }
     }
   }
   const parses: Parse[] = [];
   const places: ParseSpan[][] = [];
-  for (let i = 0; i < count[length]!; i++) {
+  for (let i = 0; i < counts[length]!; i++) {
     parses.push(parseAt(length * kept + i, spans, places));
   }
   return parses;
 }
 
-/** Extends each of the parses before the last of the spans by it; returns how many parses end after it. */
-function extend(
-  { from, count: countBefore }: { readonly from: number; readonly count: number },
-  { to, count: countAfter }: { readonly to: number; readonly count: number },
-  { spans, kept }: { readonly spans: readonly ParseSpan[]; readonly kept: number },
-): number {
+/** Extends each of the parses before the last of the spans by it. */
+function extend(spans: readonly ParseSpan[], kept: number): void {
   const span = spans.length - 1;
-  const { role, cost: plainCost, costAfterStreet = plainCost, isType } = spans[span]!;
+  const { role, from, to, cost: plainCost, costAfterStreet = plainCost, isType } = spans[span]!;
   const addedNames = role === "place" ? 1 : 0;
   const addedStreets = role === "street" ? 1 : 0;
-  let count = countAfter;
-  for (let slot = from; slot < from + countBefore; slot++) {
+  const first = to * kept;
+  let count = counts[to]!;
+  for (let slot = from * kept; slot < from * kept + counts[from]!; slot++) {
     const nameCount = names[slot]! + addedNames;
     const streetCount = streets[slot]! + addedStreets;
     if (nameCount > NAMES_MAX || streetCount > STREETS_MAX) {
@@ -112,36 +107,23 @@ function extend(
     const last = spans[lastSpan[slot]!];
     const cost = costs[slot]! + (last?.role === "street" ? costAfterStreet : plainCost) +
       (isType === true ? last?.costBeforeType ?? 0 : 0);
-    if (count === kept && cost >= costs[to + kept - 1]!) {
+    if (count === kept && cost >= costs[first + kept - 1]!) {
       continue;
     }
     count = Math.min(kept, count + 1);
     // By ascending cost; of equals the earlier one first.
-    let at = to + count - 1;
-    while (at > to && costs[at - 1]! > cost) {
+    let at = first + count - 1;
+    while (at > first && costs[at - 1]! > cost) {
       move(at - 1, at);
       at--;
     }
-    put(at, { cost, from: slot, span, nameCount, streetCount });
+    costs[at] = cost;
+    before[at] = slot;
+    lastSpan[at] = span;
+    names[at] = nameCount;
+    streets[at] = streetCount;
   }
-  return count;
-}
-
-function put(
-  slot: number,
-  { cost, from, span, nameCount, streetCount }: {
-    readonly cost: number;
-    readonly from: number;
-    readonly span: number;
-    readonly nameCount: number;
-    readonly streetCount: number;
-  },
-): void {
-  costs[slot] = cost;
-  before[slot] = from;
-  lastSpan[slot] = span;
-  names[slot] = nameCount;
-  streets[slot] = streetCount;
+  counts[to] = count;
 }
 
 function move(slot: number, to: number): void {
@@ -158,35 +140,27 @@ function parseAt(last: number, all: readonly ParseSpan[], known: ParseSpan[][]):
     spans.push(all[lastSpan[slot]!]!);
   }
   spans.reverse();
-  return { spans, places: placesOf(spans, names[last]!, known), cost: costs[last]! };
+  return { spans, places: placesOf(spans, known), cost: costs[last]! };
 }
 
 /** The place spans of a parse, as the array that an earlier parse with the same ones has, if any. */
-function placesOf(spans: readonly ParseSpan[], count: number, known: ParseSpan[][]): readonly ParseSpan[] {
-  const places: ParseSpan[] = [];
-  for (let at = 0; places.length < count; at++) {
-    const span = spans[at]!;
-    if (span.role === "place") {
-      places.push(span);
+function placesOf(spans: readonly ParseSpan[], known: ParseSpan[][]): readonly ParseSpan[] {
+  for (const places of known) {
+    if (arePlacesOf(spans, places)) {
+      return places;
     }
   }
-  for (const one of known) {
-    if (areSame(one, places)) {
-      return one;
-    }
-  }
+  const places = spans.filter(({ role }) => role === "place");
   known.push(places);
   return places;
 }
 
-function areSame(one: readonly ParseSpan[], other: readonly ParseSpan[]): boolean {
-  if (one.length !== other.length) {
-    return false;
-  }
-  for (let at = 0; at < one.length; at++) {
-    if (one[at] !== other[at]) {
+function arePlacesOf(spans: readonly ParseSpan[], places: readonly ParseSpan[]): boolean {
+  let count = 0;
+  for (const span of spans) {
+    if (span.role === "place" && span !== places[count++]) {
       return false;
     }
   }
-  return true;
+  return count === places.length;
 }

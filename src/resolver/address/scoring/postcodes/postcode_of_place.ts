@@ -65,8 +65,8 @@ export function postcodeAreaOf(
   return undefined;
 }
 
-/** Of each gazetteer: whether a country has loaded postcodes that begin alike, by the country's code and the beginning. */
-const loadedBeginnings = new WeakMap<Gazetteer["datasets"], Map<string, boolean>>();
+/** Of each gazetteer and country: whether it has loaded postcodes that begin with a character. */
+const loadedBeginnings = new WeakMap<Gazetteer["datasets"], Map<string, Map<number, boolean>>>();
 
 /**
  * True if the place's country would list such a postcode: it has none of this shape, or those that begin like it are
@@ -80,16 +80,22 @@ export function isListedIn(
   if (!postcodeFits(shape, countryCode)) {
     return true;
   }
-  const known = loadedBeginnings.get(gazetteer.datasets) ?? new Map<string, boolean>();
-  loadedBeginnings.set(gazetteer.datasets, known);
-  const beginning = key.slice(0, 1);
-  const id = `${countryCode}${beginning}`;
-  let isLoaded = known.get(id);
+  let ofCountries = loadedBeginnings.get(gazetteer.datasets);
+  if (ofCountries === undefined) {
+    ofCountries = new Map();
+    loadedBeginnings.set(gazetteer.datasets, ofCountries);
+  }
+  let beginnings = ofCountries.get(countryCode);
+  if (beginnings === undefined) {
+    beginnings = new Map();
+    ofCountries.set(countryCode, beginnings);
+  }
+  let isLoaded = beginnings.get(key.charCodeAt(0));
   if (isLoaded === undefined) {
     const country = gazetteer.country(countryCode);
     isLoaded = country !== undefined &&
-      gazetteer.findPostcodesByPrefix(beginning, { within: country, limit: 1 }).length > 0;
-    known.set(id, isLoaded);
+      gazetteer.findPostcodesByPrefix(key.slice(0, 1), { within: country, limit: 1 }).length > 0;
+    beginnings.set(key.charCodeAt(0), isLoaded);
   }
   return isLoaded;
 }
