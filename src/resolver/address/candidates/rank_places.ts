@@ -11,6 +11,7 @@ import {
   type PlaceComponents,
   placeComponentsOf,
   PlaceFacts,
+  type SpanNamesakes,
   streetPriorCostOf,
   typoCost,
 } from "../scoring/mod.ts";
@@ -45,47 +46,54 @@ const COMPARED_LONG_MAX = 1_024;
 /** Candidates kept for the comparison with rivals. The hundredth weighs less than the last digit of a confidence. */
 const RANKED_MAX = 256;
 
+/**
+ * Sums in different orders differ by rounding. Within this distance of the limit the sum is computed again, in one
+ * fixed order.
+ */
+const ROUNDING = 1e-6;
+
+interface RankPlaces {
+  /** The cost of the best street. Infinity if there is none. */
+  readonly below?: number | undefined;
+  /** Places whose cost exceeds the best by more than this are omitted; 0 keeps only the best. */
+  readonly margin?: number;
+  /** What may be added to a place's cost later, so that the best may end up this much higher. */
+  readonly raise?: number;
+  /** The postcodes of the lattice, by token. */
+  readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
+}
+
 /** All candidate places, each with its best parse, by ascending cost; of equals the lower id first. */
 export function rankPlaces(
   parses: readonly Parse[],
   context: PlaceContext,
-  { below = Infinity, margin = COST_MARGIN, raise = 0, postcodes = [] }: {
-    readonly below?: number | undefined;
-    /** Places whose cost exceeds the best by more than this are omitted; 0 keeps only the best. */
-    readonly margin?: number;
-    /** What may be added to a place's cost later, so that the best may end up this much higher. */
-    readonly raise?: number;
-    /** The postcodes of the lattice, by token. */
-    readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
-  } = {},
+  { below = Infinity, margin = COST_MARGIN, raise = 0, postcodes = [] }: RankPlaces = {},
 ): readonly RankedPlace[] {
-  const best = new Map<EntryId, RankedPlace>();
-  const facts = new PlaceFacts(context);
-  let bound = below;
+  const ranking = new PlaceRanking(context, { below, margin, raise });
   const tokens = parses[0]?.spans.at(-1)?.to ?? 0;
   let left = tokens > LONG_TEXT_TOKENS ? COMPARED_LONG_MAX : COMPARED_MAX;
   for (const parse of parses) {
-    // Costs only add, so a parse that starts above the bound stays above it.
-    if (parse.cost > bound + margin) {
+    // Costs only add, so a parse that starts above the limit stays above it.
+    if (parse.cost > ranking.limit) {
       break;
     }
     if (parse.places.length === 0) {
       continue;
     }
-    const names = facts.names(parse.places);
+    const names = ranking.facts.names(parse.places);
     const budget = left;
     left = Math.max(0, left - names.namesakeCount);
-    if (parse.cost + names.leastCost - 2 * ROUNDING > bound + margin) {
+    if (parse.cost + names.leastCost - 2 * ROUNDING > ranking.limit) {
       continue;
     }
     const components = placeComponentsOf(parse, { context, postcodes });
     // A parse of lower cost with the same names and no further components has covered all of their places.
     if (!isCovered(components, names.ranked, context)) {
       names.ranked.push(components);
-      bound = rankNamesakes(best, { parse, names, components, budget }, { facts, bound, margin, raise });
+      ranking.add({ parse, names, components }, budget);
     }
   }
-  return [...best.values()].sort(byCost).slice(0, RANKED_MAX);
+  return ranking.ranked();
 }
 
 /** By ascending cost; of equals the lower id first. */
@@ -102,123 +110,133 @@ function isCovered(components: PlaceComponents, ranked: readonly PlaceComponents
   return false;
 }
 
-/** A parse with place names, and how many of their places may still be compared. */
+/** A parse with its place names and its other components. */
 interface ParseWithNames {
   readonly parse: Parse;
   readonly names: Names;
   readonly components: PlaceComponents;
-  readonly budget: number;
 }
 
-/** Ranks the places that the names of a parse may be. Keeps the lowest cost of each in `best`; returns the lowest of all. */
-function rankNamesakes(
-  best: Map<EntryId, RankedPlace>,
-  { parse, names, components, budget }: ParseWithNames,
-  { facts, bound: boundBefore, margin, raise }: {
-    readonly facts: PlaceFacts;
-    readonly bound: number;
-    readonly margin: number;
-    readonly raise: number;
-  },
-): number {
-  const least = parse.cost + components.leastCost - ROUNDING;
-  let bound = boundBefore;
-  let left = budget;
-  for (const named of names.all) {
-    const { matches, leastCost, span } = named;
-    const count = Math.min(matches.length, left);
-    left -= count;
-    if (least + leastCost - ROUNDING > bound + margin) {
-      continue;
+/** The places of one text. Of hundreds that are compared few are kept, so only those become objects. */
+class PlaceRanking {
+  readonly facts: PlaceFacts;
+  readonly #context: PlaceContext;
+  readonly #margin: number;
+  readonly #raise: number;
+  readonly #best = new Map<EntryId, RankedPlace>();
+  /** Places above this cost are omitted. */
+  limit: number;
+
+  constructor(
+    context: PlaceContext,
+    { below, margin, raise }: Required<Pick<RankPlaces, "margin" | "raise">> & { readonly below: number },
+  ) {
+    this.facts = new PlaceFacts(context);
+    this.#context = context;
+    this.#margin = margin;
+    this.#raise = raise;
+    this.limit = below + margin;
+  }
+
+  ranked(): readonly RankedPlace[] {
+    return [...this.#best.values()].sort(byCost).slice(0, RANKED_MAX);
+  }
+
+  /** Ranks the places that the names of a parse may be, at most `budget`. Keeps the lowest cost of each. */
+  add(written: ParseWithNames, budget: number): void {
+    const { names, parse, components } = written;
+    const least = parse.cost + components.leastCost - ROUNDING;
+    let left = budget;
+    for (const named of names.all) {
+      const count = Math.min(named.matches.length, left);
+      left -= count;
+      if (least + named.leastCost - ROUNDING <= this.limit) {
+        this.#addNamesakes(written, named, { least, count });
+      }
     }
+  }
+
+  #addNamesakes(
+    written: ParseWithNames,
+    named: SpanNamesakes,
+    { least, count }: { readonly least: number; readonly count: number },
+  ): void {
+    const { hasStreet } = written.components;
     for (let at = 0; at < count; at++) {
-      const { id, edits } = matches[at]!;
-      const place = facts.context.known(id);
-      const prior = components.hasStreet ? streetPriorCostOf(place) : place.prominenceCost;
+      const { id, edits } = named.matches[at]!;
+      const place = this.#context.known(id);
+      const prior = hasStreet ? streetPriorCostOf(place) : place.prominenceCost;
       // Most namesakes are too little known to compete with the best. They end here.
       const lowestCost = least + prior + typoCost(edits);
-      if (lowestCost > bound + margin) {
+      if (lowestCost > this.limit) {
         continue;
       }
-      const known = best.get(id)?.cost ?? Infinity;
+      const known = this.#best.get(id)?.cost ?? Infinity;
       if (lowestCost > known) {
         continue;
       }
-      const namesake = facts.namesake(named, at);
+      const namesake = this.facts.namesake(named, at);
       if (!namesake.isAllowed) {
         continue;
       }
-      const limit = Math.min(bound + margin, known);
-      const ranked = rankOne(namesake, { span, parse, components, prior }, { facts, bound: limit });
+      const ranked = this.#rank(namesake, named, written, Math.min(this.limit, known));
       if (ranked !== undefined && ranked.cost < known) {
-        best.set(namesake.id, ranked);
-        bound = Math.min(bound, ranked.cost + raise);
+        this.#best.set(id, ranked);
+        this.limit = Math.min(this.limit, ranked.cost + this.#raise + this.#margin);
       }
     }
   }
-  return bound;
-}
 
-interface NameInParse {
-  readonly span: ParseSpan;
-  readonly parse: Parse;
-  readonly components: PlaceComponents;
-  /** The cost of being less known than the best known places. */
-  readonly prior: number;
-}
-
-function rankOne(
-  namesake: Namesake,
-  { span, parse, components, prior: prominenceCost }: NameInParse,
-  { facts, bound }: { readonly facts: PlaceFacts; readonly bound: number },
-): RankedPlace | undefined {
-  const { match, typoCost: ofTypos, known: { place } } = namesake;
-  const { context } = facts;
-  const missingCost = missingCostOf(namesake, components, context);
-  const least = parse.cost + prominenceCost + ofTypos + missingCost;
-  if (least > bound + ROUNDING) {
-    return undefined;
-  }
-  const agreements = agreementsOf(place, { span, names: parse.places }, { facts, most: bound - least });
-  if (agreements === undefined) {
-    return undefined;
-  }
-  const nameCost = ofTypos + facts.targetCost(place, match, span);
-  const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
-  let cost = parse.cost + nameCost + prominenceCost + nearCost + missingCost;
-  for (const agreement of agreements) {
-    cost += agreement.cost;
-  }
-  if (cost > bound) {
-    return undefined;
-  }
-  const coverageCost = coverageCostOf(namesake, components);
-  return { place, match, parse, span, agreements, nameCost, prominenceCost, nearCost, missingCost, coverageCost, cost };
-}
-
-/**
- * Sums in different orders differ by rounding. Within this distance of the limit the sum is computed again, in one
- * fixed order.
- */
-const ROUNDING = 1e-6;
-
-/** How the other names relate to a place; undefined if their cost exceeds `most`. */
-function agreementsOf(
-  place: Place,
-  { span, names }: { readonly span: ParseSpan; readonly names: readonly ParseSpan[] },
-  { facts, most }: { readonly facts: PlaceFacts; readonly most: number },
-): Agreement[] | undefined {
-  const agreements: Agreement[] = [];
-  let cost = 0;
-  for (const other of names) {
-    if (other !== span) {
-      const agreement = facts.agreement(place, other);
-      agreements.push(agreement);
-      cost += agreement.cost;
-    }
-    if (cost > most + ROUNDING) {
+  /** The place with all of its costs; undefined if they exceed `most`. */
+  #rank(
+    namesake: Namesake,
+    { span }: SpanNamesakes,
+    { parse, components }: ParseWithNames,
+    most: number,
+  ): RankedPlace | undefined {
+    const { match, typoCost: ofTypos, known: { place } } = namesake;
+    const context = this.#context;
+    const prominenceCost = components.hasStreet ? namesake.streetPriorCost : namesake.prominenceCost;
+    const missingCost = missingCostOf(namesake, components, context);
+    const least = parse.cost + prominenceCost + ofTypos + missingCost;
+    if (least > most + ROUNDING || least + this.#agreementCost(place, span, parse.places) > most + ROUNDING) {
       return undefined;
     }
+    const nameCost = ofTypos + this.facts.targetCost(place, match, span);
+    const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
+    let cost = parse.cost + nameCost + prominenceCost + nearCost + missingCost;
+    const agreements: Agreement[] = [];
+    for (const other of parse.places) {
+      if (other !== span) {
+        const agreement = this.facts.agreement(place, other);
+        agreements.push(agreement);
+        cost += agreement.cost;
+      }
+    }
+    if (cost > most) {
+      return undefined;
+    }
+    const coverageCost = coverageCostOf(namesake, components);
+    return {
+      place,
+      match,
+      parse,
+      span,
+      agreements,
+      nameCost,
+      prominenceCost,
+      nearCost,
+      missingCost,
+      coverageCost,
+      cost,
+    };
   }
-  return agreements;
+
+  #agreementCost(place: Place, span: ParseSpan, names: readonly ParseSpan[]): number {
+    let cost = 0;
+    for (const other of names) {
+      cost += other === span ? 0 : this.facts.agreement(place, other).cost;
+    }
+    return cost;
+  }
 }

@@ -4,7 +4,7 @@ import { type Parse, parsesOf } from "../parses/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { addCoincidenceCosts, COINCIDENCE_MAX } from "./add_coincidence_costs.ts";
-import { rankPlaces } from "./rank_places.ts";
+import { type RankedPlace, rankPlaces } from "./rank_places.ts";
 import { COST_MARGIN } from "./rivals.ts";
 import { type RankedStreet, rankStreets } from "./rank_streets.ts";
 import { withEqualNamesakes } from "./with_equal_namesakes.ts";
@@ -29,16 +29,32 @@ export function rankIn(
   } = {},
 ): Ranking {
   const ranked = known ?? rankStreets(parses, { lattice, context, margin });
-  // A place with a much higher cost than the best address has no weight.
-  const placed = rankPlaces(parses, context, {
-    below: ranked[0]?.cost,
-    // `withEqualNamesakes` takes off what lacking a loaded street costs.
-    margin: margin + COST_STREET_MISSING,
-    raise: ranked.length === 0 ? 0 : COINCIDENCE_MAX,
-    postcodes: lattice.postcodes,
-  });
-  const { streets, places } = addCoincidenceCosts({ streets: ranked, places: placed }, context);
+  const { streets, places } = addCoincidenceCosts(
+    { streets: ranked, places: rivalPlaces(parses, { lattice, context, margin, below: ranked[0]?.cost }) },
+    context,
+  );
   return { lattice, parses, ranked: merged(streets, withEqualNamesakes(places, streets[0]?.cost ?? Infinity)) };
+}
+
+/** The places that the best street competes with. One whose cost exceeds its cost, `below`, by the margin has no weight. */
+function rivalPlaces(
+  parses: readonly Parse[],
+  { lattice: { postcodes }, context, margin, below }: {
+    readonly lattice: Lattice;
+    readonly context: PlaceContext;
+    readonly margin: number;
+    readonly below: number | undefined;
+  },
+): readonly RankedPlace[] {
+  if (below !== undefined) {
+    const places = rankPlaces(parses, context, { below, margin, raise: COINCIDENCE_MAX, postcodes });
+    if (places.length === 0 || places[0]!.cost >= below) {
+      return places;
+    }
+  }
+  // If a place is the best, `withEqualNamesakes` takes off what lacking a loaded street costs.
+  const raise = below === undefined ? 0 : COINCIDENCE_MAX;
+  return rankPlaces(parses, context, { below, margin: margin + COST_STREET_MISSING, raise, postcodes });
 }
 
 /** By ascending cost; of equals the street first. */

@@ -7,7 +7,7 @@ import { Namesake } from "./namesake.ts";
 import { targetCostOf } from "./target_cost.ts";
 
 /** The places with the name of a span, and the lowest cost among them. */
-interface SpanNamesakes {
+export interface SpanNamesakes {
   readonly span: ParseSpan;
   readonly matches: readonly PlaceMatch[];
   /** By match, those that were compared: most are too little known. */
