@@ -4,7 +4,8 @@
  *
  * A page is
  * 1. a folder `pages/<name>/` with `page.tsx`, which exports one component that draws a `Screen`, and `messages.ts`, its
- *    texts in every language (`defineMessages`; one that is missing does not compile),
+ *    texts in every language (`defineMessages`; one that is missing does not compile). A browser is sent one language,
+ *    so code reads a table with `useMessages`, `textsIn` or `namesOf` and never by a language's name,
  * 2. a row in `page_table.ts`: path, who may see it, how it is loaded; for a page of one object, also its list,
  * 3. if it belongs in the navigation, a row in `layout/navigation.ts` and its name in `layout/messages.ts`.
  *
@@ -19,6 +20,9 @@
  *
  * @module
  */
+export { directionOf, type Language, LANGUAGE_COOKIE, languageOf, LANGUAGES } from "./base/languages.ts";
+export { WITHOUT_SCRIPT } from "./without_script.ts";
+export { oneLanguage } from "./one_language.ts";
 export { PAGES } from "./page_table.ts";
 export type { Page } from "./page.ts";
 export { findPage } from "./router/find_page.ts";

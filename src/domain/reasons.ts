@@ -1,6 +1,9 @@
 /** A text in each language of the dashboard. */
 interface ReasonText {
   readonly en: string;
+  readonly de?: string;
+  readonly fr?: string;
+  readonly es?: string;
   readonly ar: string;
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { openDashboard } from "../../src/capabilities/dashboard.ts";
-import { PAGES } from "../../src/dashboard/mod.ts";
+import { LANGUAGES, PAGES } from "../../src/dashboard/mod.ts";
 
 /** The first load of all scripts, without the map. From the public promise. */
 const FIRST_LOAD_MAX = 60 * 1024;
 
 test("openDashboard() names and makes the same files every time", async () => {
   const [one, other] = [openDashboard(), openDashboard()];
-  expect(await one.start()).toEqual(await other.start());
-  const { script, style, early, icon, preloads } = await one.start();
+  expect(await one.start(["en"])).toEqual(await other.start(["en"]));
+  const { script, style, early, icon, preloads } = await one.start(["en"]);
   for (const name of [script, style, early, icon, ...preloads]) {
     const file = await one.file(name);
     expect([name, file !== undefined]).toEqual([name, true]);
@@ -30,9 +30,18 @@ test("every page's path is one, and none is the interface's", () => {
   }
 });
 
-test("the first load of scripts weighs no more than promised", async () => {
+test("every language has scripts of its own, which a server builds that did not name them", async () => {
   const dashboard = openDashboard();
-  const { script, early, preloads } = await dashboard.start();
+  const scripts = await Promise.all(LANGUAGES.map(async ({ code }) => (await dashboard.start([code])).script));
+  expect(new Set(scripts).size).toBe(LANGUAGES.length);
+  for (const script of scripts) {
+    expect(await openDashboard().file(script)).toBeDefined();
+  }
+});
+
+test.each(LANGUAGES)("the first load of scripts weighs no more than promised, in $name", async ({ code }) => {
+  const dashboard = openDashboard();
+  const { script, early, preloads } = await dashboard.start([code]);
   let weight = 0;
   for (const name of [script, early, ...preloads]) {
     weight += (await (await dashboard.file(name))?.bytes("gzip"))?.length ?? Infinity;

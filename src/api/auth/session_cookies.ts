@@ -1,5 +1,6 @@
 import { isDeviceToken } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
+import { cookieValue } from "../parameters/cookie_value.ts";
 
 const COOKIE = "locus_refresh";
 const DEVICE_COOKIE = "locus_device";
@@ -48,22 +49,17 @@ export function sessionCookies(publicUrl: string): SessionCookies {
       return true;
     },
     read(request) {
-      const token = valueOf(request, COOKIE);
+      const token = cookieValue(request, COOKIE);
       return token !== undefined && TOKEN.test(token) ? token : undefined;
     },
     write: (token, lifetimeS) => `${COOKIE}=${token}; Max-Age=${lifetimeS}; ${attributes}`,
     clear: () => `${COOKIE}=; Max-Age=0; ${attributes}`,
     readDevice(request) {
-      const token = valueOf(request, DEVICE_COOKIE);
+      const token = cookieValue(request, DEVICE_COOKIE);
       return token !== undefined && isDeviceToken(token) ? token : undefined;
     },
     writeDevice: (token, lifetimeS) => `${DEVICE_COOKIE}=${token}; Max-Age=${lifetimeS}; ${attributes}`,
   };
-}
-
-function valueOf(request: Request, name: string): string | undefined {
-  const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /**

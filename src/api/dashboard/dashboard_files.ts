@@ -9,11 +9,15 @@ export interface DashboardFile {
   bytes(encoding: DashboardEncoding): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Names of the files that every page loads first. */
+/** The language of the document, and the names of the files that every page loads first. */
 export interface DashboardStart {
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+  /** What a browser without scripts shows before the address of the API's description. */
+  readonly withoutScript: string;
   readonly script: string;
   readonly style: string;
-  /** Sets theme and direction before the first paint. */
+  /** Sets the theme before the first paint. */
   readonly early: string;
   readonly icon: string;
   /** The static imports of `script`. */
@@ -26,6 +30,9 @@ export interface DashboardFiles {
   readonly paths: readonly string[];
   /** Whether an address inside an organization, such as `/o/acme/live/batches`, is a page's. */
   hasPage(address: string): boolean;
-  start(): Promise<DashboardStart>;
+  /** The cookie in which a browser sends the chosen language. */
+  readonly languageCookie: string;
+  /** In the first of these languages that it has, else in English. */
+  start(languages: readonly string[]): Promise<DashboardStart>;
   file(name: string): Promise<DashboardFile | undefined>;
 }

@@ -1,11 +1,14 @@
 import type { DashboardStart } from "./dashboard_files.ts";
 
 /** The HTML document of every page of the dashboard. */
-export function dashboardPage({ script, style, early, icon, preloads }: DashboardStart, basePath: string): string {
+export function dashboardPage(
+  { language, direction, withoutScript, script, style, early, icon, preloads }: DashboardStart,
+  basePath: string,
+): string {
   const asset = (name: string): string => `${basePath}/assets/${name}`;
   const preload = preloads.map((name) => `\n    <link rel="modulepreload" href="${asset(name)}">`).join("");
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${language}" dir="${direction}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -19,7 +22,7 @@ export function dashboardPage({ script, style, early, icon, preloads }: Dashboar
   </head>
   <body>
     <div id="app"></div>
-    <noscript><p>The pages need JavaScript. The interface is described at <a href="${basePath}/swagger">/swagger</a>.</p></noscript>
+    <noscript><p>${withoutScript} <a href="${basePath}/swagger">/swagger</a></p></noscript>
   </body>
 </html>
 `;

@@ -3,6 +3,8 @@ import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import { acceptedEncoding } from "../parameters/accepted_encoding.ts";
+import { cookieValue } from "../parameters/cookie_value.ts";
+import { preferredLanguages } from "../parameters/preferred_language.ts";
 import { dashboardPage } from "./page.ts";
 
 /** A file's name changes with its content, so that a fetched file is never requested again. */
@@ -12,12 +14,14 @@ const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard }: RouteContext) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
 
-  async function page(status: 200 | 404): Promise<Response> {
-    return new Response(dashboardPage(await dashboard.start(), basePath), {
+  async function page(request: Request, status: 200 | 404): Promise<Response> {
+    const start = await dashboard.start(languagesOf(request, dashboard.languageCookie));
+    return new Response(dashboardPage(start, basePath), {
       status,
       headers: {
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
+        "vary": "Accept-Language, Cookie",
         "content-security-policy": PAGE_POLICY,
         "permissions-policy": "camera=(), microphone=(), payment=()",
       },
@@ -41,10 +45,19 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
         },
       });
     }, { open: true })
-    .get("/o/*", ({ request }) => page(dashboard.hasPage(new URL(request.url).pathname) ? 200 : 404), { open: true });
+    .get("/o/*", ({ request }) => page(request, dashboard.hasPage(new URL(request.url).pathname) ? 200 : 404), {
+      open: true,
+    });
   // Without an organization: pages for visitors, and addresses of earlier versions, which the page completes.
   for (const path of dashboard.paths) {
-    routes.get(path, () => page(200), { open: true });
+    routes.get(path, ({ request }) => page(request, 200), { open: true });
   }
   return routes;
+}
+
+/** The languages of a request: the one that a person chose, then the browser's. */
+function languagesOf(request: Request, cookie: string): readonly string[] {
+  const chosen = cookieValue(request, cookie);
+  const accepted = preferredLanguages(request.headers.get("accept-language"));
+  return chosen === undefined ? accepted : [chosen, ...accepted];
 }

@@ -4,17 +4,19 @@ const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
 
 /** The preferred language of a browser (RFC 9110, section 12.5.4); undefined where it has none. */
 export function preferredLanguage(header: string | null): string | undefined {
+  return preferredLanguages(header)[0];
+}
+
+/** The languages of a browser, the preferred one first. */
+export function preferredLanguages(header: string | null): readonly string[] {
   if (header === null || header.length > ACCEPT_LANGUAGE_LENGTH_MAX) {
-    return undefined;
+    return [];
   }
-  let best: { readonly tag: string; readonly weight: number } | undefined;
-  for (const part of header.split(",")) {
+  return header.split(",").map((part) => {
     const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
     const quality = parameters.find((parameter) => parameter.startsWith("q="));
-    const weight = quality === undefined ? 1 : Number(quality.slice(2));
-    if (TAG.test(tag) && weight > (best?.weight ?? 0)) {
-      best = { tag, weight };
-    }
-  }
-  return best?.tag;
+    return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) };
+  }).filter(({ tag, weight }) => TAG.test(tag) && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
 }

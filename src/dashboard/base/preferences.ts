@@ -4,8 +4,8 @@ import { type Preferences, PREFERENCES_KEY, readPreferences } from "./read_prefe
 /** The preferences stored in this browser. Never a token or another secret. */
 export const preferences = createStore<Preferences>(readPreferences());
 
-/** Changes some preferences and stores them for the next visit. */
-export function choose(changes: Partial<Preferences>): void {
+/** Changes some preferences and stores them for the next visit. Another language: `choose_language.ts`. */
+export function choose(changes: Partial<Omit<Preferences, "language">>): void {
   const next = { ...preferences.get(), ...changes };
   try {
     localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next));

@@ -1,5 +1,5 @@
-/** A language of the dashboard. */
-export type Language = "en" | "ar";
+import { type Language, languageOf } from "./languages.ts";
+
 /** Light, dark, or as the system is. */
 export type Theme = "light" | "dark" | "system";
 /** An environment of an organization. */
@@ -18,12 +18,11 @@ export interface Preferences {
 /** Their key in `localStorage`. */
 export const PREFERENCES_KEY = "locus.preferences";
 
-/** The preferences of the last visit. Without any: the browser's language and the system's theme. */
+/** The preferences of the last visit. The document is in the selected language; without a theme, the system's is shown. */
 export function readPreferences(): Preferences {
   const kept = keptPreferences();
-  const spoken = navigator.language.startsWith("ar") ? "ar" : "en";
   return {
-    language: kept["language"] === "ar" || kept["language"] === "en" ? kept["language"] : spoken,
+    language: languageOf(document.documentElement.lang) ?? "en",
     theme: kept["theme"] === "light" || kept["theme"] === "dark" ? kept["theme"] : "system",
     environment: kept["environment"] === "live" ? "live" : "test",
     organization: typeof kept["organization"] === "string" ? kept["organization"] : "",

@@ -1,6 +1,6 @@
 import type { ResultRow } from "../api/types.ts";
 import type { Tone } from "../kit/badge.tsx";
-import { defineMessages } from "../messages/define_messages.ts";
+import { defineMessages, mergeMessages, type Messages } from "../messages/define_messages.ts";
 import { STATUS_NAMES, STATUS_TONE } from "../resolution/status.tsx";
 
 /** The states of a row, in the order in which they are shown. */
@@ -13,7 +13,13 @@ export const ROW_TONES: Readonly<Record<ResultRow["status"], Tone>> = {
 };
 
 /** Names of the states of a row. */
-export const ROW_STATUS_NAMES = defineMessages<ResultRow["status"]>({
-  en: { ...STATUS_NAMES.en, failed: "Failed" },
-  ar: { ...STATUS_NAMES.ar, failed: "فشل" },
-});
+export const ROW_STATUS_NAMES: Messages<ResultRow["status"]> = mergeMessages(
+  STATUS_NAMES,
+  defineMessages({
+    en: { failed: "Failed" },
+    de: { failed: "Fehlgeschlagen" },
+    fr: { failed: "Échec" },
+    es: { failed: "Error" },
+    ar: { failed: "فشل" },
+  }),
+);

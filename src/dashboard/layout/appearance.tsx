@@ -1,3 +1,5 @@
+import { chooseLanguage } from "../base/choose_language.ts";
+import { LANGUAGES } from "../base/languages.ts";
 import { choose, preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { Segments } from "../kit/segments.tsx";
@@ -20,12 +22,12 @@ export function Appearance() {
         ]}
         onChoose={(value) => choose({ theme: value === "light" || value === "dark" ? value : "system" })}
       />
-      <Segments
-        label={t("language")}
-        value={language}
-        choices={[{ value: "en", label: t("english") }, { value: "ar", label: t("arabic") }]}
-        onChoose={(value) => choose({ language: value === "ar" ? "ar" : "en" })}
-      />
+      <label>
+        <span class="unseen">{t("language")}</span>
+        <select value={language} onChange={(event) => chooseLanguage(event.currentTarget.value)}>
+          {LANGUAGES.map(({ code, name }) => <option key={code} value={code} lang={code}>{name}</option>)}
+        </select>
+      </label>
     </div>
   );
 }

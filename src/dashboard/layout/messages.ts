@@ -4,7 +4,6 @@ import { defineMessages } from "../messages/define_messages.ts";
 export const LAYOUT = defineMessages({
   en: {
     account: "Account",
-    arabic: "العربية",
     audit: "Audit trail",
     batches: "Batches",
     chooseTheme: "Appearance",
@@ -14,7 +13,6 @@ export const LAYOUT = defineMessages({
     data: "Data",
     developers: "Developers",
     documentation: "API reference",
-    english: "English",
     environment: "Environment",
     forbidden: "You do not have access to this page",
     forbiddenBody: "It requires the role {role}. Your role in this organization is {own}.",
@@ -52,7 +50,6 @@ export const LAYOUT = defineMessages({
   },
   ar: {
     account: "الحساب",
-    arabic: "العربية",
     audit: "سجل التدقيق",
     batches: "الدفعات",
     chooseTheme: "المظهر",
@@ -62,7 +59,6 @@ export const LAYOUT = defineMessages({
     data: "البيانات",
     developers: "المطوّرون",
     documentation: "مرجع الواجهة",
-    english: "English",
     environment: "البيئة",
     forbidden: "هذه الصفحة لغيرك",
     forbiddenBody: "تتطلب الدور {role}، ودورك في هذه المؤسسة {own}.",

@@ -1,8 +1,9 @@
+import type { NameIn } from "../messages/define_messages.ts";
 import type { Role } from "../api/types.ts";
 import type { IconName } from "../kit/icon.tsx";
 import type { LAYOUT } from "./messages.ts";
 
-type Name = keyof (typeof LAYOUT)["en"];
+type Name = NameIn<typeof LAYOUT>;
 
 /** One entry of the navigation. */
 export interface NavigationEntry {

@@ -1,3 +1,4 @@
+import type { NameIn } from "../messages/define_messages.ts";
 import type { Map as LibreMap } from "maplibre-gl";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -75,7 +76,7 @@ function styled(map: LibreMap): Promise<void> {
 }
 
 /** Translations of the library's own texts. */
-function localeOf(t: Translate<keyof (typeof MAP)["en"]>): Record<string, string> {
+function localeOf(t: Translate<NameIn<typeof MAP>>): Record<string, string> {
   return {
     "NavigationControl.ZoomIn": t("zoomIn"),
     "NavigationControl.ZoomOut": t("zoomOut"),

@@ -1,4 +1,4 @@
-import type { Language } from "../base/read_preferences.ts";
+import type { Language } from "../base/languages.ts";
 import type { Message } from "./define_messages.ts";
 
 /** Values of a text's `{name}` placeholders. */

@@ -1,3 +1,4 @@
+import { languageOf } from "../base/languages.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 
@@ -31,7 +32,7 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as c
 export function useFormats(): Formats {
   const { language } = useStore(preferences);
   // The browser's country determines the format of dates.
-  const locale = navigator.language.startsWith(language) ? navigator.language : language;
+  const locale = navigator.languages.find((tag) => languageOf(tag) === language) ?? language;
   const number = (value: number, options?: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(locale, options).format(value);
   const unit = (value: number, name: string, digits: number): string =>

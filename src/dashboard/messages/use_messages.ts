@@ -1,6 +1,6 @@
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
-import type { Messages } from "./define_messages.ts";
+import { type Messages, textsIn } from "./define_messages.ts";
 import { fillMessage, type MessageValues } from "./fill_message.ts";
 
 /** Returns a text by its name, in the selected language. */
@@ -9,5 +9,5 @@ export type Translate<Name extends string> = (name: Name, values?: MessageValues
 /** The texts of a table; the component is rendered again when the language changes. */
 export function useMessages<Name extends string>(messages: Messages<Name>): Translate<Name> {
   const { language } = useStore(preferences);
-  return (name, values) => fillMessage(messages[language][name], language, values);
+  return (name, values) => fillMessage(textsIn(messages, language)[name], language, values);
 }

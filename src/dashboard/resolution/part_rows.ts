@@ -1,10 +1,11 @@
+import { type NameIn, namesOf } from "../messages/define_messages.ts";
 import type { Resolution } from "../api/types.ts";
 import type { Tone } from "../kit/badge.tsx";
 import { COMPONENT_NAMES } from "./names/component_names.ts";
 import type { MATCH_NAMES } from "./names/match_names.ts";
 
-type ComponentName = keyof (typeof COMPONENT_NAMES)["en"];
-type Match = keyof (typeof MATCH_NAMES)["en"];
+type ComponentName = NameIn<typeof COMPONENT_NAMES>;
+type Match = NameIn<typeof MATCH_NAMES>;
 
 /** A component of an answer, and how it agrees with the input. */
 export interface PartRow {
@@ -23,9 +24,7 @@ export const MATCH_TONES: Readonly<Record<Match, Tone>> = {
   conflict: "bad",
 };
 
-// The table's keys are the components; `Object.keys` returns them as plain strings.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const NAMES = Object.keys(COMPONENT_NAMES.en) as readonly ComponentName[];
+const NAMES = namesOf(COMPONENT_NAMES);
 
 /** The components that the input or the answer has. */
 export function partRows({ components, matches }: Pick<Resolution, "components" | "matches">): readonly PartRow[] {

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from "../api/types.ts";
-import { defineMessages } from "../messages/define_messages.ts";
+import { defineMessages, isNameIn, namesOf } from "../messages/define_messages.ts";
 
 /** The event types of webhooks, in plain words: the compiler reports one that the API has and this table has not. */
 export const EVENT_NAMES = defineMessages<WebhookEvent>({
@@ -29,9 +29,7 @@ export const EVENT_NAMES = defineMessages<WebhookEvent>({
   },
 });
 
-// The table's keys are the events; `Object.keys` returns them as plain strings.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const NAMED_EVENTS = Object.keys(EVENT_NAMES.en) as readonly WebhookEvent[];
+const NAMED_EVENTS = namesOf(EVENT_NAMES);
 
 /** The event types that a form offers: the named ones, and those that a webhook already has from a newer server. */
 export function eventsToOffer(subscribed: readonly string[]): readonly string[] {
@@ -40,5 +38,5 @@ export function eventsToOffer(subscribed: readonly string[]): readonly string[] 
 
 /** True for an event type that has a name here. */
 export function isNamedEvent(event: string): event is WebhookEvent {
-  return Object.hasOwn(EVENT_NAMES.en, event);
+  return isNameIn(EVENT_NAMES, event);
 }

@@ -36,13 +36,16 @@ afterAll(async () => {
 
 const person = await loaded.client.signUp();
 
-test.each([
-  { theme: "light", language: "en", width: 1440 },
-  { theme: "dark", language: "en", width: 768 },
-  { theme: "light", language: "ar", width: 360 },
-])("the data page shows what is loaded: $theme, $language, $width px", async ({ theme, language, width }) => {
+test.each(
+  [
+    { theme: "light", language: "en", width: 1440 },
+    { theme: "dark", language: "en", width: 768 },
+    { theme: "light", language: "ar", width: 360 },
+  ] as const,
+)("the data page shows what is loaded: $theme, $language, $width px", async ({ theme, language, width }) => {
   const visit = await visitPages(loaded.url, {
-    preferences: { theme, language },
+    preferences: { theme },
+    language,
     viewport: { width, height: 900 },
     reducedMotion: "reduce",
   });

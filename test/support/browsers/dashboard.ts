@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { type Language, LANGUAGE_COOKIE } from "../../../src/dashboard/mod.ts";
 import { apiClient, CLIENT_PASSWORD, type SignedUp } from "../api/api_client.ts";
 import { type TestApi, testApi } from "../api/test_api.ts";
 import { findFaults } from "./axe.ts";
@@ -8,6 +9,8 @@ import { testBrowser } from "./browser.ts";
 export interface Visitor extends BrowserContextOptions {
   /** Choices of an earlier visit. */
   readonly preferences?: Readonly<Record<string, string>>;
+  /** The language chosen at an earlier visit; absent: the browser's, British English. */
+  readonly language?: Language;
   /** Answers that a test makes fail show in the console: those of these paths are expected. */
   readonly failing?: RegExp;
 }
@@ -44,7 +47,7 @@ export async function testDashboard(): Promise<{
 
 /** A browser at the pages of a service that listens. */
 export async function visitPages(url: string, visitor: Visitor = {}): Promise<Visit> {
-  const { preferences, failing, ...options } = visitor;
+  const { preferences, language, failing, ...options } = visitor;
   const browser = await testBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", ...options });
   context.setDefaultTimeout(WAIT_MS);
@@ -54,6 +57,9 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
       (text) => localStorage.getItem("locus.preferences") ?? localStorage.setItem("locus.preferences", text),
       JSON.stringify(preferences),
     );
+  }
+  if (language !== undefined) {
+    await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }]);
   }
   const page = await context.newPage();
   const complaints = collectComplaints(page, { url, failing });

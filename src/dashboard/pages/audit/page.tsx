@@ -1,3 +1,4 @@
+import { isNameIn } from "../../messages/define_messages.ts";
 import type { AuditEvent } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Listed } from "../../kit/lists/listed.tsx";
@@ -54,7 +55,7 @@ function Action({ row: { action, target_id: target, details } }: { readonly row:
   const facts = [...(target === null ? [] : [[t("target"), target] as const]), ...Object.entries(details)];
   return (
     <div class="cell-stack">
-      {isNamed(action) ? name(action) : <code dir="ltr">{action}</code>}
+      {isNameIn(ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>}
       {facts.length === 0 ? null : (
         <details class="plain">
           <summary>{t("details")}</summary>
@@ -81,8 +82,4 @@ function Actor({ id }: { readonly id: string }) {
     return <>{t("you")}</>;
   }
   return id === "operator" ? <>{t("operator")}</> : <code class="broken" dir="ltr">{id}</code>;
-}
-
-function isNamed(action: string): action is keyof (typeof ACTION_NAMES)["en"] {
-  return Object.hasOwn(ACTION_NAMES.en, action);
 }

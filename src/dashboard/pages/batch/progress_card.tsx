@@ -1,3 +1,4 @@
+import type { NameIn } from "../../messages/define_messages.ts";
 import type { Batch } from "../../api/types.ts";
 import { BatchStatus } from "../../batch/batch_status.tsx";
 import { Section } from "../../kit/section.tsx";
@@ -33,7 +34,7 @@ export function ProgressCard({ batch }: { readonly batch: Batch }) {
 
 function paceOf(
   { status, rows_per_second: rate, eta_seconds: eta, finished_at: finishedAt }: Batch,
-  { t, formats }: { readonly t: ReturnType<typeof useMessages<keyof (typeof BATCH)["en"]>>; readonly formats: Formats },
+  { t, formats }: { readonly t: ReturnType<typeof useMessages<NameIn<typeof BATCH>>>; readonly formats: Formats },
 ): string {
   if (status === "queued") {
     return t("waiting");

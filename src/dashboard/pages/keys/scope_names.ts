@@ -1,5 +1,5 @@
 import type { KeyRow } from "../../api/types.ts";
-import { defineMessages } from "../../messages/define_messages.ts";
+import { defineMessages, namesOf } from "../../messages/define_messages.ts";
 
 /** A scope of a key. */
 export type Scope = KeyRow["scopes"][number];
@@ -35,6 +35,4 @@ export const SCOPE_NAMES = defineMessages<Scope>({
 });
 
 /** All scopes, in the order they are offered. */
-// The table's keys are the scopes; `Object.keys` returns them as plain strings.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-export const ALL_SCOPES = Object.keys(SCOPE_NAMES.en) as readonly Scope[];
+export const ALL_SCOPES = namesOf(SCOPE_NAMES);

@@ -1,3 +1,4 @@
+import { isNameIn } from "../../../messages/define_messages.ts";
 import type { BatchReport } from "../../../api/types.ts";
 import { preferences } from "../../../base/preferences.ts";
 import { useStore } from "../../../base/use_store.ts";
@@ -73,7 +74,7 @@ export function Report({ report }: { readonly report: BatchReport }) {
             total={located}
             counts={precision.map(({ precision: name, rows }) => ({
               key: name,
-              name: isPrecision(name) ? precisionName(name) : name,
+              name: isNameIn(PRECISION_NAMES, name) ? precisionName(name) : name,
               rows,
             }))}
           />
@@ -81,8 +82,4 @@ export function Report({ report }: { readonly report: BatchReport }) {
       </div>
     </Section>
   );
-}
-
-function isPrecision(name: string): name is keyof (typeof PRECISION_NAMES)["en"] {
-  return Object.hasOwn(PRECISION_NAMES.en, name);
 }
