@@ -264,16 +264,15 @@ function wordSpan(lattice: Lattice, at: number, { token, isAfter }: WordAt): Par
   const isOnly = CONNECTORS.has(key) &&
     (isAlone(tokens, at) || isTailOrDirection(tokens, at) || isInitialOfStreet(lattice, at));
   const role = wordRole(token, isOnly);
-  const range = { from: at, to: at + 1 };
   if (role !== "word") {
-    return newSpan(role, { ...range, cost: WORD_COSTS[role] });
+    return newSpan(role, { from: at, to: at + 1, cost: WORD_COSTS[role] });
   }
   const plainCost = Math.max(COST_UNKNOWN_WORD, areaCosts[at] ?? 0);
   const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
   const isBefore = isBeforeType(tokens, at);
   // In a crossing both names are street names.
   const isInStreet = (isType || isBefore || isAfter) && inCrossing[at] !== true && !standsAlone(tokens, at);
-  const span = newSpan(role, { ...range, cost: isInStreet ? COST_STREET_WORD : plainCost });
+  const span = newSpan(role, { from: at, to: at + 1, cost: isInStreet ? COST_STREET_WORD : plainCost });
   span.isCategory = !isInStreet && CATEGORY_WORDS.has(key) ? true : undefined;
   if (isInStreet && isAfter && !isBefore && !isType) {
     span.costAfterStreet = plainCost;

@@ -51,11 +51,7 @@ export function findAddressSpans(
       const spelled = spelledForms(tokens, at);
       return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
     }),
-    notes: noteEnds(tokens, {
-      inPlaceName,
-      isStreet: streets.map((spans) => spans.length > 0),
-      isLongPlaceName: places.map((spans) => spans.some(({ from, to }) => to > from + 1)),
-    }),
+    notes: noteEnds(tokens, { inPlaceName, streets, places }),
     ...(personTo === undefined ? {} : { personTo }),
     streets,
   };

@@ -31,7 +31,7 @@ export function findPlaceSpans(
   tokens: readonly Token[],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
 ): PlaceSpans {
-  const places: PlaceSpan[][] = [];
+  const places: (readonly PlaceSpan[])[] = [];
   for (let from = 0; from < tokens.length; from++) {
     places.push(spansFrom(tokens, from, options.gazetteer));
   }
@@ -66,7 +66,7 @@ function otherKeyOf(key: string): string | undefined {
   return key.startsWith(article) ? key.slice(article.length) : article + key;
 }
 
-function inPlaceNames(places: readonly PlaceSpan[][]): boolean[] {
+function inPlaceNames(places: readonly (readonly PlaceSpan[])[]): boolean[] {
   const inName = places.map(() => false);
   for (const spans of places) {
     for (const { from, to } of spans) {
@@ -76,7 +76,7 @@ function inPlaceNames(places: readonly PlaceSpan[][]): boolean[] {
   return inName;
 }
 
-function areaCostsOf(places: readonly PlaceSpan[][], gazetteer: Gazetteer): number[] {
+function areaCostsOf(places: readonly (readonly PlaceSpan[])[], gazetteer: Gazetteer): number[] {
   const costs = places.map(() => 0);
   for (const spans of places) {
     for (const { from, to, matches } of spans) {
@@ -101,8 +101,9 @@ function areaCost(match: PlaceMatch, gazetteer: Gazetteer): number {
   return kind === "region" ? COST_KNOWN_REGION_AS_WORD : 0;
 }
 
-function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer): PlaceSpan[] {
-  const spans: PlaceSpan[] = [];
+function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer): readonly PlaceSpan[] {
+  // Most tokens begin no place name.
+  let spans: PlaceSpan[] | undefined;
   let key = "";
   let separators = 0;
   let hasNumber = false;
@@ -126,11 +127,13 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
     }
     const matches = findPlaces(key, gazetteer);
     if (matches.length > 0) {
-      spans.unshift({ from, to, key, separators, matches });
+      spans = [{ from, to, key, separators, matches }, ...spans ?? NONE];
     }
   }
-  return spans;
+  return spans ?? NONE;
 }
+
+const NONE: readonly never[] = [];
 
 /** One of the tokens of a name without blanks: an ideograph, kana or a number between them. */
 function isCharacter(token: Token | undefined): boolean {
@@ -139,7 +142,7 @@ function isCharacter(token: Token | undefined): boolean {
 
 /** For names with more matches than `MATCHES_MAX`, adds those inside the areas that the rest of the text names. */
 function withMatchesInAreas(
-  places: readonly PlaceSpan[][],
+  places: readonly (readonly PlaceSpan[])[],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
 ): readonly (readonly PlaceSpan[])[] {
   if (!hasCommonName(places)) {
@@ -162,7 +165,7 @@ function withMatchesInAreas(
   );
 }
 
-function hasCommonName(places: readonly PlaceSpan[][]): boolean {
+function hasCommonName(places: readonly (readonly PlaceSpan[])[]): boolean {
   for (const spans of places) {
     for (const { matches } of spans) {
       if (matches.length >= MATCHES_MAX) {

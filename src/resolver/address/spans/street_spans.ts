@@ -46,7 +46,7 @@ export function streetSpans(
     scripts: otherScriptsOf(options.scopes, options.context),
     outermost: outermostPlaces(options.scopes),
   };
-  const all: StreetSpan[][] = [];
+  const all: (readonly StreetSpan[])[] = [];
   for (let from = 0; from < tokens.length; from++) {
     all.push(spansFrom(from, search));
   }
@@ -90,9 +90,10 @@ function holdsAllPlaces(
 }
 
 /** The streets that begin at a token, longest first. */
-function spansFrom(from: number, search: Search): StreetSpan[] {
+function spansFrom(from: number, search: Search): readonly StreetSpan[] {
   const { tokens } = search;
-  const spans: StreetSpan[] = [];
+  // Most tokens begin no street.
+  let spans: StreetSpan[] | undefined;
   const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
   let hasWord = false;
   for (let to = from + 1; to <= last; to++) {
@@ -106,10 +107,10 @@ function spansFrom(from: number, search: Search): StreetSpan[] {
       ? streetsNamed(range, search)
       : NONE;
     if (matches.length > 0) {
-      spans.unshift({ from, to, matches, ...extraCostOf(range, search) });
+      spans = [{ from, to, matches, ...extraCostOf(range, search) }, ...spans ?? NONE];
     }
   }
-  return spans;
+  return spans ?? NONE;
 }
 
 const NONE: readonly never[] = [];
@@ -195,7 +196,8 @@ function mayLackType(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
 ): boolean {
-  const [before, after] = [tokens[from - 1], tokens[to]];
+  const before = tokens[from - 1];
+  const after = tokens[to];
   const isNumbered = before !== undefined && tokens[from]?.apart === false &&
     (before.shape === "number" || before.shape === "mixed");
   const hasType = after !== undefined && !after.apart && isTypeAfter(words[to]?.canonical ?? "");
@@ -258,7 +260,8 @@ export function extraCostOf(
       return {};
     }
   }
-  const [before, after] = [tokens[from - 1], tokens[to]];
+  const before = tokens[from - 1];
+  const after = tokens[to];
   const isNumbered = (isShortNumber(before) && tokens[from]?.apart !== true) ||
     (isShortNumber(after) && (after?.apart !== true || tokens[to + 1]?.apart !== false));
   return isNumbered ? {} : { extraCost: COST_BARE_STREET };

@@ -1,5 +1,5 @@
 import { COUNTRIES } from "../../countries/mod.ts";
-import type { StreetMatch } from "../../../gazetteer/port.ts";
+import type { EntryId, StreetMatch } from "../../../gazetteer/port.ts";
 import { hangulKey } from "../../../text/hangul_key.ts";
 import { latinLetters } from "../../../text/latin_letters.ts";
 import { CONSONANT_COUNTRIES } from "../../../text/consonant_countries.ts";
@@ -36,17 +36,20 @@ const UNIQUE_LENGTH = 9;
 const UNIQUE_LENGTH_WITH_POSTCODE = 8;
 
 /** How names in another script are matched in the countries of the scopes. */
-export function otherScriptsOf({ near, wide }: StreetScopes, { gazetteer }: PlaceContext): readonly OtherScript[] {
-  const scripts = new Set<OtherScript>();
-  for (const areas of [near, wide]) {
-    for (const area of areas) {
-      const script = SCRIPTS.get(gazetteer.placeRank(area).countryCode);
-      if (script !== undefined) {
-        scripts.add(script);
-      }
+export function otherScriptsOf({ near, wide }: StreetScopes, context: PlaceContext): readonly OtherScript[] {
+  const scripts: OtherScript[] = [];
+  addScripts(scripts, near, context);
+  addScripts(scripts, wide, context);
+  return scripts;
+}
+
+function addScripts(scripts: OtherScript[], areas: readonly EntryId[], context: PlaceContext): void {
+  for (const area of areas) {
+    const script = SCRIPTS.get(context.place(area).countryCode);
+    if (script !== undefined && !scripts.includes(script)) {
+      scripts.push(script);
     }
   }
-  return [...scripts];
 }
 
 /**

@@ -47,7 +47,8 @@ export function tokenize(text: string): readonly Token[] {
       continue;
     }
     const from = match.index;
-    const glue = text.slice(end, from).replaceAll(BLANKS, " ");
+    const between = text.slice(end, from);
+    const glue = between === " " ? between : between.replaceAll(BLANKS, " ");
     const apart = tokens.length > 0 && glue !== " " && SEPARATORS.test(glue);
     end = from + match[0].length;
     const parts = match[0].length === 1 ? match[0].normalize("NFKC") : "";
@@ -60,7 +61,7 @@ export function tokenize(text: string): readonly Token[] {
     }
     tokens.push({ key, shape: shapeOf(key), span: [from, end], apart, glue });
   }
-  return tokens.slice(0, TOKENS_MAX);
+  return tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens;
 }
 
 function shapeOf(key: string): TokenShape {

@@ -42,7 +42,7 @@ function addresseeEnd(tokens: readonly Token[], opened: number): number {
  */
 function phraseEnd(tokens: readonly Token[], at: number): number | undefined {
   let longest: number | undefined;
-  for (const phrase of ADDRESSEE_PHRASES.get(tokens[at]?.key ?? "") ?? []) {
+  for (const phrase of ADDRESSEE_PHRASES.get(tokens[at]?.key ?? "") ?? NONE) {
     const isLonger = longest === undefined || at + phrase.length > longest;
     const mayStand = phrase.length > 1 || (at + 1 < tokens.length && (at === 0 || tokens[at]!.apart));
     if (
@@ -54,6 +54,8 @@ function phraseEnd(tokens: readonly Token[], at: number): number | undefined {
   }
   return longest;
 }
+
+const NONE: readonly never[] = [];
 
 /** Two single letters are joined by a slash or a point, as "c/o" is; other words stand in one segment. */
 function isJoined(tokens: readonly Token[], at: number): boolean {

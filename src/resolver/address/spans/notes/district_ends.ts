@@ -13,15 +13,17 @@ export function districtEnds(tokens: readonly Token[], at: number): readonly num
   const beginning = at === 0 || tokens[at]!.apart ? undefined : DISTRICT_POSTCODES.get(tokens[at - 1]!.key);
   const district = beginning === undefined ? undefined : districtOf(tokens[at]!);
   if (beginning === undefined || district === undefined) {
-    return [];
+    return NONE;
   }
   const start = beginningFor(beginning, district);
   const isProven = tokens.some(({ key, shape }, other) =>
     other !== at && shape === "number" && key.length >= POSTCODE_LENGTH.min && key.length <= POSTCODE_LENGTH.max &&
     key.startsWith(start)
   );
-  return isProven ? [at + 1] : [];
+  return isProven ? [at + 1] : NONE;
 }
+
+const NONE: readonly number[] = [];
 
 function districtOf({ key }: Token): number | undefined {
   const digits = DISTRICT.exec(key)?.[1];

@@ -8,24 +8,32 @@ import {
   NOTE_WORDS,
 } from "../../../address_words.ts";
 import { isStreetWord, type Token } from "../../tokens/mod.ts";
+import type { Lattice } from "../lattice.ts";
 
 /** What is known about the words of a segment. */
 export interface KnownWords {
   /** Per token index, whether the token is part of a place name. */
   readonly inPlaceName: readonly boolean[];
-  /** Per token index, whether a street name begins there. */
-  readonly isStreet: readonly boolean[];
-  /** Per token index, whether a place name of several words begins there. */
-  readonly isLongPlaceName: readonly boolean[];
+  /** Per token index, the names of streets and of places that begin there. */
+  readonly streets: Lattice["streets"];
+  readonly places: Lattice["places"];
 }
+
+/** True if a street name begins at the token. */
+export function isStreetAt(known: KnownWords | undefined, at: number): boolean {
+  return known !== undefined && known.streets[at] !== undefined && known.streets[at].length > 0;
+}
+
+const NONE: readonly never[] = [];
 
 /** True for a segment that is a note to the courier or describes a landmark, judged by its first or last words. */
 export function isPhrase(
   tokens: readonly Token[],
   { from, to }: { readonly from: number; readonly to: number },
-  { inPlaceName, isStreet }: KnownWords,
+  known: KnownWords,
 ): boolean {
-  if (isStreet[from] === true) {
+  const { inPlaceName, streets } = known;
+  if (isStreetAt(known, from)) {
     return false;
   }
   const segment = tokens.slice(from, to);
@@ -37,7 +45,10 @@ export function isPhrase(
   const landmark = openedBy(LANDMARK_OPENERS, segment);
   const isAfter = segment.length > 1 && LANDMARK_ENDS.has(segment.at(-1)!.key);
   // If nothing else is in the text, the landmark is what is searched for.
-  if (from === 0 || !isStreet.includes(true) || (!isAfter && (landmark === 0 || landmark === segment.length))) {
+  if (
+    from === 0 || streets.every((spans) => spans.length === 0) ||
+    (!isAfter && (landmark === 0 || landmark === segment.length))
+  ) {
     return false;
   }
   // "Hinter der Kirche 5" is a street, and "near Oxford" names a town.
@@ -51,7 +62,7 @@ export function isPhrase(
 /** Number of words of the phrase that the segment begins with; 0 if there is none. */
 function openedBy(phrases: ReadonlyMap<string, readonly (readonly string[])[]>, segment: readonly Token[]): number {
   let longest = 0;
-  for (const phrase of phrases.get(segment[0]!.key) ?? []) {
+  for (const phrase of phrases.get(segment[0]!.key) ?? NONE) {
     if (phrase.length > longest && phrase.every((word, i) => segment[i]?.key === word)) {
       longest = phrase.length;
     }

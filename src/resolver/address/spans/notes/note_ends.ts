@@ -10,7 +10,7 @@ import {
 import { isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
 import { districtEnds } from "./district_ends.ts";
-import { isPhrase, type KnownWords } from "./is_phrase.ts";
+import { isPhrase, isStreetAt, type KnownWords } from "./is_phrase.ts";
 import { unitEnds } from "./unit_ends.ts";
 
 /** Longest note, in tokens. */
@@ -24,45 +24,41 @@ const REQUEST_WORDS_MIN = 2;
  */
 export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly (readonly number[])[] {
   return tokens.map((_, at) => {
-    const ends: number[] = [];
-    add(ends, unitEnds(tokens, at));
-    add(ends, boxEnds(tokens, at));
-    add(ends, districtEnds(tokens, at));
-    add(ends, routingEnds(tokens, at));
-    add(ends, segmentEnds(tokens, at, known));
-    return ends;
+    let ends = withEnds(NONE, unitEnds(tokens, at));
+    ends = withEnds(ends, boxEnds(tokens, at));
+    ends = withEnds(ends, districtEnds(tokens, at));
+    ends = withEnds(ends, routingEnds(tokens, at));
+    return withEnds(ends, segmentEnds(tokens, at, known));
   });
 }
 
-/** Adds each end once, in the order found. */
-function add(ends: number[], more: readonly number[]): void {
-  for (const end of more) {
-    if (!ends.includes(end)) {
-      ends.push(end);
-    }
-  }
+const NONE: readonly number[] = [];
+
+/** All ends, each once, in the order found. Nothing is made for the many tokens at which no note begins. */
+function withEnds(ends: readonly number[], more: readonly number[]): readonly number[] {
+  return more.length === 0 ? ends : [...new Set([...ends, ...more])];
 }
 
 /** The end of the segment that begins here, if all of it is a note. */
 function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
   if (at > 0 && tokens[at]?.apart !== true) {
-    return [];
+    return NONE;
   }
   const end = segmentEnd(tokens, at);
   if (end - at > NOTE_TOKENS_MAX) {
-    return [];
+    return NONE;
   }
   const isEverydayText = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
   const segment = tokens.slice(at, end);
   return isEverydayText || isDepartment(segment) || isNote(segment) || isRemark(segment, at, known) ||
       isRequest(segment, at, known)
     ? [end]
-    : [];
+    : NONE;
 }
 
 /** "call Maria before delivery": a name between words of notes, after something else. */
 function isRequest(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
-  return at > 0 && segment.length > REQUEST_WORDS_MIN && known?.isStreet[at] !== true && !hasNumber(segment) &&
+  return at > 0 && segment.length > REQUEST_WORDS_MIN && !isStreetAt(known, at) && !hasNumber(segment) &&
     NOTE_TRIGGERS.has(segment[0]!.key) && NOTE_TRIGGERS.has(segment.at(-1)!.key) &&
     !segment.some(({ key }) => !NOTE_TRIGGERS.has(key) && !NOTE_WORDS.has(key) && isStreetWord(key));
 }
@@ -73,7 +69,12 @@ function isRequest(segment: readonly Token[], at: number, known: KnownWords | un
  */
 function isRemark(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
   return at > 0 && segment.length > 1 && segment.every(({ key }) => NOTE_WORDS.has(key) || NOTE_TRIGGERS.has(key)) &&
-    !segment.some((_, i) => known?.isLongPlaceName[at + i] === true);
+    !segment.some((_, i) => isLongPlaceName(known, at + i));
+}
+
+/** A place name of several words begins at the token. */
+function isLongPlaceName(known: KnownWords | undefined, at: number): boolean {
+  return known?.places[at]?.some(({ from, to }) => to > from + 1) === true;
 }
 
 /** "Accounts Dept" is a department, "Oise Dept" an area: every other word must be one used of offices. */
@@ -83,31 +84,39 @@ function isDepartment(segment: readonly Token[]): boolean {
 }
 
 function hasNumber(segment: readonly Token[]): boolean {
-  return segment.some(({ shape }) => shape === "number" || shape === "mixed");
+  return segment.some(isNumber);
+}
+
+function isNumber({ shape }: Token): boolean {
+  return shape === "number" || shape === "mixed";
+}
+
+function isTrigger({ key }: Token): boolean {
+  return NOTE_TRIGGERS.has(key);
 }
 
 /** True for a segment that is not part of an address. */
 function isNote(segment: readonly Token[]): boolean {
-  const keys = segment.map(({ key }) => key);
+  const first = segment[0]!.key;
   // "109 Marjoram Lp" is a street, not a limited partnership.
   const isNumbered = hasNumber(segment);
   // "MRS 9010" is a postcode of Malta.
-  if (!isNumbered && ADDRESSEE_TITLES.has(keys[0] ?? "")) {
+  if (!isNumbered && ADDRESSEE_TITLES.has(first)) {
     return true;
   }
   // "Via Roma snc" has no house number (senza numero civico); it is not a company.
-  const isStreet = (keys[0]?.length ?? 0) > 1 && STREET_TYPES_BEFORE.has(keys[0] ?? "");
+  const isStreet = first.length > 1 && STREET_TYPES_BEFORE.has(first);
   if (
-    !isNumbered && !isStreet && keys.length > 1 &&
-    (COMPANY_FORMS.has(keys.at(-1) ?? "") || COMPANY_FORMS.has(keys[0] ?? ""))
+    !isNumbered && !isStreet && segment.length > 1 &&
+    (COMPANY_FORMS.has(segment.at(-1)!.key) || COMPANY_FORMS.has(first))
   ) {
     return true;
   }
-  if (!keys.some((key) => NOTE_TRIGGERS.has(key))) {
+  if (!segment.some(isTrigger)) {
     return false;
   }
   // "Bell Street" is an address: words of place and street names are not words of notes.
   return segment.every(({ key, shape }) =>
     shape === "number" || shape === "mixed" || NOTE_TRIGGERS.has(key) || NOTE_WORDS.has(key)
-  ) && (keys.length > 1 || segment[0]?.apart === true);
+  ) && (segment.length > 1 || segment[0]!.apart);
 }

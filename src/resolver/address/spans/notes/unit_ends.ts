@@ -30,11 +30,15 @@ const UNIT_PREFIXED = /^u\d{1,4}$/u;
 /** The number of a door is shorter than this: "12/3". */
 const DOOR_LENGTH_MAX = 3;
 
+const NONE: readonly number[] = [];
+/** Reused by all tokens, because few of them begin a unit. */
+const ends: number[] = [];
+
 /** The ends of a unit or a floor that begins at a token. */
-export function unitEnds(tokens: readonly Token[], at: number): number[] {
+export function unitEnds(tokens: readonly Token[], at: number): readonly number[] {
   const token = tokens[at]!;
   const next = tokens[at + 1];
-  const ends: number[] = [];
+  ends.length = 0;
   if (isUnitWord(token, next) && !isPostcode(token, next)) {
     ends.push(...valueEnds(tokens, at + 1));
   }
@@ -76,7 +80,7 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
       ends.push(end);
     }
   }
-  return ends;
+  return ends.length === 0 ? NONE : [...ends];
 }
 
 /** "PTA 1042" and "FL 9490" are postcodes; "lgh 1203" is a flat. */

@@ -23,7 +23,8 @@ interface Building {
 
 /** The building that begins at a token, if any. Only whole words may follow a separator: "д. 12, корп. 2". */
 export function buildingAt(tokens: readonly Token[], at: number): Building | undefined {
-  const [token, value] = [tokens[at], tokens[at + 1]];
+  const token = tokens[at];
+  const value = tokens[at + 1];
   if (token === undefined || (isApart(token) && token.key.length === 1)) {
     return undefined;
   }
@@ -32,9 +33,9 @@ export function buildingAt(tokens: readonly Token[], at: number): Building | und
     const isValue = value !== undefined && !isApart(value) && VALUE.test(value.key);
     return isValue ? { to: at + 2, written: word + value.key } : undefined;
   }
-  const [, letters = "", number = ""] = token.shape === "mixed" ? JOINED_VALUE.exec(token.key) ?? [] : [];
-  const short = isApart(token) ? undefined : BUILDING_WORDS.get(letters);
-  return short === undefined ? undefined : { to: at + 1, written: short + number };
+  const joined = token.shape === "mixed" && !isApart(token) ? JOINED_VALUE.exec(token.key) : null;
+  const short = joined === null ? undefined : BUILDING_WORDS.get(joined[1]!);
+  return joined === null || short === undefined ? undefined : { to: at + 1, written: short + joined[2]! };
 }
 
 /** True for a number with its buildings in one word: "12к2с1". */

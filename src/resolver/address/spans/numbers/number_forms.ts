@@ -48,11 +48,13 @@ const SECOND_LENGTH_MAX = 5;
 const FLAT_LENGTH_MAX = 3;
 const POSTCODE_LENGTH_MIN = 4;
 
+const NONE: readonly NumberForm[] = [];
+
 /** The house numbers that may begin at a token, longest first. */
-export function numberForms(tokens: readonly Token[], at: number): NumberForm[] {
+export function numberForms(tokens: readonly Token[], at: number): readonly NumberForm[] {
   const token = tokens[at];
   if (token === undefined) {
-    return [];
+    return NONE;
   }
   const next = tokens[at + 1];
   if (token.shape === "word") {
@@ -63,14 +65,15 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
     const to = markerEnd(tokens, at);
     const isMarked = to !== undefined && tokens[to] !== undefined && tokens[to].shape !== "word" &&
       !isApart(tokens[to]);
-    return isMarked ? numberForms(tokens, to).map((form) => ({ ...form, from: at })) : [];
+    return isMarked ? numberForms(tokens, to).map((form) => ({ ...form, from: at })) : NONE;
   }
-  const [, lot, ending = ""] = LOT.exec(token.key) ?? [];
-  if (lot !== undefined && LOT_ENDINGS.has(ending)) {
-    return [{ from: at, to: at + 1, number: parseHouseNumber(lot), written: lot }];
+  const lot = token.shape === "mixed" ? LOT.exec(token.key) : null;
+  if (lot !== null && LOT_ENDINGS.has(lot[2]!)) {
+    const written = lot[1]!;
+    return [{ from: at, to: at + 1, number: parseHouseNumber(written), written }];
   }
   if (!isNumber(token)) {
-    return [];
+    return NONE;
   }
   const block = next !== undefined && BLOCK_WORDS.has(next.key) ? blockForm(tokens, at) : undefined;
   if (block !== undefined) {
@@ -139,7 +142,8 @@ function isTail({ key, glue, shape }: Token): boolean {
 
 /** "1/2" after "12": halves, thirds and quarters are in use. */
 function isFraction(tokens: readonly Token[], at: number): boolean {
-  const [over, under] = [tokens[at], tokens[at + 1]];
+  const over = tokens[at];
+  const under = tokens[at + 1];
   return over !== undefined && under !== undefined && (over.glue === " " || over.glue === "-") && under.glue === "/" &&
     NUMERATOR.test(over.key) && DENOMINATOR.test(under.key);
 }
@@ -177,8 +181,8 @@ function isFlat(tokens: readonly Token[], at: number): boolean {
 
 /** "A5" in "Mannerheimintie 12 A5". */
 function isStair(tokens: readonly Token[], at: number): boolean {
-  const [street, stair, after] = [tokens[at - 2], tokens[at], tokens[at + 1]];
-  return stair?.glue === " " && STAIR.test(stair.key) && isEnd(after) && street?.shape === "word" &&
+  const stair = tokens[at];
+  return stair?.glue === " " && STAIR.test(stair.key) && isEnd(tokens[at + 1]) && tokens[at - 2]?.shape === "word" &&
     tokens[at - 1]?.apart === false;
 }
 

@@ -71,10 +71,10 @@ export function postcodeForms(
   tokens: readonly Token[],
   at: number,
   find: (key: string) => readonly PostcodeArea[],
-): PostcodeForm[] {
+): readonly PostcodeForm[] {
   const token = tokens[at];
   if (token === undefined) {
-    return [];
+    return NONE;
   }
   const next = tokens[at + 1];
   const marker = POSTCODE_MARKERS.get(token.key)?.find((way) =>
@@ -85,7 +85,7 @@ export function postcodeForms(
   }
   // Every postcode has digits.
   if (isWord(token) && (next === undefined || isWord(next))) {
-    return [];
+    return NONE;
   }
   return formsAt(tokens, at, find);
 }
@@ -99,28 +99,23 @@ function formsAt(
   const token = tokens[at]!;
   const next = tokens[at + 1];
   const forms: PostcodeForm[] = [];
-  const add = (from: number, to: number, key: string, admits: (area: PostcodeArea) => boolean = isAny): void => {
-    const shape = shapeOf(key);
-    const areas = find(shape === ZIP_PLUS_FOUR ? key.slice(0, 5) : key);
-    forms.push({ from, to, key, shape, areas: admits === isAny ? areas : areas.filter(admits) });
-  };
-  if (next !== undefined && !isApart(next)) {
-    const shapes = `${shapeOf(token.key)} ${shapeOf(next.key)}`;
-    if (TWO_WORDS.has(shapes) || (HYPHEN.test(next.glue) && next.glue !== " " && HYPHENATED.has(shapes))) {
-      add(at, at + 2, token.key + next.key, shapes === FIVE_DIGITS_IN_TWO_WORDS ? isWrittenInTwoWords : undefined);
-    }
+  const twoShapes = next === undefined || isApart(next) ? "" : `${shapeOf(token.key)} ${shapeOf(next.key)}`;
+  if (
+    next !== undefined &&
+    (TWO_WORDS.has(twoShapes) || (HYPHEN.test(next.glue) && next.glue !== " " && HYPHENATED.has(twoShapes)))
+  ) {
+    const form = formOf({ from: at, to: at + 2 }, token.key + next.key, find);
+    const isOfFive = twoShapes === FIVE_DIGITS_IN_TWO_WORDS;
+    forms.push(isOfFive ? { ...form, areas: form.areas.filter(isWrittenInTwoWords) } : form);
   }
   const third = tokens[at + 2];
   if (
     next !== undefined && third !== undefined && next.glue === "." && third.glue === "-" &&
     isBrazilian([token, next, third])
   ) {
-    add(at, at + 3, token.key + next.key + third.key);
+    forms.push(formOf({ from: at, to: at + 3 }, token.key + next.key + third.key, find));
   }
-  if (
-    next !== undefined && !next.apart && next.glue === " " &&
-    TWO_NUMBERS.has(`${shapeOf(token.key)} ${shapeOf(next.key)}`)
-  ) {
+  if (next !== undefined && !next.apart && next.glue === " " && TWO_NUMBERS.has(twoShapes)) {
     // Two numbers are one postcode only if the data has it.
     const areas = find(token.key + next.key);
     if (areas.length > 0) {
@@ -128,21 +123,28 @@ function formsAt(
     }
   }
   if (next !== undefined && PREFIX.test(token.key) && HYPHEN.test(next.glue) && isDigits(next)) {
-    add(at, at + 2, next.key);
+    forms.push(formOf({ from: at, to: at + 2 }, next.key, find));
   }
   forms.push(...signedForms(tokens, at, find));
   if (isFirstHalf(tokens, at)) {
-    add(at, at + 1, token.key);
+    forms.push(formOf({ from: at, to: at + 1 }, token.key, find));
   }
   if (isDigits(token) || (token.shape === "mixed" && MIXED_WORDS.has(shapeOf(token.key)))) {
-    add(at, at + 1, token.key);
+    forms.push(formOf({ from: at, to: at + 1 }, token.key, find));
   }
   return forms;
 }
 
-function isAny(): boolean {
-  return true;
+function formOf(
+  { from, to }: Pick<PostcodeForm, "from" | "to">,
+  key: string,
+  find: (key: string) => readonly PostcodeArea[],
+): PostcodeForm {
+  const shape = shapeOf(key);
+  return { from, to, key, shape, areas: find(shape === ZIP_PLUS_FOUR ? key.slice(0, 5) : key) };
 }
+
+const NONE: readonly PostcodeForm[] = [];
 
 function isWrittenInTwoWords({ countryCode }: PostcodeArea): boolean {
   return rulesOf(countryCode).isPostcodeInTwoWords === true;
@@ -157,19 +159,19 @@ function signedForms(
   tokens: readonly Token[],
   at: number,
   find: (key: string) => readonly PostcodeArea[],
-): PostcodeForm[] {
+): readonly PostcodeForm[] {
   const { key, shape } = tokens[at]!;
   if (shape === "mixed") {
     const digits = key.replace(LEADING_LETTERS, "");
     const form = { from: at, to: at + 1, key: digits, shape: shapeOf(digits) };
-    return fitsSign(key.slice(0, key.length - digits.length), form) ? [{ ...form, areas: find(digits) }] : [];
+    return fitsSign(key.slice(0, key.length - digits.length), form) ? [{ ...form, areas: find(digits) }] : NONE;
   }
   const next = tokens[at + 1];
   const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && isCode(next) &&
     SIGN_GLUE.has(next.glue);
   return isSign
     ? postcodeForms(tokens, at + 1, find).filter((form) => fitsSign(key, form)).map((form) => ({ ...form, from: at }))
-    : [];
+    : NONE;
 }
 
 function fitsSign(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean {
@@ -178,7 +180,8 @@ function fitsSign(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean
 
 /** The first half of a British or Canadian code, at the end of its segment. */
 function isFirstHalf(tokens: readonly Token[], at: number): boolean {
-  const [token, next] = [tokens[at]!, tokens[at + 1]];
+  const token = tokens[at]!;
+  const next = tokens[at + 1];
   return at > 0 && token.shape === "mixed" && (next === undefined || next.apart) &&
     FIRST_HALVES.has(shapeOf(token.key));
 }

@@ -10,34 +10,35 @@ const PLAIN_MIN = 100;
 /** "One Main Street" is an address; "Seven Oaks" is a name. */
 const ONE = "one";
 const POSTCODE_LENGTH_MIN = 4;
+const NONE: readonly NumberForm[] = [];
 
 /**
  * The house number in words at a token: after a word that introduces it ("número tres", "Nr. zwölf"), if it is at least
  * a hundred, or where a house number stands. A small number without introduction may be part of a name, so it never
  * leads to `found`.
  */
-export function spelledForms(tokens: readonly Token[], at: number): NumberForm[] {
+export function spelledForms(tokens: readonly Token[], at: number): readonly NumberForm[] {
   if (tokens[at]?.shape !== "word") {
-    return [];
+    return NONE;
   }
   const announced = markerEnd(tokens, at);
   const from = announced ?? at;
   if (!CARDINALS.has(tokens[from]?.key ?? "") || (announced !== undefined && tokens[from]?.apart === true)) {
-    return [];
+    return NONE;
   }
   const counted = countedAt({
     valueAt: (i) => i > from && tokens[i]?.apart === true ? undefined : CARDINALS.get(tokens[i]?.key ?? ""),
     isJoint: (i) => tokens[i]?.apart === false && NUMBER_JOINTS.has(tokens[i].key),
   }, from);
   if (counted === undefined) {
-    return [];
+    return NONE;
   }
   const { value, to, words } = counted;
   const isRound = words === 1 && value % PLAIN_MIN === 0;
   const isPlain = announced !== undefined || (value >= PLAIN_MIN && !isRound) ||
     (at === 0 && words === 1 && tokens[at].key === ONE);
   if (!isPlain && !isAtBorder(tokens, from, to)) {
-    return [];
+    return NONE;
   }
   const written = String(value);
   return [{
