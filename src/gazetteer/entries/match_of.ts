@@ -8,7 +8,7 @@ export function nameKindOf(posting: number): NameKind {
   return SHOWN_AS[posting & 3]!;
 }
 
-/** A posting (`entry << 2 | kind of name`) as an answer. */
-export function matchOf(posting: number, edits: number): PlaceMatch {
-  return { id: posting >>> 2, nameKind: nameKindOf(posting), edits };
+/** A posting (`entry << 2 | kind of name`) as an answer. @param base added to the number of its entry */
+export function matchOf(posting: number, edits: number, base = 0): PlaceMatch {
+  return { id: (posting >>> 2) + base, nameKind: nameKindOf(posting), edits };
 }

@@ -15,6 +15,7 @@ export class LazyPostcode implements PostcodeArea {
   readonly dataset: number;
   readonly #file: FileOfSet;
   readonly #local: number;
+  #coordinates: Coordinates | undefined = undefined;
 
   /** @param local the postcode's number in its file */
   constructor(file: FileOfSet, local: number) {
@@ -35,7 +36,7 @@ export class LazyPostcode implements PostcodeArea {
 
   get coordinates(): Coordinates {
     const { postcodeLatitude, postcodeLongitude } = this.#file.sections;
-    return {
+    return this.#coordinates ??= {
       latitude: postcodeLatitude.at(this.#local) / 1e7,
       longitude: postcodeLongitude.at(this.#local) / 1e7,
     };

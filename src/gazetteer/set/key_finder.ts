@@ -84,7 +84,7 @@ function searchInTable(
         const file = fileOf(first, number);
         const local = number - first[file]!;
         const starts = startOf[file]!;
-        if (isQuery(bytesOf[file]!, { from: starts.at(local), to: starts.at(local + 1), length })) {
+        if (isQuery(bytesOf[file]!, starts.at(local), starts.at(local + 1), length)) {
           hits.files[hits.count] = file;
           hits.keys[hits.count] = local;
           hits.count++;
@@ -110,10 +110,7 @@ export function fileOf(first: Uint32Array, number: number): number {
 }
 
 /** Compares UTF-8 with the letters in `query`, decoding as it goes. */
-function isQuery(
-  bytes: Uint8Array,
-  { from, to, length }: { readonly from: number; readonly to: number; readonly length: number },
-): boolean {
+function isQuery(bytes: Uint8Array, from: number, to: number, length: number): boolean {
   let at = from;
   for (let i = 0; i < length; i++) {
     if (at >= to) {

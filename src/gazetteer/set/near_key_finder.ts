@@ -62,6 +62,8 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
     }
     const signature = letterSignature(query, length);
     let compared = 0;
+    const range = { from: 0, to: 0 };
+    const lengths = { fromLength: length, toLength: 0, limit: 0 };
     nearEntries(table, { letters: query, length, edits }, (number) => {
       // Signatures first: few of the keys that share a variant are near, and only these are read in their files.
       if (bitCount(signature ^ (signatures[number] ?? 0)) > 2 * edits || compared++ >= MAX_COMPARED) {
@@ -70,11 +72,12 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
       const file = fileOf(first, Math.min(number, keys - 1));
       const sections = files[file]!;
       const local = number - first[file]!;
-      const range = { from: sections.keyStart.at(local), to: sections.keyStart.at(local + 1) };
-      const toLength = utf8Letters(sections.keyBytes, range, stored);
-      const limit = Math.min(edits, editsAllowed(toLength), keyEdits(sections, local));
-      const distance = editDistance(query, stored, { fromLength: length, toLength, limit });
-      if (distance <= limit) {
+      range.from = sections.keyStart.at(local);
+      range.to = sections.keyStart.at(local + 1);
+      lengths.toLength = utf8Letters(sections.keyBytes, range, stored);
+      lengths.limit = Math.min(edits, editsAllowed(lengths.toLength), keyEdits(sections, local));
+      const distance = editDistance(query, stored, lengths);
+      if (distance <= lengths.limit) {
         near.push({ file, key: local, edits: distance });
       }
     });

@@ -51,7 +51,7 @@ export function placesOfParts(
       for (let at = keyPostings.at(hits.keys[i]!); at < end && matches.length < limit; at++) {
         const posting = postings.at(at);
         if (file > 0 || !isReplaced(posting >>> 2)) {
-          matches.push(placeMatch(posting, 0, base));
+          matches.push(matchOf(posting, 0, base));
         }
       }
       lists.push(matches);
@@ -147,23 +147,17 @@ function merged(
     // A single list is in order already, by ranks that only its file knows.
     return filled[0] ?? NONE;
   }
-  const ranked = filled.flat().map((match) => ({ match, importance: importanceOf(parts, match.id) }));
-  ranked.sort((one, other) =>
-    one.match.edits - other.match.edits || other.importance - one.importance || one.match.id - other.match.id
-  );
-  return ranked.slice(0, limit).map(({ match }) => match);
+  return filled.flat().sort((one, other) =>
+    one.edits - other.edits || importanceOf(parts, other.id) - importanceOf(parts, one.id) || one.id - other.id
+  ).slice(0, limit);
 }
 
 function matchesOf(best: BestPostings, base: number): PlaceMatch[] {
   const matches: PlaceMatch[] = [];
   for (let i = 0; i < best.length; i++) {
-    matches.push(placeMatch(best.postingAt(i), best.editsAt(i), base));
+    matches.push(matchOf(best.postingAt(i), best.editsAt(i), base));
   }
   return matches;
-}
-
-function placeMatch(posting: number, edits: number, base: number): PlaceMatch {
-  return base === 0 ? matchOf(posting, edits) : { ...matchOf(posting, edits), id: (posting >>> 2) + base };
 }
 
 function importanceOf(parts: readonly Part[], id: number): number {

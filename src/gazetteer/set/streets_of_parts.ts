@@ -10,7 +10,7 @@ import {
   readStreetRanges,
 } from "../entries/read_street.ts";
 import { LazyStreet } from "../entries/streets.ts";
-import { countStreetsWithin, findStreetsFuzzy, streetsOfKey, streetsWithin } from "../names/keys/find_street.ts";
+import { addStreetsOfKey, countStreetsWithin, findStreetsFuzzy, streetsWithin } from "../names/keys/find_street.ts";
 import { streetsWithWord } from "../names/keys/streets_with_word.ts";
 import type { House, NearOptions, StreetGazetteer, StreetMatch } from "../port.ts";
 import { boxDistanceM, planeBoxDistanceM } from "../space/box_distance.ts";
@@ -63,11 +63,14 @@ function streetsByName(
       const { within, limit } = options;
       const hits = find(key);
       const only = within === undefined ? undefined : partAt(all, within);
+      if (hits.count === 0) {
+        return NONE;
+      }
       const matches: StreetMatch[] = [];
       for (let i = 0; i < hits.count && matches.length < limit; i++) {
         const part = all[hits.files[i]!]!;
         if (only === undefined || only === part) {
-          addMatches(matches, streetsOfKey(part.sections, hits.keys[i]!, localOptions(options, part)), part);
+          addStreetsOfKey(matches, part, hits.keys[i]!, options);
         }
       }
       return matches.length > limit ? matches.slice(0, limit) : matches;
@@ -98,6 +101,8 @@ function streetsByName(
     visitStreetsByPrefix: byPrefix,
   };
 }
+
+const NONE: readonly never[] = [];
 
 /** Adds a part's matches under the numbers of the set. */
 function addMatches(matches: StreetMatch[], found: readonly StreetMatch[], { base }: Part): StreetMatch[] {

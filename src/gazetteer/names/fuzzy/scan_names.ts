@@ -57,6 +57,7 @@ function scanList(
     return;
   }
   const signature = letterSignature(query, length);
+  const compared = { fromLength: length, toLength: 0, limit: 0 };
   const to = firstOfLength[Math.min(firstOfLength.length - 1, length + edits + 1)]!;
   for (let at = firstOfLength[Math.max(0, length - edits)]!; at < to; at++) {
     if (bitCount(signature ^ signatures[at]!) > 2 * edits) {
@@ -67,9 +68,10 @@ function scanList(
     for (let i = 0; i < toLength; i++) {
       stored[i] = letters[from + i]!;
     }
-    const limit = Math.min(edits, editsOf(stored, toLength));
-    const distance = editDistance(query, stored, { fromLength: length, toLength, limit });
-    if (distance <= limit) {
+    compared.toLength = toLength;
+    compared.limit = Math.min(edits, editsOf(stored, toLength));
+    const distance = editDistance(query, stored, compared);
+    if (distance <= compared.limit) {
       // "Strase" is one letter short of "Strasse".
       const offered = distance === 0 && lengths[at] !== written ? 1 : distance;
       for (let i = postingStart[at]!; i < postingStart[at + 1]!; i++) {

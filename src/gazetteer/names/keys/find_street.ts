@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
+import type { FileOfSet } from "../../entries/places.ts";
 import type { Sections } from "../../file/format.ts";
 import type { StreetMatch } from "../../port.ts";
 import type { FindStreets, FindStreetsFuzzy } from "../../port.ts";
@@ -33,15 +34,20 @@ export function countStreetsWithin({ placeStreets, placeTo, streetName }: Sectio
     : Math.min(placeStreets.at(to), streetName.length) - Math.min(placeStreets.at(within), streetName.length);
 }
 
-/** Streets that have the key of this number. */
-export function streetsOfKey(sections: Sections, key: number, options: FindStreets): StreetMatch[] {
-  const matches: StreetMatch[] = [];
-  addWithin(sections, key, {
-    range: streetsWithin(sections, options.within),
-    limit: options.limit,
-    visit: (posting) => matches.push(matchOf(posting, 0)),
-  });
-  return matches;
+/** Adds the streets of an area that have the key of this number, under the numbers of the set. */
+export function addStreetsOfKey(
+  matches: StreetMatch[],
+  { sections, base }: Pick<FileOfSet, "sections" | "base">,
+  key: number,
+  { within, limit }: FindStreets,
+): void {
+  const [from, to] = streetsWithin(sections, within === undefined ? undefined : within - base);
+  const postings = sections.streetPostings;
+  const first = firstPosting(sections, key, from);
+  const end = Math.min(endOfPostings(sections, key), first + limit);
+  for (let at = first; at < end && postings.at(at) >>> 2 < to; at++) {
+    matches.push(matchOf(postings.at(at), 0, base));
+  }
 }
 
 /** Streets with a name within the edits of the key: fewest edits first, then in the order of streets. */
@@ -68,7 +74,11 @@ export function findStreetsFuzzy(
   } else {
     for (const { found, edits } of namesNear(sections, key, maxEdits)) {
       // Only the first streets of a key can be among the first of the result.
-      addWithin(sections, found, { range, limit: options.limit, visit: (posting) => offer(posting, edits) });
+      const first = firstPosting(sections, found, range[0]);
+      const end = Math.min(endOfPostings(sections, found), first + options.limit);
+      for (let at = first; at < end && sections.streetPostings.at(at) >>> 2 < range[1]; at++) {
+        offer(sections.streetPostings.at(at), edits);
+      }
     }
   }
   return [...best.values()]
@@ -108,36 +118,23 @@ export function middleOf(sections: Sections, street: number): Coordinates {
   };
 }
 
-/** Calls `visit` for the first postings of a key inside the range of streets. Postings are ascending. */
-function addWithin(
-  sections: Sections,
-  key: number,
-  options: {
-    readonly range: readonly [from: number, to: number];
-    readonly limit: number;
-    readonly visit: (posting: number) => void;
-  },
-): void {
-  const { streetKeyPostings, streetPostings } = sections;
-  const [from, to] = options.range;
-  const end = Math.min(streetKeyPostings.at(key + 1), streetPostings.length);
-  let low = streetKeyPostings.at(key);
-  let high = end;
+/** The first posting of a key whose street is at least `from`. Postings are ascending. */
+function firstPosting(sections: Sections, key: number, from: number): number {
+  let low = sections.streetKeyPostings.at(key);
+  let high = endOfPostings(sections, key);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (streetPostings.at(middle) >>> 2 < from) {
+    if (sections.streetPostings.at(middle) >>> 2 < from) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
-  for (let at = low; at < Math.min(end, low + options.limit); at++) {
-    const posting = streetPostings.at(at);
-    if (posting >>> 2 >= to) {
-      return;
-    }
-    options.visit(posting);
-  }
+  return low;
+}
+
+function endOfPostings({ streetKeyPostings, streetPostings }: Sections, key: number): number {
+  return Math.min(streetKeyPostings.at(key + 1), streetPostings.length);
 }
 
 /** The keys of streets with their index of typos. */

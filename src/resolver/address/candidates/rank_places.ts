@@ -71,6 +71,7 @@ export function rankPlaces(
 ): readonly RankedPlace[] {
   const ranking = new PlaceRanking(context, { below, margin, raise });
   const tokens = parses[0]?.spans.at(-1)?.to ?? 0;
+  const known = { context, postcodes };
   let left = tokens > LONG_TEXT_TOKENS ? COMPARED_LONG_MAX : COMPARED_MAX;
   for (const parse of parses) {
     // Costs only add, so a parse that starts above the limit stays above it.
@@ -86,7 +87,7 @@ export function rankPlaces(
     if (parse.cost + names.leastCost - 2 * ROUNDING > ranking.limit) {
       continue;
     }
-    const components = placeComponentsOf(parse, { context, postcodes });
+    const components = placeComponentsOf(parse, known);
     // A parse of lower cost with the same names and no further components has covered all of their places.
     if (!isCovered(components, names.ranked, context)) {
       names.ranked.push(components);
@@ -151,7 +152,7 @@ class PlaceRanking {
       const count = Math.min(named.matches.length, left);
       left -= count;
       if (least + named.leastCost - ROUNDING <= this.limit) {
-        this.#addNamesakes(written, named, { least, count });
+        this.#addNamesakes(written, named, least, count);
       }
     }
   }
@@ -159,7 +160,8 @@ class PlaceRanking {
   #addNamesakes(
     written: ParseWithNames,
     named: SpanNamesakes,
-    { least, count }: { readonly least: number; readonly count: number },
+    least: number,
+    count: number,
   ): void {
     const { hasStreet } = written.components;
     for (let at = 0; at < count; at++) {

@@ -61,57 +61,29 @@ export function rankStreets(
     readonly margin?: number;
   },
 ): readonly RankedStreet[] {
-  const best: Best = { kept: new Map(), bound: Infinity, margin };
-  const options = { context, facts: StreetFacts.of(lattice.tokens, context), places: lattice.places };
+  const ranking = new StreetRanking(lattice, context, margin);
   const later: { readonly components: StreetComponents; readonly order: number }[] = [];
   for (let order = 0; order < parses.length; order++) {
     const parse = parses[order]!;
-    // Costs only add, so a parse that starts above the bound stays above it.
-    if (parse.cost > best.bound + margin) {
+    // Costs only add, so a parse that starts above the limit stays above it.
+    if (parse.cost > ranking.limit) {
       break;
     }
     for (const span of parse.spans) {
       if (span.street !== undefined) {
-        const components = streetComponentsOf(parse, { span, tokens: lattice.tokens });
+        const components = streetComponentsOf(parse, span, lattice.tokens);
         if (isLikelySwapped(components)) {
           later.push({ components, order });
         } else {
-          weigh(best, { components, order }, options);
+          ranking.add(components, order);
         }
       }
     }
   }
-  for (const one of later) {
-    weigh(best, one, options);
+  for (const { components, order } of later) {
+    ranking.add(components, order);
   }
-  return Array.from(best.kept.values(), ({ ranked }) => ranked)
-    .sort((one, other) => one.cost - other.cost || one.street.id - other.street.id)
-    .slice(0, RANKED_MAX);
-}
-
-/** The best candidate per street, and the lowest cost of all. */
-interface Best {
-  readonly kept: Map<StreetId | string, Kept>;
-  bound: number;
-  readonly margin: number;
-}
-
-/** Keeps the streets of a name whose cost is below the one known so far. */
-function weigh(
-  best: Best,
-  { components, order }: { readonly components: StreetComponents; readonly order: number },
-  { context, facts, places }: Omit<RankOptions, "limit">,
-): void {
-  for (const match of components.span.street?.matches ?? []) {
-    const streetKey = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
-    const known = best.kept.get(streetKey);
-    const limit = Math.min(best.bound + best.margin + ROUNDING, limitFor(known, order));
-    const ranked = rankOne(match, components, { context, facts, places, limit });
-    if (ranked !== undefined && isBetter(ranked, order, known)) {
-      best.kept.set(streetKey, { ranked, order });
-      best.bound = Math.min(best.bound, ranked.cost);
-    }
-  }
+  return ranking.ranked();
 }
 
 /** The best candidate of a street, and the index of its parse. */
@@ -140,41 +112,75 @@ function isLikelySwapped({ numberSpan, postcodeSpan }: StreetComponents): boolea
   return postcodeSpan?.postcode?.areas.length === 0 || (numberSpan?.number?.number.digits ?? 0) >= LONG_NUMBER;
 }
 
-interface RankOptions {
-  readonly context: PlaceContext;
-  readonly facts: StreetFacts;
-  readonly places: Lattice["places"];
+/** The streets of one text: the best candidate of each. */
+class StreetRanking {
+  readonly #context: PlaceContext;
+  readonly #facts: StreetFacts;
+  readonly #places: Lattice["places"];
+  readonly #margin: number;
+  readonly #best = new Map<StreetId | string, Kept>();
+  /** Streets above this cost are omitted. */
+  limit = Infinity;
+
+  constructor({ tokens, places }: Lattice, context: PlaceContext, margin: number) {
+    this.#context = context;
+    this.#facts = StreetFacts.of(tokens, context);
+    this.#places = places;
+    this.#margin = margin;
+  }
+
+  ranked(): readonly RankedStreet[] {
+    const ranked: RankedStreet[] = [];
+    for (const kept of this.#best.values()) {
+      ranked.push(kept.ranked);
+    }
+    return ranked.sort((one, other) => one.cost - other.cost || one.street.id - other.street.id).slice(0, RANKED_MAX);
+  }
+
+  /** Keeps the streets of a name whose cost is below the one known so far. */
+  add(components: StreetComponents, order: number): void {
+    for (const match of components.span.street?.matches ?? NONE) {
+      const streetKey = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
+      const known = this.#best.get(streetKey);
+      const ranked = this.#rank(match, components, Math.min(this.limit + ROUNDING, limitFor(known, order)));
+      if (ranked !== undefined && isBetter(ranked, order, known)) {
+        this.#best.set(streetKey, { ranked, order });
+        this.limit = Math.min(this.limit, ranked.cost + this.#margin);
+      }
+    }
+  }
+
   /**
-   * Candidates at or above this cost are dropped: they are beyond every rival, or the same street has a better parse.
+   * Candidates at or above `limit` are dropped: they are beyond every rival, or the same street has a better parse.
    */
-  readonly limit: number;
+  #rank(match: SpanMatch, written: StreetComponents, limit: number): RankedStreet | undefined {
+    const context = this.#context;
+    const cost = written.parse.cost + typoCost(differenceCount(match));
+    if (cost + written.unmatchedCost >= limit) {
+      return undefined;
+    }
+    const fact = this.#facts.of(match.id);
+    const components = written.ofVillage !== undefined && fact.isVillage(written.span, this.#places)
+      ? written.ofVillage
+      : written;
+    const { street } = fact;
+    if (!fact.isAllowed(match.crossing?.coordinates ?? street.coordinates)) {
+      return undefined;
+    }
+    const nearCost = context.near === undefined ? 0 : nearCostOf(context.place(street.place), context.near);
+    const preview = previewOf(match, components, fact);
+    const { placeAgreements } = preview;
+    const least = cost + placeAgreements.cost + nearCost + components.unmatchedCost +
+      (preview.isFinal ? fact.prominenceCost(placeAgreements, components.span, this.#places) : 0);
+    // Numbers and postcodes are read from the file only for candidates that can still win; the name is compared first.
+    if (least >= limit || least + fact.nameCost(components.span) >= limit) {
+      return undefined;
+    }
+    return rankedOf({ fact, match, components, places: this.#places, preview, cost, nearCost }, limit);
+  }
 }
 
-function rankOne(match: SpanMatch, written: StreetComponents, options: RankOptions): RankedStreet | undefined {
-  const { context, facts, places, limit } = options;
-  const cost = written.parse.cost + typoCost(differenceCount(match));
-  if (cost + written.unmatchedCost >= limit) {
-    return undefined;
-  }
-  const fact = facts.of(match.id);
-  const components = written.ofVillage !== undefined && fact.isVillage(written.span, places)
-    ? written.ofVillage
-    : written;
-  const { street } = fact;
-  if (!fact.isAllowed(match.crossing?.coordinates ?? street.coordinates)) {
-    return undefined;
-  }
-  const nearCost = context.near === undefined ? 0 : nearCostOf(context.place(street.place), context.near);
-  const preview = previewOf(match, components, fact);
-  const { placeAgreements } = preview;
-  const least = cost + placeAgreements.cost + nearCost + components.unmatchedCost +
-    (preview.isFinal ? fact.prominenceCost(placeAgreements, { span: components.span, places }) : 0);
-  // Numbers and postcodes are read from the file only for candidates that can still win; the name is compared first.
-  if (least >= limit || least + fact.nameCost(components.span) >= limit) {
-    return undefined;
-  }
-  return rankedOf({ fact, match, components, places, preview, cost, nearCost }, limit);
-}
+const NONE: readonly never[] = [];
 
 /** How the place names relate to a street before its number and postcode are read. */
 interface PlacesPreview {
@@ -196,13 +202,10 @@ function previewOf(
   const mayBeOwn = numberSpan !== undefined && differenceCount(match) === 0;
   if (form !== undefined) {
     // Only a place that does not agree is affected by what number and postcode confirm.
-    const placeAgreements = fact.placeAgreements(places, {
-      proof: numberSpan === undefined ? "postcode" : "house",
-      form,
-    });
+    const placeAgreements = fact.placeAgreements(places, numberSpan === undefined ? "postcode" : "house", form);
     return { placeAgreements, mayProvePostTown: false, isFinal: fact.inside(places) !== undefined };
   }
-  const placeAgreements = fact.placeAgreements(places, { proof: mayBeOwn ? "possible" : "none", form });
+  const placeAgreements = fact.placeAgreements(places, mayBeOwn ? "possible" : "none", form);
   const mayProvePostTown = mayBeOwn && placeAgreements.agreements.some(isNeighbour);
   return { placeAgreements, mayProvePostTown, isFinal: !mayProvePostTown };
 }
@@ -229,21 +232,22 @@ function rankedOf(
 ): RankedStreet | undefined {
   const { parse, span, numberSpan, postcodeSpan, unmatchedNumbers, unmatchedPostcodes } = components;
   const { street } = fact;
-  const { location, agreement } = fact.numberAndPostcode(numberSpan?.number, postcodeSpan?.postcode);
+  const addressed = fact.numberAndPostcode(numberSpan?.number, postcodeSpan?.postcode);
+  const { location, agreement } = addressed;
   const hasHouse = location?.state === "exact" || location?.state === "range";
   if (match.shortForm === "part" && !hasHouse) {
     // A street of which a word is missing is another one, unless it has the house.
     return undefined;
   }
-  const proven = provenOf(fact, { components, preview, location, agreement });
+  const proven = provenOf(fact, components, preview, addressed);
   const form = postcodeSpan?.postcode;
   // Houses state their town themselves; ranges of numbers have no more than a postcode.
   const isOfRange = location?.state === "range" && agreement?.relation === "exact";
   const placeAgreements = isOfRange && form !== undefined ? fact.atOwnPostcode(proven, form) : proven;
   const { agreements } = placeAgreements;
-  const prominenceCost = fact.prominenceCost(placeAgreements, { span, places });
+  const prominenceCost = fact.prominenceCost(placeAgreements, span, places);
   const nameCost = fact.nameCost(span);
-  const isAnchored = agreement?.relation === "exact" || agreements.some(({ relation }) => relation !== "conflict");
+  const isAnchored = agreement?.relation === "exact" || agreements.some(isNoConflict);
   let cost = begun + placeAgreements.cost;
   cost += nameCost + prominenceCost + nearCost + unmatchedNumbers * COST_NUMBER_UNMATCHED +
     unmatchedPostcodes * COST_POSTCODE_CONFLICT + (location?.cost ?? 0) +
@@ -270,13 +274,16 @@ function rankedOf(
   };
 }
 
+function isNoConflict({ relation }: StreetAgreement): boolean {
+  return relation !== "conflict";
+}
+
 /** How the place names relate to a street once its number and postcode are read. */
 function provenOf(
   fact: StreetFact,
-  { components, preview, location, agreement }: Pick<NumberAndPostcode, "location" | "agreement"> & {
-    readonly components: StreetComponents;
-    readonly preview: PlacesPreview;
-  },
+  components: StreetComponents,
+  preview: PlacesPreview,
+  { location, agreement }: NumberAndPostcode,
 ): PlaceAgreements {
   const { places } = components.parse;
   const state = location?.state;
@@ -284,12 +291,12 @@ function provenOf(
     const form = components.postcodeSpan?.postcode;
     const isProven = agreement.relation === "exact";
     return isProven && state === "exact"
-      ? fact.placeAgreements(places, { proof: "house", form, house: location?.coordinates })
-      : fact.placeAgreements(places, { proof: isProven ? "postcode" : "none", form });
+      ? fact.placeAgreements(places, "house", form, location?.coordinates)
+      : fact.placeAgreements(places, isProven ? "postcode" : "none", form);
   }
   if (!preview.mayProvePostTown) {
     return preview.placeAgreements;
   }
   const own = state === "exact" || state === "range" ? fact.ownPostcode(location) : undefined;
-  return fact.placeAgreements(places, { proof: "postcode", form: own });
+  return fact.placeAgreements(places, "postcode", own);
 }

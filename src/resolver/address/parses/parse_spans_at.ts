@@ -84,7 +84,7 @@ function addForms(
 ): boolean {
   let isNumeric = false;
   for (const street of streets[at] ?? NONE) {
-    const span = newSpan("street", { from: at, to: street.to, cost: COST_STREET + (street.extraCost ?? 0) });
+    const span = newSpan("street", at, street.to, COST_STREET + (street.extraCost ?? 0));
     span.isType = isOfTypes(words, at, street.to) ? true : undefined;
     span.street = street;
     spans.push(span);
@@ -92,14 +92,14 @@ function addForms(
   for (const number of numbers[at] ?? NONE) {
     const cost = COST_NUMBER + (number.number.digits === 0 ? COST_NUMBER_FIRST_LETTER : 0) +
       (takesDirection(number, { tokens, streets }) ? COST_NUMBER_DIRECTION : 0);
-    const span = newSpan("number", { from: at, to: number.to, cost });
+    const span = newSpan("number", at, number.to, cost);
     span.number = number;
     spans.push(span);
     isNumeric ||= number.to === at + 1;
   }
   for (const postcode of postcodes[at] ?? NONE) {
     const cost = COST_POSTCODE + (isShort(postcode) ? COST_POSTCODE_SHORT : 0);
-    const span = newSpan("postcode", { from: at, to: postcode.to, cost });
+    const span = newSpan("postcode", at, postcode.to, cost);
     span.postcode = postcode;
     spans.push(span);
     isNumeric ||= postcode.to === at + 1;
@@ -110,10 +110,10 @@ function addForms(
       : isNumberLike(tokens, at)
       ? COST_NOTE_LIKE_NUMBER
       : COST_NOTE;
-    spans.push(newSpan("note", { from: at, to, cost }));
+    spans.push(newSpan("note", at, to, cost));
   }
   if (at === 0 && personTo !== undefined) {
-    spans.push(newSpan("note", { from: at, to: personTo, cost: COST_PERSON }));
+    spans.push(newSpan("note", at, personTo, COST_PERSON));
   }
   return isNumeric;
 }
@@ -143,10 +143,7 @@ function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn
 type MutableSpan = { -readonly [Key in keyof ParseSpan]: ParseSpan[Key] };
 
 /** All spans have the same fields in the same order, so that the engine compiles their readers once. */
-function newSpan(
-  role: SpanRole,
-  { from, to, cost }: { readonly from: number; readonly to: number; readonly cost: number },
-): MutableSpan {
+function newSpan(role: SpanRole, from: number, to: number, cost: number): MutableSpan {
   return {
     role,
     from,
@@ -194,7 +191,7 @@ function placeSpan({ tokens, words, streets }: Lattice, name: PlaceSpan, isAfter
     (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
     streetCost;
   const cost = plainCost + (endsAsStreet(tokens, words, to) ? COST_NAME_IN_STREET : 0);
-  const span = newSpan("place", { from, to, cost });
+  const span = newSpan("place", from, to, cost);
   span.costAfterStreet = isAfter && !isBefore ? cost - streetCost : undefined;
   span.name = name;
   return span;
@@ -265,14 +262,14 @@ function wordSpan(lattice: Lattice, at: number, { token, isAfter }: WordAt): Par
     (isAlone(tokens, at) || isTailOrDirection(tokens, at) || isInitialOfStreet(lattice, at));
   const role = wordRole(token, isOnly);
   if (role !== "word") {
-    return newSpan(role, { from: at, to: at + 1, cost: WORD_COSTS[role] });
+    return newSpan(role, at, at + 1, WORD_COSTS[role]);
   }
   const plainCost = Math.max(COST_UNKNOWN_WORD, areaCosts[at] ?? 0);
   const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
   const isBefore = isBeforeType(tokens, at);
   // In a crossing both names are street names.
   const isInStreet = (isType || isBefore || isAfter) && inCrossing[at] !== true && !standsAlone(tokens, at);
-  const span = newSpan(role, { from: at, to: at + 1, cost: isInStreet ? COST_STREET_WORD : plainCost });
+  const span = newSpan(role, at, at + 1, isInStreet ? COST_STREET_WORD : plainCost);
   span.isCategory = !isInStreet && CATEGORY_WORDS.has(key) ? true : undefined;
   if (isInStreet && isAfter && !isBefore && !isType) {
     span.costAfterStreet = plainCost;

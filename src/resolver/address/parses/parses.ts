@@ -150,9 +150,13 @@ function placesOf(spans: readonly ParseSpan[], known: ParseSpan[][]): readonly P
       return places;
     }
   }
-  const places = spans.filter(({ role }) => role === "place");
+  const places = spans.filter(isPlace);
   known.push(places);
   return places;
+}
+
+function isPlace({ role }: ParseSpan): boolean {
+  return role === "place";
 }
 
 function arePlacesOf(spans: readonly ParseSpan[], places: readonly ParseSpan[]): boolean {

@@ -90,18 +90,17 @@ export function unmatchedSpansOf(
 /** Consecutive words and connectors of one segment; each run has at least one word. */
 export function wordRuns(spans: readonly ParseSpan[], tokens: readonly Token[]): ParseSpan[][] {
   const runs: ParseSpan[][] = [];
-  let run: ParseSpan[] = [];
+  let run: ParseSpan[] | undefined;
   for (const span of spans) {
-    const isLoose = span.role === "word" || span.role === "connector";
-    if (!isLoose || tokens[span.from]?.apart === true) {
+    if (span.role !== "word" && span.role !== "connector") {
+      run = undefined;
+    } else if (run === undefined || tokens[span.from]?.apart === true) {
+      run = [span];
       runs.push(run);
-      run = [];
-    }
-    if (isLoose) {
+    } else {
       run.push(span);
     }
   }
-  runs.push(run);
   return runs.filter((some) => some.some(({ role }) => role === "word"));
 }
 

@@ -12,10 +12,8 @@ import type { StreetAgreement } from "../streets/street_agreement.ts";
  */
 export function postTownOf(
   { span, relation }: StreetAgreement,
-  { postcode, context }: {
-    readonly postcode: Pick<PostcodeForm, "areas"> | undefined;
-    readonly context: PlaceContext;
-  },
+  postcode: Pick<PostcodeForm, "areas"> | undefined,
+  context: PlaceContext,
 ): StreetAgreement | undefined {
   if (postcode === undefined || (relation !== "conflict" && relation !== "neighbour")) {
     return undefined;

@@ -41,10 +41,9 @@ export function placeAgreementsOf(
       agreements.push({ ...plain, cost: Math.min(plain.cost, COST_PLACE_CLOSE) });
       continue;
     }
-    const town = proof === "none" ? plain : postTownOf(plain, { postcode: form, context }) ?? plain;
-    agreements.push(
-      proof === "house" && isOtherTown(town, context) ? atProvenHouse(town, { house, fact, context }) : town,
-    );
+    const town = proof === "none" ? plain : postTownOf(plain, form, context) ?? plain;
+    const isWrong = proof === "house" && isOtherTown(town, context);
+    agreements.push(isWrong ? atProvenHouse(town, { house, fact, context }) : town);
   }
   // Most names have no alternative meaning next to another name.
   if (!agreements.some(isOtherwise) || !hasTown(agreements, context)) {

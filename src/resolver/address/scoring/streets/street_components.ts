@@ -33,7 +33,8 @@ export interface StreetComponents {
 /** Assigns the spans of a parse to one of its streets. */
 export function streetComponentsOf(
   parse: Parse,
-  { span, tokens }: { readonly span: ParseSpan; readonly tokens: readonly Token[] },
+  span: ParseSpan,
+  tokens: readonly Token[],
 ): StreetComponents {
   const { spans } = parse;
   const nextNumber = numberOf(spans, span);
@@ -96,15 +97,25 @@ function otherStreetAt(
 ): ParseSpan | undefined {
   const from = Math.min(number.from, street.from);
   const to = Math.max(number.from, street.from);
-  if (!tokens.slice(from + 1, to + 1).some(({ apart }) => apart)) {
+  if (!hasSeparator(tokens, from + 1, to + 1)) {
     return undefined;
   }
   const at = spans.indexOf(number);
-  const [before, after] = [spans[at - 1], spans[at + 1]];
+  const before = spans[at - 1];
+  const after = spans[at + 1];
   if (before?.role === "word" && !tokens[number.from]!.apart) {
     return before;
   }
   return after?.role === "word" && !tokens[after.from]!.apart ? after : undefined;
+}
+
+function hasSeparator(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    if (tokens[at]!.apart) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** "Xyzgasse 38", "Xyzgasse, 38, Dorfheim": the unmatched word that a number follows, in its segment or alone in the next. */

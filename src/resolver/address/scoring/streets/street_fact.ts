@@ -97,7 +97,8 @@ export class StreetFact {
   /** The prominence cost of the named settlement. The name of a village whose houses are numbered through names it too. */
   prominenceCost(
     { agreements, prominenceCost }: PlaceAgreements,
-    { span, places }: { readonly span: ParseSpan; readonly places: Lattice["places"] },
+    span: ParseSpan,
+    places: Lattice["places"],
   ): number {
     return agreements.length === 0 && this.isVillage(span, places)
       ? Math.min(prominenceCost, this.#context.known(this.street.place).prominenceCost)
@@ -123,23 +124,30 @@ export class StreetFact {
         return known.placeAgreements;
       }
     }
-    const agreements: StreetAgreement[] = [];
-    for (const place of places) {
-      const agreement = this.agreement(place);
-      if (agreement.relation === "around" || agreement.relation === "close") {
-        agreements.push(agreement);
-      }
-    }
-    const isInside = agreements.length === places.length;
-    const placeAgreements = isInside ? this.#summed({ places, proof: "none", form: undefined }, agreements) : undefined;
+    const agreements = this.#areAround(places) ? places.map((place) => this.agreement(place)) : undefined;
+    const placeAgreements = agreements === undefined
+      ? undefined
+      : this.#summed({ places, proof: "none", form: undefined, house: undefined, agreements });
     this.#inside.push({ places, placeAgreements });
     return placeAgreements;
+  }
+
+  #areAround(places: readonly ParseSpan[]): boolean {
+    for (const place of places) {
+      const { relation } = this.agreement(place);
+      if (relation !== "around" && relation !== "close") {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** How the place names of a parse together relate to the street. */
   placeAgreements(
     places: readonly ParseSpan[],
-    { proof, form, house }: Pick<PlaceAgreements, "proof" | "form" | "house">,
+    proof: Proof,
+    form: Areas | undefined,
+    house?: Coordinates,
   ): PlaceAgreements {
     const inside = this.inside(places);
     if (inside !== undefined) {
@@ -151,14 +159,13 @@ export class StreetFact {
       }
     }
     const agreements = placeAgreementsOf(places, { proof, form, house, fact: this, context: this.#context });
-    const placeAgreements = this.#summed({ places, proof, form, house }, agreements);
+    const placeAgreements = this.#summed({ places, proof, form, house, agreements });
     this.#placeAgreements.push(placeAgreements);
     return placeAgreements;
   }
 
   #summed(
-    { places, proof, form, house }: Pick<PlaceAgreements, "places" | "proof" | "form" | "house">,
-    agreements: readonly StreetAgreement[],
+    { places, proof, form, house, agreements }: Omit<PlaceAgreements, "cost" | "prominenceCost">,
   ): PlaceAgreements {
     let cost = 0;
     for (const agreement of agreements) {
@@ -175,7 +182,7 @@ export class StreetFact {
     }
     const own = { areas: form.areas.filter(({ countryCode }) => countryCode === this.place.countryCode) };
     const agreements = placeAgreements.agreements.map((one) => neighbourOfPostTown(one, own, this.#context));
-    return this.#summed(placeAgreements, agreements);
+    return this.#summed({ ...placeAgreements, agreements });
   }
 
   numberAndPostcode(number: NumberForm | undefined, postcode: PostcodeForm | undefined): NumberAndPostcode {
