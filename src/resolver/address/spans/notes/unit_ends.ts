@@ -32,12 +32,13 @@ const DOOR_LENGTH_MAX = 3;
 
 const NONE: readonly number[] = [];
 /** Reused by all tokens, because few of them begin a unit. */
-const ends: number[] = [];
+const collected: number[] = [];
 
 /** The ends of a unit or a floor that begins at a token. */
 export function unitEnds(tokens: readonly Token[], at: number): readonly number[] {
   const token = tokens[at]!;
   const next = tokens[at + 1];
+  const ends = collected;
   ends.length = 0;
   if (isUnitWord(token, next) && !isPostcode(token, next)) {
     ends.push(...valueEnds(tokens, at + 1));
