@@ -10,6 +10,7 @@ import { loginSources } from "../store/schema/login_sources.ts";
 import { passwordResets } from "../store/schema/password_resets.ts";
 import { refreshTokens } from "../store/schema/refresh_tokens.ts";
 import { sessions } from "../store/schema/sessions.ts";
+import { suggestSessions } from "../store/schema/suggest_sessions.ts";
 import { withClaims } from "../store/with_claims.ts";
 import type { AccountsDeps } from "./deps.ts";
 
@@ -27,6 +28,7 @@ export interface Swept {
   readonly invitations: number;
   readonly passwordResets: number;
   readonly idempotencyKeys: number;
+  readonly suggestSessions: number;
   readonly auditEvents: number;
 }
 
@@ -53,6 +55,7 @@ export function sweepExpired(deps: AccountsDeps): Promise<Swept> {
       invitations: await sweep(invitations, invitations.id, invitations.expiresAt),
       passwordResets: await sweep(passwordResets, passwordResets.tokenHash, passwordResets.expiresAt),
       idempotencyKeys: await sweep(idempotencyKeys, idempotencyKeys.keyHash, idempotencyKeys.expiresAt),
+      suggestSessions: await sweep(suggestSessions, suggestSessions.tokenHash, suggestSessions.expiresAt),
       auditEvents: await sweep(auditEvents, auditEvents.id, auditEvents.at, auditEnd),
     };
   });

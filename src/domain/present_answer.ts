@@ -79,9 +79,10 @@ export function presentPlace(place: LocatedResolution, options: PresentOptions) 
 }
 
 /** A suggestion in its public form. */
-export function presentSuggestion({ label, coordinates, precision, components, placeId }: Suggestion) {
+export function presentSuggestion({ label, input, coordinates, precision, components, placeId }: Suggestion) {
   return {
     label,
+    input,
     coordinates: presentCoordinates(coordinates),
     precision,
     components: presentComponents(components),

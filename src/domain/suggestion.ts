@@ -7,6 +7,8 @@ export interface SuggestInput {
   readonly text: string;
   /** ISO 3166-1 alpha-2, upper case: suggest inside this country only. */
   readonly country?: string;
+  /** ISO 3166-1 alpha-2, upper case: without `near`, what lies there comes before what is as prominent abroad. */
+  readonly homeCountry?: string;
   /** BCP 47 tag of the labels' language; absent: the places' own. */
   readonly language?: string;
   /** A bias. */
@@ -21,6 +23,8 @@ export const SUGGEST_LENGTH_MAX = 256;
 /** One suggested place. */
 export interface Suggestion {
   readonly label: string;
+  /** The label, with the house number that was typed also where the street is not known to have it. */
+  readonly input: string;
   readonly coordinates: Coordinates;
   readonly precision: Precision;
   /** Metres. */

@@ -114,6 +114,11 @@ export interface FindByPrefix extends FindStreets {
 export interface FindStreetsByPrefix extends FindByPrefix {
   /** 1: only streets whose names begin one edit away from the key, not those that begin with it exactly. */
   readonly edits?: 1;
+  /**
+   * Only streets of whose names a later word begins with the key: "catarina" finds "Rua de Santa Catarina". Of a beginning
+   * that very many names have, some.
+   */
+  readonly isLater?: true;
   /** Only streets whose own name, as it is written (`nameKey`), begins with this: keys leave articles out. */
   readonly written?: string;
   /** Only the first street of each name, except of a name that equals the key exactly. */
@@ -335,6 +340,8 @@ export interface PlaceGazetteer {
   findPlacesFuzzy(key: string, options: { readonly maxEdits: 1 | 2; readonly limit: number }): readonly PlaceMatch[];
   /** Places one of whose names (codes aside) starts with the key, most important first; at most `PREFIX_LIMIT`. */
   findPlacesByPrefix(key: string, limit: number): readonly PlaceMatch[];
+  /** The same with a typo: places one of whose names starts with the key, or one edit away from it; all with 1 edit. */
+  findPlacesNearPrefix(key: string, limit: number): readonly PlaceMatch[];
   place(id: EntryId): Place;
   /** Only the fields that rank the entry: ten times as fast as `place`. */
   placeRank(id: EntryId): PlaceRank;

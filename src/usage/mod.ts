@@ -10,6 +10,7 @@ export { type CountCall, countCall } from "./count_call.ts";
 export { countReservedIn, sweepDetails, type UsageGroup, type UsageGrouping, type UsageRow } from "./details/mod.ts";
 export { type Allowed, Ledger, refundCall, type Refused, spendCall, type Verdict } from "./leases/mod.ts";
 export { type Spender } from "./spender.ts";
+export { type FormRequest, SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/mod.ts";
 export { type Limit } from "./limit.ts";
 export {
   type DayUsage,

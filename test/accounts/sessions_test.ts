@@ -150,6 +150,7 @@ test("sweepExpired() deletes what has expired, and nothing else", async () => {
     invitations: 0,
     passwordResets: 0,
     idempotencyKeys: 0,
+    suggestSessions: 0,
     auditEvents: 0,
   });
   const left = await accounts.db.ownerSql`

@@ -24,6 +24,7 @@ test("a beginning is completed, and every suggestion's place_id has the suggeste
     label: "Hauptstrasse, 9901 Oberdorf, Liechtenstein",
     coordinates: expect.anything(),
     precision: "street",
+    input: "Hauptstrasse, 9901 Oberdorf, Liechtenstein",
     components: {
       street: "Hauptstrasse",
       postcode: "9901",
@@ -59,6 +60,8 @@ test.each([
   ["q=a&near=0,180.5", "/near", "on Earth"],
   ["q=a&country=Germany", "/country", "two letters"],
   ["q=a&contry=DE", "/contry", "country"],
+  ["q=a&session=short", "/session", "8 to 64 letters"],
+  ["q=a&session=with%20a%20space", "/session", "8 to 64 letters"],
 ])("?%s is 422 and names the parameter and the rule", async (query, pointer, rule) => {
   const { status, body } = await key.get(`/v1/suggest?${query}`);
   expect([status, body.code]).toEqual([422, "INVALID_REQUEST"]);
@@ -78,4 +81,10 @@ test("a suggestion is one call, and needs the scope resolve", async () => {
   expect(await left("q=b")).toBe(before - 1);
   const other = await client.withKey({ scopes: ["usage:read"] });
   expect((await other.get("/v1/suggest?q=a")).status).toBe(403);
+});
+
+test("the number that is typed stays in the input of a street that does not have it", async () => {
+  const { body } = await key.get("/v1/suggest?q=birkenweg%2099");
+  expect(body.data[0].label).toBe("Birkenweg, 9901 Oberdorf, Liechtenstein");
+  expect(body.data[0].input).toBe("Birkenweg 99, 9901 Oberdorf, Liechtenstein");
 });

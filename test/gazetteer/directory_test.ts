@@ -9,10 +9,11 @@ import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { type Directory, DIRECTORY_KINDS } from "../../src/gazetteer/set/directory.ts";
 import { directoryBytes, readDirectory } from "../../src/gazetteer/set/directory_file.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
-import type { Gazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer, PlaceGazetteer } from "../../src/gazetteer/port.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import { verifyDirectory } from "../../src/gazetteer/set/verify_directory.ts";
 import { nameKey } from "../../src/text/name_key.ts";
+import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { STREET_PLACES } from "../support/random/streets_arbitrary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-directory-"));
@@ -120,6 +121,13 @@ function placesOf(gazetteer: Gazetteer, prefix: string, limit: number): string[]
   );
 }
 
+/** The places whose names begin one edit away. */
+function nearOf(gazetteer: PlaceGazetteer, prefix: string, limit: number): string[] {
+  return gazetteer.findPlacesNearPrefix(prefix, limit).map(({ id, edits }) =>
+    `${edits} ${gazetteer.place(id).placeId}`
+  );
+}
+
 test("findPlacesByPrefix() of a set returns the best places of all files, for prefixes of few names and of hundreds", () => {
   const letters = "abcde";
   const names = Array.from(
@@ -158,4 +166,14 @@ test("findPlacesByPrefix() of a set returns the best places of all files, for pr
     }
   }
   expect(placesOf(set, "a", 32)).toHaveLength(32);
+  // Names that begin one edit away, in a set, in one file, and by looking at every name.
+  const plain = plainGazetteer({ ...STREET_PLACES, places: [...countries, ...towns], areas: [] });
+  for (const prefix of ["aabct", "aacbt", "aaabcto", "aabxton", "asmaena", "abbbv", "xyzzy", "aa", ""]) {
+    for (const limit of [1, 10, 32]) {
+      const expected = nearOf(plain, prefix, limit);
+      expect([prefix, nearOf(whole, prefix, limit)]).toEqual([prefix, expected]);
+      expect([prefix, nearOf(set, prefix, limit).toSorted()]).toEqual([prefix, expected.toSorted()]);
+    }
+  }
+  expect(nearOf(plain, "aabct", 32).length).toBeGreaterThan(3);
 });

@@ -86,6 +86,12 @@ test("findStreets(), findStreetsFuzzy(), findStreetsWithWord() and findStreetsBy
               expect(visited(index, prefix, search)).toEqual(visited(plain, prefix, search));
             }
           }
+          for (const later of ["catarina", "mian", "e", Array.from(key).slice(1, 4).join("")]) {
+            for (const search of [options, { ...options, near }]) {
+              const found = { ...search, isLater: true as const };
+              expect(index.findStreetsByPrefix(later, found)).toEqual(plain.findStreetsByPrefix(later, found));
+            }
+          }
         }
       },
     ),

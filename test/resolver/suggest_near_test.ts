@@ -26,6 +26,14 @@ test("suggest() finds streets behind the words that their country begins names w
   expect(streets("santa cat")).toEqual(["Rua de Santa Catarina"]);
 });
 
+test("suggest() finds streets from a later word of their names on, in the place that is typed too", () => {
+  expect(streets("Catarina")).toEqual(["Rua de Santa Catarina"]);
+  expect(streets("catari")[0]).toBe("Rua de Santa Catarina");
+  expect(streets("catarina vila")[0]).toBe("Rua de Santa Catarina");
+  // Neither the inside of a word nor a type of street is a later word.
+  expect(streets("atarina")).not.toContain("Rua de Santa Catarina");
+});
+
 test("suggest() takes a name that is typed without its article for what it begins", () => {
   expect(streets("Rua Santa Ca")[0]).toBe("Rua de Santa Catarina");
   expect(streets("Rua Alegria")[0]).toBe("Rua da Alegria");
@@ -41,7 +49,7 @@ test("suggest() takes an article that is typed for one, and goes on from it alon
 
 test("suggest() finds behind a word for a street what begins a word there, and not what goes on inside of one", () => {
   expect(streets("aria")).toEqual([]);
-  expect(streets("maio")).toEqual([]);
+  expect(streets("maio")).toEqual(["Rua Primeiro de Maio"]);
   expect(streets("louros")).toEqual(["Rua dos Louros"]);
 });
 
@@ -94,6 +102,27 @@ test("suggest() goes on from the beginning of a register's code, and looks it up
   expect(query("warehouse 7712")[0]?.label).toBe("Warehouse 77120");
   for (const { placeId, label, coordinates } of query("wh-004")) {
     expect(lookUp(placeId, { gazetteer: warehouses })).toMatchObject({ label, coordinates });
+  }
+});
+
+test("suggest() without a point puts the caller's own country first among places of one prominence", () => {
+  const places = ["PT", "ES"].flatMap((code): PlaceRecord[] => {
+    const { parentKey: _none, ...land } = place(code, `Land ${code}`, 0);
+    const twin = place(`twin ${code}`, "Twinford", 0);
+    return [{ ...land, kind: "country", countryCode: code }, { ...twin, countryCode: code, parentKey: code }];
+  });
+  const input: GazetteerInput = {
+    datasets: [{ name: "test", version: "1", licence: "none", attribution: "none" }],
+    places,
+    areas: [],
+  };
+  const twins = {
+    ...plainGazetteer(input),
+    ...plainStreets(input, { streets: [], namedPlaces: [], postcodes: [], codes: [] }),
+  };
+  for (const homeCountry of ["ES", "PT"]) {
+    const [first] = suggest({ text: "twin", limit: 4, homeCountry }, { gazetteer: twins });
+    expect(first?.components.countryCode).toBe(homeCountry);
   }
 });
 

@@ -1,5 +1,6 @@
 import { t } from "elysia";
 import { PLACE_EXAMPLE, PlaceModel } from "../models/answer_model.ts";
+import { SessionModel } from "../models/session_model.ts";
 import { LanguageModel } from "../resolve/model.ts";
 
 /** Longer than any identifier the service issues. */
@@ -16,6 +17,8 @@ export const PlacesModel = {
       examples: [PLACE_EXAMPLE.place_id],
     }),
   }),
-  query: t.Object({ language: t.Optional(LanguageModel) }, { additionalProperties: false }),
+  query: t.Object({ language: t.Optional(LanguageModel), session: t.Optional(SessionModel) }, {
+    additionalProperties: false,
+  }),
   place: PlaceModel,
 };

@@ -1,7 +1,8 @@
 import { Elysia } from "elysia";
 import { presentPlace } from "../../domain/present_answer.ts";
 import { lookUpFor } from "../../resolutions/mod.ts";
-import { spendCall } from "../../usage/mod.ts";
+import { spendCall, spendEnd } from "../../usage/mod.ts";
+import { noteSpent } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
 import { preferredLanguage } from "../parameters/preferred_language.ts";
 import { placeDocument } from "./documents.ts";
@@ -13,7 +14,11 @@ export function placesRoutes({ dependencies: { resolutions, usage }, guard, docu
     .use(guard)
     .get("/:place_id", async ({ caller, notes, params, query, request }) => {
       const language = query.language ?? preferredLanguage(request.headers.get("accept-language"));
-      notes.spent = await spendCall(usage, caller);
+      const { session } = query;
+      const spent = session === undefined
+        ? await spendCall(usage, caller)
+        : await spendEnd(usage, { spender: caller, session });
+      noteSpent(notes, spent);
       const place = lookUpFor(resolutions, { placeId: params.place_id, language });
       return presentPlace(place, { environment: caller.environment, requestId: notes.requestId });
     }, {

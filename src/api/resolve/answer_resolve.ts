@@ -2,9 +2,9 @@ import type { Caller } from "../../domain/caller.ts";
 import { type PresentedResolution, presentResolution } from "../../domain/present_answer.ts";
 import type { Resolution } from "../../domain/resolution.ts";
 import { resolveFor } from "../../resolutions/mod.ts";
-import { spendCall } from "../../usage/mod.ts";
+import { spendCall, spendEnd } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import type { ResolveBody } from "./model.ts";
 import { toInput } from "./to_input.ts";
 
@@ -37,10 +37,11 @@ export function answerResolve(
     });
     return resolving instanceof Promise ? resolving.then(present) : present(resolving);
   };
-  const spending = spendCall(usage, caller);
+  const { session } = body;
+  const spending = session === undefined ? spendCall(usage, caller) : spendEnd(usage, { spender: caller, session });
   if (spending instanceof Promise) {
     return spending.then((spent) => {
-      notes.spent = spent;
+      noteSpent(notes, spent);
       return answer();
     });
   }

@@ -4,6 +4,7 @@ import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
 import { AnswerModel, CoordinatesModel } from "../models/answer_model.ts";
 import { boundsModel } from "../models/bounds_model.ts";
+import { SessionModel } from "../models/session_model.ts";
 import { integerModel } from "../models/integer_model.ts";
 
 /** The text to resolve. Its length is counted without surrounding spaces, which a schema cannot express. */
@@ -65,6 +66,7 @@ export const ResolveModel = {
   body: t.Object({
     input: InputModel,
     country: t.Optional(CountryModel),
+    session: t.Optional(SessionModel),
     ...OPTIONS,
   }, { additionalProperties: false }),
   structured: t.Object({

@@ -3,6 +3,7 @@ import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../models/answer_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
 import { numbersPattern } from "../parameters/numbers_parameter.ts";
+import { SessionModel } from "../models/session_model.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 
 /** Number of suggestions where the query has no `limit`. */
@@ -11,6 +12,10 @@ const SUGGEST_LIMIT_MAX = 10;
 
 const SuggestionModel = t.Object({
   label: t.String(),
+  input: t.String({
+    description: "What to put into the field once it is chosen: the label, with the house number that was typed also " +
+      "where the street is not known to have it.",
+  }),
   coordinates: CoordinatesModel,
   precision: PrecisionModel,
   components: ComponentsModel,
@@ -36,6 +41,7 @@ export const SuggestModel = {
       rule: "latitude,longitude in decimal degrees, such as 47.14,9.52",
       examples: ["47.14,9.52"],
     })),
+    session: t.Optional(SessionModel),
     limit: t.Optional(queryIntegerModel({
       minimum: 1,
       maximum: SUGGEST_LIMIT_MAX,
@@ -50,6 +56,7 @@ export const SuggestModel = {
 export const SUGGEST_EXAMPLE = {
   data: [{
     label: "Städtle 2, 9490 Vaduz, Liechtenstein",
+    input: "Städtle 2, 9490 Vaduz, Liechtenstein",
     coordinates: { latitude: 47.13686, longitude: 9.52266 },
     precision: "house",
     components: {

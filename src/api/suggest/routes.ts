@@ -1,7 +1,8 @@
 import { Elysia, type Static } from "elysia";
 import { presentSuggestion } from "../../domain/present_answer.ts";
 import { suggestFor } from "../../resolutions/mod.ts";
-import { spendCall } from "../../usage/mod.ts";
+import { spendCall, spendSuggestion } from "../../usage/mod.ts";
+import { noteSpent } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
 import { suggestDocument } from "./documents.ts";
 import { SuggestModel } from "./model.ts";
@@ -16,7 +17,11 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
     .use(guard)
     .get("", async ({ caller, notes, query, request }) => {
       const input = toSuggestInput(query, request.headers.get("accept-language"));
-      notes.spent = await spendCall(usage, caller);
+      const { session } = query;
+      const spent = session === undefined
+        ? await spendCall(usage, caller)
+        : await spendSuggestion(usage, { spender: caller, session });
+      noteSpent(notes, spent);
       return { data: suggestFor(resolutions, input).map(presentSuggestion) };
     }, {
       scope: "resolve",

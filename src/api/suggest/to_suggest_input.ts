@@ -20,13 +20,20 @@ export function toSuggestInput(query: SuggestQuery, acceptLanguage: string | nul
     throw refused("q", "Must contain more than spaces");
   }
   const language = query.language ?? preferredLanguage(acceptLanguage);
+  const homeCountry = language === undefined ? undefined : regionOf(language);
   return {
     text,
     limit: query.limit ?? SUGGEST_LIMIT,
     ...(query.country === undefined ? {} : { country: query.country.toUpperCase() }),
+    ...(homeCountry === undefined ? {} : { homeCountry }),
     ...(language === undefined ? {} : { language }),
     ...(query.near === undefined ? {} : { near: pointOf(query.near) }),
   };
+}
+
+/** The country of a language tag such as `de-AT`; undefined for one without. */
+function regionOf(tag: string): string | undefined {
+  return tag.split("-").slice(1).find((part) => /^[A-Za-z]{2}$/u.test(part))?.toUpperCase();
 }
 
 function pointOf(pair: string): Coordinates {

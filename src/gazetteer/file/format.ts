@@ -197,6 +197,11 @@ export const SECTIONS = {
   streetTopTo: { id: 144, type: "u32" },
   streetTopStart: { id: 145, type: "u32" },
   streetTops: { id: 146, type: "u32" },
+  /**
+   * Later words of the keys of streets: the key `<< 8`, plus the byte in it where the word begins. Ascending by the bytes
+   * from there to the end of the key, then by number: "catarina" of "rsantacatarina" is a beginning in this order.
+   */
+  streetLaterWords: { id: 148, type: "packed" },
 
   /** N named places; keys as those of places. */
   namedName: { id: 200, type: "packed" },
@@ -284,5 +289,7 @@ export const UNITS_PER_DEGREE = 1e7;
 export const NO_KEY = 0x7fff_ffff;
 /** Longest text in bytes: its length is stored in two bytes. */
 export const MAX_TEXT_BYTES = 0xffff;
+/** Bits of a later word that say where it begins in its key. */
+export const LATER_BYTE_BITS = 8;
 /** A key longer than this is not indexed and finds nothing; the longest name of GeoNames has 200 characters. */
 export const MAX_KEY_LETTERS = 160;

@@ -3,6 +3,7 @@ import { firstKeys } from "./directory.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
 import { PREFIX_LIMIT } from "../port.ts";
 import { fileOf } from "./key_finder.ts";
+import { type KeyRange, type OrderedKeys, variantRanges } from "../names/prefix/key_ranges_near.ts";
 import { MAX_SET_PREFIX_KEYS } from "../names/prefix/max_prefix_keys.ts";
 
 /** A key of a file of the set. */
@@ -14,11 +15,19 @@ export interface KeyOfFile {
 const encoder = new TextEncoder();
 const query = new Uint8Array(MAX_KEY_LETTERS * 3);
 
-/** Finds the keys of places that start with a prefix: all where they are few, else those of the best places. */
+/** Finds the keys of places by their beginning: all where they are few, else those of the best places. */
+export interface SetPrefixFinder {
+  /** Keys that start with a prefix. */
+  readonly exact: (prefix: string) => KeyOfFile[];
+  /** The same, and those that start one edit away. */
+  readonly near: (prefix: string) => KeyOfFile[];
+}
+
+/** Finds keys in the common order of all files. */
 export function setPrefixFinder(
   files: readonly Sections[],
   { placeOrder: { numbers, topFrom, topTo, topStart, tops } }: Directory,
-): (prefix: string) => KeyOfFile[] {
+): SetPrefixFinder {
   const first = firstKeys(files, "places");
   const last = first[files.length]! - 1;
 
@@ -95,18 +104,36 @@ export function setPrefixFinder(
     const count = Math.max(0, Math.min(topStart.at(low + 1) - start, PREFIX_LIMIT));
     return Array.from({ length: count }, (_, i) => tops.at(start + i));
   }
-  return (prefix) => {
-    const length = prefix.length > MAX_KEY_LETTERS ? 0 : encoder.encodeInto(prefix, query).written;
-    if (length === 0 || last < 0) {
-      return [];
-    }
-    const [from, to] = rangeOf(length);
-    const found = to - from > MAX_SET_PREFIX_KEYS
+  /** The numbers of the keys of one beginning. */
+  function numbersOf([from, to]: KeyRange): number[] {
+    return to - from > MAX_SET_PREFIX_KEYS
       ? topsOf(from, to)
       : Array.from({ length: Math.max(0, to - from) }, (_, i) => numbers.at(from + i));
-    // Numbers ascend by file.
-    return found.sort((one, other) => one - other).map(keyOfFile);
+  }
+  const ordered: OrderedKeys = {
+    length: numbers.length,
+    byteAt(at, depth) {
+      const { file, key } = keyOfFile(numbers.at(at));
+      const { keyBytes, keyStart } = files[file]!;
+      const byte = keyStart.at(key) + depth;
+      return byte < keyStart.at(key + 1) ? keyBytes[byte]! : -1;
+    },
   };
+  return {
+    exact(prefix) {
+      const length = prefix.length > MAX_KEY_LETTERS ? 0 : encoder.encodeInto(prefix, query).written;
+      return length === 0 || last < 0 ? [] : inOrder(numbersOf(rangeOf(length))).map(keyOfFile);
+    },
+    near(prefix) {
+      const ranges = last < 0 ? [] : variantRanges(ordered, prefix);
+      return inOrder([...new Set(ranges.flatMap(numbersOf))]).map(keyOfFile);
+    },
+  };
+}
+
+/** Numbers ascend by file. */
+function inOrder(numbers: number[]): number[] {
+  return numbers.sort((one, other) => one - other);
 }
 
 /** Keys per sample. */

@@ -2,7 +2,7 @@ import type { Sections } from "../file/format.ts";
 import { matchOf } from "../entries/match_of.ts";
 import { addPostings } from "../names/fuzzy/near_postings.ts";
 import { type BestPostings, bestPostings } from "../names/keys/best_postings.ts";
-import { addKey, type AddPlaces, findPrefix } from "../names/prefix/find_prefix.ts";
+import { addKey, type AddPlaces, findNearPrefix, findPrefix } from "../names/prefix/find_prefix.ts";
 import { type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "../port.ts";
 import { Recent } from "../../text/recent.ts";
 import type { ComposedParts } from "./compose.ts";
@@ -26,14 +26,14 @@ const NONE: readonly PlaceMatch[] = [];
 /** Places by name. */
 export function placesOfParts(
   { parts: { all }, isReplaced, directory }: ComposedParts,
-): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy" | "findPlacesByPrefix"> {
+): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy" | "findPlacesByPrefix" | "findPlacesNearPrefix"> {
   const files = all.map(({ sections }) => sections);
   const find = keyFinder(files, "places", directory?.places);
   const findNear = nearKeyFinder(files, directory);
   const best = bestPostings();
   const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;
   /** Adds a file's places whose names start with a prefix to `best`. */
-  const addPrefix = prefixAdder(files, { directory, best, leftOutOf });
+  const adders = prefixAdders(files, { directory, best, leftOutOf });
   const recent = new Recent<readonly PlaceMatch[]>(RECENT_NAMES);
   const recentPrefixes = new Recent<readonly PlaceMatch[]>(RECENT_PREFIXES);
 
@@ -58,9 +58,9 @@ export function placesOfParts(
     }
     return merged(all, lists, limit);
   }
-  function byPrefix(prefix: string, limit: number): readonly PlaceMatch[] {
+  function byPrefix(prefix: string, limit: number, add = adders.exact): readonly PlaceMatch[] {
     const lists: (readonly PlaceMatch[])[] = [];
-    addPrefix(prefix, limit, (file) => lists.push(matchesOf(best, all[file]!.base)));
+    add(prefix, limit, (file) => lists.push(matchesOf(best, all[file]!.base)));
     return merged(all, lists, limit);
   }
   return {
@@ -87,6 +87,9 @@ export function placesOfParts(
       }
       return found;
     },
+    findPlacesNearPrefix(prefix, limit) {
+      return byPrefix(prefix, Math.min(limit, PREFIX_LIMIT), adders.near).map((match) => ({ ...match, edits: 1 }));
+    },
     findPlacesFuzzy(key, { maxEdits, limit }) {
       const lists: (readonly PlaceMatch[])[] = [];
       const near = findNear(key, maxEdits);
@@ -105,25 +108,28 @@ export function placesOfParts(
 }
 
 /** Fills `best` with the places of a prefix, file by file, and calls `done` after each file. */
-function prefixAdder(
+type AddByPrefix = (prefix: string, limit: number, done: (file: number) => void) => void;
+
+/** For names that start with the prefix, and for those that may start one edit away too. */
+function prefixAdders(
   files: readonly Sections[],
   { directory, best, leftOutOf }: Pick<ComposedParts, "directory"> & {
     readonly best: BestPostings;
     /** The places that a file has, but another one answers for. */
     readonly leftOutOf: (file: number) => AddPlaces["isLeftOut"];
   },
-): (prefix: string, limit: number, done: (file: number) => void) => void {
+): { readonly exact: AddByPrefix; readonly near: AddByPrefix } {
   if (directory === undefined) {
-    return (prefix, limit, done) => {
+    const adder = (find: typeof findPrefix): AddByPrefix => (prefix, limit, done) => {
       for (const [file, sections] of files.entries()) {
         best.begin(limit);
-        findPrefix(sections, prefix, { best, isLeftOut: leftOutOf(file) });
+        find(sections, prefix, { best, isLeftOut: leftOutOf(file) });
         done(file);
       }
     };
+    return { exact: adder(findPrefix), near: adder(findNearPrefix) };
   }
-  const keysOf: (prefix: string) => readonly KeyOfFile[] = setPrefixFinder(files, directory);
-  return (prefix, limit, done) => {
+  const adder = (keysOf: (prefix: string) => readonly KeyOfFile[]): AddByPrefix => (prefix, limit, done) => {
     const found = keysOf(prefix);
     for (let i = 0; i < found.length;) {
       const { file } = found[i]!;
@@ -134,6 +140,8 @@ function prefixAdder(
       done(file);
     }
   };
+  const finder = setPrefixFinder(files, directory);
+  return { exact: adder(finder.exact), near: adder(finder.near) };
 }
 
 /** The first `limit` matches of all files: fewest edits, then most important, then by number. */

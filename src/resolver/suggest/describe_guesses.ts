@@ -20,7 +20,7 @@ export function describeGuesses(
   const suggestions = new Map<string, Suggestion>();
   const seen = new Set<string>();
   let described = 0;
-  for (const { answer: describe } of ordered(guesses, context)) {
+  for (const { answer: describe, number } of ordered(guesses, context)) {
     if (suggestions.size >= limit || described >= limit * DESCRIBED_FACTOR) {
       break;
     }
@@ -32,10 +32,15 @@ export function describeGuesses(
     seen.add(placeId);
     described += 1;
     const { label, components } = describeAnswer({ ...ANSWER, ...answer }, { gazetteer, languages });
+    const { address } = answer;
+    const completed = number === undefined || address === undefined || components.houseNumber !== undefined
+      ? label
+      : describeAnswer({ ...ANSWER, ...answer, address: { ...address, houseNumber: number } }, { gazetteer, languages })
+        .label;
     const { coordinates, precision, accuracyM } = answer;
     const key = fold(isWholeStreet(components) ? streetText(components) : label);
     if (!suggestions.has(key)) {
-      suggestions.set(key, { label, coordinates, precision, accuracyM, components, placeId });
+      suggestions.set(key, { label, input: completed, coordinates, precision, accuracyM, components, placeId });
     }
   }
   return [...suggestions.values()];

@@ -5,6 +5,7 @@ import type { Guess, SuggestContext } from "./guess.ts";
 import { guessCodes } from "./guess_codes.ts";
 import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } from "./guess_places.ts";
 import { guessStreets } from "./guess_streets.ts";
+import { SUGGEST_COSTS } from "./suggest_costs.ts";
 import { type MatchMode, streetQueries, type StreetQuery } from "./street_queries.ts";
 import { type TypedParse, typedParses } from "./typed_parses.ts";
 import { typesBefore } from "./types_before.ts";
@@ -44,8 +45,12 @@ export function findGuesses(
   const isAround = guessTyped(parses, around, streets);
   let misspelt: readonly StreetQuery[] = [];
   let isNearby = true;
-  if (!isSure(others) && !isSure(streets.list)) {
+  const isClear = isSure(others) || isSure(streets.list);
+  if (!hasBelow(others, SUGGEST_COSTS.typo) && !hasBelow(streets.list, SUGGEST_COSTS.typo)) {
+    // A village that begins as typed is less likely than a city with one typo.
     others.push(...guessMisspeltPlaces(tokens, context));
+  }
+  if (!isClear) {
     misspelt = queriesOf(misspeltParses(parses, tokens), { mode: "misspelt", context });
     isNearby = guessStreets(misspelt, around, streets);
   }
@@ -59,16 +64,30 @@ export function findGuesses(
 }
 
 function isSure(guesses: readonly Guess[]): boolean {
-  return guesses.some(({ cost }) => cost < SURE_COST);
+  return hasBelow(guesses, SURE_COST);
 }
 
-/** The streets of all parses as typed; for the first parse also with an omitted street type before the name. */
+function hasBelow(guesses: readonly Guess[], most: number): boolean {
+  return guesses.some(({ cost }) => cost < most);
+}
+
+/** Parses that are looked up with words before the typed ones: street types, and any. */
+const PARSES_MAX = { untyped: 1, later: 3 } as const;
+
+/**
+ * The streets of all parses as typed; for the first parses also with an omitted street type before the name, and those
+ * of whose names they are later words.
+ */
 function guessTyped(parses: readonly TypedParse[], context: SuggestContext, best: BestGuesses): boolean {
-  const isFound = guessStreets(queriesOf(parses, { mode: "typed", context }), context, best);
-  if (best.cheaperThan(ENOUGH_COST) >= context.limit) {
-    return isFound;
+  let isFound = guessStreets(queriesOf(parses, { mode: "typed", context }), context, best);
+  for (const mode of ["untyped", "later"] as const) {
+    if (best.cheaperThan(ENOUGH_COST) >= context.limit) {
+      return isFound;
+    }
+    const queries = queriesOf(parses.slice(0, PARSES_MAX[mode]), { mode, context });
+    isFound = guessStreets(queries, context, best) || isFound;
   }
-  return guessStreets(queriesOf(parses.slice(0, 1), { mode: "untyped", context }), context, best) || isFound;
+  return isFound;
 }
 
 /** Parses that are looked up with a typo. */

@@ -28,26 +28,62 @@ export function guessPlaces(tokens: readonly Token[], context: SuggestContext): 
   return guesses;
 }
 
-/** Places that the words may be a misspelling of. */
+/** Places that the words may be a misspelling of, whole or as far as they go. */
 export function guessMisspeltPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
   const key = tokens.map((token) => token.key).join("");
-  return key.length < TYPO_LETTERS_MIN
-    ? []
-    : placesOf(context.gazetteer.findPlacesFuzzy(key, { maxEdits: 1, limit: POINTS_MAX }), key, context);
+  if (key.length < TYPO_LETTERS_MIN) {
+    return [];
+  }
+  const { gazetteer } = context;
+  const whole = gazetteer.findPlacesFuzzy(key, { maxEdits: 1, limit: POINTS_MAX });
+  const isWhole = new Set(whole.map(({ id }) => id));
+  const begun = gazetteer.findPlacesNearPrefix(key, PLACES_MAX).filter(({ id }) => !isWhole.has(id));
+  return [
+    ...misspeltOf(whole, { cost: 0, context }),
+    ...misspeltOf(begun, { cost: SUGGEST_COSTS.unfinished, context }),
+  ];
 }
 
-function placesOf(matches: readonly PlaceMatch[], typed: string, { gazetteer, scope, near }: SuggestContext): Guess[] {
+function misspeltOf(
+  matches: readonly PlaceMatch[],
+  { cost, context }: { readonly cost: number; readonly context: SuggestContext },
+): Guess[] {
+  return inScope(matches, context).map(({ id, nameKind, edits }) =>
+    placeGuess(
+      id,
+      context,
+      cost + (edits > 0 ? SUGGEST_COSTS.typo : 0) +
+        (nameKind === "primary" ? 0 : SUGGEST_COSTS.misspeltAlternate),
+    )
+  );
+}
+
+function placesOf(matches: readonly PlaceMatch[], typed: string, context: SuggestContext): Guess[] {
+  return inScope(matches, context).map(({ id, nameKind }) => {
+    const isWhole = nameKey(context.gazetteer.place(id).name) === typed;
+    return placeGuess(
+      id,
+      context,
+      (isWhole ? 0 : SUGGEST_COSTS.unfinished) +
+        (nameKind === "primary" ? 0 : SUGGEST_COSTS.alternate),
+    );
+  });
+}
+
+function inScope(matches: readonly PlaceMatch[], { gazetteer, scope }: SuggestContext): readonly PlaceMatch[] {
   return matches.filter(({ id, nameKind }) =>
     nameKind !== "code" && (scope === undefined || gazetteer.isWithin(id, scope))
-  ).map(({ id, nameKind, edits }) => {
-    const place = gazetteer.place(id);
-    return {
-      isStreet: false,
-      answer: () => ({ coordinates: place.coordinates, precision: place.kind, accuracyM: place.radiusM, entry: id }),
-      cost: townCost(place, near) + (nameKey(place.name) === typed ? 0 : SUGGEST_COSTS.unfinished) +
-        (nameKind === "primary" ? 0 : SUGGEST_COSTS.alternate) + (edits > 0 ? SUGGEST_COSTS.typo : 0),
-    };
-  });
+  );
+}
+
+/** `cost`: of the name. */
+function placeGuess(id: EntryId, { gazetteer, near, home }: SuggestContext, cost: number): Guess {
+  const place = gazetteer.place(id);
+  return {
+    isStreet: false,
+    answer: () => ({ coordinates: place.coordinates, precision: place.kind, accuracyM: place.radiusM, entry: id }),
+    cost: cost + townCost(place, { near, home }) + (place.kind === "county" ? SUGGEST_COSTS.county : 0),
+  };
 }
 
 /** True if the name of an area around a place begins with the words typed after it. */

@@ -27,16 +27,19 @@ export interface GuessScope {
 const remembered = new WeakMap<SuggestContext["gazetteer"], RememberedScopes>();
 const REMEMBERED_MAX = 32;
 
-interface RememberedScopes extends Pick<SuggestContext, "scope" | "near"> {
+interface RememberedScopes extends Pick<SuggestContext, "scope" | "near" | "home"> {
   readonly scopes: Map<string, readonly GuessScope[]>;
 }
 
 /** The loaded places whose names or postcodes begin with the typed words, most likely first. */
 export function guessScopes(tokens: readonly Token[], context: SuggestContext): readonly GuessScope[] {
-  const { gazetteer, scope, near } = context;
+  const { gazetteer, scope, near, home } = context;
   let last = remembered.get(gazetteer);
-  if (last === undefined || last.scope !== scope || last.near !== near || last.scopes.size >= REMEMBERED_MAX) {
-    last = { scope, near, scopes: new Map() };
+  if (
+    last === undefined || last.scope !== scope || last.near !== near || last.home !== home ||
+    last.scopes.size >= REMEMBERED_MAX
+  ) {
+    last = { scope, near, home, scopes: new Map() };
     remembered.set(gazetteer, last);
   }
   const text = tokens.map(({ key, shape, apart }) => `${shape} ${apart ? "," : ""}${key}`).join(" ");
@@ -50,7 +53,7 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
   if (words.length === 0) {
     return ofPostcode(tokens.map(({ key }) => key).join(""), context);
   }
-  const { gazetteer, scope, near } = context;
+  const { gazetteer, scope, near, home } = context;
   const typed = words.map(({ key }) => key).join("");
   if (typed.length < PLACE_LETTERS_MIN && words[0]?.apart !== true) {
     return [];
@@ -61,7 +64,7 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
     // "North D" is not the beginning of "Det forenede stater".
     (!WIDE.has(gazetteer.placeRank(id).kind) || (typed.length >= WIDE_LETTERS_MIN && nameKind === "primary"))
   )
-    .map(({ id }) => ({ within: id, cost: SCOPE_SHARE * townCost(gazetteer.place(id), near) }))
+    .map(({ id }) => ({ within: id, cost: SCOPE_SHARE * townCost(gazetteer.place(id), { near, home }) }))
     .sort((one, other) => one.cost - other.cost).slice(0, SCOPES_MAX);
 }
 

@@ -37,7 +37,7 @@ export function streetCandidates(queries: readonly StreetQuery[], context: Sugge
 }
 
 function collect(query: StreetQuery, at: number, { gazetteer, near, maxDistanceM, limit }: SuggestContext): void {
-  const { within, edits } = query;
+  const { within, edits, isLater } = query;
   const base = SUGGEST_COSTS.street + query.cost;
   const typo = edits === undefined ? 0 : SUGGEST_COSTS.typo;
   const isNear = near !== undefined;
@@ -56,6 +56,7 @@ function collect(query: StreetQuery, at: number, { gazetteer, near, maxDistanceM
     ...(within === undefined ? {} : { within }),
     ...(near === undefined ? {} : { near }),
     ...(edits === undefined ? {} : { edits }),
+    ...(isLater === undefined ? {} : { isLater }),
   };
   const from = found.length;
   if (query.written !== undefined) {

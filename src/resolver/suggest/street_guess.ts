@@ -6,7 +6,7 @@ import { locateNumber, type NumberLocation } from "../address/scoring/mod.ts";
 import type { Token } from "../address/tokens/mod.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import type { StreetQuery } from "./street_queries.ts";
-import { streetSizeCost, SUGGEST_COSTS } from "./suggest_costs.ts";
+import { abroadCost, streetSizeCost, SUGGEST_COSTS } from "./suggest_costs.ts";
 
 /**
  * A street as the result of a look-up, with the house if a number was typed. `bound`: its cost without that of the
@@ -21,12 +21,18 @@ export function streetGuess(
     ? undefined
     : locateNumber(street, parse.number.number, { context, postcode: undefined });
   const isMissing = location !== undefined && location.coordinates === undefined;
-  const sizeCost = context.near === undefined ? 0 : streetSizeCost(street.houseCount);
+  const { gazetteer, near, home } = context;
+  const sizeCost = near !== undefined
+    ? streetSizeCost(street.houseCount)
+    : home === undefined
+    ? 0
+    : abroadCost(gazetteer.placeRank(street.place).countryCode, home);
   return {
     cost: bound + sizeCost + nameCost(street.name, query) + (isMissing ? SUGGEST_COSTS.numberMissing : 0),
     isStreet: true,
+    ...(parse.number === undefined ? {} : { number: parse.number.written }),
     answer: () => ({
-      ...streetPoint(street, { location, gazetteer: context.gazetteer }),
+      ...streetPoint(street, { location, gazetteer }),
       entry: street.place,
       address: addressOf(street, { location, written: parse.number?.written }),
     }),
@@ -34,7 +40,7 @@ export function streetGuess(
 }
 
 function nameCost(written: string, { mode, isShort, typed, parse, keyCost }: StreetQuery): number {
-  if (mode === "untyped") {
+  if (mode === "untyped" || mode === "later") {
     return wordCost(written, typed);
   }
   const name = nameKey(written);

@@ -9,8 +9,11 @@ import { typedKeys } from "./typed_keys.ts";
 import type { TypedParse } from "./typed_parses.ts";
 import { isTyped } from "./types_before.ts";
 
-/** `typed`; `untyped`: with an omitted street type before it ("catarina" for "Rua de Santa Catarina"); `misspelt`. */
-export type MatchMode = "typed" | "untyped" | "misspelt";
+/**
+ * `typed`; `untyped`: with an omitted street type before it ("santa cat" for "Rua de Santa Catarina"); `later`: from a
+ * later word on ("catarina"); `misspelt`.
+ */
+export type MatchMode = "typed" | "untyped" | "later" | "misspelt";
 
 /** One look-up of streets: a prefix of keys, in a place or anywhere, for one parse. */
 export interface StreetQuery {
@@ -25,21 +28,23 @@ export interface StreetQuery {
   /** The beginning of the names that are preferred, if the key is not specific enough. */
   readonly written?: string;
   readonly edits?: 1;
+  readonly isLater?: true;
   /** The cost of every street found: of the parse, its place and its key. */
   readonly cost: number;
   /** Additional cost of streets whose names do not begin with the typed text. */
   readonly keyCost: number;
 }
 
-type KeyQuery = Pick<StreetQuery, "key" | "isShort" | "written" | "edits" | "cost" | "keyCost">;
+type KeyQuery = Pick<StreetQuery, "key" | "isShort" | "written" | "edits" | "isLater" | "cost" | "keyCost">;
 
 /** Letters needed for each mode: shorter prefixes match too many names. */
-const LETTERS_MIN = { typed: 0, untyped: 3, misspelt: 4 } as const;
+const LETTERS_MIN = { typed: 0, untyped: 3, later: 4, misspelt: 4 } as const;
 /** Cost per position in the list of keys: later ones differ more from the typed text. */
 const KEY_COST = 0.05;
 /** Keys of a prefix that are looked up with a typo, and after each street type. */
 const TYPO_KEYS_MAX = 2;
 const UNTYPED_KEYS_MAX = 2;
+const LATER_KEYS_MAX = 2;
 /** Words of a prefix whose corrections are tried, and keys in total. */
 const CORRECTED_MAX = 8;
 
@@ -54,7 +59,7 @@ export function streetQueries(
 ): StreetQuery[] {
   const words = parse.street.map(({ key }) => key);
   const typed = words.join("");
-  if (typed.length < LETTERS_MIN[mode] || (mode === "untyped" && isTyped(words))) {
+  if (typed.length < LETTERS_MIN[mode] || ((mode === "untyped" || mode === "later") && isTyped(words))) {
     return [];
   }
   const isPlaced = parse.place.length > 0;
@@ -76,7 +81,7 @@ export function streetQueries(
 }
 
 const ENDS_IN_DIGIT = /\d$/u;
-const KEYS_OF = { typed: asTyped, misspelt } as const;
+const KEYS_OF = { typed: asTyped, later, misspelt } as const;
 
 function asTyped(words: readonly string[], { isStreetOpen }: TypedParse): KeyQuery[] {
   const keys = typedKeys(words, isStreetOpen);
@@ -105,6 +110,11 @@ function afterTypes(words: readonly string[], isOpen: boolean, types: readonly s
   return typedKeys(words, isOpen).slice(0, UNTYPED_KEYS_MAX).flatMap((key, at) =>
     types.map((type) => ({ key: type + key, isShort: false, cost: SUGGEST_COSTS.untyped + at * KEY_COST, keyCost: 0 }))
   );
+}
+
+function later(words: readonly string[], { isStreetOpen }: TypedParse): KeyQuery[] {
+  return typedKeys(words, isStreetOpen).slice(0, LATER_KEYS_MAX)
+    .map((key, at) => ({ key, isShort: false, isLater: true, cost: SUGGEST_COSTS.inside + at * KEY_COST, keyCost: 0 }));
 }
 
 function misspelt(words: readonly string[], { isStreetOpen }: TypedParse): KeyQuery[] {

@@ -27,6 +27,12 @@ export const SUGGEST_COSTS = {
   unlike: 5,
   /** Another name than the one shown. */
   alternate: 0.8,
+  /** The same with a typo: great places have so many names that one of them is always near. */
+  misspeltAlternate: 1.4,
+  /** Most counties have the name of a town, which is meant. */
+  county: 0.9,
+  /** In another country than the caller's own: as much as a tenth of the population. */
+  abroad: 0.9,
   /** The street does not have the typed number. */
   numberMissing: 2,
   /** The street lies in the typed place. */
@@ -74,9 +80,19 @@ export function streetSizeCost(houseCount: number): number {
   return SIZE_DOUBLING * Math.max(0, SIZE_MOST - Math.log2(1 + houseCount / HOUSES_STEP));
 }
 
-/** The cost of a small or distant town. */
-export function townCost(town: { readonly importance: number; readonly coordinates: Coordinates }, near?: Coordinates) {
+/** The cost of a small or distant town, or one in another country than the caller's own. */
+export function townCost(
+  town: { readonly importance: number; readonly coordinates: Coordinates; readonly countryCode: string },
+  { near, home }: { readonly near: Coordinates | undefined; readonly home: string | undefined },
+): number {
   const prominence = IMPORTANCE_TENTH * Math.max(0, IMPORTANCE_TOP - town.importance) / 1_000;
-  return prominence +
-    (near === undefined ? 0 : TOWN_DOUBLING * Math.log2(1 + distanceM(town.coordinates, near) / TOWN_STEP_M));
+  if (near !== undefined) {
+    return prominence + TOWN_DOUBLING * Math.log2(1 + distanceM(town.coordinates, near) / TOWN_STEP_M);
+  }
+  return prominence + abroadCost(town.countryCode, home);
+}
+
+/** Without a reference point: the cost of another country than the caller's own. */
+export function abroadCost(countryCode: string, home: string | undefined): number {
+  return home === undefined || countryCode === home ? 0 : SUGGEST_COSTS.abroad;
 }

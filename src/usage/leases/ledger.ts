@@ -49,6 +49,20 @@ export class Ledger {
     return calls === undefined ? this.#exceeded(meter) : { allowed: true, spender, origin: calls };
   }
 
+  /** Takes one of the calls per second, for a request that may cost no call. False where there is none. */
+  async takeSecond(spender: Spender): Promise<boolean> {
+    const meter = this.#meterOf(spender);
+    meter.usedAtMs = this.#parts.monotonicMs();
+    return await meter.second.lease.spend() !== undefined;
+  }
+
+  /** Uses one call of the month, or of the day in the test environment, after `takeSecond`. */
+  async spendPeriod(spender: Spender): Promise<Verdict> {
+    const meter = this.#meterOf(spender);
+    const origin = await meter.calls.spend();
+    return origin === undefined ? this.#exceeded(meter) : { allowed: true, spender: meter.spender, origin };
+  }
+
   async #spendLater(meter: Meter, { second, calls }: {
     readonly second: number | Promise<Spent<number>>;
     /** Absent: the limit per second comes first. A call that it refuses must not be counted. */

@@ -20,6 +20,26 @@ export function spendCall({ ledger }: UsageDeps, spender: Spender): Allowed | Pr
   return verdict instanceof Promise ? verdict.then(allowed) : allowed(verdict);
 }
 
+/**
+ * Takes one of the calls per second, for a request that may cost no call.
+ *
+ * @throws {Problem} `RATE_LIMITED`, `UNAVAILABLE`
+ */
+export async function takeSecond({ ledger }: UsageDeps, spender: Spender): Promise<void> {
+  if (!await ledger.takeSecond(spender)) {
+    throw new Problem("RATE_LIMITED", DETAIL.second, { retryAfterS: 1 });
+  }
+}
+
+/**
+ * Uses one call after `takeSecond`.
+ *
+ * @throws {Problem} `QUOTA_EXCEEDED`, `UNAVAILABLE`
+ */
+export async function spendPeriodCall({ ledger }: UsageDeps, spender: Spender): Promise<Allowed> {
+  return allowed(await ledger.spendPeriod(spender));
+}
+
 function allowed(verdict: Verdict): Allowed {
   if (verdict.allowed) {
     return verdict;

@@ -15,6 +15,7 @@ import { distanceM } from "../../../src/geo/distance_m.ts";
 import { ringContains } from "../../../src/geo/ring_contains.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
 import { alignment } from "./alignment.ts";
+import { isBegunNear } from "./plain_streets.ts";
 
 const KINDS: readonly NameRecord["kind"][] = ["primary", "alternate", "code", "variant"];
 
@@ -121,6 +122,13 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
         (name) => (name.kind !== "code" && key !== "" && nameKey(name.text).startsWith(key) ? 0 : undefined),
         Math.min(limit, PREFIX_LIMIT),
       ),
+    findPlacesNearPrefix: (key, limit) =>
+      matches((name) => {
+        const own = nameKey(name.text);
+        return name.kind !== "code" && Array.from(key).length > 2 && (own.startsWith(key) || isBegunNear(key, own))
+          ? 1
+          : undefined;
+      }, Math.min(limit, PREFIX_LIMIT)),
     place: (id) => places[id] ?? placeOf(id),
     placeRank(id) {
       const { kind, radiusM, importance, countryCode } = places[id] ?? placeOf(id);

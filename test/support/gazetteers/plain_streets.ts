@@ -35,6 +35,7 @@ import { nameWords } from "../../../src/text/name_words.ts";
 import { otherScriptKey } from "../../../src/text/other_script_key.ts";
 import { streetKey } from "../../../src/text/street_key.ts";
 import { streetWord } from "../../../src/text/street_word.ts";
+import { streetWordsKey } from "../../../src/text/street_words_key.ts";
 import { alignment } from "./alignment.ts";
 
 interface PlainStreet {
@@ -57,6 +58,8 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   const streets = [...input.streets].flatMap((street) =>
     plainStreet(street, entryOf, ordered[entryOf(street.placeKey)]?.record.countryCode)
   ).sort(byPlaceAndCurve);
+
+  const laterWords = laterWordsOf([...input.streets].flatMap(({ names }) => names.map(({ text }) => text)));
 
   function isInside(place: EntryId, within: EntryId | undefined): boolean {
     return within === undefined || (place >= within && place < (ordered[within]?.to ?? 0));
@@ -104,10 +107,14 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   }
 
   function byPrefix(key: string, options: FindStreetsByPrefix): StreetMatch[] {
-    const { near, edits, onePerName, written = "", maxDistanceM = Infinity } = options;
+    const { near, edits, isLater, onePerName, written = "", maxDistanceM = Infinity } = options;
     const rank = ({ id }: { readonly id: number }): number => behindOf(id, near);
     const begins = (other: string): boolean =>
-      edits === undefined ? other.startsWith(key) : !other.startsWith(key) && isBegunNear(key, other);
+      isLater === true
+        ? (laterWords.get(other) ?? []).some((rest) => rest.startsWith(key))
+        : edits === undefined
+        ? other.startsWith(key)
+        : !other.startsWith(key) && isBegunNear(key, other);
     const found = matches(options, (other) => (key !== "" && begins(other) ? edits ?? 0 : undefined))
       .filter(({ id }) => written === "" || nameKey(streetOf(id).input.names[0]?.text ?? "").startsWith(written))
       .filter((match) => near === undefined || rank(match) <= maxDistanceM)
@@ -283,6 +290,20 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   };
 }
 
+/** Of each key the ends that begin with a word, not the first, which few streets have. */
+function laterWordsOf(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const name of names) {
+    const words = nameWords(name).map(streetWord);
+    const key = streetWordsKey(words);
+    const rests = words.flatMap(({ canonical, isGeneric, isSmall }, at) =>
+      at > 0 && !isGeneric && !isSmall && canonical.length > 2 ? [streetWordsKey(words.slice(at))] : []
+    ).filter((rest) => rest.length < key.length && key.endsWith(rest));
+    found.set(key, [...found.get(key) ?? [], ...rests.slice(0, 4)]);
+  }
+  return found;
+}
+
 function plainStreet(
   input: StreetInput,
   entryOf: (key: string) => EntryId,
@@ -376,7 +397,8 @@ function nearestFirst<Found extends { readonly coordinates: Coordinates }>(
 }
 
 /** Whether something one edit away from the key begins the name. */
-function isBegunNear(key: string, name: string): boolean {
+/** True if a name begins one edit away from the key. */
+export function isBegunNear(key: string, name: string): boolean {
   const begun = [key.length - 1, key.length, key.length + 1].map((length) => name.slice(0, length));
   return key.length >= 3 && begun.some((start) => alignment(Array.from(key), Array.from(start)) <= 1);
 }

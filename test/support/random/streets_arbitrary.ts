@@ -48,6 +48,7 @@ function place(key: string, given: Partial<PlaceRecord>): PlaceRecord {
 export const streetName: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.constantFrom("a", "b", "n", "é", "東", "𠮷"), maxLength: 12 }),
   fc.constantFrom("Main Street", "Main St", "Mian Street", "Hauptstraße", "Rue de l'Église", "Main", "—", ""),
+  fc.constantFrom("Rua de Santa Catarina", "R. Santa Catarina", "Praça Catarina", "Katarina-Mian-Straße"),
 );
 const placeKey = fc.constantFrom(...PLACE_KEYS);
 const point: fc.Arbitrary<PointE7> = fc.record({

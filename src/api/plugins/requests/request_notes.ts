@@ -56,6 +56,13 @@ export interface RequestNotes {
  */
 const running = new WeakMap<Request, RequestNotes>();
 
+/** Notes the call that a request spent; none where a session covers it. */
+export function noteSpent(notes: RequestNotes, spent: Allowed | undefined): void {
+  if (spent !== undefined) {
+    notes.spent = spent;
+  }
+}
+
 /** Stores the notes of a new request. */
 export function beginNotes(request: Request, notes: RequestNotes): void {
   running.set(request, notes);

@@ -1,6 +1,5 @@
 import { hilbert } from "../../../geo/hilbert.ts";
 import { otherScriptKey } from "../../../text/other_script_key.ts";
-import { streetKey } from "../../../text/street_key.ts";
 import { NAME_KINDS } from "../../file/format.ts";
 import { encodeRanges } from "../../entries/house_ranges.ts";
 import { encodeHouses } from "./encode_houses.ts";
@@ -149,7 +148,7 @@ class Collector implements CollectedStreets {
     const text = this.texts.numberOf(names[0]?.text ?? "");
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!;
-      const key = i === 0 ? this.#firstKey(text, name.text) : this.keys.numberOf(streetKey(name.text));
+      const key = i === 0 ? this.#firstKey(text, name.text) : this.keys.numberOfName(name.text);
       if (key === undefined) {
         continue;
       }
@@ -175,7 +174,7 @@ class Collector implements CollectedStreets {
       longer.set(this.#keyOfText);
       this.#keyOfText = longer;
     }
-    const key = this.keys.numberOf(streetKey(name));
+    const key = this.keys.numberOfName(name);
     this.#keyOfText[text] = key === undefined ? 0 : key + 1;
     return key;
   }

@@ -75,6 +75,7 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
   const collected = collectStreets(streets, places, scratch);
   const isLarge = collected.runs.count > STREETS_OF_LARGE;
   const index = collected.keys.order();
+  const streetLaterWords = collected.keys.later();
   const writer = new StreetWriter(collected, { index, strings, scratch });
   const entries = new Uint32Array(places.count + 1);
   if (isLarge) {
@@ -96,6 +97,7 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
     ...writer.finish(),
     ...spooled({ streetByHash: writer.hashes.take() }, scratch),
     index,
+    streetLaterWords,
     weights: writer.weights,
     placeStreets: firstStreets(entries, collected.runs.count),
     otherStreets: Uint32Array.from(

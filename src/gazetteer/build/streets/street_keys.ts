@@ -1,5 +1,10 @@
-import { bytesInOrder, type KeyIndex, orderOfTexts, textKey } from "../sections/key_index.ts";
+import { nameWords } from "../../../text/name_words.ts";
+import { streetWord } from "../../../text/street_word.ts";
+import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { TextTable } from "../numbers/text_table.ts";
+import { bytesInOrder, type KeyIndex, orderOfTexts, textKey } from "../sections/key_index.ts";
+import { column } from "../spool/column.ts";
+import { laterWords, orderLaterWords } from "./later_words.ts";
 
 /**
  * The keys of streets in two passes: first with the names as they are read, then with the streets' numbers once those are
@@ -10,6 +15,23 @@ export class StreetKeys {
   /** Postings of each key; once in order, where its next one goes. */
   #counts = new Uint32Array(1 << 10);
   #index: KeyIndex | undefined;
+  // Two columns of the same length: a key's number, and the byte where one of its later words begins.
+  readonly #laterKey = column("u32");
+  readonly #laterByte = column("u32");
+
+  /** The number of a name's key; undefined for one that is empty or too long, which is not indexed. */
+  numberOfName(name: string): number | undefined {
+    const words = nameWords(name).map(streetWord);
+    const key = streetWordsKey(words);
+    const number = this.numberOf(key);
+    if (number !== undefined) {
+      for (const byte of laterWords(words, key)) {
+        this.#laterKey.push(number);
+        this.#laterByte.push(byte);
+      }
+    }
+    return number;
+  }
 
   /** The number of a key; undefined for one that is empty or too long, which is not indexed. */
   numberOf(key: string): number | undefined {
@@ -41,6 +63,15 @@ export class StreetKeys {
     this.#index = { ...bytesInOrder(this.#texts, sorted), keyPostings, postings, rankOf };
     this.#texts = new TextTable();
     return this.#index;
+  }
+
+  /** `streetLaterWords`, once the keys are in order. */
+  later(): Uint32Array {
+    const { keyBytes, keyStart, rankOf } = this.#index!;
+    return orderLaterWords({ keyBytes, keyStart }, {
+      keys: this.#laterKey.values().map((number) => rankOf[number]!),
+      bytes: this.#laterByte.values(),
+    });
   }
 
   /** Puts a street under a key: `street << 2 | index into NAME_KINDS`. */

@@ -2,6 +2,7 @@ import { type BestPostings } from "../keys/best_postings.ts";
 import { findKeyRange } from "../keys/find_key.ts";
 import { findTopRange } from "./find_top_range.ts";
 import { NAME_KINDS, type Sections } from "../../file/format.ts";
+import { type KeyRange, orderedKeys, variantRanges } from "./key_ranges_near.ts";
 import { MAX_PREFIX_KEYS } from "./max_prefix_keys.ts";
 import { postingRank } from "../keys/posting_rank.ts";
 
@@ -15,7 +16,18 @@ export interface AddPlaces {
 
 /** Adds the most important places with a name that starts with the prefix. */
 export function findPrefix(sections: Sections, prefix: string, options: AddPlaces): void {
-  const [from, to] = findKeyRange(sections, prefix);
+  addRange(sections, findKeyRange(sections, prefix), options);
+}
+
+/** The same with the names that start one edit away. */
+export function findNearPrefix(sections: Sections, prefix: string, options: AddPlaces): void {
+  for (const range of variantRanges(orderedKeys(sections), prefix)) {
+    addRange(sections, range, options);
+  }
+}
+
+/** Adds the most important places of the keys that have one beginning. */
+function addRange(sections: Sections, [from, to]: KeyRange, options: AddPlaces): void {
   if (to - from > MAX_PREFIX_KEYS) {
     addTops(sections, { from, to }, options);
     return;

@@ -9,6 +9,7 @@ import type { Sections } from "../../file/format.ts";
 import { PREFIX_LIMIT } from "../../port.ts";
 import type { FindStreetsByPrefix } from "../../port.ts";
 import { type KeyRange, keyRangesNear } from "./key_ranges_near.ts";
+import { laterWordRanges } from "./later_word_ranges.ts";
 import { MAX_PREFIX_STREETS, MAX_RANKED_STREETS } from "./max_prefix_keys.ts";
 import { nameBegins } from "../keys/name_begins.ts";
 import { houseCountOf } from "../../entries/read_street.ts";
@@ -31,15 +32,20 @@ type Range = readonly [from: number, to: number];
 const shared = new BestStreets();
 
 /**
- * Streets with a name that starts with the key (or, with `edits`, with something one edit away): nearest first where a
+ * Streets with a name that starts with the key (with `edits`, with something one edit away; with `isLater`, in which a
+ * later word starts with it): nearest first where a
  * point is given, else those with most houses first. Exact around a point, and where the area or the prefix has few
  * streets; else the stored best. The result is valid until the next search.
  */
 export function bestStreetsByPrefix(sections: Sections, key: string, options: FindStreetsByPrefix): BestStreets {
   const index = streetKeyArrays(sections);
-  const ranges = options.edits === 1 ? keyRangesNear(index, key) : [findKeyRange(index, key)];
   const range = streetsWithin(sections, options.within);
   const { near } = options;
+  const ranges = options.isLater === true
+    ? laterWordRanges(sections, key, near === undefined ? MAX_RANKED_STREETS : MAX_NEAR_STREETS)
+    : options.edits === 1
+    ? keyRangesNear(index, key)
+    : [findKeyRange(index, key)];
   const limit = Math.min(options.limit, PREFIX_LIMIT);
   const postings = ranges.reduce((sum, keys) => sum + postingsOf(sections, keys), 0);
   const best = shared;
@@ -66,7 +72,7 @@ function exactKey(
   { ranges, options }: { readonly ranges: readonly KeyRange[]; readonly options: FindStreetsByPrefix },
 ): number {
   const first = ranges[0];
-  if (options.edits === 1) {
+  if (options.edits === 1 || options.isLater === true) {
     return first === undefined ? -1 : findKey(index, key) ?? -1;
   }
   return first !== undefined && first[0] < first[1] && isKey(index, first[0], key) ? first[0] : -1;

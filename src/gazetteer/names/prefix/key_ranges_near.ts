@@ -5,6 +5,13 @@ type KeyArrays = Pick<Sections, "keyBytes" | "keyStart" | "keySignature">;
 /** A half-open range of keys. */
 export type KeyRange = readonly [from: number, to: number];
 
+/** Keys in the order of their bytes, of one file or of several. */
+export interface OrderedKeys {
+  readonly length: number;
+  /** The byte of a key at a depth; −1 after its end. */
+  byteAt(key: number, depth: number): number;
+}
+
 /** Most ranges returned: an edited letter can be any letter. */
 const RANGES_MAX = 256;
 /** Letters. Shorter prefixes are too similar to each other. */
@@ -18,12 +25,28 @@ const typed = new Uint8Array(MAX_KEY_LETTERS * 3);
  * their bytes.
  */
 export function keyRangesNear(keys: KeyArrays, prefix: string): KeyRange[] {
+  return disjoint(variantRanges(orderedKeys(keys), prefix), findKeyRange(keys, prefix));
+}
+
+/** The keys of one file. */
+export function orderedKeys({ keyBytes, keyStart, keySignature }: KeyArrays): OrderedKeys {
+  return {
+    length: keySignature.length,
+    byteAt(key, depth) {
+      const at = keyStart.at(key) + depth;
+      return at < keyStart.at(key + 1) ? keyBytes[at]! : -1;
+    },
+  };
+}
+
+/** The same, where each range has the keys of one beginning: some may overlap, or begin with the prefix itself. */
+export function variantRanges(keys: OrderedKeys, prefix: string): KeyRange[] {
   if (prefix.length < LETTERS_MIN || prefix.length > MAX_KEY_LETTERS) {
     return [];
   }
   const length = encoder.encodeInto(prefix, typed).written;
   const found: KeyRange[] = [];
-  let range: KeyRange = [0, keys.keySignature.length];
+  let range: KeyRange = [0, keys.length];
   for (let depth = 0; depth < length && range[0] < range[1]; depth++) {
     const typedByte = typed[depth]!;
     const swapped = depth + 1 < length ? typed[depth + 1]! : -1;
@@ -45,7 +68,7 @@ export function keyRangesNear(keys: KeyArrays, prefix: string): KeyRange[] {
     }
     range = narrowed(keys, range, { depth, byte: typedByte });
   }
-  return disjoint(found, findKeyRange(keys, prefix));
+  return found;
 }
 
 function add(found: KeyRange[], range: KeyRange): void {
@@ -56,7 +79,7 @@ function add(found: KeyRange[], range: KeyRange): void {
 
 /** The keys of a range that continue at `depth` with the typed letters `from` to `length`. */
 function rangeOfRest(
-  keys: KeyArrays,
+  keys: OrderedKeys,
   [first, last]: KeyRange,
   rest: { readonly depth: number; readonly from: number; readonly length: number },
 ): KeyRange {
@@ -91,30 +114,25 @@ const NONE: KeyRange = [0, 0];
 
 /** Compares a key's letters from `depth` on with the typed ones: below 0 if they come first, 0 if they begin with them. */
 function compareRest(
-  { keyBytes, keyStart }: KeyArrays,
+  keys: OrderedKeys,
   key: number,
   { depth, from, length }: { readonly depth: number; readonly from: number; readonly length: number },
 ): number {
-  const end = keyStart.at(key + 1);
-  let at = keyStart.at(key) + depth;
-  for (let letter = from; letter < length; letter++, at++) {
-    if (at >= end) {
-      return -1;
-    }
-    const difference = keyBytes[at]! - typed[letter]!;
-    if (difference !== 0) {
-      return difference;
+  for (let letter = from, at = depth; letter < length; letter++, at++) {
+    const byte = keys.byteAt(key, at);
+    if (byte !== typed[letter]!) {
+      return byte - typed[letter]!;
     }
   }
   return 0;
 }
 
 /** Each letter that a range's keys have at a depth, with the keys that have it. */
-function childrenOf(keys: KeyArrays, [from, to]: KeyRange, depth: number): [byte: number, range: KeyRange][] {
+function childrenOf(keys: OrderedKeys, [from, to]: KeyRange, depth: number): [byte: number, range: KeyRange][] {
   const children: [number, KeyRange][] = [];
   let at = from;
   while (at < to) {
-    const byte = byteAt(keys, at, depth);
+    const byte = keys.byteAt(at, depth);
     const end = firstAbove(keys, [at, to], { depth, byte });
     if (byte >= 0) {
       children.push([byte, [at, end]]);
@@ -124,7 +142,7 @@ function childrenOf(keys: KeyArrays, [from, to]: KeyRange, depth: number): [byte
   return children;
 }
 
-function narrowed(keys: KeyArrays, range: KeyRange, at: { readonly depth: number; readonly byte: number }): KeyRange {
+function narrowed(keys: OrderedKeys, range: KeyRange, at: { readonly depth: number; readonly byte: number }): KeyRange {
   const from = firstAbove(keys, range, { depth: at.depth, byte: at.byte - 1 });
   return [from, firstAbove(keys, [from, range[1]], at)];
 }
@@ -134,31 +152,24 @@ function narrowed(keys: KeyArrays, range: KeyRange, at: { readonly depth: number
  * common: only its first can end there.
  */
 function firstAbove(
-  keys: KeyArrays,
+  keys: OrderedKeys,
   [from, to]: KeyRange,
   { depth, byte }: { readonly depth: number; readonly byte: number },
 ): number {
-  const { keyBytes, keyStart } = keys;
-  if (from >= to || byteAt(keys, from, depth) > byte) {
+  if (from >= to || keys.byteAt(from, depth) > byte) {
     return from;
   }
   let low = from + 1;
   let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (keyBytes[keyStart.at(middle) + depth]! > byte) {
+    if (keys.byteAt(middle, depth) > byte) {
       high = middle;
     } else {
       low = middle + 1;
     }
   }
   return low;
-}
-
-/** The byte of a key at a depth; −1 after its end. */
-function byteAt({ keyBytes, keyStart }: KeyArrays, key: number, depth: number): number {
-  const at = keyStart.at(key) + depth;
-  return at < keyStart.at(key + 1) ? keyBytes[at]! : -1;
 }
 
 /** The ranges in ascending order, overlapping ones merged, without the keys of another range. */

@@ -1,0 +1,124 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { Database } from "../../store/database.ts";
+import { suggestSessions } from "../../store/schema/suggest_sessions.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import type { UsageDeps } from "../deps.ts";
+import { type Allowed, refundCall, spendPeriodCall, takeSecond } from "../leases/mod.ts";
+import type { Spender } from "../spender.ts";
+
+/** How long a session lasts from its first suggestion: longer than it takes to type an address. Milliseconds. */
+export const SESSION_MS = 5 * 60_000;
+/** Suggestions of one session: an address has some thirty letters, of which some are corrected. */
+export const SESSION_SUGGESTIONS_MAX = 50;
+
+/** A request that belongs to a form. */
+export interface FormRequest {
+  readonly spender: Spender;
+  /** The caller's token. */
+  readonly session: string;
+}
+
+/**
+ * Spends a call for a suggestion, unless its session is open. Otherwise opens it. Undefined where no call was spent.
+ *
+ * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
+ */
+export async function spendSuggestion(usage: UsageDeps, request: FormRequest): Promise<Allowed | undefined> {
+  const { spender } = request;
+  await takeSecond(usage, spender);
+  if (await countSuggestion(usage, request)) {
+    return undefined;
+  }
+  // The call is spent first: nothing is answered for a session that was not paid for.
+  const spent = await spendPeriodCall(usage, spender);
+  let isOpened: boolean;
+  try {
+    isOpened = await openSession(usage, request);
+  } catch (error) {
+    refundCall(usage, spent);
+    throw error;
+  }
+  if (isOpened) {
+    return spent;
+  }
+  // Another request of the form has opened it since.
+  refundCall(usage, spent);
+  await countSuggestion(usage, request);
+  return undefined;
+}
+
+/**
+ * Ends a session: what a form ends with is covered by an open session, and a call of its own without one. Undefined
+ * where no call was spent.
+ *
+ * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
+ */
+export async function spendEnd(usage: UsageDeps, request: FormRequest): Promise<Allowed | undefined> {
+  const { spender } = request;
+  await takeSecond(usage, spender);
+  return await closeSession(usage, request) ? undefined : await spendPeriodCall(usage, spender);
+}
+
+/** True if the session is open and has a suggestion left. */
+function countSuggestion(usage: UsageDeps, request: FormRequest): Promise<boolean> {
+  return inSession(usage, request, async (transaction) => {
+    const counted = await transaction.update(suggestSessions)
+      .set({ suggestions: sql`${suggestSessions.suggestions} + 1` })
+      .where(and(
+        isOf(request),
+        gt(suggestSessions.expiresAt, usage.clock.now()),
+        lt(suggestSessions.suggestions, SESSION_SUGGESTIONS_MAX),
+      ))
+      .returning({ suggestions: suggestSessions.suggestions });
+    return counted.length > 0;
+  });
+}
+
+/** False if it is open already. */
+function openSession(usage: UsageDeps, request: FormRequest): Promise<boolean> {
+  const now = usage.clock.now();
+  const { organizationId, environment } = request.spender;
+  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  return inSession(usage, request, async (transaction) => {
+    const opened = await transaction.insert(suggestSessions)
+      .values({ organizationId, environment, tokenHash: hashOf(request.session), suggestions: 1, expiresAt })
+      .onConflictDoUpdate({
+        target: [suggestSessions.organizationId, suggestSessions.environment, suggestSessions.tokenHash],
+        set: { suggestions: 1, expiresAt },
+        setWhere: sql`${suggestSessions.expiresAt} <= ${now.toISOString()}::timestamptz
+          or ${suggestSessions.suggestions} >= ${SESSION_SUGGESTIONS_MAX}`,
+      })
+      .returning({ suggestions: suggestSessions.suggestions });
+    return opened.length > 0;
+  });
+}
+
+/** True if it was open. */
+function closeSession(usage: UsageDeps, request: FormRequest): Promise<boolean> {
+  return inSession(usage, request, async (transaction) => {
+    const closed = await transaction.delete(suggestSessions)
+      .where(and(isOf(request), gt(suggestSessions.expiresAt, usage.clock.now())))
+      .returning({ suggestions: suggestSessions.suggestions });
+    return closed.length > 0;
+  });
+}
+
+function isOf({ spender: { organizationId, environment }, session }: FormRequest) {
+  return and(
+    eq(suggestSessions.organizationId, organizationId),
+    eq(suggestSessions.environment, environment),
+    eq(suggestSessions.tokenHash, hashOf(session)),
+  );
+}
+
+function inSession(
+  { database }: UsageDeps,
+  { spender: { organizationId } }: FormRequest,
+  work: (transaction: Database) => Promise<boolean>,
+): Promise<boolean> {
+  return withOrganization(database, organizationId, ({ transaction }) => work(transaction));
+}
+
+function hashOf(session: string): string {
+  return new Bun.CryptoHasher("sha256").update(session).digest("hex");
+}

@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from "bun:test";
+import { closeUsage, spendEnd, spendSuggestion } from "../../../src/usage/mod.ts";
+import { testUsage } from "../../support/operations/test_usage.ts";
+
+const usage = await testUsage();
+afterAll(() => usage.close());
+
+test("spendSuggestion() counts a form once on all servers together, however many begin it at once", async () => {
+  const spender = await usage.spender();
+  const servers = [usage.server(), usage.server(), usage.server()];
+  const form = { spender, session: "form-of-a-fleet" };
+  const spent = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => spendSuggestion(servers[i % servers.length]!, form)),
+  );
+  expect(spent.filter((one) => one !== undefined)).toHaveLength(1);
+  const ends = await Promise.all(servers.map((server) => spendEnd(server, form)));
+  // One of them ends the form, the others are calls of their own.
+  expect(ends.filter((one) => one === undefined)).toHaveLength(1);
+  await Promise.all(servers.map(closeUsage));
+  expect(await usage.counted(spender)).toBe(3);
+});
+
+test("spendSuggestion() never exceeds the month with forms that begin at once", async () => {
+  const spender = await usage.spender(5);
+  const server = usage.server();
+  const forms = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, i) => spendSuggestion(server, { spender, session: `one-of-many-${i}` })),
+  );
+  expect(forms.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  await closeUsage(server);
+  expect(await usage.counted(spender)).toBe(5);
+});
