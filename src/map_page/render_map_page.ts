@@ -58,7 +58,8 @@ function listOf({ texts, locations, locationCount, previousUrl, nextUrl }: MapPa
     `;
   }
   const number = new Intl.NumberFormat(texts.language).format(locationCount);
-  const title = locationCount === 1 ? texts.oneLocation : texts.locations.replace("{count}", number);
+  const category = new Intl.PluralRules(texts.language).select(locationCount);
+  const title = (texts.locations[category] ?? texts.locations.other).replace("{count}", number);
   return html`<section id="list" tabindex="-1" aria-labelledby="list-title">
         <h2 id="list-title">${title}</h2>
         <ul>

@@ -11,6 +11,27 @@ const DECIDED = defineMessages({
     dismissed: "{name} dismissed every answer",
     somebody: "Someone",
   },
+  de: {
+    place: "{name} hat diesen Ort gewählt",
+    coordinates: "{name} hat diesen Punkt gesetzt",
+    input: "{name} hat den Ort mit anderem Text ermittelt",
+    dismissed: "{name} hat alle Antworten verworfen",
+    somebody: "Jemand",
+  },
+  fr: {
+    place: "{name} a choisi ce lieu",
+    coordinates: "{name} a placé ce point",
+    input: "{name} a localisé un autre texte",
+    dismissed: "{name} a écarté toutes les réponses",
+    somebody: "Quelqu’un",
+  },
+  es: {
+    place: "{name} eligió este lugar",
+    coordinates: "{name} fijó este punto",
+    input: "{name} localizó otro texto",
+    dismissed: "{name} descartó todas las respuestas",
+    somebody: "Alguien",
+  },
   ar: {
     place: "اختار {name} هذا المكان",
     coordinates: "حدّد {name} هذه النقطة",

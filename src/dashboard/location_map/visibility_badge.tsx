@@ -6,6 +6,21 @@ import { useMessages } from "../messages/use_messages.ts";
 /** Who sees a map, in a word. */
 const VISIBILITY_NAMES = defineMessages<LocationMap["visibility"]>({
   en: { private: "Private", unlisted: "Unlisted", public: "Public" },
+  de: {
+    private: "Privat",
+    unlisted: "Nicht gelistet",
+    public: "Öffentlich",
+  },
+  fr: {
+    private: "Privée",
+    unlisted: "Non répertoriée",
+    public: "Publique",
+  },
+  es: {
+    private: "Privado",
+    unlisted: "No listado",
+    public: "Público",
+  },
   ar: { private: "خاصة", unlisted: "غير مدرجة", public: "عامة" },
 });
 

@@ -13,6 +13,21 @@ export const STATUS_TONE: Readonly<Record<Resolution["status"], Tone>> = {
 /** Names of the statuses. */
 export const STATUS_NAMES = defineMessages<Resolution["status"]>({
   en: { found: "Found", uncertain: "Uncertain", unresolved: "Unresolved" },
+  de: {
+    found: "Gefunden",
+    uncertain: "Unsicher",
+    unresolved: "Nicht gefunden",
+  },
+  fr: {
+    found: "Trouvé",
+    uncertain: "Incertain",
+    unresolved: "Non trouvé",
+  },
+  es: {
+    found: "Encontrado",
+    uncertain: "Dudoso",
+    unresolved: "No encontrado",
+  },
   ar: { found: "تم العثور عليه", uncertain: "غير مؤكد", unresolved: "لم يُحدَّد" },
 });
 

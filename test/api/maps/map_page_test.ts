@@ -107,7 +107,7 @@ test("the page is in the reader's language, or the requested one", async () => {
   const path = `/maps/${organization}/our-stores`;
   const german = await api.client.get(path, { "accept-language": "de-CH,de;q=0.9" });
   expect(german.text).toContain('lang="de" dir="ltr"');
-  expect(german.text).toContain("2 Orte");
+  expect(german.text).toContain("2 Standorte");
   expect(german.text).toContain("theme=dark&amp;language=de-CH");
   expect(german.headers.get("vary")).toContain("Accept-Language");
   const arabic = await api.client.get(`${path}?language=ar&theme=dark`, { "accept-language": "de" });

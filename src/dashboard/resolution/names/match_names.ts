@@ -9,6 +9,27 @@ export const MATCH_NAMES = defineMessages({
     missing: "Not found",
     conflict: "Conflict",
   },
+  de: {
+    exact: "Stimmt überein",
+    corrected: "Korrigiert",
+    inferred: "Ergänzt",
+    missing: "Nicht gefunden",
+    conflict: "Widerspruch",
+  },
+  fr: {
+    exact: "Identique",
+    corrected: "Corrigé",
+    inferred: "Déduit",
+    missing: "Non trouvé",
+    conflict: "Contradiction",
+  },
+  es: {
+    exact: "Coincide",
+    corrected: "Corregido",
+    inferred: "Deducido",
+    missing: "No encontrado",
+    conflict: "Contradicción",
+  },
   ar: {
     exact: "كما ذُكر",
     corrected: "صُحّح",

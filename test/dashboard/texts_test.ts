@@ -1,0 +1,124 @@
+import { expect, test } from "bun:test";
+import { type Language, LANGUAGES } from "../../src/dashboard/mod.ts";
+import { REASONS } from "../../src/domain/reasons.ts";
+import { PAGE_TEXTS } from "../../src/map_page/mod.ts";
+import { dashboardTables, type TextTable } from "../support/texts/dashboard_tables.ts";
+
+/** Categories that a language has for numbers such as 1,000,000, where CLDR's own units write them like `other`. */
+const LIKE_OTHER: ReadonlySet<string> = new Set(["fr many", "es many"]);
+/** Placeholders that a form for a small number may spell out. */
+const COUNTS: ReadonlySet<string> = new Set(["{count}", "{number}"]);
+/** Words that a language writes as English does, and names. */
+const EVERYWHERE = ["CSV", "Excel (.xlsx)", "GeoJSON", "ID", "JSON", "NDJSON", "Plus code", "Städtle 27, 9490 Vaduz"];
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  de: ["Code", "Details", "Export", "Format", "Name", "Position", "Region", "Status", "Tag: {tag}", "Tags", "Text"],
+  fr: [
+    "Alternatives",
+    "Code",
+    "Corrections",
+    "Date",
+    "Description",
+    "Export",
+    "Format",
+    "Latitude",
+    "Licence",
+    "Longitude",
+    "Options",
+    "Position",
+    "Source",
+    "Sources",
+    "Suggestions",
+    "{number} codes",
+  ],
+};
+const TABLES: readonly TextTable[] = [
+  ...await dashboardTables(),
+  {
+    file: "src/domain/reasons.ts",
+    texts: byLanguage((code) => Object.fromEntries(Object.entries(REASONS).map(([name, of]) => [name, of[code]]))),
+  },
+  {
+    file: "src/map_page/page_texts.ts",
+    texts: byLanguage((code) => ({ ...PAGE_TEXTS[code], language: "", direction: "" })),
+  },
+];
+
+test("the tables are found", () => {
+  expect(TABLES.length).toBeGreaterThan(40);
+});
+
+test("every text has the placeholders of the English one", () => {
+  const wrong = eachText(({ language, name, forms, english }) => {
+    const wanted = placeholders(english["other"] ?? "");
+    return Object.entries(forms).flatMap(([category, text]) => {
+      const found = placeholders(text);
+      const mayLack = category === "other" ? [] : wanted.filter((one) => COUNTS.has(one));
+      const lacks = wanted.filter((one) => !found.includes(one) && !mayLack.includes(one));
+      const adds = found.filter((one) => !wanted.includes(one));
+      return [...lacks, ...adds].map((one) => `${language} ${name} ${category}: ${one}`);
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("a text with a number has every plural category of its language", () => {
+  const wrong = eachText(({ language, name, forms, english }) => {
+    const isPlural = Object.keys(english).length > 1 || Object.keys(forms).length > 1;
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    return pluralCategories
+      .filter((category) => isPlural && !LIKE_OTHER.has(`${language} ${category}`) && forms[category] === undefined)
+      .map((category) => `${language} ${name}: ${category}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("no text is still English", () => {
+  const same = eachText(({ language, name, forms, english: { other = "" } }) => {
+    const hasWords = /\p{L}/u.test(other.replaceAll(/\{\w+\}/gu, ""));
+    const isSame = language !== "en" && hasWords && forms["other"] === other;
+    return isSame && ![...EVERYWHERE, ...SAME[language] ?? []].includes(other) ? [`${language} ${name}: ${other}`] : [];
+  });
+  expect(same).toEqual([]);
+});
+
+test("French texts have its apostrophe, quotes, and spaces that do not break before marks", () => {
+  const wrong = eachText(({ language, name, forms }) =>
+    language === "fr" && Object.values(forms).some((text) => /\w'\w|["„“]|[^\s]\?|[ ][?!;:»]|« /u.test(text))
+      ? [name]
+      : []
+  );
+  expect(wrong).toEqual([]);
+});
+
+interface OneText {
+  readonly language: string;
+  readonly name: string;
+  readonly forms: Forms;
+  readonly english: Forms;
+}
+
+type Forms = Readonly<Record<string, string>>;
+
+/** What `check` returns for every text in every language. */
+function eachText(check: (text: OneText) => readonly string[]): readonly string[] {
+  return TABLES.flatMap(({ file, texts }) =>
+    Object.entries(texts).flatMap(([language, own]) =>
+      Object.entries(own).flatMap(([name, text]) =>
+        check({ language, name, forms: formsOf(text), english: formsOf(texts["en"]?.[name] ?? "") })
+          .map((fault) => `${file} ${fault}`)
+      )
+    )
+  );
+}
+
+function byLanguage<Texts>(textsIn: (code: Language) => Texts): Readonly<Record<string, Texts>> {
+  return Object.fromEntries(LANGUAGES.map(({ code }) => [code, textsIn(code)]));
+}
+
+function formsOf(text: string | Forms): Forms {
+  return typeof text === "string" ? { other: text } : text;
+}
+
+function placeholders(text: string): readonly string[] {
+  return [...new Set(text.match(/\{\w+\}/gu) ?? [])].sort();
+}
