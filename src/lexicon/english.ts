@@ -3,6 +3,7 @@ import type { Lexicon } from "./lexicon.ts";
 /** English. */
 export const ENGLISH: Lexicon = {
   connectors: "of in at on by the and near to",
+  districtWordsAfter: "district neighbourhood neighborhood",
   streetTypesAfter: `
     street st road rd avenue ave av lane ln drive dr boulevard blvd bvd way court ct square sq terrace place pl
     highway hwy parkway pkwy close crescent cres alley mews circle trail pike loop row walk quay streets roads avenues`,
@@ -10,6 +11,7 @@ export const ENGLISH: Lexicon = {
     dr doctor, gen general, prof professor, capt captain, col colonel, lt lieutenant, sgt sergeant, maj major,
     rev reverend, pres president, gov governor, adm admiral, sen senator, cmdr commander, sir, hon honorable`,
   saints: "st saint",
+  heardSounds: [["y", "igh"], ["y", "ie"], ["f", "ph"], ["ay", "eigh"]],
   commonStreetNames: [
     "Main Street",
     "High Street",

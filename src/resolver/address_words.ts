@@ -48,6 +48,7 @@ function groundFloors(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 export const CONNECTORS = setOf("connectors");
+export const DISTRICT_WORDS_AFTER = setOf("districtWordsAfter");
 export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
 export const DIRECTION_LETTERS = setOf("directionLetters");
 /** A word that is joined to a name, and what names in its script begin with. */
@@ -62,6 +63,12 @@ function joinedWords(field: "joinedArticle" | "partWord"): readonly JoinedWord[]
   );
 }
 
+/** Spellings of one sound: as somebody writes it who only heard it, and as names have it. Those of all languages. */
+export const HEARD_SOUNDS: readonly (readonly [heard: string, written: string])[] = [
+  ...new Map(
+    LEXICONS.flatMap(({ heardSounds = [] }) => heardSounds).map((pair) => [pair.join(" "), pair] as const),
+  ).values(),
+];
 export const JOINED_ARTICLES = joinedWords("joinedArticle");
 export const PART_WORDS = joinedWords("partWord");
 export const TOWN_ABBREVIATIONS = setOf("townAbbreviations");

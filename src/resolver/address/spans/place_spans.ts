@@ -1,5 +1,5 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
-import { JOINED_ARTICLES, PART_WORDS } from "../../address_words.ts";
+import { DISTRICT_WORDS_AFTER, JOINED_ARTICLES, PART_WORDS } from "../../address_words.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
@@ -66,6 +66,16 @@ function otherKeyOf(key: string): string | undefined {
   return key.startsWith(article) ? key.slice(article.length) : article + key;
 }
 
+/** "Al Olaya District": the districts that have the name without the word; else other places, except countries. */
+function placesWithoutWord(
+  key: string,
+  { word, gazetteer }: { readonly word: string; readonly gazetteer: Gazetteer },
+): readonly PlaceMatch[] {
+  const named = findPlaces(key.slice(0, -word.length), gazetteer);
+  const districts = named.filter(({ id }) => gazetteer.place(id).kind === "district");
+  return districts.length > 0 ? districts : named.filter(({ id }) => gazetteer.place(id).kind !== "country");
+}
+
 function inPlaceNames(places: readonly (readonly PlaceSpan[])[]): boolean[] {
   const inName = places.map(() => false);
   for (const spans of places) {
@@ -125,7 +135,10 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
     if (token?.shape === "number" && (to - from === 1 || token.key.length > NUMBER_IN_NAME_MAX)) {
       continue;
     }
-    const matches = findPlaces(key, gazetteer);
+    const named = findPlaces(key, gazetteer);
+    const matches = named.length === 0 && to - from > 1 && DISTRICT_WORDS_AFTER.has(token?.key ?? "")
+      ? placesWithoutWord(key, { word: token!.key, gazetteer })
+      : named;
     if (matches.length > 0) {
       spans = [{ from, to, key, separators, matches }, ...spans ?? NONE];
     }

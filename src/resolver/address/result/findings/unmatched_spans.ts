@@ -5,7 +5,7 @@ import { CATEGORY_WORDS } from "../../../address_words.ts";
 import { isCovered, mostImportant, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";
-import { boxEnds, type Lattice } from "../../spans/mod.ts";
+import { boxEnds, isCompany, type Lattice } from "../../spans/mod.ts";
 import { isStreetWord, type Token } from "../../tokens/mod.ts";
 
 /** What a parse leaves unmatched, and the components that it stands for. */
@@ -55,7 +55,7 @@ export function unmatchedSpansOf(
   }
   const numbers = spans.filter(({ role }) => role === "number" || role === "postcode");
   for (const span of numbers) {
-    const isPostcode = isPostcodeLike(span, lattice.tokens, missing.has("street"));
+    const isPostcode = isPostcodeLike(span, { spans, tokens: lattice.tokens, hasStreet: missing.has("street") });
     if (!isPostcode || !isPostcodeKnown) {
       missing.add(isPostcode ? "postcode" : "houseNumber");
     }
@@ -73,6 +73,10 @@ export function unmatchedSpansOf(
   }
   if (spans.some(({ role }) => role === "note")) {
     findings.add("unmatchedText");
+  }
+  if (spans.some((span) => isCompanyNote(span, lattice))) {
+    // The company is meant, and its town is not where it is.
+    missing.add("name");
   }
   if (missing.has("houseNumber") && !findings.has("streetMissing")) {
     findings.add("houseNumberMissing");
@@ -132,13 +136,55 @@ export function entriesNamedIn(run: readonly ParseSpan[], lattice: Lattice, cont
   return entries;
 }
 
-function isPostcodeLike(span: ParseSpan, tokens: readonly Token[], hasStreet: boolean): boolean {
+function isPostcodeLike(
+  span: ParseSpan,
+  { spans, tokens, hasStreet }: {
+    readonly spans: readonly ParseSpan[];
+    readonly tokens: readonly Token[];
+    readonly hasStreet: boolean;
+  },
+): boolean {
+  if (isNumberOfStreet(span, spans, tokens)) {
+    return false;
+  }
   if (span.role === "postcode") {
     return true;
   }
   const key = tokens[span.from]?.key ?? "";
   const isFirstOfStreet = span.from === 0 && hasStreet;
   return key.length >= POSTCODE_DIGITS_MIN && !isFirstOfStreet;
+}
+
+/**
+ * "1710 Virginia St, Fremont", "Hauptstrasse 1710, 8001 Zürich": a house number in the shape of a postcode. Before the
+ * street it is one unless another number follows the street ("1010 Stephansplatz 1"); then, and after the street, only
+ * if the text has another postcode.
+ */
+export function isNumberOfStreet(span: ParseSpan, spans: readonly ParseSpan[], tokens: readonly Token[]): boolean {
+  const at = spans.indexOf(span);
+  const hasOther = spans.some((other) => other !== span && isLongNumber(other, tokens));
+  let last = at;
+  while (isNameOfStreet(spans[last + 1]) && tokens[spans[last + 1]!.from]?.apart === false) {
+    last += 1;
+  }
+  if (last > at) {
+    const after = spans[last + 1];
+    return after?.role !== "number" || tokens[after.from]?.apart === true || hasOther;
+  }
+  return isNameOfStreet(spans[at - 1]) && tokens[span.from]?.apart === false && tokens[span.to]?.apart !== false &&
+    hasOther;
+}
+
+function isLongNumber({ role, from }: ParseSpan, tokens: readonly Token[]): boolean {
+  return role === "postcode" || (role === "number" && (tokens[from]?.key.length ?? 0) >= POSTCODE_DIGITS_MIN);
+}
+
+function isNameOfStreet(span: ParseSpan | undefined): boolean {
+  return span?.role === "street" || span?.role === "word";
+}
+
+function isCompanyNote({ role, from, to }: ParseSpan, { tokens }: Pick<Lattice, "tokens">): boolean {
+  return role === "note" && isCompany(tokens.slice(from, to), { isPlaceName: false });
 }
 
 /** True for a note that is a post office box: it is part of the input, and no map has it. */

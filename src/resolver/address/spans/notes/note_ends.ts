@@ -50,7 +50,7 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
   }
   const isEverydayText = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
   const segment = tokens.slice(at, end);
-  return isEverydayText || isDepartment(segment) || isNote(segment) || isRemark(segment, at, known) ||
+  return isEverydayText || isDepartment(segment) || isNote(segment, at, known) || isRemark(segment, at, known) ||
       isRequest(segment, at, known)
     ? [end]
     : NONE;
@@ -95,8 +95,18 @@ function isTrigger({ key }: Token): boolean {
   return NOTE_TRIGGERS.has(key);
 }
 
+/** True for a segment with the legal form of a company, first or last. `isPlaceName`: it begins with one of several words. */
+export function isCompany(segment: readonly Token[], { isPlaceName }: { readonly isPlaceName: boolean }): boolean {
+  const first = segment[0]?.key ?? "";
+  // "Via Roma snc" has no house number (senza numero civico); it is not a company.
+  const isStreet = first.length > 1 && STREET_TYPES_BEFORE.has(first);
+  return !hasNumber(segment) && !isStreet && segment.length > 1 &&
+    // "As Salamah" is a quarter: its first word is an article.
+    (COMPANY_FORMS.has(segment.at(-1)!.key) || (COMPANY_FORMS.has(first) && !isPlaceName));
+}
+
 /** True for a segment that is not part of an address. */
-function isNote(segment: readonly Token[]): boolean {
+function isNote(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
   const first = segment[0]!.key;
   // "109 Marjoram Lp" is a street, not a limited partnership.
   const isNumbered = hasNumber(segment);
@@ -104,12 +114,7 @@ function isNote(segment: readonly Token[]): boolean {
   if (!isNumbered && ADDRESSEE_TITLES.has(first)) {
     return true;
   }
-  // "Via Roma snc" has no house number (senza numero civico); it is not a company.
-  const isStreet = first.length > 1 && STREET_TYPES_BEFORE.has(first);
-  if (
-    !isNumbered && !isStreet && segment.length > 1 &&
-    (COMPANY_FORMS.has(segment.at(-1)!.key) || COMPANY_FORMS.has(first))
-  ) {
+  if (isCompany(segment, { isPlaceName: isLongPlaceName(known, at) })) {
     return true;
   }
   if (!segment.some(isTrigger)) {
