@@ -3,6 +3,9 @@ import type { Lexicon } from "./lexicon.ts";
 /** Catalan. */
 export const CATALAN: Lexicon = {
   connectors: "i",
+  heardSounds: [["y", "ll"], ["j", "tg"], ["k", "qu"]],
+  titles: "dr doctor, mn mossen, gral general, prof professor, pres president, bisbe",
+  saints: "st s sant, sta s santa, sts sants",
   commonStreetNames: ["Carrer Major", "Plaça Major"],
   floorWords: "baixos atic",
   boxes: "apartat, apartat de correus",

@@ -8,6 +8,7 @@ export const FRENCH: Lexicon = {
     dr docteur, gal gen general, prof professeur pr, mal marechal, col colonel cel, cdt commandant, cne capitaine,
     lt lieutenant, sgt sergent, pdt president, abbe, cal cardinal, ing ingenieur, amiral, me maitre`,
   saints: "st saint, ste sainte",
+  heardSounds: [["o", "eau"], ["k", "qu"], ["f", "ph"]],
   commonStreetNames: [
     "Grande Rue",
     "Rue Principale",

@@ -9,6 +9,7 @@ export const GERMAN: Lexicon = {
     dr doktor, prof professor, gen general, bgm buergermeister burgermeister bgmstr, ing ingenieur, pfr pfarrer,
     graf grafin, kard kardinal, hl heiliger heilige heiligen`,
   saints: "st sankt",
+  heardSounds: [["f", "ph"], ["ks", "chs"]],
   commonStreetNames: [
     "Hauptstraße",
     "Dorfstraße",

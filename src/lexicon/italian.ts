@@ -8,6 +8,7 @@ export const ITALIAN: Lexicon = {
     dott dottor dottore, gen generale, prof professor professore, cap capitano, col colonnello, ten tenente,
     amm ammiraglio, ing ingegnere, avv avvocato, on onorevole, mons monsignor monsignore, card cardinale, cav cavaliere`,
   saints: "s san santo santa, ss santi",
+  heardSounds: [["k", "ch"], ["ni", "gn"]],
   commonStreetNames: [
     "Via Roma",
     "Via Garibaldi",

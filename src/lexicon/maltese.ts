@@ -2,6 +2,9 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Maltese. */
 export const MALTESE: Lexicon = {
+  heardSounds: [["sh", "x"]],
+  titles: "dr dott dottor, dun, patri, mons monsinjur",
+  saints: "s st san sant, s sta santa",
   commonStreetNames: [
     "Triq il-Kbira",
     "Pjazza",

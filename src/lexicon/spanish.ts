@@ -9,6 +9,7 @@ export const SPANISH: Lexicon = {
     alte almirante, pte pdte presidente, ing ingeniero, arq arquitecto, lic licenciado, mtro maestro, pbro presbitero,
     d don, da dona, mcal mariscal, cmdte comandante, p padre`,
   saints: "s san, sto santo, sta santa",
+  heardSounds: [["y", "ll"], ["k", "qu"]],
   commonStreetNames: [
     "Calle Mayor",
     "Calle Real",

@@ -16,6 +16,7 @@ import {
   streetSpans,
 } from "../../spans/mod.ts";
 import { type Token, withOmittedTypes, withoutWrittenType } from "../../tokens/mod.ts";
+import { heardNames } from "./heard_words.ts";
 import { type MisspeltSpan, misspeltSpans } from "./misspelt_spans.ts";
 import { nearWords } from "./near_words.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
@@ -36,6 +37,8 @@ const CORRECTED_MAX = 16;
 const SECOND_EDITS_MAX = 4;
 /** Differences of a street of another type than the one written: more than any other match has. */
 const OTHER_TYPE_DIFFERENCES = 3;
+/** Differences of a name that only sounds like the one written: as many as a name with two typos. */
+const HEARD_EDITS = 2;
 /** "N", "NW": longer directions are spelled out. */
 const LETTERS_OF_DIRECTION = 2;
 const LETTER = /^\p{L}$/u;
@@ -262,6 +265,12 @@ function findNearAsWritten(
       if (before === undefined || differenceCount(before) > differenceCount(match)) {
         found.set(match.id, match);
       }
+    }
+  }
+  if (isWritten && isWhole && ![...found.values()].some((match) => differenceCount(match) <= HEARD_EDITS)) {
+    for (const meant of heardNames(span, tokens.slice(from, to).map((token) => token.key))) {
+      const other = streetWordsKey(meant);
+      add(finder.fuzzy({ key: other, maxEdits: 1 }), { key: other, edits: HEARD_EDITS, meant });
     }
   }
   if (isWritten && isWhole && !isOneEdit()) {
