@@ -119,12 +119,14 @@ export const COST_POSTCODE_UNLISTED = 3;
 export const COST_POSTCODE_MISFIT = 8;
 /** A number without a street that has it. */
 export const COST_NUMBER = 0.6;
+/** The same next to the name of a place. It only decides which of two long numbers is the postcode. */
+export const COST_NUMBER_AT_PLACE = 0.05;
 /** A word in the shape of a postcode. */
 export const COST_POSTCODE = 0.5;
 /** Every place name of a parse: "New York" is more likely one name than two. */
 export const COST_NAME = 0.3;
 /** A name across a comma: "Washington, DC" as one name. */
-export const COST_ACROSS_SEPARATOR = 0.4;
+export const COST_ACROSS_SEPARATOR = 2.5;
 /** A name that begins or ends among unknown words of its segment is more likely part of those words. */
 export const COST_INSIDE_WORDS = 1.5;
 /** An everyday word or street type as a place: Street in Somerset, Of in Türkiye, Best in Brabant. */

@@ -1,4 +1,6 @@
 import type { Lattice, NumberForm, PlaceSpan, PostcodeForm, StreetSpan } from "../spans/mod.ts";
+import { COST_NUMBER_AT_PLACE } from "../../weights.ts";
+import { POSTCODE_MIN } from "../tokens/mod.ts";
 import { parseSpansAt } from "./parse_spans_at.ts";
 
 /** What a span stands for. A `note` is a unit, a floor, a box or a message to the courier. */
@@ -106,7 +108,8 @@ function extend(spans: readonly ParseSpan[], kept: number): void {
     }
     const last = spans[lastSpan[slot]!];
     const cost = costs[slot]! + (last?.role === "street" ? costAfterStreet : plainCost) +
-      (isType === true ? last?.costBeforeType ?? 0 : 0);
+      (isType === true ? last?.costBeforeType ?? 0 : 0) +
+      (isNumberAtPlace(last, spans[span]!) ? COST_NUMBER_AT_PLACE : 0);
     if (count === kept && cost >= costs[first + kept - 1]!) {
       continue;
     }
@@ -124,6 +127,17 @@ function extend(spans: readonly ParseSpan[], kept: number): void {
     streets[at] = streetCount;
   }
   counts[to] = count;
+}
+
+/** Of two long numbers, the one next to a place name is the postcode: "1710 Virginia St, Fremont, CA 94536". */
+function isNumberAtPlace(last: ParseSpan | undefined, span: ParseSpan): boolean {
+  return last?.role === "place"
+    ? isLongNumber(span)
+    : span.role === "place" && last !== undefined && isLongNumber(last);
+}
+
+function isLongNumber({ role, number }: ParseSpan): boolean {
+  return role === "number" && (number?.number.digits ?? 0) >= POSTCODE_MIN;
 }
 
 function move(slot: number, to: number): void {

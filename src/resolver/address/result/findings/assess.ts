@@ -8,7 +8,7 @@ import { isListedIn, postcodeAreaOf, postcodeOfPlace } from "../../scoring/mod.t
 import type { Lattice, PostcodeForm } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { isEveryday } from "./is_everyday.ts";
-import { unmatchedSpansOf } from "./unmatched_spans.ts";
+import { isNumberOfStreet, unmatchedSpansOf } from "./unmatched_spans.ts";
 
 /** How a candidate place agrees with the input. */
 export interface Assessment {
@@ -54,7 +54,7 @@ export function assess(
   const unmatched = unmatchedSpansOf(ranked.parse.spans, {
     ...input,
     place: ranked.place.id,
-    isPostcodeKnown: postcode !== undefined && !hasOtherPostcode(ranked.parse.spans),
+    isPostcodeKnown: postcode !== undefined && !hasOtherPostcode(ranked.parse.spans, input.lattice),
   });
   for (const id of unmatched.contradicting) {
     conflicts += 1;
@@ -102,9 +102,10 @@ export function assess(
 }
 
 /** A second long number is a postcode that does not belong to the address. */
-function hasOtherPostcode(spans: readonly ParseSpan[]): boolean {
-  const [, ...others] = spans.filter(({ postcode, number }) =>
-    postcode !== undefined || (number?.number.digits ?? 0) >= POSTCODE_MIN
+function hasOtherPostcode(spans: readonly ParseSpan[], { tokens }: Lattice): boolean {
+  const [, ...others] = spans.filter((span) =>
+    (span.postcode !== undefined || (span.number?.number.digits ?? 0) >= POSTCODE_MIN) &&
+    !isNumberOfStreet(span, spans, tokens)
   );
   return others.length > 0;
 }
@@ -143,7 +144,9 @@ function isPostcodeElsewhere(
 
 /** "19975 Scotland Dr": a house number that is also a postcode somewhere. */
 function isOfStreet(form: PostcodeForm, spans: readonly ParseSpan[]): boolean {
-  const at = spans.findIndex(({ role, from, to }) => role === "number" && from === form.from && to === form.to);
+  const at = spans.findIndex(({ role, from, to }) =>
+    (role === "number" || role === "postcode") && from === form.from && to === form.to
+  );
   return at !== -1 &&
     [spans[at - 1], spans[at + 1]].some((span) => span?.role === "street" || span?.role === "word");
 }

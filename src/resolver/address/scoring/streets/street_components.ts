@@ -64,7 +64,7 @@ function componentsWith(
     if (other.postcode !== undefined && postcodeSpan === undefined) {
       postcodeSpan = other;
     } else if ((other.role === "number" || other.role === "postcode") && other !== numberSpan) {
-      const isPostcode = (other.number?.number.digits ?? 0) >= POSTCODE_MIN;
+      const isPostcode = other.role === "postcode" || (other.number?.number.digits ?? 0) >= POSTCODE_MIN;
       unmatchedPostcodes += isPostcode ? 1 : 0;
       unmatchedNumbers += isPostcode ? 0 : 1;
     }
