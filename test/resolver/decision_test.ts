@@ -1,11 +1,14 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import type { Answer, Outcome } from "../../src/resolver/answer.ts";
 import {
   FOUND_CONFIDENCE,
+  type Interpretation,
   LISTED_SHARE_MIN,
   listedShareOf,
   statusOf,
   verdictOf,
+  weigh,
 } from "../../src/resolver/decision/mod.ts";
 
 test.each(
@@ -73,4 +76,50 @@ test("only decision/ decides what forbids `found`, and what the status is", asyn
     }
   }
   expect(deciding).toEqual([]);
+});
+
+const ANSWER: Answer = {
+  inputKind: "address",
+  coordinates: { latitude: 35.9, longitude: 14.4 },
+  confidence: 0.01,
+  preventsFound: true,
+  precision: "house",
+  accuracyM: 25,
+  reasons: ["postcode_conflict"],
+  matches: { street: "exact", houseNumber: "exact", postcode: "conflict" },
+  code: null,
+  system: null,
+  origin: "gazetteer",
+};
+
+function outcomeOf(answer: Answer): Outcome {
+  return {
+    answers: [answer],
+    nothing: { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null },
+    explain: () => [],
+  };
+}
+
+function best(...all: readonly Interpretation[]): string | undefined {
+  return weigh(all).answers[0]?.precision;
+}
+
+test("weigh() prefers a known house to a word that may be a code of a cell, and a sure code to both", () => {
+  const cell: Answer = { ...ANSWER, inputKind: "short_code", precision: "cell", confidence: 0.2, matches: {} };
+  const code = (weight: number): Interpretation => ({
+    recognition: {
+      kind: "short_code",
+      system: "geohash",
+      weight,
+      span: [23, 30],
+      reasons: [],
+      outcome: "nothing",
+    },
+    outcome: outcomeOf(cell),
+  });
+  const address: Interpretation = { outcome: outcomeOf(ANSWER) };
+  expect(best(code(0.2), address)).toBe("house");
+  expect(weigh([code(0.2), address]).answers).toHaveLength(2);
+  expect(best(code(0.6), address)).toBe("cell");
+  expect(best(code(0.2), { outcome: outcomeOf({ ...ANSWER, matches: { street: "missing" } }) })).toBe("cell");
 });

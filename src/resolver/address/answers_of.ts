@@ -19,6 +19,9 @@ const ANSWERS_MAX = 11;
 /** A runner-up must exceed the first answer by this much to replace it: both are guesses. */
 const CONFIDENCE_MARGIN = 0.05;
 
+/** The same to replace a known house: a text with a wrong postcode means no other place by it. */
+const CONFIDENCE_FOR_HOUSE = 0.5;
+
 /** What the answers of a run are made from. */
 interface RunInput {
   readonly run: AddressRun;
@@ -44,10 +47,13 @@ function uncontradictedFirst(answers: readonly Answer[]): readonly Answer[] {
   if (first?.evidence?.kind !== "contradicted") {
     return answers;
   }
+  const isHouse = first.matches.street === "exact" && first.matches.houseNumber === "exact";
+  const least = isHouse ? CONFIDENCE_FOR_HOUSE : first.confidence + CONFIDENCE_MARGIN;
   const surer =
-    answers.filter(({ evidence, confidence }) =>
-      evidence?.kind !== "contradicted" && confidence > first.confidence + CONFIDENCE_MARGIN
-    ).toSorted((one, other) => other.confidence - one.confidence)[0];
+    answers.filter(({ evidence, confidence }) => evidence?.kind !== "contradicted" && confidence > least).toSorted((
+      one,
+      other,
+    ) => other.confidence - one.confidence)[0];
   return surer === undefined ? answers : [surer, ...answers.filter((answer) => answer !== surer)];
 }
 

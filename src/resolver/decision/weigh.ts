@@ -29,7 +29,10 @@ export function weigh(interpretations: readonly Interpretation[]): Outcome {
   // A stable sort: equals keep their order.
   const answered = interpretations.filter(({ outcome }) => outcome.answers.length > 0)
     .sort((one, other) => weightOf(other) - weightOf(one));
-  const [best, ...others] = answered;
+  // "168 Triq Santa Rita, Rabat FGR1242": the house is known, so that a postcode is no code of a cell.
+  const isHouse = interpretations.some(isKnownHouse);
+  const likely = answered.filter(({ recognition }) => !isHouse || (recognition?.weight ?? 1) >= EXPLAINING_WEIGHT);
+  const [best, ...others] = likely;
   const first = best?.outcome.answers[0];
   const explain: Outcome["explain"] = () => interpretations.flatMap(({ outcome }) => outcome.explain());
   const nothing = nothingOf(interpretations);
@@ -42,7 +45,8 @@ export function weigh(interpretations: readonly Interpretation[]): Outcome {
     ...verdictOf(["otherInterpretation"], first),
     confidence: first.confidence * weightOf(best) / (weightOf(best) + weightOf(rival)),
   };
-  const runnersUp = [...best.outcome.answers.slice(1), ...others.flatMap(({ outcome }) => outcome.answers)];
+  const behind = answered.filter((one) => one !== best);
+  const runnersUp = [...best.outcome.answers.slice(1), ...behind.flatMap(({ outcome }) => outcome.answers)];
   return { answers: [shown, ...runnersUp.sort((one, other) => other.confidence - one.confidence)], nothing, explain };
 }
 
@@ -62,6 +66,12 @@ const OVERRULED_FACTOR = 0.8;
 
 /** Factor for an address that does not contain all parts of the text: those may belong to a code. */
 const PREVENTED_FACTOR = 0.8;
+
+/** An address with its street and its house as in the data, whatever else contradicts it. */
+function isKnownHouse({ recognition, outcome: { answers } }: Interpretation): boolean {
+  return recognition === undefined &&
+    answers.some(({ matches }) => matches.street === "exact" && matches.houseNumber === "exact");
+}
 
 /** Probability of an interpretation: the weight of a recognition, the confidence of an address. */
 function weightOf({ recognition, outcome: { answers: [first] } }: Interpretation): number {

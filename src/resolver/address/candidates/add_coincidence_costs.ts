@@ -1,5 +1,6 @@
 import type { EntryId } from "../../../gazetteer/port.ts";
 import { nameKey } from "../../../text/name_key.ts";
+import { postcodeFits } from "../../countries/mod.ts";
 import { isCommonStreetName } from "../../data/common_street_names.ts";
 import {
   COST_NUMBER_ELSEWHERE,
@@ -45,22 +46,26 @@ export function addCoincidenceCosts(
       streets,
       places: raised(
         places,
-        (other) => context.hasStreets(other.place) || !hasName(other, best) ? 0 : COST_STREET_COINCIDENCE,
+        (other) =>
+          context.hasStreets(other.place) || !hasName(other, best) || mayHavePostcode(other, best)
+            ? 0
+            : COST_STREET_COINCIDENCE,
       ),
     };
   }
   const { digits = 0 } = best.number?.span.number?.number ?? {};
   const costIn = (costs: readonly number[]): number => costs[Math.min(String(digits).length, costs.length - 1)] ?? 0;
   const chance = costIn(COSTS_NUMBER_COINCIDENCE);
+  const isContradicted = best.postcode?.agreement.relation === "conflict";
   // Computed only if there is a rival, which is rare: the key of the name takes as long as all numbers.
   const abroad = (): number => isCommonStreetName(best.street.name) ? costIn(COSTS_COMMON_COINCIDENCE) : chance;
   return {
     streets: raised(
       streets,
-      (other) => isSameStreetElsewhere(other, best, { towns, context }) ? COST_NUMBER_ELSEWHERE : 0,
+      (other) => !isContradicted && isSameStreetElsewhere(other, best, { towns, context }) ? COST_NUMBER_ELSEWHERE : 0,
     ),
     places: raised(places, (other) => {
-      if (context.hasStreets(other.place) || !hasName(other, best)) {
+      if (context.hasStreets(other.place) || !hasName(other, best) || mayHavePostcode(other, best)) {
         return 0;
       }
       const isItsTown = best.agreements.some(({ match }) => match.id === other.place.id);
@@ -69,11 +74,20 @@ export function addCoincidenceCosts(
   };
 }
 
-/** The named settlements around a house whose number is known; none if something contradicts it. */
-function townsOf({ number, agreements, postcode }: RankedStreet, context: PlaceContext): EntryId[] {
+/**
+ * The postcode contradicts the house, and may be one of the other place's country. In a country whose postcodes have
+ * another shape it is wrong too.
+ */
+function mayHavePostcode({ place }: RankedPlace, { postcode }: RankedStreet): boolean {
+  const form = postcode?.span.postcode;
+  return postcode?.agreement.relation === "conflict" && form !== undefined &&
+    postcodeFits(form.shape, place.countryCode);
+}
+
+/** The named settlements around a house whose number is known; none if another place contradicts it. */
+function townsOf({ number, agreements }: RankedStreet, context: PlaceContext): EntryId[] {
   const state = number?.location.state;
-  const isContradicted = postcode?.agreement.relation === "conflict" ||
-    agreements.some(({ relation }) => relation === "conflict" || relation === "neighbour");
+  const isContradicted = agreements.some(({ relation }) => relation === "conflict" || relation === "neighbour");
   if (isContradicted || (state !== "exact" && state !== "range" && state !== "missing")) {
     return [];
   }

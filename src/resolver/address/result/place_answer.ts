@@ -24,6 +24,9 @@ import { assess, isRivalName } from "./findings/assess.ts";
 import { placeEvidence } from "./findings/place_evidence.ts";
 import { isUncertainName } from "./findings/uncertain_names.ts";
 
+/** "83629 Ljubljana Črnuče" is Ljubljana, although an unmatched word is one typo from a village. */
+const GUESS_SHARE = 0.97;
+
 /** The answer for a candidate that is a place. */
 export function placeAnswer(
   ranked: RankedPlace,
@@ -49,7 +52,7 @@ export function placeAnswer(
   const evidence = placeEvidence(ranked, { ...input, assessment, precision, preventsFound });
   // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence.
   const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
-    share < RIVALLED_SHARE;
+    share < GUESS_SHARE;
   const most = assessment.common ? CONFIDENCE_EVERYDAY : isOtherwise ? CONFIDENCE_OTHERWISE : 1;
   const confidence = isGuess ? 0 : Math.min(confidenceOf(evidence), most);
   const least = evidence.kind === "place" ? FOUND_PLACE_CONFIDENCE : FOUND_CONFIDENCE;
