@@ -63,7 +63,8 @@ function isOwnInDigits({ name }: Place, { key }: Named): boolean {
     return false;
   }
   const own = hanNumbers(nameKey(name));
-  return own === key || PART_WORDS.some(({ word }) => own === key + word);
+  // "北郷五条3丁目": only the number of the part is in digits.
+  return own === hanNumbers(key) || PART_WORDS.some(({ word }) => own === hanNumbers(key + word));
 }
 
 function countryCost(place: Place, { edits }: PlaceMatch, named: Named): number {
