@@ -11,8 +11,11 @@ import type {
   RecognizedText,
 } from "./recognition.ts";
 
-/** Confidence of an explicit point: the rest is the chance that all rules misread the digits. */
-const GIVEN_CONFIDENCE_MAX = 0.99;
+/**
+ * Confidence of an explicit point: the rest is the chance that all rules misread the digits. Of 1,460 coordinates, links and
+ * codes of the evaluation none was misread: at 95 % certainty fewer than 0.2 % are.
+ */
+const GIVEN_CONFIDENCE_MAX = 0.995;
 /** The centre of the viewport in a link is the intended point about half of the time. */
 const CENTER_CONFIDENCE = 0.5;
 /** A code that exists in several places: the most likely one is right somewhat more often than not. */
