@@ -31,8 +31,15 @@ export function answerQuestions(questions: readonly Question[], { gazetteer, now
       const suggestions = suggestionsFor(question, gazetteer);
       return judgeSuggestions(question, suggestions, (now() - start) * 1_000);
     }
-    const resolution = resolve(inputOf(question), { gazetteer });
-    return judge(question, resolution, (now() - start) * 1_000);
+    let listedShare: number | undefined;
+    const resolution = resolve(inputOf(question), {
+      gazetteer,
+      onEvidence: (evidence) => {
+        ({ listedShare } = evidence);
+      },
+    });
+    const row = judge(question, resolution, (now() - start) * 1_000);
+    return listedShare === undefined ? row : { ...row, listedShare };
   });
 }
 

@@ -25,7 +25,8 @@ export function gatherSamples(
     });
     const row = judge(question, resolution, 0);
     if (evidence !== undefined && row.isEvent !== null) {
-      samples.push({ evidence, row });
+      const { listedShare } = evidence;
+      samples.push({ evidence, row: listedShare === undefined ? row : { ...row, listedShare } });
     }
   }
   const groups = Map.groupBy(samples, ({ row }) => `${row.area}/${row.variant}`);

@@ -158,12 +158,27 @@ function streetsOf(sightings: readonly Sighting[], area: Area): TrueStreet[] {
       ...(postcode === undefined ? {} : { postcode }),
       ...(region === undefined ? {} : { region }),
       points: pointsOf(members.filter((seen) => seen.path === undefined)),
-      // A street continues across the border of its town.
-      paths: (byKey.get(first!.streetKey) ?? []).filter((piece) => members.some((seen) => isNear(piece, seen)))
-        .map((piece) => [...piece.path ?? []]),
+      paths: piecesOf(members, byKey.get(first!.streetKey) ?? []).map((piece) => [...piece.path ?? []]),
     });
   }
   return streets;
+}
+
+/** A street continues across the border of its town: the pieces at its houses and lines, and those joined to them. */
+function piecesOf(members: readonly Sighting[], named: readonly Sighting[]): readonly Sighting[] {
+  const joined = new Set(named.filter((piece) => members.some((seen) => isNear(piece, seen))));
+  let added: readonly Sighting[] = [...joined];
+  while (added.length > 0) {
+    const ends = added.flatMap(({ path = new Int32Array() }) => [path.subarray(0, 2), path.subarray(-2)]);
+    added = named.filter((piece) => !joined.has(piece) && ends.some((end) => isAtEnd(piece, end)));
+    added.forEach((piece) => joined.add(piece));
+  }
+  return named.filter((piece) => joined.has(piece));
+}
+
+/** The end of another piece lies on this one, or one of its ends near that. */
+function isAtEnd({ path = new Int32Array() }: Sighting, end: Int32Array): boolean {
+  return end.length === 2 && distanceToPath(end[0]!, end[1]!, path) <= STRAY_M;
 }
 
 function isNear(piece: Sighting, { point }: Sighting): boolean {

@@ -1,7 +1,7 @@
 import { AREAS } from "../corpus/areas.ts";
 import { type Bin, calibrationBins, macroError } from "../score/calibration.ts";
 import type { Comparison } from "../score/compare_rows.ts";
-import type { Row } from "../score/row.ts";
+import { MISSES, type Row } from "../score/row.ts";
 import { summarize } from "../score/summarize.ts";
 import { textTable } from "./text_table.ts";
 
@@ -15,6 +15,9 @@ export interface ReportOptions {
 
 /** Names of the areas' roles in the report. */
 const ROLES = { fit: "fitted", "held-out": "not fitted" } as const;
+
+/** Lists of towns are fitted on by halves. */
+const NOT_FITTED = "(not fitted)";
 
 /** A bin of fewer answers is too small to show. */
 const BIN_ANSWERS_MIN = 200;
@@ -47,7 +50,7 @@ const HEAD = [
 /** The whole run as text, in the order of the rows. */
 export function report(rows: readonly Row[], { byArea, withMisses }: ReportOptions): string {
   const groups = byArea
-    ? Map.groupBy(rows, (row) => `${row.area}${isHeldOut(row.area) ? " (not fitted)" : ""} ${row.variant}`)
+    ? Map.groupBy(rows, (row) => `${nameOf(row.area)} ${row.variant}`)
     : Map.groupBy(rows, (row) => `${roleOf(row.area)} ${row.variant}`);
   const parts = [
     byArea ? "Areas" : `Fitted: ${namesOf("fit", rows)}; not fitted: ${namesOf("held-out", rows)}`,
@@ -157,26 +160,42 @@ function binLine({ claimed, observed, answers }: Bin): string[] {
 
 function missesText(rows: readonly Row[], withMisses: boolean): string {
   const misses = rows.filter((row) => row.miss !== null);
-  const byVariant = Map.groupBy(misses, (row) => row.variant);
-  const counts = [...byVariant].map(([variant, members]) => {
-    const kinds = [...Map.groupBy(members, (row) => row.miss)].toSorted((one, other) =>
-      other[1].length - one[1].length
-    );
-    return [variant, kinds.map(([miss, of]) => `${miss} ${of.length}`).join(", ")];
-  });
+  const byVariant = Map.groupBy(misses, (row) => row.contradiction ?? row.variant);
   const unsure = Map.groupBy(
     rows.filter((row) => row.expectation === "answer" && row.isRight && row.status !== "found"),
     (row) => row.variant,
   );
   return [
     `Misses: ${misses.length}`,
-    ...counts.map(([variant, kinds]) => `  ${variant}: ${kinds}`),
+    ...(misses.length === 0 ? [] : [confusionText(rows)]),
+    "Misses, by reason:",
+    ...[...byVariant].map(([variant, members]) => `  ${variant}: ${reasonsText(members)}`),
     "Right but not found, by reason:",
     ...[...unsure].map(([variant, members]) => `  ${variant}: ${reasonsText(members)}`),
     ...(withMisses
       ? misses.map((row) => `  [${row.area} ${row.variant}] ${row.miss}: ${row.q}\n    ${answerOf(row)}`)
       : []),
   ].join("\n");
+}
+
+/** Every kind of miss as a column, each rule that was measured as a row; the answers that are not fitted behind a slash. */
+function confusionText(rows: readonly Row[]): string {
+  const kinds = [...new Set(rows.flatMap(({ miss }) => miss ?? []))].toSorted((one, other) =>
+    MISSES.indexOf(one) - MISSES.indexOf(other)
+  );
+  const lines = [...Map.groupBy(rows, (row) => row.contradiction ?? row.variant)].flatMap(([name, members]) => {
+    const cells = kinds.map((kind) => {
+      const of = members.filter(({ miss }) => miss === kind);
+      const heldOut = of.filter(({ area }) => isHeldOut(area)).length;
+      return of.length === 0 ? "" : heldOut === 0 ? String(of.length) : `${of.length - heldOut}/${heldOut}`;
+    });
+    const found = members.filter(({ miss, status, expectation }) =>
+      miss !== null && status === "found" && expectation !== "reverse" && expectation !== "suggest"
+    );
+    const isAny = cells.some((cell) => cell !== "");
+    return isAny ? [[name, String(members.length), ...cells, found.length === 0 ? "" : String(found.length)]] : [];
+  });
+  return textTable([["Confusion (fitted/not fitted)", "questions", ...kinds, "of them found"], ...lines]);
 }
 
 /** The most frequent reasons of the rows. */
@@ -201,8 +220,12 @@ function roleOf(area: string): string {
   return role === undefined ? area : ROLES[role];
 }
 
+function nameOf(area: string): string {
+  return isHeldOut(area) && !area.endsWith(NOT_FITTED) ? `${area} ${NOT_FITTED}` : area;
+}
+
 function isHeldOut(area: string): boolean {
-  return roleOf(area) === ROLES["held-out"];
+  return roleOf(area) === ROLES["held-out"] || area.endsWith(NOT_FITTED);
 }
 
 function namesOf(role: string, rows: readonly Row[]): string {

@@ -24,7 +24,7 @@ const RESOLUTION = 2 ** 30;
  */
 export function calibrationBins(rows: readonly Row[]): Bin[] {
   const answers = rows.filter((row) => row.isEvent !== null)
-    .toSorted((one, other) => one.confidence - other.confidence || (one.id < other.id ? -1 : 1));
+    .toSorted((one, other) => claimOf(one) - claimOf(other) || (one.id < other.id ? -1 : 1));
   const count = Math.min(BINS, answers.length, Math.max(1, Math.floor(answers.length / BIN_ANSWERS_MIN)));
   return Array.from({ length: count }, (_, i): Bin => {
     const members = answers.slice(
@@ -33,10 +33,15 @@ export function calibrationBins(rows: readonly Row[]): Bin[] {
     );
     return {
       answers: members.length,
-      claimed: members.reduce((sum, row) => sum + row.confidence, 0) / members.length,
+      claimed: members.reduce((sum, row) => sum + claimOf(row), 0) / members.length,
       observed: members.filter((row) => row.isEvent).length / members.length,
     };
   });
+}
+
+/** The probability that an answer claims, if a listed place is meant. */
+function claimOf({ confidence, listedShare = 1 }: Row): number {
+  return Math.min(1, confidence / listedShare);
 }
 
 /** The expected calibration error: distance between claimed and observed, weighted by the bins' answers. */
@@ -79,7 +84,7 @@ export function macroError(rows: readonly Row[]): MacroError {
 function errorByChance(rows: readonly Row[], seed: string): number {
   const random = seededRandom(seed);
   return meanOf(Array.from({ length: DRAWS }, () => {
-    const drawn = rows.map((row): Row => ({ ...row, isEvent: random.below(RESOLUTION) < row.confidence * RESOLUTION }));
+    const drawn = rows.map((row): Row => ({ ...row, isEvent: random.below(RESOLUTION) < claimOf(row) * RESOLUTION }));
     return calibrationError(calibrationBins(drawn));
   }));
 }

@@ -3,17 +3,21 @@ import type { Precision, Status } from "../../domain/resolution.ts";
 import type { Expectation } from "../questions/question.ts";
 
 /** What a wrong or coarse answer got wrong, coarsest first. */
-export type Miss =
-  | "unresolved"
-  | "other country"
-  | "other town"
-  | "town only"
-  | "other street"
-  | "street only"
-  | "other number"
-  | "other point"
-  | "found in spite of it"
-  | "other house";
+export const MISSES = [
+  "unresolved",
+  "other country",
+  "other town",
+  "town only",
+  "other street",
+  "street only",
+  "other number",
+  "other point",
+  "other house",
+  "found in spite of it",
+] as const;
+
+/** One of them. */
+export type Miss = (typeof MISSES)[number];
 
 /** One question with its answer and its judgement: a line of a run. */
 export interface Row {
@@ -30,6 +34,11 @@ export interface Row {
   readonly reasons: readonly Reason[];
   readonly confidence: number;
   readonly accuracyM: number | null;
+  /**
+   * How often the name means a listed place at all, 0–1; absent for 1. The confidence has it as a factor, but the
+   * questions only name listed places: calibration takes it out again.
+   */
+  readonly listedShare?: number;
   /** To the nearest true point or line; null where there is no answer or no truth. */
   readonly distanceM: number | null;
   /**

@@ -12,6 +12,7 @@ export interface NumberPart {
 /** Numbers further apart than this are not parts of one property. */
 const NUMBERS_APART_MAX = 6;
 const HOUSES_OF_PROPERTY = 3;
+const PLAIN = /^\d+$/;
 
 /**
  * Three neighbouring houses of a street become three parts of the first one's number, of one kind. `kinds` gives the
@@ -49,18 +50,30 @@ export function renumbered(
 }
 
 function propertiesOf(addresses: readonly TrueAddress[]): TrueAddress[][] {
-  const plain = addresses.filter(({ number }) => /^\d+$/.test(number));
-  const streets = Map.groupBy(plain, ({ locality, street }) => `${nameKey(locality)}|${streetKey(street)}`);
+  const plain = addresses.filter(({ number }) => PLAIN.test(number));
+  const streets = Map.groupBy(plain, streetOf);
+  // The street already has parts of these numbers, which the new ones may equal.
+  const divided = new Set(
+    addresses.filter(({ number }) => !PLAIN.test(number)).map((house) =>
+      `${streetOf(house)}|${parseInt(house.number, 10)}`
+    ),
+  );
   return [...streets.values()].flatMap((street) => {
     const houses = [...new Map(street.map((house) => [house.number, house])).values()]
       .toSorted((one, other) => Number(one.number) - Number(other.number));
     const properties: TrueAddress[][] = [];
     for (let at = 0; at + HOUSES_OF_PROPERTY <= houses.length; at += HOUSES_OF_PROPERTY) {
       const property = houses.slice(at, at + HOUSES_OF_PROPERTY);
-      if (Number(property.at(-1)?.number) - Number(property[0]?.number) <= NUMBERS_APART_MAX) {
+      const [first] = property;
+      const isNear = Number(property.at(-1)?.number) - Number(first?.number) <= NUMBERS_APART_MAX;
+      if (isNear && !divided.has(`${streetOf(first!)}|${Number(first!.number)}`)) {
         properties.push(property);
       }
     }
     return properties;
   });
+}
+
+function streetOf({ locality, street }: TrueAddress): string {
+  return `${nameKey(locality)}|${streetKey(street)}`;
 }

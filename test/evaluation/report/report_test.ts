@@ -25,3 +25,17 @@ test("report() lists the reasons of right answers that are not found, for each v
   const rows = [rowOf({ status: "uncertain", reasons: ["ambiguous"] }), rowOf({})];
   expect(report(rows, { byArea: false, withMisses: false })).toContain("clean: ambiguous 1");
 });
+
+test("report() shows every kind of miss of each rule, apart for areas that are not fitted, and how many were found", () => {
+  const miss = { isRight: false, miss: "other street" } as const;
+  const rows = [
+    rowOf({}),
+    rowOf({ ...miss, status: "uncertain", reasons: ["ambiguous"] }),
+    rowOf({ ...miss, area: "harrisburg" }),
+    rowOf({ ...miss, area: "japan (not fitted)", miss: "unresolved", status: "unresolved" }),
+  ];
+  const text = report(rows, { byArea: false, withMisses: false });
+  expect(text).toMatch(/Confusion .* questions +unresolved +other street +of them found/);
+  expect(text).toMatch(/clean +4 +0\/1 +1\/1 +1\n/);
+  expect(text).toContain("clean: no reason 2, ambiguous 1");
+});

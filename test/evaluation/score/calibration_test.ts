@@ -33,6 +33,11 @@ test("calibrationError() is near nothing where as many come true as are claimed"
   expect(calibrationError(calibrationBins(answers(1_500, 0.99, 0)))).toBeCloseTo(0.99);
 });
 
+test("calibrationBins() of answers that claim less for unlisted places compare what is left without these", () => {
+  const rows = answers(100, 0.72, 0.8).map((row) => ({ ...row, listedShare: 0.9 }));
+  expect(calibrationBins(rows).reduce((sum, bin) => sum + bin.answers * bin.claimed, 0) / 100).toBeCloseTo(0.8);
+});
+
 test("macroError() averages groups of a bin's answers, and reports the error that chance alone would make", () => {
   const group = (area: string, rows: ReturnType<typeof answers>) => rows.map((row) => ({ ...row, area }));
   const honest = macroError(group("malta", answers(100, 0.5, 0.5)));
