@@ -162,3 +162,12 @@ test("STYLES have names of their own that fit an option", () => {
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^[a-z ]+$/.test(name))).toEqual([]);
 });
+
+test("NUMBER_PARTS gives no parts to a number that has some already", () => {
+  const area = AREAS.find(({ name }) => name === "minsk")!;
+  const style = STYLES.find(({ name }) => name === "number parts")!;
+  const styledOf = (numbers: readonly string[]) =>
+    style.in({ area, truth: syntheticTruth(area, ["улица Кирова"], numbers), draw: drawOf("1") });
+  expect(styledOf(["4", "6", "8"])).toBeDefined();
+  expect(styledOf(["4", "6", "8", "4 к2"])).toBeUndefined();
+});
