@@ -89,16 +89,20 @@ const ASCII_END = 0x7f;
  */
 function asciiNumber(text: string): HouseNumber | undefined {
   let end = 0;
+  let digits = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code <= SPACE || code >= ASCII_END) {
       return undefined;
     }
-    end += end === i && code >= ZERO && code <= NINE ? 1 : 0;
+    if (end === i && code >= ZERO && code <= NINE) {
+      digits = digits * 10 + code - ZERO;
+      end++;
+    }
   }
   if (end === 0 || end > DIGITS_MOST) {
     return undefined;
   }
   const suffix = text.slice(end).toLowerCase();
-  return { digits: Number(text.slice(0, end)), suffix: LETTER_APART.test(suffix) ? suffix.slice(1) : suffix };
+  return { digits, suffix: LETTER_APART.test(suffix) ? suffix.slice(1) : suffix };
 }

@@ -3,6 +3,7 @@ import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../addre
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { MisspeltNames } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, LONG_TEXT_TOKENS, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";
+import { hasUnknown } from "./unknown_tokens.ts";
 import { FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 
 /** Misspelt names looked up per text: each look-up costs as much as about twenty exact ones. */
@@ -33,8 +34,9 @@ export function addMisspeltPlaces(
   let lookups = 0;
   let isAny = false;
   const isPlaceText = lattice.tokens.every(({ shape }) => shape === "word");
-  for (const { from, to } of fuzzySpans(lattice.tokens, isPlaceText ? FUZZY_SEGMENT_MAX : 0)) {
-    const key = lookups < most ? fuzzyKey(lattice, from, { length: to - from, unknown: options.unknown }) : undefined;
+  const isUnknown = lattice.tokens.map(({ key }, at) => options.unknown[at] === true && !CONNECTORS.has(key));
+  for (const { from, to } of fuzzySpans(lattice.tokens, isUnknown, isPlaceText ? FUZZY_SEGMENT_MAX : 0)) {
+    const key = lookups < most ? fuzzyKey(lattice.tokens, from, to) : undefined;
     // A street type in an address is no misspelt town: "179 Triq …" is not in Trier.
     const isType = !isPlaceText && to - from === 1 &&
       (STREET_TYPES_BEFORE.has(key ?? "") || STREET_TYPES_AFTER.has(key ?? ""));
@@ -80,34 +82,38 @@ function isLike(
     (!isName || (edits > 0 && scopes.some((scope) => gazetteer.isWithin(id, scope))));
 }
 
-/** First whole segments that are longer than the usual limit, then short spans at every position before longer ones. */
-function fuzzySpans(tokens: readonly Token[], segmentMax: number): readonly TokenSpan[] {
-  const spans = segmentsOf(tokens)
-    .filter(({ from, to }) => to - from > FUZZY_TOKENS_MAX && to - from <= segmentMax);
+/**
+ * Spans with an unknown word: first whole segments that are longer than the usual limit, then short spans at every
+ * position before longer ones.
+ */
+function fuzzySpans(
+  tokens: readonly Token[],
+  isUnknown: readonly boolean[],
+  segmentMax: number,
+): readonly TokenSpan[] {
+  const spans = segmentsOf(tokens).filter(({ from, to }) =>
+    to - from > FUZZY_TOKENS_MAX && to - from <= segmentMax && hasUnknown(isUnknown, from, to)
+  );
   for (let length = 1; length <= FUZZY_TOKENS_MAX; length++) {
     for (let from = 0; from + length <= tokens.length; from++) {
-      spans.push({ from, to: from + length });
+      if (hasUnknown(isUnknown, from, from + length)) {
+        spans.push({ from, to: from + length });
+      }
     }
   }
   return spans;
 }
 
-function fuzzyKey(
-  lattice: Lattice,
-  from: number,
-  options: { readonly length: number; readonly unknown: readonly boolean[] },
-): string | undefined {
+function fuzzyKey(tokens: readonly Token[], from: number, to: number): string | undefined {
   let key = "";
-  let hasUnknown = false;
-  for (let at = from; at < from + options.length; at++) {
-    const token = lattice.tokens[at];
+  for (let at = from; at < to; at++) {
+    const token = tokens[at];
     if (token?.shape !== "word" || (at > from && token.apart)) {
       return undefined;
     }
-    hasUnknown ||= options.unknown[at] === true && !CONNECTORS.has(token.key);
     key += token.key;
   }
-  return hasUnknown && key.length >= FUZZY_LETTERS_MIN && key.length <= KEY_LENGTH_MAX ? key : undefined;
+  return key.length >= FUZZY_LETTERS_MIN && key.length <= KEY_LENGTH_MAX ? key : undefined;
 }
 
 /** Shorter names have at most one typo. */

@@ -32,6 +32,16 @@ export function possibleVenueTokens(exact: Lattice, best: Candidate | undefined)
   return unknown.includes(true) ? unknown : undefined;
 }
 
+/** True if one of the tokens from `from` up to `to` is unknown. */
+export function hasUnknown(unknown: readonly boolean[], from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    if (unknown[at] === true) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /**
  * The tokens one of which a misspelt street must have: those without a role, if the best candidate is an address of which
  * all else agrees. Undefined if the street itself may be the misspelt one.

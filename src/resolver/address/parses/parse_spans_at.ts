@@ -71,7 +71,7 @@ export function parseSpansAt(lattice: Lattice, at: number): readonly ParseSpan[]
   }
   const isNumeric = addForms(spans, lattice, at);
   if ((!isNumeric || token.shape === "word") && !isOrdinalStreet(lattice, at)) {
-    spans.push(wordSpan(lattice, at, { token, isAfter }));
+    spans.push(wordSpan(lattice, at, isAfter));
   }
   return spans;
 }
@@ -249,14 +249,10 @@ function isPlainWord(token: Token | undefined): boolean {
   return token !== undefined && token.shape === "word" && !CONNECTORS.has(token.key);
 }
 
-interface WordAt {
-  readonly token: Token;
-  /** A street type precedes the token. */
-  readonly isAfter: boolean;
-}
-
-function wordSpan(lattice: Lattice, at: number, { token, isAfter }: WordAt): ParseSpan {
+/** The span of a word. @param isAfter a street type precedes it */
+function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   const { tokens, areaCosts, inCrossing } = lattice;
+  const token = tokens[at]!;
   const { key } = token;
   const isOnly = CONNECTORS.has(key) &&
     (isAlone(tokens, at) || isTailOrDirection(tokens, at) || isInitialOfStreet(lattice, at));

@@ -16,10 +16,10 @@ const PREFIX_TOKENS_MAX = 7;
 
 interface Prefix {
   readonly next: number;
-  readonly axis?: Axis;
-  readonly weakAxis?: true;
-  readonly hemisphere?: string;
-  readonly quote?: string;
+  readonly axis: Axis | undefined;
+  readonly isWeakAxis: boolean;
+  readonly hemisphere: string | undefined;
+  readonly quote: string | undefined;
 }
 
 /**
@@ -35,11 +35,7 @@ export function readAngle(tokens: readonly Token[], start: number, parts: 1 | 2 
     return undefined;
   }
   const sign = readSign(tokens, prefix.next);
-  const body = readAngleBody(tokens, sign.next, {
-    parts,
-    hemisphere: prefix.hemisphere,
-    ...(prefix.quote === undefined ? {} : { quote: prefix.quote }),
-  });
+  const body = readAngleBody(tokens, sign.next, { parts, hemisphere: prefix.hemisphere, quote: prefix.quote });
   if (body === undefined) {
     return undefined;
   }
@@ -60,7 +56,7 @@ export function readAngle(tokens: readonly Token[], start: number, parts: 1 | 2 
     ...(axis === undefined ? {} : { axis }),
     ...(body.isShort === true ? { isShort: true } : {}),
     ...(body.secondsLetter === true ? { secondsLetter: true } : {}),
-    ...(prefix.weakAxis === true ? { weakAxis: true } : {}),
+    ...(prefix.isWeakAxis ? { weakAxis: true } : {}),
     start,
     next: suffix.next,
     nextWithoutHemisphere: body.next,
@@ -79,13 +75,7 @@ function readPrefix(tokens: readonly Token[], start: number): Prefix | undefined
     }
     const { text } = token;
     if (token.kind === "number" || token.kind === "dotted" || text === "-" || text === "+") {
-      return {
-        next: at,
-        ...(axis === undefined ? {} : { axis }),
-        ...(isWeak ? { weakAxis: true } : {}),
-        ...(hemisphere === undefined ? {} : { hemisphere }),
-        ...(quote === undefined ? {} : { quote }),
-      };
+      return { next: at, axis, isWeakAxis: isWeak, hemisphere, quote };
     }
     quote = text === '"' || text === "'" ? text : undefined;
     const named = token.kind === "word" && !isBareLetter(tokens, at) ? axisOfWord(text) : undefined;
@@ -127,18 +117,20 @@ function readSign(tokens: readonly Token[], at: number): { next: number; negativ
 
 interface Suffix {
   readonly next: number;
-  readonly hemisphere?: string;
-  readonly axis?: Axis;
-  readonly spaced?: boolean;
+  readonly hemisphere: string | undefined;
+  readonly axis: Axis | undefined;
+  readonly spaced: boolean | undefined;
 }
 
 function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fused: string | undefined): Suffix {
   let next = from;
   const token = tokens[next];
-  let found: { hemisphere?: string; spaced?: boolean } = {};
+  let hemisphere: string | undefined;
+  let spaced: boolean | undefined;
   const hasOne = prefix.hemisphere !== undefined || fused !== undefined;
   if (!hasOne && token?.kind === "word" && isHemisphereWord(token.text)) {
-    found = { hemisphere: token.text, spaced: token.spaced };
+    hemisphere = token.text;
+    spaced = token.spaced;
     next = skipAbbreviation(tokens, next + 1);
   }
   const label = tokens[next];
@@ -146,15 +138,15 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
     ? axisOfWord(label.text)
     : undefined;
   // "lat 48.85 lon 2.29": the second label belongs to the second number.
-  const isGenitive = found.hemisphere !== undefined && GENITIVES.has(label?.text ?? "");
+  const isGenitive = hemisphere !== undefined && GENITIVES.has(label?.text ?? "");
   const ownsLabel = axis !== undefined && readHeading(tokens, next) === undefined &&
     (isGenitive || (tokens[next + 1]?.kind !== "number" &&
       !["-", "+", ":", "=", '"'].includes(tokens[next + 1]?.text ?? "")));
   const bracketed = axis === undefined && prefix.axis === undefined ? readBracketedLabel(tokens, next) : undefined;
   if (bracketed !== undefined) {
-    return { next: next + 3, ...found, axis: bracketed };
+    return { next: next + 3, hemisphere, spaced, axis: bracketed };
   }
-  return { next: ownsLabel ? next + 1 : next, ...found, ...(ownsLabel ? { axis } : {}) };
+  return { next: ownsLabel ? next + 1 : next, hemisphere, spaced, axis: ownsLabel ? axis : undefined };
 }
 
 /** "of northern latitude": belongs to the hemisphere before it. */

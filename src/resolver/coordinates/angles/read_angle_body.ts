@@ -16,7 +16,7 @@ interface BodyContext {
   readonly parts: 1 | 2 | 3;
   readonly hemisphere: string | undefined;
   /** A quote directly before the number: the same quote after it closes it and does not mean seconds. */
-  readonly quote?: string;
+  readonly quote: string | undefined;
 }
 
 /** Longer numbers are identifiers. */

@@ -194,8 +194,8 @@ function findNearAsWritten(
     : span.filter((word, i) =>
       word.isGeneric && (tokens[from + i]?.key.length ?? 0) > 1 && !isSmallWordMisspelt(span, i, tokens[from + i])
     );
-  const initials = tokens.slice(from, to).map(({ key: word }) => word)
-    .filter((word, i) => LETTER.test(word) && tokens[from + i + 1]?.glue.startsWith("."));
+  const raw = tokens.slice(from, to).map((token) => token.key);
+  const initials = raw.filter((word, i) => LETTER.test(word) && tokens[from + i + 1]?.glue.startsWith("."));
   const add = (
     matches: readonly StreetMatch[],
     query: {
@@ -231,8 +231,15 @@ function findNearAsWritten(
       }
     }
   };
-  const isOneEdit = (): boolean => [...found.values()].some((match) => differenceCount(match) <= 1);
-  const written = tokens.slice(from, to).map((token) => token.key).join("");
+  const isOneEdit = (): boolean => {
+    for (const match of found.values()) {
+      if (differenceCount(match) <= 1) {
+        return true;
+      }
+    }
+    return false;
+  };
+  const written = raw.join("");
   const asWritten = { key, maxEdits: 2, written, isWhole } as const;
   const isWritten = finder.isAnchored && written.length >= WRITTEN_LENGTH_MIN;
   if (isWritten) {
@@ -248,7 +255,7 @@ function findNearAsWritten(
   }
   for (
     const meant of numberedStreetSpans(span, {
-      keys: tokens.slice(from, to).map((token) => token.key),
+      keys: raw,
       before: tokens[from - 1]?.key,
     })
   ) {
@@ -259,7 +266,6 @@ function findNearAsWritten(
     add(other.length >= KEY_LENGTH_MIN ? finder.fuzzy({ key: other, maxEdits: 1 }) : [], { key: other, edits: 1 });
   }
   if (isWritten && !isOneEdit()) {
-    const raw = tokens.slice(from, to).map((token) => token.key);
     for (const match of shortNames(span, { raw, isWhole, isKnown: found.size > 0, finder, context })) {
       const before = found.get(match.id);
       if (before === undefined || differenceCount(before) > differenceCount(match)) {

@@ -1,5 +1,6 @@
 import type { PostcodeForm } from "../../spans/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
+import { hasUnknown } from "../unknown_tokens.ts";
 
 /** Consecutive tokens that may be a misspelt street name. */
 export interface MisspeltSpan {
@@ -28,15 +29,19 @@ export function misspeltSpans(
     readonly postcodes: readonly (readonly PostcodeForm[])[];
   },
 ): readonly MisspeltSpan[] {
-  const spans = numberedSpans(tokens, postcodes).map(([from, to]) => ({ from, to, isWhole: true }));
+  const spans = numberedSpans(tokens, postcodes)
+    .filter(([from, to]) => hasUnknown(unknown, from, to))
+    .map(([from, to]) => ({ from, to, isWhole: true }));
   for (const [from, to] of runsOf(tokens)) {
     for (let length = Math.min(TOKENS_MAX, to - from); length >= 1; length--) {
       for (let at = from; at + length <= to; at++) {
-        spans.push({ from: at, to: at + length, isWhole: at === from && at + length === to });
+        if (hasUnknown(unknown, at, at + length)) {
+          spans.push({ from: at, to: at + length, isWhole: at === from && at + length === to });
+        }
       }
     }
   }
-  return spans.filter(({ from, to }) => unknown.slice(from, to).includes(true));
+  return spans;
 }
 
 /** Consecutive words of a segment; numbers end a run, ordinals do not. */

@@ -24,7 +24,9 @@ const LATIN_END = 0x370;
 /** Places below this importance (30,000 people) have no names in other languages that people use. */
 const EXONYM_IMPORTANCE = 4_500;
 /** Languages in which addresses abroad are often written. */
-const GREAT_LANGUAGES = ["en", "fr", "es", "de", "it", "pt", "nl", "ru", "ar", "zh", "ja"] as const;
+const GREAT_LANGUAGES = ["en", "fr", "es", "de", "it", "pt", "nl", "ru", "ar", "zh", "ja"].map((
+  language,
+) => [language]);
 const ENGLISH = ["en"] as const;
 
 interface Named {
@@ -86,7 +88,7 @@ function isExonym(place: Place, named: Named): boolean {
 }
 
 function hasGreatName({ id }: Place, { key, context: { gazetteer } }: Named): boolean {
-  return GREAT_LANGUAGES.some((language) => nameKey(gazetteer.nameIn(id, [language])) === key);
+  return GREAT_LANGUAGES.some((languages) => nameKey(gazetteer.nameIn(id, languages)) === key);
 }
 
 /** A typo in the English name counts too: for a town in China it is the only name that most people can write. */
@@ -95,5 +97,5 @@ function isNearEnglish({ id, kind }: Place, { key, context: { gazetteer } }: Nam
 }
 
 function isNearExonym({ id }: Place, { key, context: { gazetteer } }: Named): boolean {
-  return GREAT_LANGUAGES.some((language) => isOneEdit(nameKey(gazetteer.nameIn(id, [language])), key));
+  return GREAT_LANGUAGES.some((languages) => isOneEdit(nameKey(gazetteer.nameIn(id, languages)), key));
 }

@@ -38,25 +38,27 @@ export function streetComponentsOf(
 ): StreetComponents {
   const { spans } = parse;
   const nextNumber = numberOf(spans, span);
-  const isAway = nextNumber !== undefined && !isAdjacent(spans, span, nextNumber);
-  const otherStreet = isAway ? otherStreetAt(nextNumber, { spans, street: span, tokens }) : undefined;
-  const components = componentsWith({ parse, span, nextNumber, isAway, otherStreet });
+  const otherStreet = nextNumber !== undefined && !isAdjacent(spans, span, nextNumber)
+    ? otherStreetAt(nextNumber, { spans, street: span, tokens })
+    : undefined;
+  const components = componentsWith(parse, span, nextNumber, otherStreet);
   const inFront = nextNumber === undefined || otherStreet !== undefined || nextNumber.to > span.from
     ? undefined
     : wordBefore(nextNumber, spans, tokens);
   return inFront === undefined
     ? components
-    : { ...components, ofVillage: componentsWith({ parse, span, nextNumber, isAway, otherStreet: inFront }) };
+    : { ...components, ofVillage: componentsWith(parse, span, nextNumber, inFront) };
 }
 
 function componentsWith(
-  { parse, span, nextNumber, isAway, otherStreet }: Pick<StreetComponents, "parse" | "span" | "otherStreet"> & {
-    readonly nextNumber: ParseSpan | undefined;
-    readonly isAway: boolean;
-  },
+  parse: Parse,
+  span: ParseSpan,
+  nextNumber: ParseSpan | undefined,
+  otherStreet: ParseSpan | undefined,
 ): StreetComponents {
   const { spans } = parse;
   const numberSpan = otherStreet === undefined ? nextNumber : undefined;
+  const isAway = numberSpan !== undefined && !isAdjacent(spans, span, numberSpan);
   let postcodeSpan: ParseSpan | undefined;
   let unmatchedNumbers = 0;
   let unmatchedPostcodes = 0;
