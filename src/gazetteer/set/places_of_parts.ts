@@ -18,8 +18,10 @@ import { type Part, partAt } from "./parts.ts";
 const RECENT_NAMES = 16_384;
 /** Cached prefixes: some hundred bytes each. */
 const RECENT_PREFIXES = 2_048;
-/** Only searches with this limit are cached. Longer lists are rare and take much memory. */
+/** Searches with this limit are cached. Longer lists are rare and take much memory: of those a few are. */
 const RECENT_LIMIT = 64;
+/** Cached longer lists: common names, some hundred matches each. */
+const RECENT_LONG = 64;
 
 const NONE: readonly PlaceMatch[] = [];
 
@@ -35,6 +37,7 @@ export function placesOfParts(
   /** Adds a file's places whose names start with a prefix to `best`. */
   const adders = prefixAdders(files, { directory, best, leftOutOf });
   const recent = new Recent<readonly PlaceMatch[]>(RECENT_NAMES);
+  const recentLong = new Recent<{ readonly limit: number; readonly found: readonly PlaceMatch[] }>(RECENT_LONG);
   const recentPrefixes = new Recent<readonly PlaceMatch[]>(RECENT_PREFIXES);
 
   function exact(key: string, limit: number): readonly PlaceMatch[] {
@@ -66,7 +69,12 @@ export function placesOfParts(
   return {
     findPlaces(key, limit) {
       if (limit !== RECENT_LIMIT) {
-        return exact(key, limit);
+        let long = recentLong.get(key);
+        if (long?.limit !== limit) {
+          long = { limit, found: exact(key, limit) };
+          recentLong.set(key, long);
+        }
+        return long.found;
       }
       let found = recent.get(key);
       if (found === undefined) {
