@@ -1,6 +1,7 @@
 import { joinedTypes } from "./joined_types.ts";
 import { latinLetters } from "./latin_letters.ts";
 import { nameWords } from "./name_words.ts";
+import { Recent } from "./recent.ts";
 import { spelledNumber } from "./spelled_number.ts";
 import { singleLetters } from "./single_letters.ts";
 import { type StreetWord, streetWord } from "./street_word.ts";
@@ -86,7 +87,7 @@ export function soundKey(written: readonly StreetWord[]): string {
     } else if (known !== undefined && kind === "") {
       kind = known;
     } else if (!isSmall) {
-      name += soundsOf(latinLetters(canonical, "english"));
+      name += soundsOf(canonical);
     }
   }
   return name === "" ? "" : `${MARK}${name}~${kind === "" ? "s" : kind}`;
@@ -109,8 +110,18 @@ export function soundKeyOf(name: string): string | undefined {
   return key === "" ? undefined : key;
 }
 
+/** Cached words: the spans of a text have each of its words many times. */
+const RECENT_WORDS = 4_096;
+const recent = new Recent<string>(RECENT_WORDS);
+
 function soundsOf(word: string): string {
-  return singleLetters(replaced(singleLetters(replaced(word, SOUNDS_BY_LETTER)), VOWELS_BY_LETTER));
+  let sounds = recent.get(word);
+  if (sounds === undefined) {
+    const latin = latinLetters(word, "english");
+    sounds = singleLetters(replaced(singleLetters(replaced(latin, SOUNDS_BY_LETTER)), VOWELS_BY_LETTER));
+    recent.set(word, sounds);
+  }
+  return sounds;
 }
 
 type Sounds = ReadonlyMap<string, readonly (readonly [written: string, sound: string])[]>;

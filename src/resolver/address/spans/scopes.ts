@@ -28,23 +28,23 @@ export function streetScopes(
   places: Lattice["places"],
   { context, postcodes }: { readonly context: PlaceContext; readonly postcodes: readonly PostcodeForm[] },
 ): StreetScopes {
-  const near = new Set<EntryId>();
-  const wide = new Set<EntryId>();
+  const near: EntryId[] = [];
+  const wide: EntryId[] = [];
   const add = (id: EntryId): boolean => {
     if (!isLoaded(id, context)) {
       return false;
     }
     const { kind } = context.place(id);
-    const set = kind === "locality" || kind === "district" || kind === "postcode" ? near : wide;
-    if (set.size < (set === near ? NEAR_MAX : WIDE_MAX)) {
-      set.add(id);
-    }
+    const isTown = kind === "locality" || kind === "district" || kind === "postcode";
+    addScope(isTown ? near : wide, id, isTown ? NEAR_MAX : WIDE_MAX);
     return true;
   };
   let isOfPostcode = false;
   for (const { areas, key } of postcodes) {
     isOfPostcode ||= areas.length > 0 && key.length >= POSTCODE_MIN;
-    areas.slice(0, NAMESAKES_MAX).forEach(({ place }) => add(place));
+    for (let i = 0; i < areas.length && i < NAMESAKES_MAX; i++) {
+      add(areas[i]!.place);
+    }
   }
   for (const spans of places) {
     for (const { matches } of spans) {
@@ -54,12 +54,24 @@ export function streetScopes(
       }
     }
   }
-  const around = new Set<EntryId>();
-  for (const id of near) {
-    context.place(id).parents.forEach((parent) => around.add(parent));
-  }
   // The nearest areas first: a street of a neighbouring village precedes one at the other end of the country.
-  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), places, isOfPostcode };
+  const around: EntryId[] = [];
+  for (const id of near) {
+    for (const parent of context.place(id).parents) {
+      addScope(around, parent, WIDE_MAX);
+    }
+  }
+  for (let i = 0; i < wide.length && around.length < WIDE_MAX; i++) {
+    around.push(wide[i]!);
+  }
+  return { near, wide: around, places, isOfPostcode };
+}
+
+/** Adds an area that is not in the list yet, if it has less than `most`. */
+function addScope(scopes: EntryId[], id: EntryId, most: number): void {
+  if (scopes.length < most && !scopes.includes(id)) {
+    scopes.push(id);
+  }
 }
 
 function isLoaded(id: EntryId, context: PlaceContext): boolean {

@@ -291,20 +291,33 @@ function streetsOfScopes(
     : findIn(wide, (within) => gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }));
 }
 
-/** The results of all areas, each street once. */
-export function findIn(areas: readonly EntryId[], find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] {
-  // Most areas have no street of a name.
+/** The results of all areas, each street once. @param find has each street of its area once */
+export function findIn(
+  areas: readonly EntryId[],
+  find: (within: EntryId) => readonly StreetMatch[],
+): readonly StreetMatch[] {
+  // Most areas have no street of a name, and few names have streets in several.
+  let first: readonly StreetMatch[] = NONE;
   let found: Map<number, StreetMatch> | undefined;
   for (const area of areas) {
-    for (const match of find(area)) {
-      found ??= new Map();
-      const known = found.get(match.id);
-      if (known === undefined || match.edits < known.edits) {
-        found.set(match.id, match);
-      }
+    const matches = find(area);
+    if (first.length === 0) {
+      first = matches;
+    } else if (matches.length > 0) {
+      found ??= new Map(first.map((match) => [match.id, match]));
+      addFewestEdits(found, matches);
     }
   }
-  return found === undefined ? [] : [...found.values()];
+  return found === undefined ? first : [...found.values()];
+}
+
+function addFewestEdits(found: Map<number, StreetMatch>, matches: readonly StreetMatch[]): void {
+  for (const match of matches) {
+    const known = found.get(match.id);
+    if (known === undefined || match.edits < known.edits) {
+      found.set(match.id, match);
+    }
+  }
 }
 
 /** The caller's country as the area of a search. */

@@ -64,7 +64,7 @@ export function streetFinder(
   let left = isLong ? COMPARED_STREETS_LONG : COMPARED_STREETS_MAX;
   // Data sets that know the county but not the town have their streets around the named town, not in it.
   const around = near.length > 0 ? wide.slice(0, AROUND_MAX) : [];
-  const findAround = (find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] => {
+  const findAround = (find: (within: EntryId) => readonly StreetMatch[]): readonly StreetMatch[] => {
     const found = findIn(areas, find);
     return found.length > 0 ? found : findIn(around, find);
   };
