@@ -26,10 +26,11 @@ const ENDS_BEFORE_MONTH = lexiconWords("numberEndsBeforeMonth");
  * ```
  */
 export function spelledNumber(words: readonly StreetWord[], at: number): SpelledNumber | undefined {
-  const first = words[at]!;
-  if (first.spelt === undefined) {
-    return undefined;
-  }
+  // Most words are no number: for them nothing is made, not even the scope of a closure.
+  return words[at]!.spelt === undefined ? undefined : numberAt(words, at);
+}
+
+function numberAt(words: readonly StreetWord[], at: number): SpelledNumber | undefined {
   const counted = countedAt({
     valueAt: (i) => words[i]?.spelt,
     isJoint: (i) => JOINTS.has(words[i]?.canonical ?? ""),
@@ -44,7 +45,7 @@ export function spelledNumber(words: readonly StreetWord[], at: number): Spelled
     return counted.words > 1 || !isAmbiguous ? { value, to } : undefined;
   }
   // If its key is in digits already, there is nothing to do: it is a street word as well.
-  const isDigits = counted.words === 1 && !isAmbiguous && first.canonical === String(value);
+  const isDigits = counted.words === 1 && !isAmbiguous && words[at]!.canonical === String(value);
   return isDigits ? undefined : confirmed({ value, to }, words, isAmbiguous ? at : undefined);
 }
 

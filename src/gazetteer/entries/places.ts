@@ -78,8 +78,7 @@ export class LazyPlace implements Place {
   }
 
   get parents(): readonly EntryId[] {
-    const { sections, base } = this.#file;
-    return this.#parents ??= parentsOf(sections, this.#local).map((parent) => parent + base);
+    return this.#parents ??= parentsOf(this.#file, this.#local);
   }
 
   get placeId(): string {
@@ -103,16 +102,16 @@ export function readPlaceRank(sections: Sections, id: EntryId): PlaceRank {
   };
 }
 
-/** The areas that an entry belongs to, nearest first. */
-function parentsOf({ placeParent }: Sections, id: EntryId): EntryId[] {
+/** The areas that an entry of a file belongs to, nearest first, under the numbers of the set. */
+function parentsOf({ sections, base }: FileOfSet, local: number): EntryId[] {
   const parents: EntryId[] = [];
-  for (let at = id; parents.length < MAX_PARENTS;) {
-    const parent = placeParent.at(at);
+  for (let at = local; parents.length < MAX_PARENTS;) {
+    const parent = sections.placeParent.at(at);
     // A parent comes before the entries that belong to it; a country is its own parent.
     if (parent >= at) {
       break;
     }
-    parents.push(parent);
+    parents.push(parent + base);
     at = parent;
   }
   return parents;

@@ -91,7 +91,11 @@ export class ScanTables {
 
   /** What follows runs of a shape (`shapeOf`). */
   afterShape(shape: number): ShapeRow {
-    return this.#shapes[shape] ??= {
+    return this.#shapes[shape] ??= this.#newAfterShape(shape);
+  }
+
+  #newAfterShape(shape: number): ShapeRow {
+    return {
       stops: this.setOf(({ stops }) => hasShape(stops, shape)),
       ends: this.setOf(({ node }) => hasShape(node.ends, shape)),
       next: [],

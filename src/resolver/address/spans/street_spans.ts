@@ -179,7 +179,7 @@ function streetsUntyped(
   const found: SpanMatch[] = [];
   for (const key of withOmittedTypesAfter(streetWordsKey(span))) {
     if (gazetteer.isStreetKey(key)) {
-      for (const match of findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }))) {
+      for (const match of streetsNear(key, near, gazetteer)) {
         found.push({ ...match, variations: 1, isUntyped: true });
       }
     }
@@ -285,10 +285,18 @@ function streetsOfScopes(
   if (near.length === 0 && wide.length === 0) {
     return gazetteer.findStreets(key, { ...withinOf(scope), limit: WIDE_STREETS_MAX });
   }
-  const found = findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }));
+  const found = streetsNear(key, near, gazetteer);
   return found.length > 0
     ? found
     : findIn(wide, (within) => gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }));
+}
+
+function streetsNear(
+  key: string,
+  near: readonly EntryId[],
+  gazetteer: PlaceContext["gazetteer"],
+): readonly StreetMatch[] {
+  return findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }));
 }
 
 /** The results of all areas, each street once. @param find has each street of its area once */

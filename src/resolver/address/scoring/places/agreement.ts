@@ -72,8 +72,11 @@ export function typoCost(edits: number): number {
  * town alone; others may belong to the larger one next to them.
  */
 function hasNeighbours({ kind, parents }: Place, context: PlaceContext): boolean {
-  return kind === "locality" ||
-    (kind === "district" && !parents.some((parent) => context.place(parent).kind === "locality"));
+  return kind === "locality" || (kind === "district" && !hasTown(parents, context));
+}
+
+function hasTown(parents: readonly EntryId[], context: PlaceContext): boolean {
+  return parents.some((parent) => context.place(parent).kind === "locality");
 }
 
 function neighbourOf(

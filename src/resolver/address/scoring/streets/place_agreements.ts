@@ -46,10 +46,19 @@ export function placeAgreementsOf(
     agreements.push(isWrong ? atProvenHouse(town, { house, fact, context }) : town);
   }
   // Most names have no alternative meaning next to another name.
-  if (!agreements.some(isOtherwise) || !hasTown(agreements, context)) {
+  return agreements.some(isOtherwise) ? nextToTown(agreements, fact.street, context) : agreements;
+}
+
+/** The same with the alternative meanings of the names, if one of them gives the town. */
+function nextToTown(
+  agreements: readonly StreetAgreement[],
+  street: Street,
+  context: PlaceContext,
+): readonly StreetAgreement[] {
+  if (!hasTown(agreements, context)) {
     return agreements;
   }
-  const isTownNamed = agreements.some((one) => isTown(one, context) && !isAreaCode(one, fact.street, context));
+  const isTownNamed = agreements.some((one) => isTown(one, context) && !isAreaCode(one, street, context));
   return agreements.map((one) => isTownNamed ? asQuarter(asArea(one)) : asArea(one));
 }
 

@@ -45,14 +45,15 @@ function phraseEnd(tokens: readonly Token[], at: number): number | undefined {
   for (const phrase of ADDRESSEE_PHRASES.get(tokens[at]?.key ?? "") ?? NONE) {
     const isLonger = longest === undefined || at + phrase.length > longest;
     const mayStand = phrase.length > 1 || (at + 1 < tokens.length && (at === 0 || tokens[at]!.apart));
-    if (
-      isLonger && mayStand &&
-      phrase.every((word, i) => tokens[at + i]?.key === word && (i === 0 || isJoined(tokens, at + i)))
-    ) {
+    if (isLonger && mayStand && isPhraseAt(tokens, at, phrase)) {
       longest = at + phrase.length;
     }
   }
   return longest;
+}
+
+function isPhraseAt(tokens: readonly Token[], at: number, phrase: readonly string[]): boolean {
+  return phrase.every((word, i) => tokens[at + i]?.key === word && (i === 0 || isJoined(tokens, at + i)));
 }
 
 const NONE: readonly never[] = [];

@@ -18,9 +18,15 @@ export function boxEnds(tokens: readonly Token[], at: number): readonly number[]
   const isFirst = at === 0 || tokens[at]?.apart === true;
   const boxes = BOXES.get(key) ?? NONE;
   const letters = isFirst || tokens[at - 1]?.shape === "word" ? BOX_ABBREVIATIONS.get(key) ?? NONE : NONE;
-  if (boxes.length === 0 && letters.length === 0) {
-    return NONE;
-  }
+  return boxes.length === 0 && letters.length === 0 ? NONE : endsOfWays(tokens, at, boxes, letters);
+}
+
+function endsOfWays(
+  tokens: readonly Token[],
+  at: number,
+  boxes: readonly (readonly string[])[],
+  letters: readonly (readonly string[])[],
+): readonly number[] {
   const ends = [
     ...boxes.flatMap((way) => endsOfBox(tokens, at, way)),
     ...letters.flatMap((way) => endsOfLetters(tokens, at, way)),
@@ -37,8 +43,11 @@ export function routingEnds(tokens: readonly Token[], at: number): readonly numb
     const next = tokens[at + 1];
     return next?.shape === "number" && next.key.length <= ROUTING_LENGTH_MAX ? [at + 2, at + 1] : [at + 1];
   }
-  const remarks = NO_NUMBER.get(key);
-  return remarks === undefined ? NONE : remarks
+  return NO_NUMBER.has(key) ? endsOfRemarks(tokens, at) : NONE;
+}
+
+function endsOfRemarks(tokens: readonly Token[], at: number): readonly number[] {
+  return (NO_NUMBER.get(tokens[at]!.key) ?? NONE)
     .filter((way) => isWay(tokens, at, way) && (way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s"))
     .map(({ length }) => at + length);
 }

@@ -15,12 +15,15 @@ export function districtEnds(tokens: readonly Token[], at: number): readonly num
   if (beginning === undefined || district === undefined) {
     return NONE;
   }
-  const start = beginningFor(beginning, district);
-  const isProven = tokens.some(({ key, shape }, other) =>
+  return hasPostcode(tokens, at, beginningFor(beginning, district)) ? [at + 1] : NONE;
+}
+
+/** True if another token is a postcode that begins like this. */
+function hasPostcode(tokens: readonly Token[], at: number, start: string): boolean {
+  return tokens.some(({ key, shape }, other) =>
     other !== at && shape === "number" && key.length >= POSTCODE_LENGTH.min && key.length <= POSTCODE_LENGTH.max &&
     key.startsWith(start)
   );
-  return isProven ? [at + 1] : NONE;
 }
 
 const NONE: readonly number[] = [];

@@ -63,11 +63,15 @@ export function isPhrase(
 function openedBy(phrases: ReadonlyMap<string, readonly (readonly string[])[]>, segment: readonly Token[]): number {
   let longest = 0;
   for (const phrase of phrases.get(segment[0]!.key) ?? NONE) {
-    if (phrase.length > longest && phrase.every((word, i) => segment[i]?.key === word)) {
+    if (phrase.length > longest && beginsWith(segment, phrase)) {
       longest = phrase.length;
     }
   }
   return longest;
+}
+
+function beginsWith(segment: readonly Token[], phrase: readonly string[]): boolean {
+  return phrase.every((word, i) => segment[i]?.key === word);
 }
 
 function namesStreet(key: string): boolean {

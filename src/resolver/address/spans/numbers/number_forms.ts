@@ -63,9 +63,7 @@ export function numberForms(tokens: readonly Token[], at: number): readonly Numb
       return [formOf(tokens, at, at + 2)].filter(({ number }) => number.suffix.length <= SECOND_LENGTH_MAX);
     }
     const to = markerEnd(tokens, at);
-    const isMarked = to !== undefined && tokens[to] !== undefined && tokens[to].shape !== "word" &&
-      !isApart(tokens[to]);
-    return isMarked ? numberForms(tokens, to).map((form) => ({ ...form, from: at })) : NONE;
+    return to === undefined ? NONE : markedForms(tokens, at, to);
   }
   const lot = token.shape === "mixed" ? LOT.exec(token.key) : null;
   if (lot !== null && LOT_ENDINGS.has(lot[2]!)) {
@@ -83,6 +81,12 @@ export function numberForms(tokens: readonly Token[], at: number): readonly Numb
     return [{ ...formOf(tokens, at, at + 1), to: at + 2 }];
   }
   return withBuildings(joinedForms(tokens, at), tokens);
+}
+
+/** The numbers after the words that introduce them. */
+function markedForms(tokens: readonly Token[], at: number, to: number): readonly NumberForm[] {
+  const isMarked = tokens[to] !== undefined && tokens[to].shape !== "word" && !isApart(tokens[to]);
+  return isMarked ? numberForms(tokens, to).map((form) => ({ ...form, from: at })) : NONE;
 }
 
 /** The number at a token with what is joined to it: "12", "12-14", "12 bis", "12 A 5". Longest first. */

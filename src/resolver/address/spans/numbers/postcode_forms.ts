@@ -77,17 +77,26 @@ export function postcodeForms(
     return NONE;
   }
   const next = tokens[at + 1];
-  const marker = POSTCODE_MARKERS.get(token.key)?.find((way) =>
-    way.every((word, i) => tokens[at + i]?.key === word) && isCode(tokens[at + way.length])
-  );
+  const marker = POSTCODE_MARKERS.has(token.key) ? markerAt(tokens, at) : undefined;
   if (marker !== undefined) {
-    return postcodeForms(tokens, at + marker.length, find).map((form) => ({ ...form, from: at }));
+    return beginningAt(at, postcodeForms(tokens, at + marker.length, find));
   }
   // Every postcode has digits.
   if (isWord(token) && (next === undefined || isWord(next))) {
     return NONE;
   }
   return formsAt(tokens, at, find);
+}
+
+/** The words that introduce a postcode, if they begin at a token and a code follows. */
+function markerAt(tokens: readonly Token[], at: number): readonly string[] | undefined {
+  return POSTCODE_MARKERS.get(tokens[at]!.key)?.find((way) =>
+    way.every((word, i) => tokens[at + i]?.key === word) && isCode(tokens[at + way.length])
+  );
+}
+
+function beginningAt(from: number, forms: readonly PostcodeForm[]): readonly PostcodeForm[] {
+  return forms.map((form) => ({ ...form, from }));
 }
 
 /** The postcodes of one, two or three tokens. */
@@ -169,9 +178,7 @@ function signedForms(
   const next = tokens[at + 1];
   const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && isCode(next) &&
     SIGN_GLUE.has(next.glue);
-  return isSign
-    ? postcodeForms(tokens, at + 1, find).filter((form) => fitsSign(key, form)).map((form) => ({ ...form, from: at }))
-    : NONE;
+  return isSign ? beginningAt(at, postcodeForms(tokens, at + 1, find).filter((form) => fitsSign(key, form))) : NONE;
 }
 
 function fitsSign(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean {

@@ -26,6 +26,11 @@ export function spelledForms(tokens: readonly Token[], at: number): readonly Num
   if (!CARDINALS.has(tokens[from]?.key ?? "") || (announced !== undefined && tokens[from]?.apart === true)) {
     return NONE;
   }
+  return countedForms(tokens, at, announced);
+}
+
+function countedForms(tokens: readonly Token[], at: number, announced: number | undefined): readonly NumberForm[] {
+  const from = announced ?? at;
   const counted = countedAt({
     valueAt: (i) => i > from && tokens[i]?.apart === true ? undefined : CARDINALS.get(tokens[i]?.key ?? ""),
     isJoint: (i) => tokens[i]?.apart === false && NUMBER_JOINTS.has(tokens[i].key),
@@ -36,7 +41,7 @@ export function spelledForms(tokens: readonly Token[], at: number): readonly Num
   const { value, to, words } = counted;
   const isRound = words === 1 && value % PLAIN_MIN === 0;
   const isPlain = announced !== undefined || (value >= PLAIN_MIN && !isRound) ||
-    (at === 0 && words === 1 && tokens[at].key === ONE);
+    (at === 0 && words === 1 && tokens[at]!.key === ONE);
   if (!isPlain && !isAtBorder(tokens, from, to)) {
     return NONE;
   }
