@@ -31,6 +31,7 @@ export { type ChangeRole, changeRole } from "./members/change_role.ts";
 export { type RemoveMember, removeMember } from "./members/remove_member.ts";
 export { type Invite, invite, type IssuedInvitation } from "./members/invite.ts";
 export { type InvitationView, type ListInvitations, listInvitations } from "./members/list_invitations.ts";
+export { type OpenInvitation, readInvitation } from "./members/read_invitation.ts";
 export { type RevokeInvitation, revokeInvitation } from "./members/revoke_invitation.ts";
 export { type AcceptInvitation, acceptInvitation } from "./members/accept_invitation.ts";
 export { type ChangePassword, changePassword } from "./passwords/change_password.ts";

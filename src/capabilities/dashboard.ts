@@ -5,6 +5,7 @@ import type { DashboardFile, DashboardFiles, DashboardStart } from "../api/dashb
 import {
   DASHBOARD_ENTRIES,
   directionOf,
+  FAVICON,
   findPage,
   type Language,
   LANGUAGE_COOKIE,
@@ -60,6 +61,7 @@ export function openDashboard(): DashboardFiles {
       const language = languageOf(SCRIPT_NAME.exec(name)?.[1] ?? "");
       return (language === undefined ? await looksOfAll() : await scriptsIn(language)).files.get(name);
     },
+    favicon: () => Bun.file(join(FOLDER, FAVICON)).bytes(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { keepFocus } from "./base/keep_focus.ts";
 import { markDocument } from "./base/mark_document.ts";
 import { preferences } from "./base/preferences.ts";
 import { App } from "./layout/app.tsx";
@@ -9,6 +10,7 @@ import { startSession } from "./session/start_session.ts";
 preferences.watch(() => markDocument(preferences.get()));
 currentRoute.watch(followAddress);
 addEventListener("popstate", readRoute);
+keepFocus();
 const root = document.querySelector("#app");
 if (root !== null) {
   render(<App />, root);

@@ -35,3 +35,6 @@ export const DASHBOARD_ENTRIES = {
   early: "early.ts",
   icon: "icon.svg",
 } as const;
+
+/** `icon.svg` at 32 by 32 pixels, below this folder. */
+export const FAVICON = "favicon.ico";

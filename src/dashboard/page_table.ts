@@ -11,7 +11,7 @@ export const PAGES: readonly Page[] = [
     access: "open",
     load: async () => (await import("./pages/invitation/page.tsx")).InvitationPage,
   },
-  { path: "/try", access: "session", load: async () => (await import("./pages/try/page.tsx")).TryPage },
+  { path: "/try", access: "session", role: "member", load: async () => (await import("./pages/try/page.tsx")).TryPage },
   { path: "/batches", access: "session", load: async () => (await import("./pages/batches/page.tsx")).BatchesPage },
   {
     path: "/batches/new",

@@ -41,11 +41,11 @@ export function renderMapPage(page: MapPage): string {
 
 function mapOf({ texts, styles, pointsUrl, basePath, locationCount, theme }: MapPage): Html {
   return html`
-    <section id="map" aria-label="${texts.map}" data-light="${styles.light}" data-dark="${styles.dark}"
+    <div id="map" data-light="${styles.light}" data-dark="${styles.dark}"
       data-theme="${theme ?? ""}" data-points="${pointsUrl}" data-assets="${basePath}/map-assets"
       data-count="${locationCount}" data-close="${texts.close}" data-zoom-in="${texts.zoomIn}"
       data-zoom-out="${texts.zoomOut}" data-zoom-to="${texts.zoomTo}" data-failed="${texts.failed}"
-      data-map="${texts.map}" data-short-code="${texts.shortCode}"></section>
+      data-map="${texts.map}" data-short-code="${texts.shortCode}"></div>
   `;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { openTiles } from "../../src/tiles/mod.ts";
 import { testApi } from "../support/api/test_api.ts";
+import { findFaults } from "../support/browsers/axe.ts";
 import { testBrowser } from "../support/browsers/browser.ts";
 import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
 
@@ -100,6 +101,7 @@ test.each([360, 1440])(
         expect(await page.locator(".maplibregl-popup-content img").count()).toBe(0);
       }
       await picture(page, `map-${width}`);
+      expect(await findFaults(page)).toEqual([]);
       expect(await page.title()).toBe("Stores <b>");
       expect(requested.filter((url) => !url.startsWith(api.url) && !/^(?:data|blob):/u.test(url))).toEqual([]);
       expect(complaints).toEqual([]);

@@ -58,14 +58,10 @@ export interface UseInvitation {
 export async function useInvitation(deps: AccountsDeps, command: UseInvitation): Promise<MembershipView> {
   const { transaction, token, userId, email } = command;
   const now = deps.clock.now();
-  const tokenHash = isSecretText(token, INVITATION_TOKEN_PREFIX) ? sha256(token) : undefined;
-  if (tokenHash === undefined) {
-    throw noInvitation();
-  }
+  const tokenHash = invitationHashOf(token);
   await claim(transaction, { credential: tokenHash });
-  const [found] = await transaction.select().from(invitations)
-    .where(and(eq(invitations.tokenHash, tokenHash), gt(invitations.expiresAt, now)));
-  if (found === undefined || (found.email !== null && found.email !== email)) {
+  const found = await findInvitation(transaction, { tokenHash, now });
+  if (found.email !== null && found.email !== email) {
     throw noInvitation();
   }
   const { id, organizationId, role } = found;
@@ -91,6 +87,35 @@ export async function useInvitation(deps: AccountsDeps, command: UseInvitation):
     client: command.client,
   });
   return membership;
+}
+
+/**
+ * The hash under which the invitation of a token is stored.
+ *
+ * @throws {Problem} `NOT_FOUND` for a text that is no token.
+ */
+export function invitationHashOf(token: string): string {
+  if (!isSecretText(token, INVITATION_TOKEN_PREFIX)) {
+    throw noInvitation();
+  }
+  return sha256(token);
+}
+
+/**
+ * The open invitation with a hash, which is one of the transaction's claims.
+ *
+ * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, revoked or expired.
+ */
+export async function findInvitation(
+  transaction: Database,
+  { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
+): Promise<typeof invitations.$inferSelect> {
+  const [found] = await transaction.select().from(invitations)
+    .where(and(eq(invitations.tokenHash, tokenHash), gt(invitations.expiresAt, now)));
+  if (found === undefined) {
+    throw noInvitation();
+  }
+  return found;
 }
 
 function noInvitation(): Problem {

@@ -165,6 +165,7 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     webhookDeliveries.attempts,
     webhookDeliveries.dueAt,
     webhookDeliveries.answered,
+    webhookDeliveries.answerText,
     webhookDeliveries.fault,
     webhookDeliveries.tookMs,
     webhookDeliveries.createdAt,

@@ -5,6 +5,7 @@ import { newestFirst } from "../../store/newest_first.ts";
 import { type AuditAction, auditEvents } from "../../store/schema/audit_events.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { actorNames } from "../members/actor_names.ts";
 import { requireRole } from "../members/roles.ts";
 
 /** An event of the audit trail: who did what, when, and from where. */
@@ -14,7 +15,11 @@ export interface AuditEventView {
   readonly action: AuditAction;
   /** A user's or key's identifier, or `operator`. */
   readonly actorId: string;
+  /** A member's e-mail address or a key's name; null: deleted, or no longer a member. */
+  readonly actorName: string | null;
   readonly targetId: string | null;
+  /** The same for a target that is a member or a key. */
+  readonly targetName: string | null;
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly details: Readonly<Record<string, string | number | readonly string[]>>;
@@ -35,8 +40,8 @@ export async function listEvents(deps: AccountsDeps, command: ListEvents): Promi
   return await newestFirst(command, {
     id: auditEvents.id,
     read: ({ after, order, limit }) =>
-      withOrganization(deps.database, command.caller.organizationId, (tenant) =>
-        tenant.transaction.select({
+      withOrganization(deps.database, command.caller.organizationId, async (tenant) => {
+        const events = await tenant.transaction.select({
           id: auditEvents.id,
           at: auditEvents.at,
           action: auditEvents.action,
@@ -50,6 +55,16 @@ export async function listEvents(deps: AccountsDeps, command: ListEvents): Promi
             eq(auditEvents.organizationId, tenant.organizationId),
             after,
           ))
-          .orderBy(order).limit(limit)),
+          .orderBy(order).limit(limit);
+        const names = await actorNames(
+          tenant,
+          events.flatMap(({ actorId, targetId }) => targetId === null ? [actorId] : [actorId, targetId]),
+        );
+        return events.map((event) => ({
+          ...event,
+          actorName: names.get(event.actorId) ?? null,
+          targetName: names.get(event.targetId ?? "") ?? null,
+        }));
+      }),
   });
 }

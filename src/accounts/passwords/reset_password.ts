@@ -12,7 +12,7 @@ import { isSecretText, makeSecretText } from "../secret_text.ts";
 import { accountHashOf, liftAttempts } from "../sessions/attempts.ts";
 import { rememberSource } from "../sessions/login_sources.ts";
 import { sha256 } from "../sha256.ts";
-import { type ClientInfo, unauthorized } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { hashNewPassword } from "./password_rules.ts";
 import { setPassword } from "./set_password.ts";
 
@@ -70,7 +70,7 @@ export interface ResetPassword {
 export async function resetPassword(deps: AccountsDeps, command: ResetPassword): Promise<void> {
   const { token, newPassword, client } = command;
   if (!isSecretText(token, RESET_TOKEN_PREFIX)) {
-    throw unauthorized();
+    throw badToken();
   }
   const tokenHash = sha256(token);
   const person = await withClaims(
@@ -79,7 +79,7 @@ export async function resetPassword(deps: AccountsDeps, command: ResetPassword):
     (transaction) => findPerson(deps, { transaction, tokenHash }),
   );
   if (person === undefined) {
-    throw unauthorized();
+    throw badToken();
   }
   const { userId } = person;
   const passwordHash = await hashNewPassword(deps, { password: newPassword, email: person.email });
@@ -88,11 +88,15 @@ export async function resetPassword(deps: AccountsDeps, command: ResetPassword):
     const used = await transaction.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash))
       .returning({ userId: passwordResets.userId });
     if (locked === undefined || used.length === 0) {
-      throw unauthorized();
+      throw badToken();
     }
     await rememberSource(deps, { transaction, userId, client });
     await setPassword(deps, { transaction, person: locked, passwordHash, action: "user.password_reset", client });
   });
+}
+
+function badToken(): Problem {
+  return new Problem("UNAUTHORIZED", "The reset token is unknown, used or expired");
 }
 
 async function findPerson(

@@ -34,5 +34,7 @@ export interface DashboardFiles {
   readonly languageCookie: string;
   /** In the first of these languages that it has, else in English. */
   start(languages: readonly string[]): Promise<DashboardStart>;
+  /** The icon for browsers that look for `/favicon.ico`, without reading the page. */
+  favicon(): Promise<Uint8Array<ArrayBuffer>>;
   file(name: string): Promise<DashboardFile | undefined>;
 }

@@ -10,6 +10,8 @@ import { dashboardPage } from "./page.ts";
 /** A file's name changes with its content, so that a fetched file is never requested again. */
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 
+const KEPT_FOR_A_DAY = "public, max-age=86400";
+
 /** The dashboard's pages and files. They use the public interface and are not part of it. */
 export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard }: RouteContext) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
@@ -30,6 +32,10 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
 
   const routes = new Elysia({ name: "dashboard" })
     .use(guard)
+    .get("/favicon.ico", async () =>
+      new Response(await dashboard.favicon(), {
+        headers: { "content-type": "image/x-icon", "cache-control": KEPT_FOR_A_DAY },
+      }), { open: true })
     .get("/assets/:name", async ({ params: { name }, request }) => {
       const file = await dashboard.file(name);
       if (file === undefined) {

@@ -142,6 +142,19 @@ function ofInvitations(documented: RouteContext["documented"]) {
       answers: { 204: { description: "The invitation was revoked", schema: EMPTY } },
       problems: { NOT_FOUND: "There is no such open invitation" },
     }),
+    invitation: documented({
+      tag: TAG,
+      summary: "Read an invitation",
+      description: "Which organization invites, and who created the invitation. The token in the path is enough.",
+      answers: {
+        200: {
+          description: "The invitation",
+          schema: OrganizationModel.invitation,
+          example: ORGANIZATION_EXAMPLES.invitation,
+        },
+      },
+      problems: { NOT_FOUND: "The invitation is unknown, used, revoked or expired" },
+    }),
     accept: documented({
       tag: TAG,
       summary: "Accept an invitation",

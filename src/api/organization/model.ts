@@ -65,6 +65,15 @@ export const OrganizationModel = {
     url: t.String({ format: "uri", description: "The link to send. Shown only once." }),
   }, { additionalProperties: false }),
   invitations: pageModel(t.Object(invitation, { additionalProperties: false })),
+  invitation: t.Object({
+    organization: t.Object({ name: t.String() }, { additionalProperties: false }),
+    invited_by: t.Union([t.String(), t.Null()], {
+      description: "The e-mail address of the member who created it; null: no longer a member.",
+    }),
+    role: RoleModel,
+    email: invitation.email,
+    expires_at: Moment,
+  }, { additionalProperties: false }),
   tokenParams: t.Object({
     token: t.String({ minLength: 1, maxLength: 256, description: "The token of an invitation." }),
   }),
@@ -79,7 +88,11 @@ export const OrganizationModel = {
     at: Moment,
     action: t.String({ description: "What was done, such as `api_key.created`. Later versions may add actions." }),
     actor_id: t.String({ description: "A user, a key, or `operator`." }),
+    actor_name: t.Union([t.String(), t.Null()], {
+      description: "A member's e-mail address or a key's name; null: deleted, or no longer a member.",
+    }),
     target_id: t.Union([t.String(), t.Null()]),
+    target_name: t.Union([t.String(), t.Null()], { description: "The same for a target that is a member or a key." }),
     address: t.Union([t.String(), t.Null()], { description: "The IP address of the request." }),
     user_agent: t.Union([t.String(), t.Null()]),
     details: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Array(t.String())])),
@@ -115,6 +128,13 @@ export const ORGANIZATION_EXAMPLES = {
   changedRole: { user_id: USER_ID, role: "admin" },
   invited: { ...INVITATION, token: TOKEN, url: `https://locus.example.com/invitations/${TOKEN}` },
   invitations: { data: [INVITATION], next_cursor: null, has_more: false },
+  invitation: {
+    organization: { name: ORGANIZATION.name },
+    invited_by: "ada@example.com",
+    role: "member" as const,
+    email: null,
+    expires_at: INVITATION.expires_at,
+  },
   joined: { organization: { ...ORGANIZATION, role: "member" } },
   events: {
     data: [{
@@ -122,7 +142,9 @@ export const ORGANIZATION_EXAMPLES = {
       at: "2024-03-03T12:00:00.000Z",
       action: "api_key.created",
       actor_id: USER_ID,
+      actor_name: "ada@example.com",
       target_id: "key_01hr2k8x4v9q3m5n7p0r2t4w6y",
+      target_name: "Checkout",
       address: "192.0.2.7",
       user_agent: "curl/8.6.0",
       details: { environment: "live", scopes: ["resolve"] },

@@ -1,4 +1,10 @@
-import type { AuditEventView, InvitationView, MemberView, OrganizationView } from "../../accounts/mod.ts";
+import type {
+  AuditEventView,
+  InvitationView,
+  MemberView,
+  OpenInvitation,
+  OrganizationView,
+} from "../../accounts/mod.ts";
 
 /** The JSON form of an organization. */
 export function presentOrganization({ id, name, slug, monthlyLimit, members }: OrganizationView) {
@@ -15,8 +21,14 @@ export function presentInvitation({ id, role, email, createdAt, expiresAt }: Inv
   return { id, role, email, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
 }
 
+/** The JSON form of an invitation for the person who has its link. */
+export function presentOpenInvitation({ organization, invitedBy, role, email, expiresAt }: OpenInvitation) {
+  return { organization, invited_by: invitedBy, role, email, expires_at: expiresAt.toISOString() };
+}
+
 /** The JSON form of an audit event. */
-export function presentEvent({ id, at, action, actorId, targetId, address, userAgent, details }: AuditEventView) {
+export function presentEvent(event: AuditEventView) {
+  const { id, at, action, actorId, actorName, targetId, targetName, address, userAgent, details } = event;
   const plain: Record<string, string | number | string[]> = {};
   for (const [name, value] of Object.entries(details)) {
     plain[name] = typeof value === "string" || typeof value === "number" ? value : [...value];
@@ -26,7 +38,9 @@ export function presentEvent({ id, at, action, actorId, targetId, address, userA
     at: at.toISOString(),
     action,
     actor_id: actorId,
+    actor_name: actorName,
     target_id: targetId,
+    target_name: targetName,
     address,
     user_agent: userAgent,
     details: plain,

@@ -9,6 +9,7 @@ import {
   listEvents,
   listInvitations,
   listMembers,
+  readInvitation,
   readOrganization,
   removeMember,
   renameOrganization,
@@ -24,7 +25,13 @@ import { clientInfoOf } from "../parameters/client_info.ts";
 import { organizationDocuments } from "./documents.ts";
 import { type ExportPage, exportText } from "./export_text.ts";
 import { OrganizationModel } from "./model.ts";
-import { presentEvent, presentInvitation, presentMember, presentOrganization } from "./present.ts";
+import {
+  presentEvent,
+  presentInvitation,
+  presentMember,
+  presentOpenInvitation,
+  presentOrganization,
+} from "./present.ts";
 
 /** The organization of a session, its members, invitations and audit events. */
 export function organizationRoutes(context: RouteContext) {
@@ -123,6 +130,10 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Rout
       await revokeInvitation(accounts, { caller, invitationId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "admin", params: idParamsModel("inv"), ...documents.revokeInvitation })
+    .get("/invitations/:token", async ({ params, set }) => {
+      set.headers["cache-control"] = "no-store";
+      return presentOpenInvitation(await readInvitation(accounts, params.token));
+    }, { open: true, params: OrganizationModel.tokenParams, ...documents.invitation })
     .post("/invitations/:token/accept", async ({ caller, params, request, notes }) => {
       const { id, name, slug, role } = await acceptInvitation(accounts, {
         caller,

@@ -74,6 +74,18 @@ export function webhooksDocuments(documented: RouteContext["documented"]) {
         },
       },
     }),
+    delivery: documented({
+      tag: TAG,
+      summary: "Read a delivery",
+      description: "With the body that was sent, and the beginning of the last response.",
+      answers: {
+        200: {
+          description: "The delivery",
+          schema: WebhooksModel.deliveryContent,
+          example: WEBHOOKS_EXAMPLES.deliveryContent,
+        },
+      },
+    }),
     replay: documented({
       tag: TAG,
       summary: "Send a delivery again",

@@ -33,7 +33,7 @@ const WEBHOOK = {
 };
 const Webhook = t.Object(WEBHOOK, { additionalProperties: false });
 
-const Delivery = t.Object({
+const DELIVERY = {
   id: t.String({ description: "Also the header `webhook-id`, the same in every attempt." }),
   type: t.String(),
   status: t.Union([t.Literal("pending"), t.Literal("delivered"), t.Literal("failed"), t.Literal("dropped")]),
@@ -44,7 +44,8 @@ const Delivery = t.Object({
   duration_ms: t.Union([t.Number({ minimum: 0 }), t.Null()]),
   created_at: t.String({ format: "date-time" }),
   delivered_at: NullableMoment,
-}, { additionalProperties: false });
+};
+const Delivery = t.Object(DELIVERY, { additionalProperties: false });
 
 /** Schemas of the requests and answers of the routes under `/v1/webhooks`. */
 export const WebhooksModel = {
@@ -61,6 +62,13 @@ export const WebhooksModel = {
   }, { additionalProperties: false }),
   list: pageModel(Webhook),
   delivery: Delivery,
+  deliveryContent: t.Object({
+    ...DELIVERY,
+    request_body: t.String({ description: "The body of every attempt, byte for byte." }),
+    response_body: t.Union([t.String(), t.Null()], {
+      description: "The first 2,000 characters of the last response; null where there is none, or it is no UTF-8 text.",
+    }),
+  }, { additionalProperties: false }),
   deliveries: pageModel(Delivery),
   deliveryParams: t.Object({
     id: identifierModel("whk"),
@@ -98,5 +106,11 @@ export const WEBHOOKS_EXAMPLES = {
   withSecret: { ...WEBHOOK_EXAMPLE, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX" },
   list: { data: [WEBHOOK_EXAMPLE], next_cursor: null, has_more: false },
   delivery: DELIVERY_EXAMPLE,
+  deliveryContent: {
+    ...DELIVERY_EXAMPLE,
+    request_body:
+      '{"type":"batch.completed","timestamp":"2024-03-03T12:00:00.000Z","data":{"id":"bat_01hr2k8x4v9q3m5n7p0r2t4w6y"}}',
+    response_body: null,
+  },
   deliveries: { data: [DELIVERY_EXAMPLE], next_cursor: null, has_more: false },
 };

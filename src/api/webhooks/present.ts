@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from "../../webhooks/mod.ts";
+import type { Delivery, DeliveryContent, Webhook } from "../../webhooks/mod.ts";
 
 /** The JSON form of a webhook. */
 export function presentWebhook(webhook: Webhook) {
@@ -28,5 +28,14 @@ export function presentDelivery(delivery: Delivery) {
     duration_ms: delivery.tookMs,
     created_at: delivery.createdAt.toISOString(),
     delivered_at: delivery.deliveredAt?.toISOString() ?? null,
+  };
+}
+
+/** The JSON form of a delivery with its content. */
+export function presentContent(delivery: DeliveryContent) {
+  return {
+    ...presentDelivery(delivery),
+    request_body: delivery.requestBody,
+    response_body: delivery.responseBody,
   };
 }

@@ -7,6 +7,7 @@ import {
   getWebhook,
   listDeliveries,
   listWebhooks,
+  readDelivery,
   replayDelivery,
   rotateWebhook,
   testWebhook,
@@ -18,7 +19,7 @@ import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { webhooksDocuments } from "./documents.ts";
 import { WebhooksModel } from "./model.ts";
-import { presentDelivery, presentWebhook } from "./present.ts";
+import { presentContent, presentDelivery, presentWebhook } from "./present.ts";
 
 /** Webhooks: URLs that receive an organization's events. */
 export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: RouteContext) {
@@ -81,6 +82,10 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
       });
       return { data: data.map(presentDelivery), next_cursor: nextCursor, has_more: hasMore };
     }, { scope: "webhooks", params: idParamsModel("whk"), query: PageQueryModel, ...documents.deliveries })
+    .get("/:id/deliveries/:delivery_id", async ({ caller, params }) => {
+      const { id: webhookId, delivery_id: deliveryId } = params;
+      return presentContent(await readDelivery(webhooks, { owner: caller, webhookId, deliveryId }));
+    }, { scope: "webhooks", params: WebhooksModel.deliveryParams, ...documents.delivery })
     .post("/:id/deliveries/:delivery_id/replay", ({ caller, params, once }) =>
       once({
         create: (recorder) =>

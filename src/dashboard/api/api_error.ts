@@ -3,6 +3,8 @@ export interface FieldError {
   /** A JSON pointer such as `/email`. */
   readonly pointer: string;
   readonly detail: string;
+  /** The detail is in the language of the page; otherwise it is the service's, in English. */
+  readonly isTranslated?: true;
 }
 
 /** A failed request: `code` is the service's, or `NETWORK` without an answer. */

@@ -21,6 +21,8 @@ export type Membership = Me["organization"];
 export type Role = Membership["role"];
 /** One place where a person is logged in. */
 export type SessionRow = (typeof AuthModel.sessions)["static"]["data"][number];
+/** An invitation as the person with its link sees it. */
+export type OpenInvitation = (typeof OrganizationModel.invitation)["static"];
 /** The answer to an accepted invitation. */
 export type Joined = (typeof OrganizationModel.joined)["static"];
 /** What an input resolved to. */
@@ -63,6 +65,8 @@ export type WebhookEvent = (typeof WebhooksModel.create)["static"]["events"][num
 export type WebhookWithSecret = (typeof WebhooksModel.withSecret)["static"];
 /** One event on its way to a webhook. */
 export type Delivery = (typeof WebhooksModel.delivery)["static"];
+/** A delivery with what was sent and what came back. */
+export type DeliveryContent = (typeof WebhooksModel.deliveryContent)["static"];
 /** The current organization. */
 export type Organization = (typeof OrganizationModel.organization)["static"];
 /** Somebody who belongs to it. */

@@ -5,14 +5,16 @@ export interface CodeBlockProps {
   readonly text: string;
   /** Its name for screen readers. */
   readonly name: string;
+  /** Called when the text was copied, by the button or by hand. */
+  readonly onCopied?: (() => void) | undefined;
 }
 
 /** Text to copy verbatim: always left to right, with its own scroll bar. */
-export function CodeBlock({ text, name }: CodeBlockProps) {
+export function CodeBlock({ text, name, onCopied }: CodeBlockProps) {
   return (
-    <div class="code-block">
+    <div class="code-block" onCopy={onCopied}>
       <pre dir="ltr" tabIndex={0} aria-label={name} role="region"><code>{text}</code></pre>
-      <CopyButton text={text} name={name} />
+      <CopyButton text={text} name={name} onCopied={onCopied} />
     </div>
   );
 }

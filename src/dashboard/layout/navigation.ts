@@ -26,7 +26,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     name: "resolving",
     entries: [
       { path: "/", name: "home", icon: "home" },
-      { path: "/try", name: "tryIt", icon: "target" },
+      { path: "/try", name: "tryIt", icon: "target", role: "member" },
       { path: "/batches", name: "batches", icon: "stack" },
       { path: "/corrections", name: "corrections", icon: "check" },
     ],

@@ -1,9 +1,7 @@
 import { send } from "../api/send.ts";
 import { choose } from "../base/preferences.ts";
-import { go } from "../router/go.ts";
-import { COOKIE_MODE, setAccessToken } from "./access.ts";
-import { notifyOtherTabs } from "./other_tabs.ts";
-import { session } from "./session.ts";
+import { COOKIE_MODE } from "./access.ts";
+import { endSession } from "./end_session.ts";
 
 /**
  * Ends the session here and on the service. `next` is the address to open after the next login.
@@ -12,10 +10,6 @@ import { session } from "./session.ts";
  */
 export async function signOut(next?: string): Promise<void> {
   await send({ method: "POST", path: "/v1/auth/logout", headers: COOKIE_MODE, body: {} });
-  setAccessToken(undefined);
-  // Before the session ends: otherwise the next login would return to this page.
-  go(next === undefined ? "/login" : `/login?next=${encodeURIComponent(next)}`);
-  session.set({ state: "absent" });
+  endSession(next === undefined ? "/login" : `/login?next=${encodeURIComponent(next)}`);
   choose({ organization: "", environment: "test" });
-  notifyOtherTabs("signed out");
 }

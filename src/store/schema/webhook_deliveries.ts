@@ -24,6 +24,8 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   dueAt: timestamp("due_at", { withTimezone: true, mode: "string" }),
   /** The HTTP status of the last answer. */
   answered: integer("answered"),
+  /** The beginning of the last answer, where it is text. Its sender is foreign: it is shown as text only. */
+  answerText: text("answer_text"),
   /** Why there was no answer. */
   fault: text("fault"),
   /** Duration of the last attempt, milliseconds. */
@@ -50,6 +52,7 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   check("webhook_deliveries_status", sql`${table.status} in ('pending', 'delivered', 'failed', 'dropped')`),
   check("webhook_deliveries_due_pending", sql`(${table.dueAt} is not null) = (${table.status} = 'pending')`),
   check("webhook_deliveries_attempts_range", sql`${table.attempts} >= 0`),
+  check("webhook_deliveries_answer_text_length", sql`char_length(${table.answerText}) <= 2000`),
   check("webhook_deliveries_fault_length", sql`char_length(${table.fault}) <= 60`),
   pgPolicy("webhook_deliveries_of_an_organization", {
     for: "all",

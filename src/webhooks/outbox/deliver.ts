@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { OutboundError } from "../../net/mod.ts";
+import { type GuardedResponse, OutboundError } from "../../net/mod.ts";
 import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
 import { webhooks } from "../../store/schema/webhooks.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
@@ -17,7 +17,7 @@ export const BACK_OFF_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43
 const FAILURES_MAX = 5;
 /** A receiver should answer first and work later; the standard recommends a timeout of 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
-/** The content of a receiver's answer is not used. */
+/** Of a receiver's answer only the beginning is kept, for people who look for its error message. */
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const GONE = 410;
 
@@ -27,6 +27,7 @@ export type DeliverOutcome = "delivered" | "refused" | "unreachable" | "none";
 /** Outcome of one attempt. */
 interface Outcome {
   readonly answered: number | null;
+  readonly answerText: string | null;
   readonly fault: string | null;
   readonly tookMs: number;
 }
@@ -74,7 +75,7 @@ async function send(
   const startMs = deps.monotonicMs();
   const tookMs = (): number => Math.round(deps.monotonicMs() - startMs);
   try {
-    const { status } = await deps.fetch(webhook.url, {
+    const answer = await deps.fetch(webhook.url, {
       policy: webhookPolicy(deps),
       method: "POST",
       headers: {
@@ -88,12 +89,35 @@ async function send(
       timeoutMs: TIMEOUT_MS,
       bodyMaxBytes: ANSWER_MAX_BYTES,
     });
-    return { answered: status, fault: null, tookMs: tookMs() };
+    return { answered: answer.status, answerText: answerTextOf(answer), fault: null, tookMs: tookMs() };
   } catch (error) {
     if (error instanceof OutboundError) {
-      return { answered: null, fault: error.kind, tookMs: tookMs() };
+      return { answered: null, answerText: null, fault: error.kind, tookMs: tookMs() };
     }
     throw error;
+  }
+}
+
+/** Characters of an answer that are kept. The table has the same limit. */
+const ANSWER_TEXT_MAX = 2000;
+/** Postgres stores no NUL, and people need no other control character than tab and line feed. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it searches for
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
+
+/** The beginning of an answer; null where it is empty, compressed or no UTF-8. */
+function answerTextOf({ headers, body }: GuardedResponse): string | null {
+  if (headers["content-encoding"] !== undefined) {
+    return null;
+  }
+  try {
+    // As a stream, so that a character cut off at the end is no error.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, ANSWER_TEXT_MAX * 4), {
+      stream: true,
+    });
+    const kept = Array.from(text.replaceAll(CONTROLS, "")).slice(0, ANSWER_TEXT_MAX).join("");
+    return kept === "" ? null : kept;
+  } catch {
+    return null;
   }
 }
 

@@ -27,6 +27,14 @@ export interface Delivery {
   readonly deliveredAt: Date | null;
 }
 
+/** A delivery with what was sent and what came back. */
+export interface DeliveryContent extends Delivery {
+  /** The body of every attempt, byte for byte. */
+  readonly requestBody: string;
+  /** The beginning of the last answer; null where there is none, or it is no text. */
+  readonly responseBody: string | null;
+}
+
 /** The delivery of a row. */
 export function deliveryOf(row: typeof webhookDeliveries.$inferSelect): Delivery {
   const { id, webhookId, type, status, attempts, dueAt, answered, fault, tookMs, createdAt, deliveredAt } = row;
@@ -54,6 +62,27 @@ export async function listDeliveries(deps: WebhooksDeps, command: OneWebhook & P
           .orderBy(order).limit(limit);
         return rows.map(deliveryOf);
       }),
+  });
+}
+
+/**
+ * Reads a delivery with its content.
+ *
+ * @throws {Problem} `NOT_FOUND`.
+ */
+export function readDelivery(
+  deps: WebhooksDeps,
+  command: OneWebhook & { readonly deliveryId: string },
+): Promise<DeliveryContent> {
+  const { owner: { organizationId }, webhookId, deliveryId } = command;
+  return withOrganization(deps.database, organizationId, async (tenant) => {
+    await lockWebhook(tenant, command);
+    const [row] = await tenant.transaction.select().from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)));
+    if (row === undefined) {
+      throw notFound();
+    }
+    return { ...deliveryOf(row), requestBody: row.body, responseBody: row.answerText };
   });
 }
 

@@ -5,7 +5,7 @@
  * @module
  */
 export { deliver, type DeliverOutcome } from "./deliver.ts";
-export { type Delivery, listDeliveries, replayDelivery } from "./deliveries.ts";
+export { type Delivery, type DeliveryContent, listDeliveries, readDelivery, replayDelivery } from "./deliveries.ts";
 export { type DeliveryBacklog, deliveryBacklog } from "./delivery_backlog.ts";
 export { dueDeliveries, type DueDelivery } from "./due_deliveries.ts";
 export { emitEvent, emitEvents, type WebhookEvent } from "./emit_event.ts";

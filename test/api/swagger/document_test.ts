@@ -69,6 +69,7 @@ test("every route of the interface is in the document, and nothing else is", () 
     "/problems/:code",
     "/assets/:name",
     "/o/*",
+    "/favicon.ico",
     "/map-assets/:name",
     "/maps/:organization_slug/:slug",
     ...PAGES.map(({ path }) => path),

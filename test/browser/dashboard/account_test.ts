@@ -54,12 +54,20 @@ test("an invitation adds an organization to somebody's own, and one changes betw
 }, BROWSER_MS);
 
 test("an invitation that is used or invented is refused in words", async () => {
-  const guest = await api.client.signUp();
-  const { page, goTo, logIn, close: leave } = await visit({ failing: /\/accept$/u });
+  const owner = await api.client.signUp();
+  const [guest, quicker] = [await api.client.signUp(), await api.client.signUp()];
+  const { token } = (await owner.client.post("/v1/organization/invitations", { role: "member" })).body;
+  const { page, goTo, logIn, close: leave } = await visit({ failing: /\/v1\/invitations\//u });
   await logIn(guest);
-  await goTo("/invitations/locus_invitation_invented");
-  await page.getByRole("button", { name: "Accept invitation" }).click();
+  await goTo(`/invitations/${token}`);
+  const accept = page.getByRole("button", { name: "Accept invitation" });
+  await accept.waitFor();
+  expect((await quicker.client.post(`/v1/invitations/${token}/accept`, {})).status).toBe(200);
+  await accept.click();
   expect(await page.getByRole("alert").textContent()).toContain("The invitation is unknown");
+  await goTo("/invitations/locus_invitation_invented");
+  await page.getByText("This invitation is no longer valid").waitFor();
+  expect(await accept.count()).toBe(0);
   await leave();
 }, BROWSER_MS);
 
@@ -80,6 +88,50 @@ test("the password is changed, which ends the other sessions; a wrong one is sho
   api.accounts.clock.pass(1000);
   expect((await person.client.get("/v1/auth/me")).status).toBe(401);
   expect((await api.client.post("/v1/auth/login", { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
+  await leave();
+}, BROWSER_MS);
+
+test("a reset ends the session of this browser too, and says only that the password is set", async () => {
+  const person = await api.client.signUp();
+  const { token } = await makeResetToken(api.accounts.deps, person.email);
+  const { page, goTo, logIn, close: leave } = await visit({ failing: /\/v1\/auth\/reset$/u });
+  await logIn(person);
+  await goTo("/reset");
+  await page.getByLabel("Token").fill("locus_reset_nobodymadethis");
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.locator("[name=token][aria-invalid=true]").waitFor();
+  await page.getByText("This token is not valid. It may have been used, or be older than a day.").waitFor();
+  await page.getByLabel("Token").fill(token);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByText("Your new password is set").waitFor();
+  expect(await page.getByText("Your session has expired").count()).toBe(0);
+  expect(await page.getByText("credential").count()).toBe(0);
+  await leave();
+}, BROWSER_MS);
+
+test("sessions with the longest names of browsers fit their page, and are named in words", async () => {
+  const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36";
+  const person = await api.client.signUp();
+  const login = { email: person.email, password: CLIENT_PASSWORD };
+  for (const name of [agent, `${agent} Edg/126.0.0.0`, "locus-importer-with-a-long-name/".repeat(6)]) {
+    await api.client.post("/v1/auth/login", login, { "user-agent": name });
+  }
+  const { page, complaints, faults, logIn, close: leave } = await visit({ userAgent: agent });
+  await logIn(person, "/account");
+  const table = page.getByRole("table", { name: "Sessions" });
+  await table.getByText("Chrome on Linux").first().waitFor();
+  await table.getByText("Edge on Linux").waitFor();
+  for (const width of [1440, 1280, 1024, 800, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    const frames = page.locator(".table-frame");
+    expect(await frames.evaluateAll((all) => all.map((frame) => frame.scrollWidth - frame.clientWidth))).toEqual(
+      Array.from({ length: await frames.count() }, () => 0),
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  expect(await faults()).toEqual([]);
+  expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);
 

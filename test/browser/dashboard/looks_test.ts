@@ -14,6 +14,9 @@ const PATHS = [
   "/invitations/x",
 ];
 
+/** Nobody made the invitation `x`: the page says so. */
+const NO_INVITATION = /\/v1\/invitations\/x$/u;
+
 const person = await api.client.signUp({ organization: HOSTILE.slice(0, 100) });
 for (const environment of ["test", "live"] as const) {
   await person.client.post("/v1/api-keys", { name: HOSTILE.slice(0, 100), environment });
@@ -46,6 +49,7 @@ test.each(
     language,
     viewport: { width, height: 800 },
     reducedMotion: "reduce",
+    failing: NO_INVITATION,
   });
   await looks.logIn(person);
   expect(await wrongWith(looks, PATHS)).toEqual([]);
@@ -53,11 +57,51 @@ test.each(
     .toEqual(language === "ar" ? ["rtl", "rtl"] : ["ltr", "ltr"]);
   expect(looks.complaints).toEqual([]);
   await looks.close();
-  const guest = await visit({ preferences: { theme }, language, viewport: { width, height: 800 } });
+  const guest = await visit({
+    preferences: { theme },
+    language,
+    viewport: { width, height: 800 },
+    failing: NO_INVITATION,
+  });
   expect(await wrongWith(guest, ["/login", "/signup", "/reset", "/invitations/x"])).toEqual([]);
   expect(guest.complaints).toEqual([]);
   await guest.close();
 }, 2 * BROWSER_MS);
+
+test("the button next to an input keeps its words in one line, in every language and width", async () => {
+  for (const language of ["en", "ar"]) {
+    for (const width of [360, 768, 1280]) {
+      const { page, logIn, close: leave } = await visit({
+        preferences: { language },
+        viewport: { width, height: 800 },
+      });
+      await logIn(person, "/try");
+      const lines = await page.locator(".ask .button").evaluate((button) => {
+        const range = document.createRange();
+        range.selectNodeContents(button);
+        const tops = [...range.getClientRects()].map(({ top, height }) => Math.round((top + height / 2) / 12));
+        return new Set(tops).size;
+      });
+      expect(`${language} ${width}: ${lines}`).toBe(`${language} ${width}: 1`);
+      await leave();
+    }
+  }
+}, BROWSER_MS);
+
+test("browsers that look for /favicon.ico get one", async () => {
+  const { status, headers } = await api.client.get("/favicon.ico");
+  expect([status, headers.get("content-type")]).toEqual([200, "image/x-icon"]);
+  const { page, goTo, close: leave } = await visit();
+  await goTo("/login");
+  const size = await page.evaluate(async () => {
+    const image = new Image();
+    image.src = "/favicon.ico";
+    await image.decode();
+    return image.naturalWidth;
+  });
+  expect(size).toBe(32);
+  await leave();
+}, BROWSER_MS);
 
 test("a long e-mail address stays inside the sidebar and leaves the way out in sight", async () => {
   const { page, logIn, close: leave } = await visit({ viewport: { width: 1280, height: 800 } });

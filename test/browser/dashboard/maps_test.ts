@@ -38,7 +38,7 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   const snippet = page.getByRole("region", { name: "Embed code" });
   await snippet.waitFor();
   expect(await snippet.textContent()).toMatch(
-    /^<iframe src="[^"]+\/our-places" title="&quot;&gt;&lt;script&gt;[^"]*" width/u,
+    /^<iframe src="[^"]+\/our-places" title="&quot;&gt;&lt;script&gt;[^"]*" width[^>]* style="border:0"/u,
   );
   expect(await faults()).toEqual([]);
   await page.reload();

@@ -24,9 +24,12 @@ test("a person is invited, joins, gets another role and is removed; the audit tr
   await page.reload();
   await page.getByText("No pending invitations.").waitFor();
   await page.getByLabel(`Role of ${guest.email}`).selectOption("admin");
+  await page.getByRole("button", { name: "Change role" }).click();
   await page.getByText("Role changed").waitFor();
   await page.getByLabel(`Role of ${owner.email}`).selectOption("viewer");
+  await page.getByRole("button", { name: "Change role" }).click();
   await page.getByRole("alert").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
   expect(await page.getByLabel(`Role of ${owner.email}`).inputValue()).toBe("owner");
   await page.getByRole("button", { name: `Remove ${guest.email}` }).click();
   await page.getByRole("button", { name: "Remove member" }).click();
@@ -69,7 +72,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
     hostname: "127.0.0.1",
     fetch: (request) => {
       received.push(request.headers.get("webhook-id") ?? "");
-      return new Response(null, { status: 204 });
+      return new Response("<b>thanks</b>");
     },
   });
   const { db, clock } = api.accounts;
@@ -86,10 +89,19 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   await page.getByRole("link", { name: "127.0.0.1" }).click();
   await page.getByRole("button", { name: "Send test event" }).click();
   await page.getByText("Test event sent").waitFor();
+  // Without a press on "Refresh".
+  await page.locator(".badge", { hasText: "Pending" }).waitFor();
   expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
-  await page.getByRole("button", { name: "Refresh" }).click();
   await page.locator(".badge", { hasText: "Delivered" }).waitFor();
   expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: "Show webhook.test" }).click();
+  const detail = page.getByRole("dialog");
+  expect(JSON.parse(await detail.getByRole("region", { name: "Request body" }).textContent() ?? "")).toMatchObject({
+    type: "webhook.test",
+  });
+  expect(await detail.getByRole("region", { name: "Response body" }).textContent()).toBe("<b>thanks</b>");
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Resend webhook.test" }).click();
   await page.getByText("Event sent again").waitFor();
   expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);

@@ -9,18 +9,20 @@ export interface CopyButtonProps {
   readonly text: string;
   /** Name of the copied text, for screen readers. */
   readonly name: string;
+  readonly onCopied?: (() => void) | undefined;
 }
 
 /** How long success is shown. Milliseconds. */
 const DONE_MS = 2000;
 
 /** Copies a text and shows success. */
-export function CopyButton({ text, name }: CopyButtonProps) {
+export function CopyButton({ text, name, onCopied }: CopyButtonProps) {
   const t = useMessages(SHARED);
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
     await copyText(text);
     setDone(true);
+    onCopied?.();
     setTimeout(() => setDone(false), DONE_MS);
   };
   return (

@@ -9,10 +9,15 @@ export interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
   readonly onClose: () => void;
+  /** Escape and the button in the corner: false keeps the dialog open. Default: they close it. */
+  readonly mayLeave?: (() => boolean) | undefined;
 }
 
+/** Where the focus begins: the first field or button of the content, not the button in the corner that closes it. */
+const FIRST_CONTROL = ":scope > :not(header) :is(input, select, textarea, button, a[href])";
+
 /** A modal dialog: the browser's own keeps the focus inside, closes on Escape and gives the focus back. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, onClose, mayLeave }: DialogProps) {
   const t = useMessages(SHARED);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -22,6 +27,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     const { current } = dialog;
     const before = document.activeElement;
     current?.showModal();
+    current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
     return () => {
       isGone.current = true;
       current?.close();
@@ -30,13 +36,20 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       }
     };
   }, []);
+  const leave = (): void => {
+    if (mayLeave?.() !== false) {
+      onClose();
+    }
+  };
   const cancel = (event: Event): void => {
     event.preventDefault();
-    onClose();
+    leave();
   };
   // A browser may close it without a `cancel` event if Escape is pressed repeatedly.
   const closed = (): void => {
-    if (!isGone.current) {
+    if (!isGone.current && mayLeave?.() === false) {
+      dialog.current?.showModal();
+    } else if (!isGone.current) {
       onClose();
     }
   };
@@ -44,7 +57,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={cancel} onClose={closed}>
       <header>
         <h2 id={id}>{title}</h2>
-        <Button kind="quiet" icon="close" label={t("close")} onPress={onClose}>{null}</Button>
+        <Button kind="quiet" icon="close" label={t("close")} onPress={leave}>{null}</Button>
       </header>
       {children}
     </dialog>

@@ -48,9 +48,16 @@ export function Field({ name, label, hint, required = false, children }: FieldPr
         "aria-describedby": described.length === 0 ? undefined : described.join(" "),
       })}
       {hint === undefined ? null : <p id={`${id}-hint`} class="hint">{hint}</p>}
-      {problem === undefined
-        ? null
-        : <p id={`${id}-problem`} class="field-problem" lang="en" dir="auto">{sentence(problem.detail)}</p>}
+      {problem === undefined ? null : (
+        <p
+          id={`${id}-problem`}
+          class="field-problem"
+          lang={problem.isTranslated === true ? undefined : "en"}
+          dir="auto"
+        >
+          {sentence(problem.detail)}
+        </p>
+      )}
     </div>
   );
 }

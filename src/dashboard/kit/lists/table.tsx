@@ -26,7 +26,7 @@ export interface TableProps<Row> {
 /** A table; on a narrow screen each row becomes a card whose cells carry their column's name. The first cell names the row. */
 export function Table<Row>({ caption, columns, rows, rowKey, selected, onChoose }: TableProps<Row>) {
   return (
-    <div class="table-frame">
+    <div class="table-frame" role="group" aria-label={caption} tabIndex={-1}>
       {/* Roles by hand: a table drawn as cards loses its own in some browsers. */}
       <table role="table">
         <caption class="unseen">{caption}</caption>

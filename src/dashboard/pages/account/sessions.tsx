@@ -12,6 +12,7 @@ import { toast } from "../../kit/notices/toasts.ts";
 import { Section } from "../../kit/section.tsx";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
+import { deviceOf } from "./device_name.ts";
 import { ACCOUNT } from "./messages.ts";
 
 /** The person's sessions, with a button to end each. */
@@ -30,7 +31,14 @@ export function Sessions() {
       setProblem(error);
     }
   };
-  const deviceOf = ({ user_agent: agent }: SessionRow): string => agent ?? t("unknown");
+  const nameOf = ({ user_agent: agent }: SessionRow): string => {
+    const device = agent === null ? undefined : deviceOf(agent);
+    return device === undefined
+      ? agent ?? t("unknown")
+      : device.system === undefined
+      ? device.browser
+      : t("deviceName", { browser: device.browser, system: device.system });
+  };
   return (
     <Section title={t("sessions")}>
       {problem === undefined ? null : <ProblemNote error={problem} />}
@@ -41,7 +49,11 @@ export function Sessions() {
             rows={data}
             rowKey={({ id }) => id}
             columns={[
-              { name: "device", head: t("device"), cell: (row) => <bdi class="clipped">{deviceOf(row)}</bdi> },
+              {
+                name: "device",
+                head: t("device"),
+                cell: (row) => <bdi class="clipped" title={row.user_agent ?? undefined}>{nameOf(row)}</bdi>,
+              },
               { name: "began", head: t("began"), cell: (row) => <Moment iso={row.created_at} /> },
               { name: "used", head: t("lastUsed"), cell: (row) => <Moment iso={row.last_used_at} /> },
               {
@@ -52,7 +64,7 @@ export function Sessions() {
                   row.current
                     ? <Badge tone="good">{t("here")}</Badge>
                     : (
-                      <Button label={t("endOf", { device: deviceOf(row) })} onPress={() => void end(row.id)}>
+                      <Button label={t("endOf", { device: nameOf(row) })} onPress={() => void end(row.id)}>
                         {t("end")}
                       </Button>
                     ),

@@ -1,3 +1,4 @@
+import { ROLES } from "../../../domain/role.ts";
 import { isNameIn } from "../../messages/define_messages.ts";
 import type { AuditEvent } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
@@ -8,7 +9,10 @@ import { Moment } from "../../kit/moment.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { session } from "../../session/session.ts";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { ROLE_NAMES } from "../../layout/role_names.ts";
 import { ACTION_NAMES } from "./action_names.ts";
+import { FACT_NAMES } from "./fact_names.ts";
 import { AUDIT } from "./messages.ts";
 
 /** The audit trail, newest first. */
@@ -33,7 +37,7 @@ function EventTable({ rows }: { readonly rows: readonly AuditEvent[] }) {
       rowKey={({ id }) => id}
       columns={[
         { name: "action", head: t("action"), cell: (row) => <Action row={row} /> },
-        { name: "who", head: t("who"), cell: ({ actor_id: id }) => <Actor id={id} /> },
+        { name: "who", head: t("who"), cell: ({ actor_id: id, actor_name: name }) => <Actor id={id} name={name} /> },
         { name: "when", head: t("when"), cell: ({ at }) => <Moment iso={at} /> },
         {
           name: "from",
@@ -49,10 +53,18 @@ function EventTable({ rows }: { readonly rows: readonly AuditEvent[] }) {
   );
 }
 
-function Action({ row: { action, target_id: target, details } }: { readonly row: AuditEvent }) {
+function Action({ row }: { readonly row: AuditEvent }) {
+  const { action, target_id: target, target_name: targetName, details } = row;
   const t = useMessages(AUDIT);
   const name = useMessages(ACTION_NAMES);
-  const facts = [...(target === null ? [] : [[t("target"), target] as const]), ...Object.entries(details)];
+  const factName = useMessages(FACT_NAMES);
+  const valueText = useValueText();
+  const facts = [
+    ...(target === null ? [] : [[t("target"), <Actor id={target} name={targetName} />] as const]),
+    ...Object.entries(details).map(([fact, value]) =>
+      [isNameIn(FACT_NAMES, fact) ? factName(fact) : fact, valueText(value)] as const
+    ),
+  ];
   return (
     <div class="cell-stack">
       {isNameIn(ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>}
@@ -64,7 +76,7 @@ function Action({ row: { action, target_id: target, details } }: { readonly row:
               <div key={fact}>
                 <dt>{fact}</dt>
                 <dd>
-                  <bdi class="broken">{Array.isArray(value) ? value.join(", ") : String(value)}</bdi>
+                  <bdi class="broken">{value}</bdi>
                 </dd>
               </div>
             ))}
@@ -75,11 +87,31 @@ function Action({ row: { action, target_id: target, details } }: { readonly row:
   );
 }
 
-function Actor({ id }: { readonly id: string }) {
+/** The text of a detail: roles and environments have names, other values are shown as they are. */
+function useValueText(): (value: AuditEvent["details"][string]) => string {
+  const role = useMessages(ROLE_NAMES);
+  const shared = useMessages(SHARED);
+  const one = (value: string | number): string => {
+    const known = ROLES.find((name) => name === value);
+    return known === undefined ? value === "test" || value === "live" ? shared(value) : String(value) : role(known);
+  };
+  return (value) => (typeof value === "object" ? value : [value]).map(one).join(", ");
+}
+
+/** Who acted, or who it was done to: by name where the name is known. */
+function Actor({ id, name }: { readonly id: string; readonly name: string | null }) {
   const t = useMessages(AUDIT);
   const who = useStore(session);
   if (who.state === "present" && who.me.user.id === id) {
     return <>{t("you")}</>;
   }
-  return id === "operator" ? <>{t("operator")}</> : <code class="broken" dir="ltr">{id}</code>;
+  if (name !== null) {
+    return <bdi class="broken" title={id}>{name}</bdi>;
+  }
+  const gone = id.startsWith("usr_") ? t("goneMember") : id.startsWith("key_") ? t("goneKey") : undefined;
+  return id === "operator"
+    ? <>{t("operator")}</>
+    : gone === undefined
+    ? <code class="broken" dir="ltr">{id}</code>
+    : <span class="muted" title={id}>{gone}</span>;
 }

@@ -8,6 +8,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { hasRole } from "../../session/has_role.ts";
 import { session } from "../../session/session.ts";
 import { useEnvironment } from "../../session/use_environment.ts";
+import { useMay } from "../../session/use_may.ts";
 import { LimitCard } from "../usage/limit_card.tsx";
 import { InputBox } from "./input_box.tsx";
 import { FirstCall } from "./first_call.tsx";
@@ -24,10 +25,12 @@ export function HomePage() {
   const t = useMessages(HOME);
   const who = useStore(session);
   const environment = useEnvironment();
+  // The service refuses calls of viewers.
+  const mayResolve = useMay("member");
   const start = useResource((signal) => loadStart(who.state === "present" ? who.me : undefined, signal), [environment]);
   return (
     <Screen title={t("title")} lead={t("lead")}>
-      <InputBox />
+      {mayResolve ? <InputBox /> : null}
       <Loaded resource={start}>
         {({ usage, isNew }) => (
           <>

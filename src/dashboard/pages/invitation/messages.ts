@@ -3,7 +3,12 @@ import { defineMessages } from "../../messages/define_messages.ts";
 export const INVITATION = defineMessages({
   en: {
     title: "You have been invited",
-    lead: "You have been invited to join an organization.",
+    gone:
+      "This invitation is no longer valid. It was used, withdrawn, or is older than seven days. Ask for another one.",
+    lead: "You have been invited to join {name}.",
+    leadBy: "{email} has invited you to join {name}.",
+    onlyFor: "Only {email} can accept it.",
+    terms: "Your role will be: {role}. The invitation is valid until {date}.",
     signUp: "Create an account and join",
     logIn: "Log in and join",
     as: "You are signed in as {email}.",
@@ -12,7 +17,11 @@ export const INVITATION = defineMessages({
   },
   ar: {
     title: "لديك دعوة",
-    lead: "يدعوك أحدهم إلى الانضمام إلى مؤسسته على هذه الخدمة.",
+    gone: "لم تعد هذه الدعوة صالحة: استُخدمت أو أُلغيت أو مضى عليها أكثر من سبعة أيام. اطلب دعوة أخرى.",
+    lead: "أنت مدعو إلى الانضمام إلى {name}.",
+    leadBy: "يدعوك {email} إلى الانضمام إلى {name}.",
+    onlyFor: "لا يستطيع قبولها إلا {email}.",
+    terms: "سيكون دورك: {role}. الدعوة صالحة حتى {date}.",
     signUp: "أنشئ حسابًا وانضم",
     logIn: "سجّل الدخول للانضمام",
     as: "أنت مسجّل الدخول باسم {email}.",

@@ -1,10 +1,16 @@
 import { api } from "../../api/api.ts";
-import type { Joined } from "../../api/types.ts";
+import { ApiError } from "../../api/api_error.ts";
+import { send } from "../../api/send.ts";
+import type { Joined, OpenInvitation } from "../../api/types.ts";
 import { choose } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Form } from "../../kit/forms/form.tsx";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
+import { ROLE_NAMES } from "../../layout/role_names.ts";
+import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
 import { go } from "../../router/go.ts";
@@ -16,8 +22,26 @@ import { INVITATION } from "./messages.ts";
 /** The page of an invitation's link: the person joins at once, or after signing up or logging in. */
 export function InvitationPage({ params }: PageProps) {
   const t = useMessages(INVITATION);
-  const who = useStore(session);
   const token = params["token"] ?? "";
+  const invitation = useResource((signal) => readInvitation(token, signal), [token]);
+  return (
+    <Screen title={t("title")}>
+      <Loaded resource={invitation}>
+        {(found) =>
+          found === undefined
+            ? <p class="note bad" role="alert">{t("gone")}</p>
+            : <Invited invitation={found} token={token} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Invited({ invitation, token }: { readonly invitation: OpenInvitation; readonly token: string }) {
+  const t = useMessages(INVITATION);
+  const roleName = useMessages(ROLE_NAMES);
+  const { date } = useFormats();
+  const who = useStore(session);
+  const { organization: { name }, invited_by: inviter, role, email, expires_at: end } = invitation;
   const accept = async (): Promise<void> => {
     const { organization } = await api.post<Joined>(`/v1/invitations/${encodeURIComponent(token)}/accept`);
     choose({ organization: organization.id });
@@ -27,11 +51,15 @@ export function InvitationPage({ params }: PageProps) {
   };
   const here = encodeURIComponent(`/invitations/${encodeURIComponent(token)}`);
   return (
-    <Screen title={t("title")} lead={t("lead")}>
+    <>
+      <p class="lead broken">{inviter === null ? t("lead", { name }) : t("leadBy", { name, email: inviter })}</p>
+      <p class="muted broken">
+        {t("terms", { role: roleName(role), date: date(end) })} {email === null ? null : t("onlyFor", { email })}
+      </p>
       {who.state === "present"
         ? (
           <Form submitLabel={t("accept")} onSubmit={accept} onCancel={() => go("/")}>
-            <p>{t("as", { email: who.me.user.email })}</p>
+            <p class="broken">{t("as", { email: who.me.user.email })}</p>
           </Form>
         )
         : (
@@ -40,6 +68,20 @@ export function InvitationPage({ params }: PageProps) {
             <Link to={`/login?next=${here}`} class="button">{t("logIn")}</Link>
           </div>
         )}
-    </Screen>
+    </>
   );
+}
+
+/** The invitation of a token; undefined if there is none. */
+async function readInvitation(token: string, signal: AbortSignal): Promise<OpenInvitation | undefined> {
+  try {
+    const path = `/v1/invitations/${encodeURIComponent(token)}`;
+    const response = await send({ method: "GET", path, headers: {}, signal });
+    return await response.json();
+  } catch (error) {
+    if (error instanceof ApiError && [404, 422].includes(error.status)) {
+      return undefined;
+    }
+    throw error;
+  }
 }

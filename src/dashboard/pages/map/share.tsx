@@ -28,7 +28,9 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;"
 
 /** The HTML that shows a map's page in a frame. Names are escaped: the snippet is pasted into somebody's site. */
 function embedSnippet({ name, url }: { readonly name: string; readonly url: string }): string {
-  return `<iframe src="${escaped(url)}" title="${escaped(name)}" width="100%" height="420" loading="lazy"></iframe>`;
+  return `<iframe src="${escaped(url)}" title="${
+    escaped(name)
+  }" width="100%" height="420" style="border:0" loading="lazy"></iframe>`;
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,4 @@
-import { Button } from "../../kit/buttons/button.tsx";
-import { CodeBlock } from "../../kit/code_block.tsx";
-import { Dialog } from "../../kit/dialogs/dialog.tsx";
-import { Icon } from "../../kit/icon.tsx";
+import { ShownOnce } from "../../kit/dialogs/shown_once.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { MEMBERS } from "./messages.ts";
 
@@ -15,17 +12,13 @@ export interface LinkDialogProps {
 export function LinkDialog({ url, onClose }: LinkDialogProps) {
   const t = useMessages(MEMBERS);
   return (
-    <Dialog title={t("link")} onClose={onClose}>
-      <div class="stack">
-        <p class="note warning">
-          <Icon name="warning" />
-          {t("linkOnce")}
-        </p>
-        <CodeBlock name={t("link")} text={url} />
-        <div class="form-actions">
-          <Button kind="primary" onPress={onClose}>{t("done")}</Button>
-        </div>
-      </div>
-    </Dialog>
+    <ShownOnce
+      title={t("link")}
+      name={t("link")}
+      text={url}
+      warning={t("linkOnce")}
+      doneLabel={t("done")}
+      onClose={onClose}
+    />
   );
 }

@@ -1,13 +1,9 @@
-import { useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
-import type { Member } from "../../api/types.ts";
+import type { Member, Role } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { Moment } from "../../kit/moment.tsx";
-import { ProblemNote } from "../../kit/notices/problem_note.tsx";
-import { toast } from "../../kit/notices/toasts.ts";
 import { ROLE_NAMES } from "../../layout/role_names.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
@@ -19,82 +15,76 @@ import { ROLES } from "../../../domain/role.ts";
 /** What the table of members needs. */
 export interface MemberTableProps {
   readonly rows: readonly Member[];
-  readonly onChanged: () => void;
+  readonly onChangeRole: (member: Member, role: Role) => void;
   readonly onRemove: (member: Member) => void;
 }
 
 /** People with their roles, which admins can change in the table. */
-export function MemberTable({ rows, onChanged, onRemove }: MemberTableProps) {
+export function MemberTable({ rows, onChangeRole, onRemove }: MemberTableProps) {
   const t = useMessages(MEMBERS);
   const shared = useMessages(SHARED);
   const role = useMessages(ROLE_NAMES);
   const who = useStore(session);
   const mayManage = useMay("admin");
-  const [problem, setProblem] = useState<unknown>();
-  const change = async (member: Member, next: string): Promise<void> => {
-    setProblem(undefined);
-    try {
-      await api.patch(`/v1/organization/members/${member.user_id}`, { role: next });
-      toast(t("roleChanged"));
-    } catch (error) {
-      setProblem(error);
+  const choose = (select: HTMLSelectElement, member: Member): void => {
+    const next = ROLES.find((name) => name === select.value);
+    // The table shows what is in force: the choice is made in the dialog.
+    select.value = member.role;
+    if (next !== undefined) {
+      onChangeRole(member, next);
     }
-    onChanged();
   };
   const isSelf = ({ user_id: id }: Member): boolean => who.state === "present" && who.me.user.id === id;
   return (
-    <>
-      {problem === undefined ? null : <ProblemNote error={problem} />}
-      <Table
-        caption={t("title")}
-        rows={rows}
-        rowKey={({ user_id: id }) => id}
-        columns={[
-          {
-            name: "email",
-            head: t("email"),
-            cell: (row) => (
-              <span class="row">
-                <bdi class="broken">{row.email}</bdi>
-                {isSelf(row) ? <Badge>{t("you")}</Badge> : null}
-              </span>
-            ),
-          },
-          {
-            name: "role",
-            head: t("role"),
-            cell: (row) =>
-              mayManage
-                ? (
-                  <select
-                    aria-label={t("roleOf", { email: row.email })}
-                    value={row.role}
-                    onChange={(event) => void change(row, event.currentTarget.value)}
-                  >
-                    {ROLES.map((name) => <option key={name} value={name}>{role(name)}</option>)}
-                  </select>
-                )
-                : role(row.role),
-          },
-          { name: "joined", head: t("joined"), cell: (row) => <Moment iso={row.joined_at} as="date" /> },
-          {
-            name: "actions",
-            head: shared("actions"),
-            align: "end",
-            cell: (row) =>
-              mayManage || isSelf(row)
-                ? (
-                  <Button
-                    label={isSelf(row) ? undefined : t("removeOf", { email: row.email })}
-                    onPress={() => onRemove(row)}
-                  >
-                    {t(isSelf(row) ? "leave" : "remove")}
-                  </Button>
-                )
-                : null,
-          },
-        ]}
-      />
-    </>
+    <Table
+      caption={t("title")}
+      rows={rows}
+      rowKey={({ user_id: id }) => id}
+      columns={[
+        {
+          name: "email",
+          head: t("email"),
+          cell: (row) => (
+            <span class="row">
+              <bdi class="broken">{row.email}</bdi>
+              {isSelf(row) ? <Badge>{t("you")}</Badge> : null}
+            </span>
+          ),
+        },
+        {
+          name: "role",
+          head: t("role"),
+          cell: (row) =>
+            mayManage
+              ? (
+                <select
+                  aria-label={t("roleOf", { email: row.email })}
+                  value={row.role}
+                  onChange={(event) => choose(event.currentTarget, row)}
+                >
+                  {ROLES.map((name) => <option key={name} value={name}>{role(name)}</option>)}
+                </select>
+              )
+              : role(row.role),
+        },
+        { name: "joined", head: t("joined"), cell: (row) => <Moment iso={row.joined_at} as="date" /> },
+        {
+          name: "actions",
+          head: shared("actions"),
+          align: "end",
+          cell: (row) =>
+            mayManage || isSelf(row)
+              ? (
+                <Button
+                  label={isSelf(row) ? undefined : t("removeOf", { email: row.email })}
+                  onPress={() => onRemove(row)}
+                >
+                  {t(isSelf(row) ? "leave" : "remove")}
+                </Button>
+              )
+              : null,
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Invited, Member } from "../../api/types.ts";
+import type { Invited, Member, Role } from "../../api/types.ts";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Pagination } from "../../kit/lists/pagination.tsx";
 import { usePage } from "../../kit/lists/use_page.ts";
@@ -13,10 +13,12 @@ import { LinkDialog } from "./link_dialog.tsx";
 import { MemberTable } from "./member_table.tsx";
 import { MEMBERS } from "./messages.ts";
 import { RemoveMemberDialog } from "./remove_member_dialog.tsx";
+import { RoleDialog } from "./role_dialog.tsx";
 
 type Open =
   | { readonly what: "invite" }
   | { readonly what: "link"; readonly invited: Invited }
+  | { readonly what: "role"; readonly member: Member; readonly role: Role }
   | { readonly what: "remove"; readonly member: Member };
 
 /** The people of the organization and those who are invited. */
@@ -41,7 +43,7 @@ export function MembersPage() {
           <>
             <MemberTable
               rows={page.data}
-              onChanged={members.reload}
+              onChangeRole={(member, role) => setOpen({ what: "role", member, role })}
               onRemove={(member) => setOpen({ what: "remove", member })}
             />
             <Pagination page={page} />
@@ -51,6 +53,9 @@ export function MembersPage() {
       {mayManage ? <Invitations key={round} /> : null}
       {open?.what === "invite" ? <InviteDialog onInvited={show} onClose={close} /> : null}
       {open?.what === "link" ? <LinkDialog url={open.invited.url} onClose={close} /> : null}
+      {open?.what === "role"
+        ? <RoleDialog member={open.member} role={open.role} onChanged={members.reload} onClose={close} />
+        : null}
       {open?.what === "remove"
         ? <RemoveMemberDialog member={open.member} onRemoved={members.reload} onClose={close} />
         : null}

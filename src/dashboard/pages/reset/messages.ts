@@ -8,6 +8,9 @@ export const RESET = defineMessages({
     tokenHint: "Begins with locus_reset_.",
     password: "New password",
     passwordHint: "At least 12 characters. A few unusual words are easy to remember.",
+    badToken:
+      "This token is not valid. It may have been used, or be older than a day. Ask the operator for another one.",
+    refused: "The password was not changed.",
     submit: "Set password",
     logIn: "Back to log in",
   },
@@ -18,6 +21,8 @@ export const RESET = defineMessages({
     tokenHint: "يبدأ بـ ‎locus_reset_‎.",
     password: "كلمة المرور الجديدة",
     passwordHint: "12 حرفًا على الأقل. بضع كلمات غير مألوفة يسهل تذكّرها.",
+    badToken: "هذا الرمز غير صالح: ربما استُخدم أو مضى عليه أكثر من يوم. اطلب رمزًا آخر ممن يدير الخدمة.",
+    refused: "لم تتغيّر كلمة المرور.",
     submit: "تعيين كلمة المرور",
     logIn: "العودة إلى تسجيل الدخول",
   },

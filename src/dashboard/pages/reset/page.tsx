@@ -1,3 +1,4 @@
+import { ApiError } from "../../api/api_error.ts";
 import { send } from "../../api/send.ts";
 import { Form } from "../../kit/forms/form.tsx";
 import { NewPasswordField } from "../../kit/forms/new_password_field.tsx";
@@ -5,13 +6,29 @@ import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
+import { endSession } from "../../session/end_session.ts";
 import { RESET } from "./messages.ts";
 
 /** Setting a password with the operator's token. */
 export function ResetPage() {
   const t = useMessages(RESET);
+  const reset = async (values: FormData): Promise<void> => {
+    const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
+    try {
+      // Without the session, if there is one: a reset ends all sessions.
+      await send({ method: "POST", path: "/v1/auth/reset", headers: {}, body });
+    } catch (error) {
+      throw error instanceof ApiError && error.status === 401
+        ? new ApiError(422, {
+          code: "INVALID_REQUEST",
+          detail: t("refused"),
+          errors: [{ pointer: "/token", detail: t("badToken"), isTranslated: true }],
+        }, error)
+        : error;
+    }
+    endSession("/login?reset=done");
+  };
   return (
     <Screen title={t("title")} lead={t("lead")}>
       <Form submitLabel={t("submit")} onSubmit={reset}>
@@ -23,11 +40,4 @@ export function ResetPage() {
       </p>
     </Screen>
   );
-}
-
-async function reset(values: FormData): Promise<void> {
-  const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
-  // Without the session, if there is one: a reset ends all sessions.
-  await send({ method: "POST", path: "/v1/auth/reset", headers: {}, body });
-  go("/login?reset=done");
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Delivery } from "../../api/types.ts";
 import { Badge, type Tone } from "../../kit/badge.tsx";
@@ -13,6 +14,7 @@ import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";
+import { DeliveryDialog } from "./delivery_dialog.tsx";
 
 const TONES: Readonly<Record<Delivery["status"], Tone>> = {
   pending: "warning",
@@ -21,9 +23,22 @@ const TONES: Readonly<Record<Delivery["status"], Tone>> = {
   dropped: "neutral",
 };
 
-/** Deliveries of a webhook with their responses; each can be sent again. */
-export function Deliveries({ webhookId }: { readonly webhookId: string }) {
+/** While a delivery is on its way, its outcome is looked up as often as this. Milliseconds. */
+const WATCH_MS = 2000;
+/** A delivery that is tried later is not watched: its next attempt may be hours away. */
+const WATCHED_ATTEMPTS_MAX = 0;
+
+/** What the deliveries need. */
+export interface DeliveriesProps {
+  readonly webhookId: string;
+  /** Test events sent from this page: another number loads the list again. */
+  readonly tests: number;
+}
+
+/** Deliveries of a webhook with their responses; each can be opened and sent again. */
+export function Deliveries({ webhookId, tests }: DeliveriesProps) {
   const t = useMessages(WEBHOOK);
+  const [shown, setShown] = useState<Delivery>();
   const path = `/v1/webhooks/${webhookId}/deliveries` as const;
   const deliveries = usePage<Delivery>(path);
   const replay = async ({ id }: Delivery): Promise<void> => {
@@ -31,22 +46,44 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
     toast(t("replayed"));
     deliveries.reload();
   };
+  const isWaiting = deliveries.state === "ready" &&
+    deliveries.data.data.some(({ status, attempts }) => status === "pending" && attempts <= WATCHED_ATTEMPTS_MAX);
+  useEffect(() => {
+    if (tests > 0) {
+      deliveries.reload();
+    }
+  }, [tests]);
+  useEffect(() => {
+    if (!isWaiting) {
+      return undefined;
+    }
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") {
+        deliveries.reload();
+      }
+    }, WATCH_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
   const refresh = <Button onPress={deliveries.reload}>{t("refresh")}</Button>;
   return (
     <Section title={t("deliveries")} lead={t("deliveriesLead")} actions={refresh}>
       <Listed resource={deliveries} none={{ icon: "hook", title: t("noDeliveries") }}>
-        {(rows) => <DeliveryTable rows={rows} onReplay={replay} />}
+        {(rows) => <DeliveryTable rows={rows} onShow={setShown} onReplay={replay} />}
       </Listed>
+      {shown === undefined
+        ? null
+        : <DeliveryDialog path={`${path}/${shown.id}`} type={shown.type} onClose={() => setShown(undefined)} />}
     </Section>
   );
 }
 
 interface DeliveryTableProps {
   readonly rows: readonly Delivery[];
+  readonly onShow: (row: Delivery) => void;
   readonly onReplay: (row: Delivery) => Promise<void>;
 }
 
-function DeliveryTable({ rows, onReplay }: DeliveryTableProps) {
+function DeliveryTable({ rows, onShow, onReplay }: DeliveryTableProps) {
   const t = useMessages(WEBHOOK);
   const shared = useMessages(SHARED);
   return (
@@ -64,9 +101,12 @@ function DeliveryTable({ rows, onReplay }: DeliveryTableProps) {
           head: shared("actions"),
           align: "end",
           cell: (row) => (
-            <ActionButton label={t("replayOf", { event: row.type })} onAct={() => onReplay(row)}>
-              {t("replay")}
-            </ActionButton>
+            <div class="row">
+              <Button label={t("showOf", { event: row.type })} onPress={() => onShow(row)}>{t("show")}</Button>
+              <ActionButton label={t("replayOf", { event: row.type })} onAct={() => onReplay(row)}>
+                {t("replay")}
+              </ActionButton>
+            </div>
           ),
         },
       ]}

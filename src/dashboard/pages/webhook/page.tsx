@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Webhook } from "../../api/types.ts";
 import { Form } from "../../kit/forms/form.tsx";
@@ -21,6 +22,7 @@ import { WebhookActions } from "./webhook_actions.tsx";
 export function WebhookPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(WEBHOOK);
   const path = `/v1/webhooks/${encodeURIComponent(id)}`;
+  const [tests, setTests] = useState(0);
   const webhook = useResource((signal) => api.get<Webhook>(path, { signal }), [path]);
   return (
     <Screen
@@ -31,8 +33,8 @@ export function WebhookPage({ params: { id = "" } }: PageProps) {
       <Loaded resource={webhook}>
         {(data) => (
           <>
-            <WebhookActions webhook={data} onChanged={webhook.reload} />
-            <Deliveries webhookId={data.id} />
+            <WebhookActions webhook={data} onChanged={webhook.reload} onTested={() => setTests(tests + 1)} />
+            <Deliveries webhookId={data.id} tests={tests} />
             <Settings key={data.updated_at} webhook={data} onSaved={webhook.reload} />
           </>
         )}

@@ -16,10 +16,12 @@ type Open = { readonly what: "rotate" | "delete" } | { readonly what: "secret"; 
 export interface WebhookActionsProps {
   readonly webhook: Webhook;
   readonly onChanged: () => void;
+  /** Called when a test event is on its way. */
+  readonly onTested: () => void;
 }
 
 /** The actions of a webhook. */
-export function WebhookActions({ webhook: { id, enabled }, onChanged }: WebhookActionsProps) {
+export function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }: WebhookActionsProps) {
   const t = useMessages(WEBHOOK);
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
@@ -27,7 +29,7 @@ export function WebhookActions({ webhook: { id, enabled }, onChanged }: WebhookA
   const test = async (): Promise<void> => {
     await api.post(`${path}/test`);
     toast(t("tested"));
-    onChanged();
+    onTested();
   };
   const turn = async (): Promise<void> => {
     await api.patch(path, { enabled: !enabled });
