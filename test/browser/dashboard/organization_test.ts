@@ -105,6 +105,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   await page.getByRole("button", { name: "Resend webhook.test" }).click();
   await page.getByText("Event sent again").waitFor();
   expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
+  await page.locator(".badge", { hasText: "Delivered" }).waitFor();
   expect(new Set(received).size).toBe(1);
   expect(received.length).toBe(2);
   await page.getByRole("button", { name: "Rotate secret" }).click();

@@ -31,7 +31,8 @@ export interface Device {
  *
  * @example
  * ```ts
- * deviceOf("Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0"); // Firefox, Linux
+ * const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0";
+ * deviceOf(agent); // { browser: "Firefox", system: "Linux" }
  * ```
  */
 export function deviceOf(agent: string): Device | undefined {
