@@ -69,10 +69,10 @@ test.each(
 }, 2 * BROWSER_MS);
 
 test("the button next to an input keeps its words in one line, in every language and width", async () => {
-  for (const language of ["en", "ar"]) {
+  for (const language of ["en", "ar"] as const) {
     for (const width of [360, 768, 1280]) {
       const { page, logIn, close: leave } = await visit({
-        preferences: { language },
+        language,
         viewport: { width, height: 800 },
       });
       await logIn(person, "/try");
