@@ -5,10 +5,8 @@ import { presentRowAnswer } from "../../domain/present_answer.ts";
 import { type ResolutionsDeps, resolveRows, type RowResult, type Written } from "../../resolutions/mod.ts";
 import {
   type Counts,
-  countStates,
   FAILED,
   isFault,
-  packText,
   readAnswers,
   ROW_STATES,
   type RowAnswer,
@@ -19,10 +17,10 @@ import {
   unpackChunk,
   writtenRow,
 } from "../rows/mod.ts";
-import { type SummarizedChunk, summarizeRows } from "../report/mod.ts";
-import { inForce, type ReviewedRow } from "../reviews/mod.ts";
+import { rowText, type SummarizedChunk } from "../report/mod.ts";
 import type { CallCounts } from "../deps.ts";
 import { addedChanges } from "./added_changes.ts";
+import { type AnsweredRows, ChunkAnswers } from "./chunk_answers.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
@@ -61,15 +59,12 @@ interface OpenQuestion {
   readonly question: Input | StructuredInput;
   /** What people see and settle. */
   readonly written: Written;
+  readonly text: string;
   readonly rows: number[];
 }
 
-/** An answer, and its JSON: many rows of a chunk may share one. */
-interface StoredRow {
-  readonly state: number;
-  readonly answer: RowAnswer;
-  readonly json: string;
-}
+/** An answer to a question. */
+type Outcome = Pick<AnsweredRows, "state" | "answer">;
 
 /** Answers a chunk's rows as single calls would; a further run answers only the rows it is for. Equal inputs are resolved once. */
 export async function answerChunk(
@@ -79,83 +74,101 @@ export async function answerChunk(
 ): Promise<AnsweredChunk> {
   const resolutions = forBatch(deps, chunk);
   const { rows, faults, repeats } = unpackChunk(chunk.content);
-  const written: (StoredRow | undefined)[] = keptAnswers(chunk, rows.length);
-  const isAnswered = written.map((row) => row === undefined);
+  const answers = new ChunkAnswers(rows.length);
+  const earlier = chunk.before === undefined ? undefined : readAnswers(chunk.before.content);
+  const decided = decidedAnswers(chunk);
+  for (const row of keptRows(chunk, rows.length)) {
+    const answer = earlier?.[row] ?? { fault: UNWORKABLE };
+    const state = chunk.before?.states[row] ?? FAILED;
+    answers.add({ rows: [row], state, answer, text: rowText(rows[row] ?? [], chunk.batch) }, decided);
+  }
+  const answered = rows.flatMap((_, row) => answers.has(row) ? [] : row);
+  const changes = new Changes(chunk, earlier ?? []);
+  const add = (outcome: AnsweredRows): void => {
+    answers.add(outcome, decided);
+    changes.add(outcome);
+  };
   for (const [row, line, fault] of faults) {
-    written[row] ??= failure({ fault, line });
+    if (!answers.has(row)) {
+      add({ rows: [row], ...failure({ fault, line }), text: undefined });
+    }
   }
   const open = new Map<string, OpenQuestion>();
   const about = { gazetteer: resolutions.gazetteer(), mapping: chunk.batch.options.mapping };
   for (const [row, values] of rows.entries()) {
-    if (written[row] !== undefined) {
+    if (answers.has(row)) {
       continue;
     }
     const read = rowInput({ values, line: 0 }, chunk.batch);
-    const same = read.fault === undefined ? open.get(rowKey(read)) : undefined;
-    if (same !== undefined) {
+    const key = read.fault === undefined ? rowKey(read) : "";
+    const same = open.get(key);
+    if (same !== undefined && read.fault === undefined) {
       same.rows.push(row);
       continue;
     }
     const { question, fault } = rowQuestion(read, about);
     if (read.fault !== undefined || fault !== undefined || chunk.tries > TRIES_MAX) {
-      written[row] = failure({ fault: fault ?? UNWORKABLE });
+      add({ rows: [row], ...failure({ fault: fault ?? UNWORKABLE }), text: undefined });
       continue;
     }
-    open.set(rowKey(read), { question, written: writtenRow(read, question), rows: [row] });
+    open.set(key, { question, written: writtenRow(read, question), text: read.input.text, rows: [row] });
   }
   const repeated = new Set(repeats);
   const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
   const questions = [...open.values()];
   for (let from = 0; from < questions.length; from += SLICE) {
     const slice = questions.slice(from, from + SLICE);
-    const answers = await answersTo(resolutions, chunk, slice);
+    const outcomes = await answersTo(resolutions, chunk, slice);
     for (const [i, question] of slice.entries()) {
-      const answer = answers[i] ?? failure({ fault: UNWORKABLE });
-      calls[ROW_STATES[answer.state] ?? "failed"] += question.rows.filter((row) => !repeated.has(row)).length;
-      for (const row of question.rows) {
-        written[row] = answer;
-      }
+      const outcome = outcomes[i] ?? failure({ fault: UNWORKABLE });
+      calls[ROW_STATES[outcome.state] ?? "failed"] += question.rows.filter((row) => !repeated.has(row)).length;
+      add({ ...outcome, rows: question.rows, text: question.text });
     }
     await options.pause();
   }
-  const all = allWritten(written);
   return {
-    ...changedRows(chunk, { all, answered: (row) => isAnswered[row] === true }),
-    states: Uint8Array.from(all, ({ state }) => state),
-    content: packText(`[${all.map(({ json }) => json).join()}]`),
-    ...summarizeRows({ batch: chunk.batch, rows, ...answersInForce(chunk, all) }),
+    ...answers.finish(),
+    states: answers.states,
+    added: answers.counts(answered),
+    changed: changes.changed(),
     calls,
   };
 }
 
-/** The answers that a report counts: what people decided comes before what was answered. */
-function answersInForce({ before, firstRow }: LoadedChunk, all: readonly StoredRow[]) {
-  const answers = all.map(({ answer }) => answer);
-  const reviews = before?.reviews ?? new Map<number, ReviewedRow>();
-  const reviewed = [...reviews.values()].flatMap(({ row, review }) => review === undefined ? [] : row - firstRow - 1);
-  return { answers: inForce(answers, { firstRow, reviews }), reviewed: new Set(reviewed) };
+/** What people decided on rows comes before what is answered. Undefined: nothing was decided. */
+function decidedAnswers({ before, firstRow }: LoadedChunk): ((row: number) => RowAnswer | undefined) | undefined {
+  return before === undefined || before.reviews.size === 0
+    ? undefined
+    : (row) => before.reviews.get(firstRow + row + 1)?.review?.answer;
 }
 
-/** Counts the rows that this run answered, and compares them with the run before. */
-function changedRows(
-  { before }: LoadedChunk,
-  { all, answered }: { readonly all: readonly StoredRow[]; readonly answered: (row: number) => boolean },
-): Pick<AnsweredChunk, "added" | "changed"> {
-  const rows = all.flatMap((_, row) => answered(row) ? row : []);
-  const added = countStates(Uint8Array.from(rows, (row) => all[row]?.state ?? FAILED));
-  if (before === undefined) {
-    return { added, changed: { changes: [], moved: 0 } };
+/** Compares the rows that this run answers with the run before. */
+class Changes {
+  readonly #before: LoadedChunk["before"];
+  readonly #earlier: readonly RowAnswer[];
+  #changes: readonly OutcomeChange[] = [];
+  #moved = 0;
+
+  constructor({ before }: LoadedChunk, earlier: readonly RowAnswer[]) {
+    this.#before = before;
+    this.#earlier = earlier;
   }
-  const earlier = readAnswers(before.content);
-  let changes: readonly OutcomeChange[] = [];
-  let moved = 0;
-  for (const row of rows) {
-    const from = ROW_STATES[before.states[row] ?? FAILED] ?? "failed";
-    const to = ROW_STATES[all[row]?.state ?? FAILED] ?? "failed";
-    changes = addedChanges(changes, [{ from, to, rows: 1 }]);
-    moved += from === to && placeOf(earlier[row]) !== placeOf(all[row]?.answer) ? 1 : 0;
+
+  add({ rows, state, answer }: AnsweredRows): void {
+    if (this.#before === undefined) {
+      return;
+    }
+    const to = ROW_STATES[state] ?? "failed";
+    for (const row of rows) {
+      const from = ROW_STATES[this.#before.states[row] ?? FAILED] ?? "failed";
+      this.#changes = addedChanges(this.#changes, [{ from, to, rows: 1 }]);
+      this.#moved += from === to && placeOf(this.#earlier[row]) !== placeOf(answer) ? 1 : 0;
+    }
   }
-  return { added, changed: { changes, moved } };
+
+  changed(): AnsweredChunk["changed"] {
+    return { changes: this.#changes, moved: this.#moved };
+  }
 }
 
 function placeOf(answer: RowAnswer | undefined): string {
@@ -178,7 +191,7 @@ async function answersTo(
   resolutions: ResolutionsDeps,
   chunk: LoadedChunk,
   questions: readonly OpenQuestion[],
-): Promise<StoredRow[]> {
+): Promise<Outcome[]> {
   const { environment, organizationId } = chunk.batch;
   if (chunk.tries === 1) {
     const inputs = questions.map(({ question }) => question);
@@ -186,7 +199,7 @@ async function answersTo(
     const results = await resolveRows(resolutions, { inputs, written, environment, organizationId });
     return results.map((result) => writtenResult(result, chunk));
   }
-  const answers: StoredRow[] = [];
+  const answers: Outcome[] = [];
   for (const { question, written } of questions) {
     try {
       const one = { inputs: [question], written: [written], environment, organizationId };
@@ -200,23 +213,20 @@ async function answersTo(
   return answers;
 }
 
-/** Answers of the previous run that are kept: of other states than the run is for, and of rows that a person decided on. */
-function keptAnswers({ batch, before, firstRow }: LoadedChunk, rows: number): (StoredRow | undefined)[] {
+/** Rows whose answers of the previous run are kept: those of other states than the run is for, and those that a person decided on. */
+function keptRows({ batch, before, firstRow }: LoadedChunk, rows: number): readonly number[] {
   if (before === undefined) {
-    return Array.from({ length: rows }, () => undefined);
+    return [];
   }
   // An earlier version started a run without saying for what: then for failed rows.
   const again: readonly RowState[] = batch.rerun?.statuses ?? ["failed"];
-  return readAnswers(before.content).map((answer, row) => {
-    const state = before.states[row] ?? FAILED;
-    const isDecided = before.reviews.get(firstRow + row + 1)?.review !== undefined;
-    return isDecided || !again.includes(ROW_STATES[state] ?? "failed")
-      ? { state, answer, json: JSON.stringify(answer) }
-      : undefined;
-  });
+  return Array.from({ length: rows }, (_, row) => row).filter((row) =>
+    before.reviews.get(firstRow + row + 1)?.review !== undefined ||
+    !again.includes(ROW_STATES[before.states[row] ?? FAILED] ?? "failed")
+  );
 }
 
-function writtenResult(result: RowResult | undefined, { batch }: LoadedChunk): StoredRow {
+function writtenResult(result: RowResult | undefined, { batch }: LoadedChunk): Outcome {
   if (result === undefined) {
     throw new Error("Cannot answer a row because there are fewer results than inputs");
   }
@@ -230,18 +240,9 @@ function writtenResult(result: RowResult | undefined, { batch }: LoadedChunk): S
       alternatives: resolution.alternatives.slice(0, Math.max(RUNNER_UPS, batch.options.alternatives ?? 0)),
     },
   );
-  return { state: ROW_STATES.indexOf(answer.status), answer, json: JSON.stringify(answer) };
+  return { state: ROW_STATES.indexOf(answer.status), answer };
 }
 
-function failure(answer: RowAnswer): StoredRow {
-  return { state: FAILED, answer, json: JSON.stringify(answer) };
-}
-
-function allWritten(written: readonly (StoredRow | undefined)[]): StoredRow[] {
-  return written.map((answer) => {
-    if (answer === undefined) {
-      throw new Error("Cannot keep a chunk's answers because a row has none");
-    }
-    return answer;
-  });
+function failure(answer: RowAnswer): Outcome {
+  return { state: FAILED, answer };
 }

@@ -5,7 +5,7 @@ import { DEGREE_PARTS, NO_POINT } from "./packed_points.ts";
 
 /** The points of a batch's rows, by the row's number less one. */
 export interface RowPoints {
-  /** Longitudes and latitudes in turns, as `packPoints()` writes them. */
+  /** Longitudes and latitudes in turns, as `PointWriter` packs them. */
   readonly positions: Int32Array;
   /** Indexes of `ROW_STATES`. */
   readonly states: Uint8Array;

@@ -15,4 +15,4 @@ export {
 } from "./group_points.ts";
 export { RowPointsCache } from "./read_points.ts";
 export { type BatchReport, type NamedRows, readReport } from "./read_report.ts";
-export { type SummarizedChunk, summarizeRows } from "./summarize_rows.ts";
+export { rowText, type SummarizedChunk, summarizeRows, SummaryWriter } from "./summarize_rows.ts";

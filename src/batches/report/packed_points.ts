@@ -7,14 +7,25 @@ export const NO_POINT = 0x7fff_ffff;
 /** Two integers of four bytes. */
 export const POINT_BYTES = 8;
 
-/** Points in eight bytes each: longitude and latitude in parts of a degree, little-endian; `NO_POINT` for none. */
-export function packPoints(points: readonly (Coordinates | null)[]): Uint8Array {
-  const view = new DataView(new ArrayBuffer(points.length * POINT_BYTES));
-  for (const [i, point] of points.entries()) {
-    view.setInt32(i * POINT_BYTES, point === null ? NO_POINT : Math.round(point.longitude * DEGREE_PARTS), true);
-    view.setInt32(i * POINT_BYTES + 4, point === null ? 0 : Math.round(point.latitude * DEGREE_PARTS), true);
+/** Packs points in eight bytes each: longitude and latitude in parts of a degree, little-endian; `NO_POINT` for none. */
+export class PointWriter {
+  readonly packed: Uint8Array;
+  readonly #view: DataView;
+
+  /** @param count rows, which have no points yet */
+  constructor(count: number) {
+    this.packed = new Uint8Array(count * POINT_BYTES);
+    this.#view = new DataView(this.packed.buffer);
+    for (let row = 0; row < count; row++) {
+      this.#view.setInt32(row * POINT_BYTES, NO_POINT, true);
+    }
   }
-  return new Uint8Array(view.buffer);
+
+  /** Sets the point of a row. */
+  put(row: number, { latitude, longitude }: Coordinates): void {
+    this.#view.setInt32(row * POINT_BYTES, Math.round(longitude * DEGREE_PARTS), true);
+    this.#view.setInt32(row * POINT_BYTES + 4, Math.round(latitude * DEGREE_PARTS), true);
+  }
 }
 
 /** Unpacks points into `target`, from its position `first`, counted in points. */

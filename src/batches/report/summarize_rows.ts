@@ -2,8 +2,8 @@ import { type ChunkSummary, CONFIDENCE_BANDS, type Extent } from "../../domain/c
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { BatchOptions } from "../../domain/batch_options.ts";
 import { type Cell, isFault, type RowAnswer, rowInput } from "../rows/mod.ts";
-import { frequentWords, type RowText } from "./frequent_words.ts";
-import { packPoints } from "./packed_points.ts";
+import { FrequentWords } from "./frequent_words.ts";
+import { PointWriter } from "./packed_points.ts";
 
 /** The rows of a chunk with the answers that are in force. */
 export interface SummarizedRows {
@@ -17,53 +17,90 @@ export interface SummarizedRows {
 /** What is stored next to a chunk's answers, so that a report need not read them. */
 export interface SummarizedChunk {
   readonly summary: ChunkSummary;
-  /** See `packPoints()`. */
+  /** See `PointWriter`. */
   readonly points: Uint8Array;
 }
 
 /** Summarizes the answers of a chunk. The same answers always give the same summary. */
 export function summarizeRows({ batch, rows, answers, reviewed }: SummarizedRows): SummarizedChunk {
-  const precisions = new Counter();
-  const reasons = new Counter();
-  const countries = new Counter();
-  const attributions = new Set<string>();
-  const confidence = CONFIDENCE_BANDS.map(() => 0);
-  const points: (Coordinates | null)[] = [];
-  const texts: RowText[] = [];
-  for (const [i, answer] of answers.entries()) {
+  const summary = new SummaryWriter(answers.length);
+  for (const [row, answer] of answers.entries()) {
+    const text = isFault(answer) || reviewed?.has(row) === true ? undefined : rowText(rows[row] ?? [], batch);
+    summary.add(row, { answer, text });
+  }
+  return summary.summarized();
+}
+
+/** The text of a row whose words are counted. */
+export function rowText(values: readonly Cell[], batch: SummarizedRows["batch"]): string {
+  return rowInput({ values, line: 0 }, batch).input?.text ?? "";
+}
+
+/** An answer in force. */
+export interface SummarizedAnswer {
+  readonly answer: RowAnswer;
+  /** The text of its row. Undefined: its words are not counted. */
+  readonly text: string | undefined;
+}
+
+/** Summarizes answers one by one, in any order, and keeps none of them. */
+export class SummaryWriter {
+  readonly #precisions = new Counter();
+  readonly #reasons = new Counter();
+  readonly #countries = new Counter();
+  readonly #attributions = new Set<string>();
+  readonly #confidence = CONFIDENCE_BANDS.map(() => 0);
+  readonly #words = new FrequentWords();
+  readonly #points: PointWriter;
+  #extent: Extent | null = null;
+
+  /** @param rows of the chunk; each must be added once */
+  constructor(rows: number) {
+    this.#points = new PointWriter(rows);
+  }
+
+  /** Adds the answer of a row, counted from 0. */
+  add(row: number, { answer, text }: SummarizedAnswer): void {
     if (isFault(answer)) {
-      points.push(null);
-      continue;
+      return;
     }
-    points.push(answer.coordinates);
-    answer.reasons.forEach((reason) => reasons.add(reason));
-    if (reviewed?.has(i) !== true) {
-      const { input } = rowInput({ values: rows[i] ?? [], line: 0 }, batch);
-      texts.push({ text: input?.text ?? "", answer });
+    for (const reason of answer.reasons) {
+      this.#reasons.add(reason);
+    }
+    if (text !== undefined) {
+      this.#words.add(text, answer);
+    }
+    if (answer.coordinates !== null) {
+      this.#points.put(row, answer.coordinates);
+      this.#extent = extended(this.#extent, answer.coordinates);
     }
     if (answer.status === "unresolved") {
-      continue;
+      return;
     }
-    precisions.add(answer.precision);
-    countries.add(answer.components.country_code ?? "");
+    this.#precisions.add(answer.precision);
+    this.#countries.add(answer.components.country_code ?? "");
     const band = CONFIDENCE_BANDS.findLastIndex((from) => answer.confidence >= from);
-    confidence[band] = (confidence[band] ?? 0) + 1;
+    this.#confidence[band] = (this.#confidence[band] ?? 0) + 1;
     if (answer.source.attribution !== null) {
-      attributions.add(answer.source.attribution);
+      this.#attributions.add(answer.source.attribution);
     }
   }
-  return {
-    summary: {
-      precisions: precisions.counts,
-      reasons: reasons.counts,
-      countries: countries.counts,
-      confidence,
-      extent: extentOf(points),
-      words: frequentWords(texts),
-      attributions: [...attributions].sort(),
-    },
-    points: packPoints(points),
-  };
+
+  /** The summary of all that was added. */
+  summarized(): SummarizedChunk {
+    return {
+      summary: {
+        precisions: this.#precisions.counts,
+        reasons: this.#reasons.counts,
+        countries: this.#countries.counts,
+        confidence: this.#confidence,
+        extent: this.#extent,
+        words: this.#words.frequent(),
+        attributions: [...this.#attributions].sort(),
+      },
+      points: this.#points.packed,
+    };
+  }
 }
 
 /** Counts names. */
@@ -75,23 +112,29 @@ class Counter {
   }
 }
 
-function extentOf(points: readonly (Coordinates | null)[]): Extent | null {
-  let extent: Extent | null = null;
-  for (const point of points) {
-    if (point !== null) {
-      const { latitude, longitude } = point;
-      const longitude360 = longitude < 0 ? longitude + 360 : longitude;
-      extent = joinedExtent(extent, {
-        south: latitude,
-        north: latitude,
-        west: longitude,
-        east: longitude,
-        west360: longitude360,
-        east360: longitude360,
-      });
-    }
+function extended(extent: Extent | null, { latitude, longitude }: Coordinates): Extent {
+  const longitude360 = longitude < 0 ? longitude + 360 : longitude;
+  if (extent === null) {
+    return {
+      south: latitude,
+      north: latitude,
+      west: longitude,
+      east: longitude,
+      west360: longitude360,
+      east360: longitude360,
+    };
   }
-  return extent;
+  const { south, north, west, east, west360, east360 } = extent;
+  const isInside = latitude >= south && latitude <= north && longitude >= west && longitude <= east &&
+    longitude360 >= west360 && longitude360 <= east360;
+  return isInside ? extent : {
+    south: Math.min(south, latitude),
+    north: Math.max(north, latitude),
+    west: Math.min(west, longitude),
+    east: Math.max(east, longitude),
+    west360: Math.min(west360, longitude360),
+    east360: Math.max(east360, longitude360),
+  };
 }
 
 /** The box around two boxes. */

@@ -6,12 +6,4 @@
  */
 export { type DecideRow, decideRow, type RowDecision } from "./decide_row.ts";
 export { type ReadRow, readRow } from "./read_row.ts";
-export {
-  inForce,
-  readReviews,
-  type Review,
-  type ReviewedRow,
-  reviewerNames,
-  type RowRange,
-  rowVersion,
-} from "./review.ts";
+export { readReviews, type Review, type ReviewedRow, reviewerNames, type RowRange, rowVersion } from "./review.ts";

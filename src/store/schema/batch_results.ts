@@ -22,7 +22,7 @@ export const batchResults = pgTable("batch_results", {
   content: bytesColumn("content").notNull(),
   /** What the report shows of these rows. Null: written by an earlier version, and computed when it is read. */
   summary: jsonb("summary").$type<ChunkSummary>(),
-  /** The points of the rows: see `packPoints()`. Null with the summary. */
+  /** The points of the rows: see `PointWriter`. Null with the summary. */
   points: bytesColumn("points"),
   found: integer("found").notNull(),
   uncertain: integer("uncertain").notNull(),

@@ -1,8 +1,15 @@
 import { expect, test } from "bun:test";
+import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import { groupPoints } from "../../../src/batches/report/group_points.ts";
-import { NO_POINT, packPoints, unpackPoints } from "../../../src/batches/report/packed_points.ts";
+import { NO_POINT, PointWriter, unpackPoints } from "../../../src/batches/report/packed_points.ts";
 
 const WORLD = [-180, -90, 180, 90] as const;
+
+function packed(coordinates: readonly (Coordinates | null)[]): Uint8Array {
+  const writer = new PointWriter(coordinates.length);
+  coordinates.forEach((point, row) => point === null ? undefined : writer.put(row, point));
+  return writer.packed;
+}
 
 /** Points spread evenly over a box, every third uncertain. */
 function points(count: number) {
@@ -11,7 +18,7 @@ function points(count: number) {
     latitude: 47 + (i * 0.414_214) % 1,
   }));
   const positions = new Int32Array(2 * count).fill(NO_POINT);
-  unpackPoints(packPoints(coordinates), positions, 0);
+  unpackPoints(packed(coordinates), positions, 0);
   return { positions, states: Uint8Array.from(coordinates, (_, i) => (i % 3 === 0 ? 1 : 0)) };
 }
 
@@ -49,7 +56,7 @@ test("groupPoints() returns the rows of a box and of a status, also across the a
     null,
   ];
   const positions = new Int32Array(8);
-  unpackPoints(packPoints(coordinates), positions, 0);
+  unpackPoints(packed(coordinates), positions, 0);
   const all = { positions, states: Uint8Array.of(0, 1, 0, 2) };
   const rowsOf = (view: Parameters<typeof groupPoints>[1]) =>
     groupPoints(all, view).features.map((feature) => "row" in feature ? feature.row : 0);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createBatch, jsonSource, readResults, writeResults } from "../../../src/batches/mod.ts";
-import { packText } from "../../../src/batches/rows/pack.ts";
+import { packBytes } from "../../../src/batches/rows/pack.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testAccounts } from "../../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
@@ -14,7 +14,9 @@ test("readAnswers() fills the fields that an older version did not store", async
   const { id: batchId } = await createBatch(deps, { owner, requestId: "req_1", options: {}, source });
   await workAll(deps, { gazetteer: () => smallWorld() });
   const older = { status: "found", label: "Vaduz", coordinates: { latitude: 47, longitude: 9.5 }, confidence: 0.9 };
-  const content = packText(JSON.stringify([{ ...older, gazetteer_version: "old" }, { fault: "An outage" }]));
+  const content = packBytes(
+    Buffer.from(JSON.stringify([{ ...older, gazetteer_version: "old" }, { fault: "An outage" }])),
+  );
   await accounts.db.ownerSql`update batch_results set content = ${Buffer.from(content)}`;
 
   const [found, failed] = JSON.parse(await resultsAs("json")).data;

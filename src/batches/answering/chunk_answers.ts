@@ -1,0 +1,112 @@
+import { type SummarizedChunk, SummaryWriter } from "../report/mod.ts";
+import { type Counts, FAILED, packBytes, ROW_STATES, type RowAnswer } from "../rows/mod.ts";
+
+/** An answer, and what of its row is counted. */
+export interface AnsweredRows {
+  /** The rows with this answer, counted from 0. */
+  readonly rows: readonly number[];
+  /** An index of `ROW_STATES`. */
+  readonly state: number;
+  readonly answer: RowAnswer;
+  /** The text of the rows, for the report. */
+  readonly text: string | undefined;
+}
+
+/** Room for the answers of most chunks. It is doubled when it is full. */
+const BYTES_MIN = 1024 * 1024;
+/** Bytes of a character in UTF-8, at most: of a UTF-16 unit. */
+const BYTES_OF_UNIT = 3;
+const COMMA = 44;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+
+/**
+ * The answers of a chunk as they are made. They become bytes at once: as objects, those of a whole chunk outlive the
+ * short collections of garbage, and then stay for the next full one, hundreds of megabytes of them.
+ */
+export class ChunkAnswers {
+  readonly states: Uint8Array;
+  readonly #summary: SummaryWriter;
+  /** Where the JSON of each row begins and ends; no row without an answer has an end. */
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  #bytes = Buffer.allocUnsafeSlow(BYTES_MIN);
+  #length = 0;
+
+  /** @param rows of the chunk */
+  constructor(rows: number) {
+    this.states = new Uint8Array(rows);
+    this.#summary = new SummaryWriter(rows);
+    this.#starts = new Int32Array(rows);
+    this.#ends = new Int32Array(rows);
+  }
+
+  /** Whether a row has its answer. */
+  has(row: number): boolean {
+    return this.#ends[row] !== 0;
+  }
+
+  /** Stores an answer. `inForce`: what people decided on a row instead, for the report. */
+  add({ rows, state, answer, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): void {
+    const [start, end] = this.#write(JSON.stringify(answer));
+    for (const row of rows) {
+      this.states[row] = state;
+      this.#starts[row] = start;
+      this.#ends[row] = end;
+      const decided = inForce?.(row);
+      this.#summary.add(row, decided === undefined ? { answer, text } : { answer: decided, text: undefined });
+    }
+  }
+
+  /** Numbers of these rows by their states. */
+  counts(rows: readonly number[]): Counts {
+    const counts: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
+    for (const row of rows) {
+      counts[ROW_STATES[this.states[row] ?? FAILED] ?? "failed"]++;
+    }
+    return counts;
+  }
+
+  /** All answers in the order of the rows, compressed, and their summary. Nothing can be added afterwards. */
+  finish(): SummarizedChunk & { readonly content: Uint8Array } {
+    const ends = this.#ends;
+    const json = Buffer.allocUnsafeSlow(
+      this.#starts.reduce((sum, start, row) => sum + (ends[row] ?? 0) - start + 1, 2),
+    );
+    let at = 0;
+    json[at++] = OPEN_BRACKET;
+    for (const [row, start] of this.#starts.entries()) {
+      const end = ends[row] ?? 0;
+      if (end === 0) {
+        throw new Error("Cannot keep a chunk's answers because a row has none");
+      }
+      if (row > 0) {
+        json[at++] = COMMA;
+      }
+      at += this.#bytes.copy(json, at, start, end);
+    }
+    json[at++] = CLOSE_BRACKET;
+    const content = packBytes(json.subarray(0, at));
+    free(json);
+    free(this.#bytes);
+    return { ...this.#summary.summarized(), content };
+  }
+
+  #write(json: string): readonly [start: number, end: number] {
+    const needed = this.#length + json.length * BYTES_OF_UNIT;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * needed);
+      this.#bytes.copy(larger, 0, 0, this.#length);
+      free(this.#bytes);
+      this.#bytes = larger;
+    }
+    const start = this.#length;
+    this.#length += this.#bytes.write(json, start);
+    return [start, this.#length];
+  }
+}
+
+/** Frees the memory now: a collector that counts objects would let many such buffers wait. */
+function free(bytes: Buffer<ArrayBuffer>): void {
+  bytes.buffer.transfer(0);
+}
