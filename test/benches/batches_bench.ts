@@ -12,6 +12,10 @@ import { outsideCost } from "../support/benches/batches/outside_cost.ts";
 import { serveRows } from "../support/benches/batches/serve_rows.ts";
 import { watchParts } from "../support/benches/batches/watch_parts.ts";
 import { figure } from "../support/benches/figure.ts";
+import { linkedDataDir } from "../support/benches/mixed/linked_data_dir.ts";
+import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { mixedCsv } from "../support/benches/mixed/mixed_csv.ts";
+import { mixedInputs, mixtureOf } from "../support/benches/mixed/mixed_inputs.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { sharedData } from "../support/files/shared_data.ts";
@@ -23,10 +27,10 @@ import { newDataDir, runService } from "../support/services/run_service.ts";
 
 /**
  * The cost of batches, on a generated table of addresses of two counties whose houses are loaded:
- * `bun test/benches/batches_bench.ts [--rows=N] [--only=redis|embedded|process] [--of=addresses|coordinates]
- * [--full] [--json]`. First in this process, to separate the resolver's CPU from the rest; then
- * over HTTP on a service that is started for it, with Redis and without: upload, ten rows of another organization
- * meanwhile, download. `--full` is a million rows. Linux.
+ * `bun test/benches/batches_bench.ts [--rows=N] [--only=redis|embedded|process] [--of=addresses|coordinates|mixed]
+ * [--full] [--json]`. First in this process, to separate the resolver's CPU from the rest; then over HTTP on a service
+ * that is started for it, with Redis and without: upload, ten rows of another organization meanwhile, download. `--full`
+ * is a million rows. `--of=mixed` loads everything and takes the inputs of the bench `mixed` in their shares. Linux.
  */
 const ROOT = join(import.meta.dir, "../..");
 const FILES = ["us-ca-alameda.csv", "us-ca-santa_clara.csv"];
@@ -35,6 +39,8 @@ const ROWS_FULL = 1_000_000;
 /** Enough rows to measure microseconds per row with compiled code. */
 const PROCESS_ROWS = 10_000;
 const WARM_UP_ROWS = 5000;
+/** Different inputs of a class, as far as there are so many. */
+const MIXED_SIZE = 50_000;
 const UNLIMITED = "1000000000000";
 const MEGABYTE = 1e6;
 const IDLE_MS = 3000;
@@ -42,7 +48,7 @@ const IDLE_MS = 3000;
 const { options } = readOptions(process.argv.slice(2), {
   rows: /^[0-9]{1,7}$/u,
   only: /^(?:redis|embedded|process)$/u,
-  of: /^(?:addresses|coordinates)$/u,
+  of: /^(?:addresses|coordinates|mixed)$/u,
   full: /^$/u,
   json: /^$/u,
 });
@@ -53,7 +59,7 @@ if (paths.length < FILES.length) {
 }
 const of = options.of ?? "addresses";
 const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
-const dataDir = await loadedDataDir();
+const { dataDir, csv } = of === "mixed" ? await everything() : await counties();
 if (isWanted("process")) {
   await inThisProcess();
 }
@@ -66,8 +72,21 @@ if (isWanted("embedded")) {
 await cleanUp();
 process.exit(0);
 
+/** Loaded data, and tables of inputs that it can answer. */
+interface Loaded {
+  readonly dataDir: string;
+  readonly csv: (rows: number) => AsyncGenerator<string>;
+}
+
+/** Everything there is, and inputs of every class in the shares of a real list. */
+async function everything(): Promise<Loaded> {
+  const from = await loadEverything(join(ROOT, "../shared/data"));
+  const mixture = mixtureOf(await mixedInputs({ dataDir: from, size: MIXED_SIZE }), rows);
+  return { dataDir: linkedDataDir(from), csv: (count) => mixedCsv(mixture, count) };
+}
+
 /** The world, and the houses that the rows are made of. */
-async function loadedDataDir(): Promise<string> {
+async function counties(): Promise<Loaded> {
   const folder = await newDataDir();
   for (const path of paths) {
     const words = ["src/cli.ts", "gazetteer", "add", "openaddresses", path, "--country=us"];
@@ -82,7 +101,10 @@ async function loadedDataDir(): Promise<string> {
       throw new Error(`The houses could not be loaded: ${output}`);
     }
   }
-  return folder;
+  return {
+    dataDir: folder,
+    csv: of === "addresses" ? (count) => californianCsv(paths, count) : coordinatesCsv,
+  };
 }
 
 async function inThisProcess(): Promise<void> {
@@ -92,7 +114,7 @@ async function inThisProcess(): Promise<void> {
   const owner: BatchOwner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
   const set = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
   const measure = (count: number) =>
-    outsideCost({ deps, owner, gazetteer: () => set, csv: () => californianCsv(paths, count), rows: count });
+    outsideCost({ deps, owner, gazetteer: () => set, csv: () => csv(count), rows: count });
   await measure(WARM_UP_ROWS);
   const { upload, inside, outside, besides, batchId } = await measure(PROCESS_ROWS);
   figure({ name: "worker, CPU a row in the resolver", value: inside, unit: "µs" });
@@ -112,7 +134,7 @@ async function overHttp(kind: "Redis" | "embedded"): Promise<void> {
   const redis = kind === "Redis" ? await testRedis() : undefined;
   const table = join(scratchDir(), "addresses.csv");
   const sink = Bun.file(table).writer();
-  for await (const piece of of === "addresses" ? californianCsv(paths, rows) : coordinatesCsv(rows)) {
+  for await (const piece of csv(rows)) {
     await sink.write(piece);
   }
   await sink.end();

@@ -1,7 +1,5 @@
 import { heapStats } from "bun:jsc";
-import { readFileSync, symlinkSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { BatchOwner } from "../../../../src/batches/mod.ts";
 import { builtPath } from "../../../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../../../src/commands/gazetteer_path.ts";
@@ -12,13 +10,14 @@ import { apiClient } from "../../api/api_client.ts";
 import { cleanUp } from "../../processes/at_end.ts";
 import { cpuMicroseconds } from "../../processes/cpu_microseconds.ts";
 import { runService } from "../../services/run_service.ts";
-import { scratchDir } from "../../files/scratch_dir.ts";
 import { testAccounts } from "../../operations/test_accounts.ts";
 import { testBatchesDeps } from "../../operations/test_batches.ts";
 import { testDatabase } from "../../databases/test_database.ts";
 import { outsideCost } from "../batches/outside_cost.ts";
+import { linkedDataDir } from "./linked_data_dir.ts";
 import { loadEverything } from "./load_everything.ts";
 import type { Inputs, Replies, Task } from "./messages.ts";
+import { mixedCsv } from "./mixed_csv.ts";
 
 /**
  * Measures the tree that this file lies in, as `bun run bench mixed` receives it over IPC. The bench copies this folder into
@@ -160,13 +159,7 @@ function heapBytes(): number {
 
 /** A server over the same data, whose files are linked into a separate data folder. */
 async function serve() {
-  const dataDir = scratchDir();
-  const folder = gazetteerFolder(dataDir);
-  const from = gazetteerFolder(current().dataDir);
-  await mkdir(folder, { recursive: true });
-  for (const name of await readdir(from)) {
-    symlinkSync(join(from, name), join(folder, name));
-  }
+  const dataDir = linkedDataDir(current().dataDir);
   const { ownerUrl } = await testDatabase();
   const server = await runService({
     command: "server",
@@ -208,16 +201,9 @@ async function batch(rows: number): Promise<OutsideCostOfRows> {
   const { db, clock } = accounts;
   const deps = testBatchesDeps(db.database, clock, { monthlyLimit: UNLIMITED });
   const owner: BatchOwner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
-  const cost = await outsideCost({ deps, owner, gazetteer: () => gazetteer, csv: () => csvOf(mixture, rows), rows });
+  const cost = await outsideCost({ deps, owner, gazetteer: () => gazetteer, csv: () => mixedCsv(mixture, rows), rows });
   await db.close();
   return cost;
 }
 
 type OutsideCostOfRows = Replies["batch"];
-
-async function* csvOf(texts: readonly string[], rows: number): AsyncGenerator<string> {
-  yield "id,address\n";
-  for (let at = 0; at < rows; at++) {
-    yield `${at},"${(texts[at % texts.length] ?? "").replaceAll('"', '""')}"\n`;
-  }
-}
