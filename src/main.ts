@@ -8,6 +8,7 @@ import { openClock } from "./capabilities/clock.ts";
 import { openClusterer } from "./capabilities/threads/clusterer.ts";
 import { openDashboard } from "./capabilities/dashboard.ts";
 import { openDisk } from "./capabilities/disk.ts";
+import { openCollector } from "./capabilities/collector.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
 import { readMapAsset } from "./capabilities/map_assets.ts";
 import { openWarmUp } from "./capabilities/open_warm_up.ts";
@@ -215,6 +216,7 @@ export async function openServerWith(
   }
   // Without the queue: checking it would load its code, which may not be needed for hours.
   const healthLog = logHealth(healthChecks({ version: VERSION, clock, checks: { ...essential, disk } }), logger);
+  const collector = openCollector({ full: "in the background" });
   const warmUp = config.warmUp
     ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => answered })
     : undefined;
@@ -223,6 +225,7 @@ export async function openServerWith(
       isDraining = true;
       warmUp?.close();
       healthLog.close();
+      collector.close();
       if (config.drainSeconds > 0) {
         await Bun.sleep(config.drainSeconds * 1000);
       }

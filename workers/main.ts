@@ -1,6 +1,7 @@
 import { cacheLifetimeMs, closeAccounts } from "../src/accounts/mod.ts";
 import { openChance } from "../src/capabilities/chance.ts";
 import { openClock } from "../src/capabilities/clock.ts";
+import { openCollector } from "../src/capabilities/collector.ts";
 import { openGazetteerCapability } from "../src/capabilities/gazetteer.ts";
 import { oncePerReason } from "../src/capabilities/once_per_reason.ts";
 import { openPostgres } from "../src/capabilities/stores/postgres.ts";
@@ -190,12 +191,14 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
   });
   const listener = link === undefined ? openListener(config, { health, families }) : undefined;
   const healthLog = logHealth(health, logger);
+  const collector = openCollector({ full: "at once" });
   const endReports = link === undefined ? undefined : keepWatch(async () => {
     link.send({ type: "metrics", families: await families() });
   }, { everyMs: REPORT_MS, onError: onWatchError });
   return {
     async close() {
       healthLog.close();
+      collector.close();
       updating.abort();
       await Promise.all([endWatch(), endSweep(), endUpdates?.(), endPublishing?.(), endReports?.()]);
       await queues.close();
