@@ -8,20 +8,33 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { nameKey } from "../../text/name_key.ts";
+import { streetKey } from "../../text/street_key.ts";
 import type { GazetteerInput, PlaceRecord } from "../build/gazetteer_input.ts";
-import type { CodeInput, StreetsInput } from "../build/streets/street_input.ts";
+import type { CodeInput, StreetInput, StreetsInput } from "../build/streets/street_input.ts";
 import type { Dataset } from "../port.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import { forEachLine } from "../sources/for_each_line.ts";
 import type {
   AreaRecord,
+  Belonging,
   CodeRecord,
   NamedPlaceRecord,
   NamesRecord,
   PostcodeRecord,
   WaterRecord,
 } from "../sources/record.ts";
-import { assembleStreets, type StreetRecords } from "./assemble_streets.ts";
+import { releaseMemory, releaseOnGrowth } from "../build/spool/release_memory.ts";
+import type { Scratch } from "../build/spool/scratch.ts";
+import { textHash } from "../names/keys/key_hash.ts";
+import {
+  assembleStreets,
+  houseStreetName,
+  type KnownPlaces,
+  rangeStreetKey,
+  streetKeyOf,
+  type StreetRecords,
+} from "./assemble_streets.ts";
+import { HouseStore } from "./house_store.ts";
 import { giveParents } from "./give_parents.ts";
 import { type DatasetArea, type MergedPlace, mergePlaces } from "./merge_places.ts";
 import { PlaceFinder } from "./place_finder.ts";
@@ -60,12 +73,19 @@ export interface AssembleOptions {
   readonly postcodes?: { readonly records: readonly PostcodeRecord[]; readonly dataset: Dataset };
   /** In the order of trust: of two geometries of one place the later wins. */
   readonly sources: readonly CountrySource[];
+  /** For the houses that do not fit in memory. To be closed when the streets have been read. */
+  readonly scratch: Scratch;
+  /** For tests. It does not change the result. */
+  readonly housesInMemory?: number;
 }
+
+/** Lines of records between two checks of the memory. */
+const LINES_BETWEEN_RELEASES = 50_000;
 
 /** Merges the records of all data sets of one country. Equal for equal records. */
 export async function assembleCountry(options: AssembleOptions): Promise<CountryInput> {
   const { countryCode, world, sources } = options;
-  const read = await readRecords(sources, countryCode);
+  const read = await readRecords(options);
   const more = read.postcodes.length > 0 ? undefined : options.postcodes;
   const records = more === undefined ? read : {
     ...read,
@@ -94,13 +114,36 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
       ),
     },
     streets: {
-      streets: assembleStreets(records, { places: merged, finder, provenances, postalTowns }),
+      streets: assembledStreets(records, { places: merged, finder, provenances, postalTowns }),
       namedPlaces: gatherNamedPlaces(records.namedPlaces, { keyAt, provenances }),
       postcodes: gatherPostcodes(records.postcodes, { keyAt, provenances }),
       codes: records.codes.map((tagged) => codeOf(tagged, keyAt)),
       waters: assembleWaters(records.waters),
     },
   };
+}
+
+/**
+ * The streets, of one bucket of houses after the other: with all their houses those of a large country do not fit in
+ * memory. They can be read once.
+ */
+function* assembledStreets(
+  { streets, ranges, houses }: CountryRecords,
+  known: KnownPlaces & { readonly provenances: Provenances },
+): Generator<StreetInput> {
+  const { count, indexOf, read } = houses.buckets((house) => textHash(streetKey(houseStreetName(house, known))));
+  const streetsOf = Map.groupBy(streets, ({ record }) => indexOf(textHash(streetKeyOf(record.names))));
+  const rangesOf = Map.groupBy(ranges, ({ record }) => indexOf(textHash(rangeStreetKey(record))));
+  for (let bucket = 0; bucket < count; bucket++) {
+    yield* assembleStreets({
+      streets: streetsOf.get(bucket) ?? [],
+      ranges: rangesOf.get(bucket) ?? [],
+      houses: read(bucket),
+    }, known);
+    if (count > 1) {
+      releaseMemory();
+    }
+  }
 }
 
 /** All places of a country, including towns that only addresses or their postcodes name. */
@@ -120,15 +163,19 @@ function findPlaces(
     return { merged, finder: new PlaceFinder(merged) };
   };
   const listed = from([]);
-  const addresses = [...records.houses, ...records.ranges];
   const more = [
-    ...unlistedTowns(postalTowns, { addresses, finder: listed.finder }),
+    ...unlistedTowns(postalTowns, { addresses: () => addressesOf(records), finder: listed.finder }),
     ...townsOfAddresses(locatedAddresses(records), { places: listed.merged, finder: listed.finder }),
   ];
   return more.length === 0 ? listed : from(more);
 }
 
-function* locatedAddresses({ houses, ranges }: StreetRecords): Generator<LocatedAddress> {
+function* addressesOf({ houses, ranges }: CountryRecords): Generator<RecordOfDataset<Belonging>> {
+  yield* houses;
+  yield* ranges;
+}
+
+function* locatedAddresses({ houses, ranges }: CountryRecords): Generator<LocatedAddress> {
   for (const belonging of houses) {
     yield { belonging, point: belonging.record.point };
   }
@@ -139,7 +186,8 @@ function* locatedAddresses({ houses, ranges }: StreetRecords): Generator<Located
 
 type KeyAt = (record: { locality?: string }, point: { latitudeE7: number; longitudeE7: number }) => string;
 
-interface CountryRecords extends StreetRecords {
+interface CountryRecords extends Pick<StreetRecords, "streets" | "ranges"> {
+  readonly houses: HouseStore;
   readonly areas: DatasetArea[];
   readonly names: RecordOfDataset<NamesRecord>[];
   readonly namedPlaces: RecordOfDataset<NamedPlaceRecord>[];
@@ -148,18 +196,22 @@ interface CountryRecords extends StreetRecords {
   readonly waters: RecordOfDataset<WaterRecord>[];
 }
 
-async function readRecords(sources: readonly CountrySource[], countryCode: string): Promise<CountryRecords> {
+async function readRecords(
+  { sources, countryCode, scratch, housesInMemory }: AssembleOptions,
+): Promise<CountryRecords> {
   const records = {
     areas: [] as DatasetArea[],
     names: [] as RecordOfDataset<NamesRecord>[],
     streets: [] as StreetRecords["streets"][number][],
-    houses: [] as StreetRecords["houses"][number][],
+    houses: new HouseStore(scratch, housesInMemory),
     ranges: [] as StreetRecords["ranges"][number][],
     namedPlaces: [] as RecordOfDataset<NamedPlaceRecord>[],
     postcodes: [] as RecordOfDataset<PostcodeRecord>[],
     codes: [] as RecordOfDataset<CodeRecord>[],
     waters: [] as RecordOfDataset<WaterRecord>[],
   };
+  const release = releaseOnGrowth();
+  let lines = 0;
   for (const [i, { recordsFolder, space }] of sources.entries()) {
     // The world list is data set 0.
     const dataset = i + 1;
@@ -169,6 +221,10 @@ async function readRecords(sources: readonly CountrySource[], countryCode: strin
         continue;
       }
       await forEachLine(Bun.file(path).stream(), (line) => {
+        lines += 1;
+        if (lines % LINES_BETWEEN_RELEASES === 0) {
+          release();
+        }
         const entry = withoutPlaceholders(fromLine(line));
         if (entry === undefined) {
           return;
@@ -184,7 +240,7 @@ async function readRecords(sources: readonly CountrySource[], countryCode: strin
             records.streets.push({ record: entry.record, dataset, space });
             break;
           case "house":
-            records.houses.push({ record: entry.record, dataset, space });
+            records.houses.add({ record: entry.record, dataset, space });
             break;
           case "range":
             records.ranges.push({ record: entry.record, dataset, space });

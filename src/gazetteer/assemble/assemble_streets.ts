@@ -2,9 +2,10 @@ import { streetKey } from "../../text/street_key.ts";
 import { titleCase } from "../../text/title_case.ts";
 import type { StreetInput } from "../build/streets/street_input.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
-import type { Belonging, HouseRecord, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
+import type { Belonging, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
 import { type Box, boxAt, boxOf, cluster } from "./cluster.ts";
 import { type DraftHouse, DraftStreet } from "./draft_street.ts";
+import type { StoredHouse } from "./house_store.ts";
 import { joinSegments } from "./join_segments.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
@@ -24,7 +25,7 @@ const OTHER_PLACE_COST_M = 400;
 /** Street data of one country, each record with its data set's index. */
 export interface StreetRecords {
   readonly streets: readonly RecordOfDataset<StreetRecord>[];
-  readonly houses: readonly RecordOfDataset<HouseRecord>[];
+  readonly houses: readonly StoredHouse[];
   readonly ranges: readonly RecordOfDataset<RangeRecord>[];
 }
 
@@ -34,38 +35,72 @@ export interface StreetRecords {
  */
 export function assembleStreets(
   records: StreetRecords,
-  { places, finder, provenances, postalTowns = new Map() }: {
-    readonly places: readonly MergedPlace[];
-    readonly finder: PlaceFinder;
-    readonly provenances: Provenances;
-    readonly postalTowns?: PostalTowns;
-  },
+  { provenances, ...known }: KnownPlaces & { readonly provenances: Provenances },
 ): StreetInput[] {
-  const table = new StreetTable({ places, finder, postalTowns });
+  const table = new StreetTable(known);
   table.addStreets(records.streets);
   table.addRanges(records.ranges);
   table.addHouses(records.houses);
   return table.finish(provenances);
 }
 
+/** The settlements of the country. */
+export interface KnownPlaces {
+  readonly places: readonly MergedPlace[];
+  readonly finder: PlaceFinder;
+  readonly postalTowns?: PostalTowns;
+}
+
+/** The key of a street by its names. Streets, ranges and houses of different keys have nothing to do with each other. */
+export function streetKeyOf(names: readonly RecordName[]): string {
+  return streetKey(names[0]?.text ?? "");
+}
+
+/** The key of the street of a range; empty: of none. */
+export function rangeStreetKey({ street, placeName }: Belonging): string {
+  return streetKey(street ?? placeName ?? "");
+}
+
+/**
+ * The name of a house's street. Villages without street names number their houses: the village's name is used as the
+ * street.
+ */
+export function houseStreetName({ record }: StoredHouse, known: KnownPlaces): string {
+  return record.street ?? record.placeName ?? record.locality ??
+    known.places[statedPlace(known, record, record.point) ?? known.finder.around(record.point)]?.name ?? "";
+}
+
+/** The town that an address names, else the one of its postcode: "Prattville, AL 36067" though the county lies around it. */
+function statedPlace(
+  { finder, postalTowns = new Map() }: KnownPlaces,
+  belonging: Belonging,
+  point: PointE7,
+): number | undefined {
+  return belonging.locality === undefined
+    ? postalTownOf(postalTowns, { belonging, point, finder })
+    : finder.stated(belonging.locality, point);
+}
+
 class StreetTable {
+  readonly #known: KnownPlaces;
   readonly #places: readonly MergedPlace[];
   readonly #finder: PlaceFinder;
   readonly #postalTowns: PostalTowns;
   readonly #streets: DraftStreet[] = [];
   readonly #byKey = new Map<string, DraftStreet[]>();
 
-  constructor(known: { places: readonly MergedPlace[]; finder: PlaceFinder; postalTowns: PostalTowns }) {
+  constructor(known: KnownPlaces) {
+    this.#known = known;
     this.#places = known.places;
     this.#finder = known.finder;
-    this.#postalTowns = known.postalTowns;
+    this.#postalTowns = known.postalTowns ?? new Map();
   }
 
   addStreets(pieces: readonly RecordOfDataset<StreetRecord>[]): void {
     const groups = new Map<string, { piece: RecordOfDataset<StreetRecord>; place: number; box: Box }[]>();
     const seen = new Set<string>();
     for (const piece of pieces) {
-      const key = keyOf(piece.record.names);
+      const key = streetKeyOf(piece.record.names);
       const id = recordKey(piece);
       // Extracts overlap: one way in two of them is one piece.
       if (key === "" || seen.has(id)) {
@@ -80,7 +115,7 @@ class StreetTable {
         const first = members[0]!;
         const street = this.#open({
           place: first.place,
-          streetKey: keyOf(first.piece.record.names),
+          streetKey: streetKeyOf(first.piece.record.names),
           dataset: first.piece.dataset,
           box: first.box,
         });
@@ -128,14 +163,12 @@ class StreetTable {
     }
   }
 
-  addHouses(houses: readonly RecordOfDataset<HouseRecord>[]): void {
-    const orphans = new Map<string, { house: RecordOfDataset<HouseRecord>; place: number; name: string }[]>();
+  addHouses(houses: readonly StoredHouse[]): void {
+    const orphans = new Map<string, { house: StoredHouse; place: number; name: string }[]>();
     for (const house of houses) {
       const { record } = house;
       const stated = this.#stated(record, record.point);
-      // Villages without street names number their houses: the village's name is used as the street.
-      const name = record.street ?? record.placeName ?? record.locality ??
-        this.#places[stated ?? this.#finder.around(record.point)]?.name ?? "";
+      const name = houseStreetName(house, this.#known);
       const street = this.#nearest(name, record.point, stated);
       if (street !== undefined) {
         giveHouse(street, house, stated);
@@ -191,11 +224,8 @@ class StreetTable {
     return this.#stated(belonging, point) ?? this.#finder.around(point);
   }
 
-  /** The town that an address names, else the one of its postcode: "Prattville, AL 36067" though the county lies around it. */
   #stated(belonging: Belonging, point: PointE7): number | undefined {
-    return belonging.locality === undefined
-      ? postalTownOf(this.#postalTowns, { belonging, point, finder: this.#finder })
-      : this.#finder.stated(belonging.locality, point);
+    return statedPlace(this.#known, belonging, point);
   }
 
   /**
@@ -266,7 +296,7 @@ function giveRange(
 
 function giveHouse(
   street: DraftStreet,
-  { record, dataset }: RecordOfDataset<HouseRecord>,
+  { record, dataset }: StoredHouse,
   stated: number | undefined,
 ): void {
   const { number, unit, point, postcode } = record;
@@ -279,10 +309,6 @@ function giveHouse(
   };
   street.addHouse(house);
   street.vote(postcode, stated);
-}
-
-function keyOf(names: readonly RecordName[]): string {
-  return streetKey(names[0]?.text ?? "");
 }
 
 function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {

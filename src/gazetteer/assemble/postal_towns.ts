@@ -39,10 +39,13 @@ const STREETS_MIN = 3;
  */
 export function unlistedTowns(
   towns: PostalTowns,
-  { addresses, finder }: { readonly addresses: readonly RecordOfDataset<Belonging>[]; readonly finder: PlaceFinder },
+  { addresses, finder }: {
+    readonly addresses: () => Iterable<RecordOfDataset<Belonging>>;
+    readonly finder: PlaceFinder;
+  },
 ): DatasetArea[] {
   const streets = new Map<string, Set<string>>();
-  for (const { record: { locality, postcode, street } } of towns.size === 0 ? [] : addresses) {
+  for (const { record: { locality, postcode, street } } of towns.size === 0 ? [] : addresses()) {
     if (locality === undefined && postcode !== undefined && street !== undefined) {
       const known = streets.get(postcode) ?? new Set();
       streets.set(postcode, known.size < STREETS_MIN ? known.add(street) : known);

@@ -3,6 +3,8 @@ import { basename, join } from "node:path";
 import { assembleCountry, type CountrySource } from "../assemble/assemble_country.ts";
 import { worldPlaces } from "../assemble/world_places.ts";
 import { buildGazetteer } from "../build/build_gazetteer.ts";
+import { scratchFolder } from "../build/spool/scratch.ts";
+import { removeLeftovers, temporaryPath } from "../build/write_file.ts";
 import { mapFile } from "../file/map_file.ts";
 import { openGazetteer } from "../set/open_set.ts";
 import { COUNTRIES_WITH_POSTCODES, readWorldPostcodes, WORLD_POSTCODES } from "../sources/world/world_postcodes.ts";
@@ -50,20 +52,27 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
     const path = join(countriesFolder(folder), file);
     if (!existsSync(path)) {
       options.onProgress?.(done, codes.length, code);
-      const { places, streets } = await assembleCountry({
-        countryCode: code,
-        world: { places: placesOf(entry), dataset: world.datasets[0]! },
-        sources,
-        ...(COUNTRIES_WITH_POSTCODES.includes(code)
-          ? { postcodes: { records: readWorldPostcodes(code), dataset: WORLD_POSTCODES } }
-          : {}),
-      });
-      buildGazetteer(places, {
-        outputPath: path,
-        streets,
-        placeTypos: "directory",
-        ...(signal === undefined ? {} : { signal }),
-      });
+      removeLeftovers(housesPath(path));
+      const scratch = scratchFolder(temporaryPath(housesPath(path)));
+      try {
+        const { places, streets } = await assembleCountry({
+          countryCode: code,
+          world: { places: placesOf(entry), dataset: world.datasets[0]! },
+          sources,
+          scratch,
+          ...(COUNTRIES_WITH_POSTCODES.includes(code)
+            ? { postcodes: { records: readWorldPostcodes(code), dataset: WORLD_POSTCODES } }
+            : {}),
+        });
+        buildGazetteer(places, {
+          outputPath: path,
+          streets,
+          placeTypos: "directory",
+          ...(signal === undefined ? {} : { signal }),
+        });
+      } finally {
+        scratch.close();
+      }
     }
     countries[code] = file;
   }
@@ -86,6 +95,11 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   writeManifest(folder, manifest);
   sweepCountries(folder, before?.superseded ?? []);
   return manifest;
+}
+
+/** Where the houses of a country are while its file is built. */
+function housesPath(path: string): string {
+  return `${path}.houses`;
 }
 
 function sourcesOf(folder: string, infos: readonly DatasetInfo[], code: string): CountrySource[] {

@@ -69,7 +69,7 @@ function assembled(ranges: readonly RangeRecord[]) {
   const listed = new PlaceFinder(mergePlaces([COUNTRY], areas, "XX"));
   const places = mergePlaces(
     [COUNTRY],
-    [...areas, ...unlistedTowns(postalTowns, { addresses, finder: listed })],
+    [...areas, ...unlistedTowns(postalTowns, { addresses: () => addresses, finder: listed })],
     "XX",
   );
   return assembleStreets(

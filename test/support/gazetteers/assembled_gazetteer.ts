@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { assembleCountry } from "../../../src/gazetteer/assemble/assemble_country.ts";
 import { type AnyRecord, toLine } from "../../../src/gazetteer/assemble/record_line.ts";
+import { scratchFolder } from "../../../src/gazetteer/build/spool/scratch.ts";
 import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
 import type { Dataset, Gazetteer } from "../../../src/gazetteer/port.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
@@ -20,6 +21,7 @@ export async function assembledGazetteer(
     countryCode,
     world: { places: world, dataset: DATASET },
     sources: [{ dataset: DATASET, space: "register", recordsFolder }],
+    scratch: scratchFolder(join(recordsFolder, "scratch")),
   });
   return { ...plainGazetteer(places), ...plainStreets(places, streets) };
 }

@@ -42,6 +42,13 @@ export class Spool {
 
   /** Calls `visit` with all bytes so far, piece by piece. A piece is valid until the next. */
   forEachPiece(visit: (bytes: Uint8Array) => void): void {
+    for (const piece of this.pieces()) {
+      visit(piece);
+    }
+  }
+
+  /** All bytes so far, piece by piece. A piece is valid until the next. */
+  *pieces(): Generator<Uint8Array> {
     if (this.#file !== undefined) {
       const piece = new Uint8Array(Math.min(PIECE_BYTES, this.#written));
       for (let at = 0; at < this.#written;) {
@@ -49,11 +56,11 @@ export class Spool {
         if (length === 0) {
           throw new Error("A temporary file of the build was cut short");
         }
-        visit(piece.subarray(0, length));
+        yield piece.subarray(0, length);
         at += length;
       }
     }
-    visit(this.#held.subarray(0, this.#heldLength));
+    yield this.#held.subarray(0, this.#heldLength);
   }
 
   #makeRoom(more: number): void {
