@@ -1,5 +1,12 @@
 import { writeFileSync } from "node:fs";
-import { AREAS, calibrate, calibrationReport, calibrationTable, gatherSamples } from "../evaluation/mod.ts";
+import {
+  AREAS,
+  calibrate,
+  calibrationReport,
+  calibrationTable,
+  FITTED_TOWN_AREA_NAMES,
+  gatherSamples,
+} from "../evaluation/mod.ts";
 import { evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
@@ -13,7 +20,11 @@ export async function calibrateConfidence(words: readonly string[]): Promise<num
   if (options.areas !== undefined || options.variants !== undefined || options.input !== undefined) {
     throw new Failure("All areas and variants are needed to calibrate", { exitCode: EXIT_CODE.usage });
   }
-  const areas = [...AREAS.filter(({ role }) => role === "fit").map(({ name }) => name), "world"];
+  const areas = [
+    ...AREAS.filter(({ role }) => role === "fit").map(({ name }) => name),
+    "world",
+    ...FITTED_TOWN_AREA_NAMES,
+  ];
   const sets = await prepareQuestions({ ...options, areas });
   const calibration = calibrate(sets.flatMap(({ gazetteer, questions }) => gatherSamples(questions, { gazetteer })));
   console.log(calibrationReport(calibration));

@@ -11,7 +11,7 @@ export { type QuestionSet, questionsOf, styledQuestionsOf, VARIANT_NAMES } from 
 export type { Question } from "./questions/question.ts";
 export { readQuestions } from "./questions/read_questions.ts";
 export { comparisonText, report } from "./report/report.ts";
-export { TOWN_AREA_NAMES } from "./town_lists/town_lists.ts";
+export { FITTED_TOWN_AREA_NAMES, TOWN_AREA_NAMES } from "./town_lists/town_lists.ts";
 export { TOWN_VARIANT_NAMES, townQuestions } from "./town_lists/town_questions.ts";
 export { STYLES } from "./styles/styles.ts";
 export type { Run } from "./score/row.ts";

@@ -42,7 +42,10 @@ function isFitted({ row }: Sample): boolean {
   return AREAS.find(({ name }) => name === row.area)?.role !== "held-out";
 }
 
-/** Only the world's cities are queried by bare names. They have four folds: each model leaves out a quarter. */
+/**
+ * Only the world's cities are queried by bare names. They have four folds: each model leaves out a quarter. A list of towns
+ * has one.
+ */
 const WORLD_FOLDS = 4;
 
 function foldOf({ row: { area, id } }: Sample): string {

@@ -39,3 +39,6 @@ export const TOWN_LISTS: readonly TownList[] = [
 
 /** Half of the regions of a list are fitted on, the others are not. */
 export const TOWN_AREA_NAMES: readonly string[] = TOWN_LISTS.flatMap(({ name }) => [name, `${name} (not fitted)`]);
+
+/** The halves that are fitted on. */
+export const FITTED_TOWN_AREA_NAMES: readonly string[] = TOWN_LISTS.map(({ name }) => name);

@@ -108,7 +108,11 @@ export const CONTRADICTED_FEATURES = {
   /** The postcode or the country is contradicted; data is seldom wrong about these. */
   otherPostcode: -1,
   otherCountry: -1,
-  /** A country, a region or a county. */
+  /** A town is contradicted. A county or a quarter may only be drawn differently. */
+  otherTown: -1,
+  /** 1 if the answer lacks a component of the input as well. */
+  missing: -1,
+  /** A country, a region or a county, if the answer also lacks a component: its town is contradicted. */
   isArea: -1,
   /** A street or a house. */
   isAddress: -1,
@@ -152,6 +156,7 @@ export const PARENT_PLACE_FEATURES = {
   isArea: -1,
   /** 1 if only the house number is missing. */
   numberOnly: 1,
+  /** 1 if the postcode is missing in addition to the street or the number: one of the components may be wrong. */
   postcodeMissing: -1,
 } as const;
 

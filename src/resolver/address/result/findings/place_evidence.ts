@@ -49,6 +49,8 @@ export function placeEvidence(
   const otherCountry = matches.country === "conflict" ? 1 : 0;
   const covered = isMissing && context.hasStreets(place) ? 1 : 0;
   const streetElsewhere = isMissing && knowsStreet(lattice, span) ? 1 : 0;
+  const isPostcodeMissing = matches.postcode === "missing";
+  const isNumberOnly = matches.houseNumber === "missing" && matches.street === undefined && matches.name === undefined;
   const model = modelOf(kind, { covered, streetElsewhere, otherPostcode, otherCountry });
   return {
     kind,
@@ -70,18 +72,18 @@ export function placeEvidence(
       conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
       otherPostcode,
       otherCountry,
+      otherTown: matches.locality === "conflict" ? 1 : 0,
+      missing: isMissing ? 1 : 0,
       neighbour: agreements.some(({ relation }) => relation === "neighbour") ? 1 : 0,
       common: assessment.common ? 1 : 0,
       obscurity,
       obscureTypo: assessment.edits > 0 ? obscurity : 0,
-      isArea: isArea ? 1 : 0,
+      isArea: isArea && (kind !== "contradicted" || isMissing) ? 1 : 0,
       covered,
       streetElsewhere,
       postcodeHeld: matches.postcode === "exact" ? 1 : 0,
-      numberOnly: matches.houseNumber === "missing" && matches.street === undefined && matches.name === undefined
-        ? 1
-        : 0,
-      postcodeMissing: matches.postcode === "missing" ? 1 : 0,
+      numberOnly: isNumberOnly && !isPostcodeMissing ? 1 : 0,
+      postcodeMissing: isPostcodeMissing && (matches.street === "missing" || matches.houseNumber === "missing") ? 1 : 0,
     }),
   };
 }

@@ -78,6 +78,7 @@ export function streetEvidence(
     conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
     otherPostcode: assessment.matches.postcode === "conflict" ? 1 : 0,
     otherCountry: assessment.matches.country === "conflict" ? 1 : 0,
+    otherTown: assessment.matches.locality === "conflict" ? 1 : 0,
     isAddress: 1,
     isHouse: number?.location.coordinates === undefined ? 0 : 1,
     isOneError: isExact && assessment.conflicts === 1 ? 1 : 0,
