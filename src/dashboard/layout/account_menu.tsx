@@ -1,29 +1,58 @@
 import type { Me } from "../api/types.ts";
-import { preferences } from "../base/preferences.ts";
-import { Button } from "../kit/buttons/button.tsx";
+import { chooseLanguage } from "../base/choose_language.ts";
+import { LANGUAGES } from "../base/languages.ts";
+import { choose, preferences } from "../base/preferences.ts";
+import { useStore } from "../base/use_store.ts";
+import { MenuButton } from "../kit/menu/menu_button.tsx";
+import { MenuChoices, MenuItem, MenuLink } from "../kit/menu/menu_items.tsx";
 import { problemText } from "../kit/notices/problem_text.ts";
 import { toast } from "../kit/notices/toasts.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { Link } from "../router/link.tsx";
 import { signOut } from "../session/sign_out.ts";
-import { Appearance } from "./appearance.tsx";
 import { LAYOUT } from "./messages.ts";
+import { TOP_BAR } from "./top_bar_messages.ts";
 
-/** The signed-in person, the appearance, and logging out. */
+/** The signed-in person, theme and language, the account with its sessions, and logging out. */
 export function AccountMenu({ me }: { readonly me: Me }) {
   const t = useMessages(LAYOUT);
+  const own = useMessages(TOP_BAR);
+  const { theme, language } = useStore(preferences);
+  const { email } = me.user;
   return (
-    <div class="account-menu">
-      <Appearance />
-      <p class="who">
-        <bdi>{me.user.email}</bdi>
-      </p>
-      <div class="row">
-        <Link to="/account" class="button quiet">{t("account")}</Link>
-        <Button kind="quiet" icon="exit" onPress={() => void leave()}>{t("logOut")}</Button>
-      </div>
-    </div>
+    <MenuButton
+      label={own("accountMenu")}
+      face={<span class="avatar" aria-hidden="true">{initialOf(email)}</span>}
+      head={
+        <p class="menu-head">
+          <bdi>{email}</bdi>
+        </p>
+      }
+    >
+      <MenuLink icon="person" label={t("account")} to="/account" />
+      <MenuLink icon="screen" label={own("sessions")} to="/account#sessions" />
+      <MenuChoices
+        label={t("chooseTheme")}
+        value={theme}
+        choices={[
+          { value: "light", label: t("light") },
+          { value: "dark", label: t("dark") },
+          { value: "system", label: t("system") },
+        ]}
+        onChoose={(value) => choose({ theme: value === "light" || value === "dark" ? value : "system" })}
+      />
+      <MenuChoices
+        label={t("language")}
+        value={language}
+        choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+        onChoose={chooseLanguage}
+      />
+      <MenuItem icon="exit" label={t("logOut")} onPress={() => void leave()} />
+    </MenuButton>
   );
+}
+
+function initialOf(email: string): string {
+  return String.fromCodePoint(email.codePointAt(0) ?? 0x20).toUpperCase();
 }
 
 async function leave(): Promise<void> {

@@ -2,15 +2,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Me, Role } from "../api/types.ts";
 import { useStore } from "../base/use_store.ts";
-import { Button } from "../kit/buttons/button.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { hasRole } from "../session/has_role.ts";
 import { useEnvironment } from "../session/use_environment.ts";
-import { Brand } from "./brand.tsx";
 import { Forbidden } from "./forbidden.tsx";
 import { LAYOUT } from "./messages.ts";
 import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top_bar.tsx";
 
 /** Props of `SessionFrame`. */
 export interface SessionFrameProps {
@@ -20,7 +19,7 @@ export interface SessionFrameProps {
   readonly children: ComponentChildren;
 }
 
-/** Sidebar, banner of the test environment, and the page. On a narrow screen the sidebar opens over the page. */
+/** Top bar, sidebar, banner of the test environment, and the page. On a narrow screen the sidebar opens over the page. */
 export function SessionFrame({ me, role, children }: SessionFrameProps) {
   const t = useMessages(LAYOUT);
   const environment = useEnvironment();
@@ -40,18 +39,7 @@ export function SessionFrame({ me, role, children }: SessionFrameProps) {
   return (
     <div class={`session-frame ${isOpen ? "is-open" : ""}`}>
       <a class="skip" href="#content">{t("skip")}</a>
-      <header class="top-bar">
-        <Brand />
-        <Button
-          kind="quiet"
-          icon={isOpen ? "close" : "menu"}
-          label={t(isOpen ? "closeMenu" : "menu")}
-          expanded={isOpen}
-          onPress={() => setOpen(!isOpen)}
-        >
-          {null}
-        </Button>
-      </header>
+      <TopBar me={me} isOpen={isOpen} onOpen={setOpen} />
       <Sidebar me={me} path={path} />
       <div class="main-column">
         {environment === "test"

@@ -4,20 +4,19 @@ import { Icon } from "../kit/icon.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { Link } from "../router/link.tsx";
 import { hasRole } from "../session/has_role.ts";
-import { AccountMenu } from "./account_menu.tsx";
-import { Brand } from "./brand.tsx";
 import { LAYOUT } from "./messages.ts";
 import { NAVIGATION } from "./navigation.ts";
-import { WhereSwitches } from "./where_switches.tsx";
+import { OrganizationSelect } from "./organization_select.tsx";
 
-/** Navigation, the switches of organization and environment, and the account menu. */
+/** The navigation; on a narrow screen also the organization. */
 export function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
   const t = useMessages(LAYOUT);
   const isAt = (entry: string): boolean => entry === path || (entry !== "/" && path.startsWith(`${entry}/`));
   return (
     <aside class="sidebar" aria-label={t("sidebar")}>
-      <Brand />
-      <WhereSwitches me={me} />
+      <div class="narrow-only">
+        <OrganizationSelect me={me} />
+      </div>
       <nav aria-label={t("mainNavigation")}>
         {NAVIGATION.map((group) => (
           <section key={group.name} aria-labelledby={`group-${group.name}`}>
@@ -45,7 +44,6 @@ export function Sidebar({ me, path }: { readonly me: Me; readonly path: string }
           </section>
         ))}
       </nav>
-      <AccountMenu me={me} />
     </aside>
   );
 }

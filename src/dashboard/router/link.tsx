@@ -19,22 +19,24 @@ export interface LinkProps {
 /** A link inside the dashboard, followed without loading the document again. */
 export function Link({ to, class: className, current, onFollow, children }: LinkProps) {
   const { workspace } = useStore(currentRoute);
-  const follow = (event: MouseEvent): void => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
-      return;
-    }
-    event.preventDefault();
-    onFollow?.();
-    go(to);
-  };
   return (
     <a
       href={`${BASE_PATH}${addressOf(to, workspace)}`}
       class={className}
       aria-current={current === true ? "page" : undefined}
-      onClick={follow}
+      onClick={(event) => followLink(event, to, onFollow)}
     >
       {children}
     </a>
   );
+}
+
+/** Follows a link without loading the document again; not where the browser opens a tab or a window of its own. */
+export function followLink(event: MouseEvent, to: string, onFollow?: () => void): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    return;
+  }
+  event.preventDefault();
+  onFollow?.();
+  go(to);
 }

@@ -133,7 +133,8 @@ test("logging out ends the session in every tab, and the next login begins at th
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByRole("navigation", { name: "Main" }).waitFor();
-  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("heading", { name: "Log in" }).waitFor();
   await other.getByRole("heading", { name: "Log in" }).waitFor();
   expect(page.url()).toBe(`${api.url}/login`);

@@ -40,7 +40,7 @@ export function Sessions() {
       : t("deviceName", { browser: device.browser, system: device.system });
   };
   return (
-    <Section title={t("sessions")}>
+    <Section title={t("sessions")} anchor="sessions">
       {problem === undefined ? null : <ProblemNote error={problem} />}
       <Loaded resource={sessions}>
         {({ data }) => (

@@ -5,6 +5,7 @@ import { Listed } from "../../kit/lists/listed.tsx";
 import { usePage } from "../../kit/lists/use_page.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
+import { useNewRequest } from "../../router/use_new_request.ts";
 import { CreateKeyDialog } from "./create_key_dialog.tsx";
 import { KeyTable } from "./key_table.tsx";
 import { KEYS } from "./messages.ts";
@@ -23,6 +24,7 @@ export function KeysPage() {
   const keys = usePage<KeyRow>("/v1/api-keys");
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
+  useNewRequest(() => setOpen({ what: "create" }));
   const show = (created: CreatedKey): void => {
     setOpen({ what: "shown", created });
     keys.reload();

@@ -13,6 +13,7 @@ import type { MapPoint } from "../../map/map_point.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { currentRoute } from "../../router/current_route.ts";
+import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_may.ts";
 import { CreateLocationDialog } from "./create_location_dialog.tsx";
 import { DeleteLocationDialog } from "./delete_location_dialog.tsx";
@@ -37,6 +38,7 @@ export function LocationsPage() {
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const mayWrite = useMay("member");
+  useNewRequest(() => mayWrite ? setOpen({ what: "create" }) : undefined);
   const create = mayWrite
     ? <Button kind="primary" icon="plus" onPress={() => setOpen({ what: "create" })}>{t("create")}</Button>
     : undefined;

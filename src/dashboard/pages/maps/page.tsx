@@ -10,6 +10,7 @@ import { VisibilityBadge } from "../../location_map/visibility_badge.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
+import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_may.ts";
 import { CreateMapDialog } from "./create_map_dialog.tsx";
 import { MAPS } from "./messages.ts";
@@ -19,7 +20,9 @@ export function MapsPage() {
   const t = useMessages(MAPS);
   const maps = usePage<LocationMap>("/v1/maps");
   const [isOpen, setOpen] = useState(false);
-  const create = useMay("member")
+  const mayWrite = useMay("member");
+  useNewRequest(() => setOpen(mayWrite));
+  const create = mayWrite
     ? <Button kind="primary" icon="plus" onPress={() => setOpen(true)}>{t("create")}</Button>
     : undefined;
   return (

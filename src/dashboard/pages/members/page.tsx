@@ -6,6 +6,7 @@ import { usePage } from "../../kit/lists/use_page.ts";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
+import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_may.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite_dialog.tsx";
@@ -29,6 +30,7 @@ export function MembersPage() {
   const [round, setRound] = useState(0);
   const close = (): void => setOpen(undefined);
   const mayManage = useMay("admin");
+  useNewRequest(() => mayManage ? setOpen({ what: "invite" }) : undefined);
   const invite = mayManage
     ? <Button kind="primary" icon="plus" onPress={() => setOpen({ what: "invite" })}>{t("invite")}</Button>
     : undefined;

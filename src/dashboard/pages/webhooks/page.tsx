@@ -8,6 +8,7 @@ import { Moment } from "../../kit/moment.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
+import { useNewRequest } from "../../router/use_new_request.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";
 import { SecretDialog } from "../../webhook/secret_dialog.tsx";
 import { WebhookState } from "../../webhook/webhook_state.tsx";
@@ -21,6 +22,7 @@ export function WebhooksPage() {
   const webhooks = usePage<Webhook>("/v1/webhooks");
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
+  useNewRequest(() => setOpen({ what: "create" }));
   const show = ({ secret }: WebhookWithSecret): void => {
     setOpen({ what: "secret", secret });
     webhooks.reload();

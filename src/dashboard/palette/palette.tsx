@@ -1,0 +1,158 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Me } from "../api/types.ts";
+import { Button } from "../kit/buttons/button.tsx";
+import { Icon } from "../kit/icon.tsx";
+import { SHARED } from "../messages/shared_messages.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { hasRole } from "../session/has_role.ts";
+import { type Command, type CommandGroup, matchCommands } from "./command.ts";
+import { PALETTE } from "./messages.ts";
+import { resolveCommand, useCommands } from "./use_commands.ts";
+
+/** Props of `Palette`. Render it only while it is open. */
+export interface PaletteProps {
+  readonly me: Me;
+  readonly onClose: () => void;
+}
+
+/**
+ * Finds pages, batches and commands by their names. A combobox with a list by the ARIA practices, in a dialog: the focus
+ * stays in the input, arrow keys move the choice, Enter takes it, Escape closes and returns the focus.
+ */
+export function Palette({ me, onClose }: PaletteProps) {
+  const t = useMessages(PALETTE);
+  const shared = useMessages(SHARED);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const groups = withResolving(matchCommands(useCommands(me), typed), {
+    typed,
+    me,
+    name: t("commands"),
+    label: t("resolve", { input: typed.trim() }),
+  });
+  const commands = groups.flatMap((group) => group.commands);
+  const at = Math.min(active, commands.length - 1);
+  // Before the next paint, so that typing goes into the input at once.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    current?.showModal();
+    return () => {
+      current?.close();
+      // A command that opened another page has moved the focus there.
+      if (before instanceof HTMLElement && before.isConnected) {
+        before.focus();
+      }
+    };
+  }, []);
+  useLayoutEffect(() => {
+    dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [at, typed]);
+
+  const take = (command: Command): void => {
+    // First, so that the focus it returns does not take it from the page that opens.
+    onClose();
+    queueMicrotask(command.run);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const chosen = commands[at];
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setActive((at + step + commands.length) % Math.max(1, commands.length));
+    } else if (event.key === "Enter" && !event.isComposing && chosen !== undefined) {
+      event.preventDefault();
+      take(chosen);
+    }
+  };
+  let index = -1;
+  return (
+    <dialog
+      ref={dialog}
+      class="palette"
+      aria-label={t("title")}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current ? onClose() : undefined}
+    >
+      <div class="palette-input">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          dir="auto"
+          aria-label={t("hint")}
+          aria-expanded={commands.length > 0}
+          aria-controls="palette-list"
+          aria-autocomplete="list"
+          aria-activedescendant={commands.length === 0 ? undefined : `palette-${at}`}
+          autocomplete="off"
+          autoCapitalize="off"
+          spellcheck={false}
+          placeholder={t("hint")}
+          value={typed}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+        />
+        <Button kind="quiet" icon="close" label={shared("close")} onPress={onClose}>{null}</Button>
+      </div>
+      <p class="unseen" role="status">{typed === "" ? "" : t("count", { count: commands.length })}</p>
+      <div id="palette-list" role="listbox" aria-label={t("title")} class="palette-list">
+        {groups.map((group) => (
+          <div key={group.name} role="group" aria-label={group.name}>
+            <span class="menu-label" aria-hidden="true">{group.name}</span>
+            {group.commands.map((command) => {
+              index += 1;
+              const own = index;
+              return (
+                // The input has the focus and the keys; the pointer only chooses.
+                <div
+                  key={command.id}
+                  id={`palette-${own}`}
+                  role="option"
+                  aria-selected={own === at}
+                  class="menu-item"
+                  onPointerMove={() => setActive(own)}
+                  onClick={() => take(command)}
+                >
+                  <Icon name={command.icon} />
+                  <bdi>{command.label}</bdi>
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {commands.length === 0 ? <p class="palette-none">{t("nothing")}</p> : null}
+    </dialog>
+  );
+}
+
+interface Resolving {
+  readonly typed: string;
+  readonly me: Me;
+  readonly name: string;
+  readonly label: string;
+}
+
+/** The groups with what was typed as an input to resolve: last, because a typed name is a command's first. */
+function withResolving(
+  groups: readonly CommandGroup[],
+  { typed, me, name, label }: Resolving,
+): readonly CommandGroup[] {
+  const input = typed.trim();
+  if (input === "" || !hasRole(me.organization.role, "member")) {
+    return groups;
+  }
+  const command = resolveCommand(input, label);
+  const last = groups.at(-1);
+  return last?.name === name
+    ? [...groups.slice(0, -1), { name, commands: [...last.commands, command] }]
+    : [...groups, { name, commands: [command] }];
+}

@@ -1,0 +1,139 @@
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+
+const { api, visit, close } = await testDashboard();
+afterAll(close);
+
+const LIVE = { "locus-environment": "live" };
+const person = await api.client.signUp({ email: `${"long.name.".repeat(5)}x@example.com` });
+await person.client.post("/v1/batches", { inputs: [{ input: "Utrecht" }], name: "Crème & <b>Shops</b>" }, LIVE);
+
+/** The name of what has the focus, as a screen reader says it. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? ""
+  );
+}
+
+test.each([{ width: 360 }, { width: 1440 }])(
+  "the account menu works by keyboard alone: $width px",
+  async ({ width }) => {
+    const { page, complaints, faults, logIn, close: leave } = await visit({ viewport: { width, height: 900 } });
+    await logIn(person, "/usage");
+    const button = page.getByRole("button", { name: "Your account" });
+    const menu = page.getByRole("menu", { name: "Your account" });
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    expect(await focused(page)).toBe("Account");
+    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    expect(await faults()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await page.getByRole("menuitem", { name: "Log out" }).isVisible()).toBe(true);
+    await page.keyboard.press("ArrowUp");
+    expect(await focused(page)).toBe("Log out");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("d");
+    expect(await focused(page)).toBe("Dark");
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await ground();
+    await page.keyboard.press("Space");
+    expect(await ground()).not.toBe(light);
+    expect(await page.getByRole("menuitemradio", { name: "Dark" }).getAttribute("aria-checked")).toBe("true");
+    expect(await faults()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Your account");
+    await page.keyboard.press("ArrowUp");
+    expect(await focused(page)).toBe("Log out");
+    await page.keyboard.press("Tab");
+    await menu.waitFor({ state: "detached" });
+    expect(await focused(page)).not.toBe("Your account");
+    await button.click();
+    await page.mouse.click(10, 700);
+    await menu.waitFor({ state: "detached" });
+    await button.click();
+    await page.getByRole("menuitem", { name: "Sessions" }).click();
+    await page.getByRole("heading", { name: "Sessions" }).waitFor();
+    expect(await focused(page)).toBe("Sessions");
+    await button.click();
+    await Promise.all([page.waitForEvent("load"), page.getByRole("menuitemradio", { name: "العربية" }).click()]);
+    await page.getByRole("heading", { level: 1, name: "الحساب" }).waitFor();
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset["theme"]]))
+      .toEqual(
+        ["ar", "dark"],
+      );
+    expect(complaints).toEqual([]);
+    await leave();
+  },
+  BROWSER_MS,
+);
+
+test("the command palette opens pages, batches, dialogs and environments by keyboard alone", async () => {
+  const { page, complaints, faults, logIn, close: leave } = await visit();
+  const scripts: string[] = [];
+  page.on("response", (answer) => answer.request().resourceType() === "script" && scripts.push(answer.url()));
+  await logIn(person, "/usage");
+  const at = () => page.url().replace(/^.*?\/o\/[^/]+/u, "");
+  const input = page.getByRole("combobox", { name: "Search pages" });
+  const loadedBefore = scripts.length;
+  const chosen = page.locator('[role="option"][aria-selected="true"]');
+  const run = async (typed: string, name: string): Promise<void> => {
+    await page.keyboard.press("Control+k");
+    await input.waitFor();
+    await page.keyboard.type(typed);
+    await chosen.getByText(name, { exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await input.waitFor({ state: "detached" });
+  };
+  await page.getByRole("button", { name: "Search" }).focus();
+  await page.keyboard.press("Enter");
+  await input.waitFor();
+  expect(scripts.length).toBeGreaterThan(loadedBefore);
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  expect(await input.getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
+  expect(await chosen.textContent()).toBe("Theme: System");
+  await page.keyboard.type("zzzz <b>");
+  expect(await page.getByRole("listbox").getByRole("option").allTextContents()).toEqual(["Resolve “zzzz <b>”"]);
+  expect(await faults()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await input.waitFor({ state: "detached" });
+  expect(await focused(page)).toStartWith("Search");
+  await run("live", "Switch to live");
+  await page.getByText("Test environment").waitFor({ state: "detached" });
+  expect(at()).toBe("/live/usage");
+  await run("creme", "Crème & <b>Shops</b>");
+  await page.getByRole("heading", { level: 1, name: "Crème & <b>Shops</b>" }).waitFor();
+  expect(await focused(page)).toBe("Crème & <b>Shops</b>");
+  await run("api new", "New API key");
+  await page.getByRole("dialog", { name: "New key" }).waitFor();
+  expect(at()).toBe("/live/keys");
+  // Not over another dialog.
+  await page.keyboard.press("Control+k");
+  expect(await input.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await run("Oudegracht 1, Utrecht", "Resolve “Oudegracht 1, Utrecht”");
+  await page.getByRole("heading", { level: 1, name: "Try it" }).waitFor();
+  expect(decodeURIComponent(new URL(page.url()).hash)).toContain("Oudegracht+1,+Utrecht");
+  await run("audit", "Audit trail");
+  await page.getByRole("heading", { level: 1, name: "Audit trail" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a viewer's palette offers nothing that a viewer may not do", async () => {
+  const guest = await api.client.signUp();
+  const { url } = (await person.client.post("/v1/organization/invitations", { role: "viewer" })).body;
+  await guest.client.post(`/v1/invitations/${new URL(url).pathname.split("/").at(-1)}/accept`, {});
+  const { slug } = (await person.client.get("/v1/auth/me")).body.organization;
+  const { page, logIn, close: leave } = await visit();
+  await logIn(guest, `/o/${slug}/live/batches`);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("combobox", { name: "Search pages" }).fill("new");
+  await page.getByText("Nothing found").waitFor();
+  expect(await page.locator('[role="option"]').count()).toBe(0);
+  await leave();
+}, BROWSER_MS);
