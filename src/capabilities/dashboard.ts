@@ -25,7 +25,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
+  woff2: "font/woff2",
 };
+/** A file of a package that the style sheet names. The bundler would write fonts into the style sheet. */
+const FONT_FILE = /@fontsource-variable\/[\w\-/]+\.woff2/gu;
+/** The part of the font that every page needs: the browser loads it together with the style sheet that names it. */
+const FONT = "inter-latin-wght-normal.woff2";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
@@ -68,7 +73,7 @@ export function openDashboard(): DashboardFiles {
 type Files = ReadonlyMap<string, DashboardFile>;
 
 interface Looks {
-  readonly start: Pick<DashboardStart, "style" | "early" | "icon">;
+  readonly start: Pick<DashboardStart, "style" | "early" | "icon" | "font">;
   readonly files: Files;
 }
 
@@ -79,18 +84,42 @@ interface Scripts {
 
 async function buildLooks(): Promise<Looks> {
   const { style, early, icon } = DASHBOARD_ENTRIES;
-  const drawn = await bundle([style, icon], {});
+  const drawn = await bundle([style, icon], { external: ["*.woff2"] });
   // Runs before the document is drawn, so it cannot be a module.
   const first = await bundle([early], { format: "iife" });
-  const files = await filesOf([...drawn.outputs, ...first.outputs]);
+  const files = await withFonts(await filesOf([...drawn.outputs, ...first.outputs]), style);
   return {
     start: {
       style: outputNamed(files, style, "css"),
       early: outputNamed(files, early, "js"),
       icon: outputNamed(files, icon, "svg"),
+      font: outputNamed(files, FONT, "woff2"),
     },
     files,
   };
+}
+
+/** The files with the fonts that the style sheet names, and a style sheet that names those files. */
+async function withFonts(files: Files, style: string): Promise<Files> {
+  const before = outputNamed(files, style, "css");
+  const sheet = new TextDecoder().decode(await files.get(before)?.bytes("identity"));
+  const fonts = new Map<string, string>();
+  const all = new Map(files);
+  for (const [source] of sheet.matchAll(FONT_FILE)) {
+    const bytes = await Bun.file(Bun.resolveSync(source, FOLDER)).bytes();
+    const name = hashedName(nameOf(source), bytes);
+    fonts.set(source, name);
+    all.set(name, fileOf(name, bytes));
+  }
+  const bytes = new TextEncoder().encode(sheet.replace(FONT_FILE, (source) => fonts.get(source) ?? source));
+  const name = hashedName(style, bytes);
+  all.delete(before);
+  return all.set(name, fileOf(name, bytes));
+}
+
+function hashedName(name: string, bytes: Uint8Array): string {
+  const dot = name.lastIndexOf(".");
+  return `${name.slice(0, dot)}-${Bun.hash(bytes).toString(36)}${name.slice(dot)}`;
 }
 
 async function buildScripts(language: Language): Promise<Scripts> {
@@ -166,8 +195,11 @@ function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): DashboardFile {
   let brotli: Promise<Uint8Array<ArrayBuffer>> | undefined;
   let gzipped: Promise<Uint8Array<ArrayBuffer>> | undefined;
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
   return {
-    mediaType: MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+    mediaType,
+    // A font is compressed already.
+    encodings: mediaType === "font/woff2" ? [] : ["br", "gzip"],
     // Compressed once per file: it costs more than sending.
     bytes: async (encoding) => {
       if (encoding === "br") {

@@ -22,6 +22,20 @@ test("openDashboard() names and makes the same files every time", async () => {
   expect(await one.file("../mod.ts")).toBeUndefined();
 });
 
+test("the style sheet names the font's files, which are sent as they are", async () => {
+  const dashboard = openDashboard();
+  const { style, font } = await dashboard.start(["en"]);
+  const sheet = new TextDecoder().decode(await (await dashboard.file(style))?.bytes("identity"));
+  const names = [...sheet.matchAll(/url\(([^)]+\.woff2)\)/gu)].map(([, name = ""]) => name);
+  expect(names).toContain(font);
+  expect(names.length).toBe(2);
+  for (const name of names) {
+    const file = await dashboard.file(name);
+    expect([file?.mediaType, file?.encodings]).toEqual(["font/woff2", []]);
+    expect(new TextDecoder().decode((await file?.bytes("identity"))?.slice(0, 4))).toBe("wOF2");
+  }
+});
+
 test("every page's path is one, and none is the interface's", () => {
   const paths = PAGES.map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);

@@ -6,6 +6,8 @@ export type DashboardEncoding = Encoding | "identity";
 /** One file of the dashboard. Its name contains a hash of its content. */
 export interface DashboardFile {
   readonly mediaType: string;
+  /** Those worth sending, the best first. */
+  readonly encodings: readonly Encoding[];
   bytes(encoding: DashboardEncoding): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -20,6 +22,7 @@ export interface DashboardStart {
   /** Sets the theme before the first paint. */
   readonly early: string;
   readonly icon: string;
+  readonly font: string;
   /** The static imports of `script`. */
   readonly preloads: readonly string[];
 }

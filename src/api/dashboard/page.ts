@@ -2,7 +2,7 @@ import type { DashboardStart } from "./dashboard_files.ts";
 
 /** The HTML document of every page of the dashboard. */
 export function dashboardPage(
-  { language, direction, withoutScript, script, style, early, icon, preloads }: DashboardStart,
+  { language, direction, withoutScript, script, style, early, icon, font, preloads }: DashboardStart,
   basePath: string,
 ): string {
   const asset = (name: string): string => `${basePath}/assets/${name}`;
@@ -17,6 +17,7 @@ export function dashboardPage(
     <title>Locus</title>
     <link rel="icon" type="image/svg+xml" href="${asset(icon)}">
     <script src="${asset(early)}"></script>
+    <link rel="preload" as="font" type="font/woff2" href="${asset(font)}" crossorigin>
     <link rel="stylesheet" href="${asset(style)}">${preload}
     <script type="module" src="${asset(script)}"></script>
   </head>

@@ -41,7 +41,7 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
       if (file === undefined) {
         throw new Problem("NOT_FOUND", "There is no such path");
       }
-      const encoding = acceptedEncoding(request, ["br", "gzip"]);
+      const encoding = acceptedEncoding(request, file.encodings);
       return new Response(await file.bytes(encoding), {
         headers: {
           "content-type": file.mediaType,
