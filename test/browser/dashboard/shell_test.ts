@@ -137,3 +137,39 @@ test("a viewer's palette offers nothing that a viewer may not do", async () => {
   expect(await page.locator('[role="option"]').count()).toBe(0);
   await leave();
 }, BROWSER_MS);
+
+test("the font comes from the service and is kept by the browser; the page does not wait for it", async () => {
+  const { page, complaints, logIn, close: leave } = await visit();
+  const fonts: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.request().resourceType() === "font") {
+      expect(answer.headers()["cache-control"]).toContain("immutable");
+      expect(answer.headers()["content-encoding"]).toBeUndefined();
+      fonts.push(answer.url());
+    }
+  });
+  // Later than the first paint, as on a slow line.
+  await page.route("**/*.woff2", async (route) => {
+    await page.locator("h1").waitFor();
+    await route.continue();
+  });
+  await logIn(person, "/keys");
+  await page.waitForFunction(() => document.fonts.check("16px Inter"));
+  expect(fonts.length).toBeGreaterThan(0);
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family === "Inter" && status === "loaded")
+  );
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a success is reported in words that a screen reader says", async () => {
+  const { page, complaints, logIn, close: leave } = await visit();
+  await logIn(person, "/maps#new");
+  await page.getByLabel("Name", { exact: true }).fill("Depots");
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: "Map created" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Depots" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
+import { toast } from "../notices/toasts.ts";
 import { Button } from "./button.tsx";
 import { copyText } from "./copy_text.ts";
 
@@ -23,6 +24,10 @@ export function CopyButton({ text, name, onCopied }: CopyButtonProps) {
     await copyText(text);
     setDone(true);
     onCopied?.();
+    // Behind a dialog a notice is out of sight and not announced: there the button says it.
+    if (document.querySelector("dialog[open]") === null) {
+      toast(t("copied"));
+    }
     setTimeout(() => setDone(false), DONE_MS);
   };
   return (
@@ -31,7 +36,9 @@ export function CopyButton({ text, name, onCopied }: CopyButtonProps) {
       label={done ? t("copied") : t("copyName", { name })}
       onPress={() => void copy()}
     >
-      <span aria-live="polite">{done ? t("copied") : t("copy")}</span>
+      <span aria-live={document.querySelector("dialog[open]") === null ? undefined : "polite"}>
+        {done ? t("copied") : t("copy")}
+      </span>
     </Button>
   );
 }

@@ -6,6 +6,8 @@ import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
 import { Section } from "../../kit/section.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
+import { MAP_NOTICES } from "../../location_map/map_notices.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { MAP_PAGE } from "./messages.ts";
@@ -25,6 +27,7 @@ const OFFERED = 8;
 export function AddLocation({ mapId, on, onChanged }: AddLocationProps) {
   const t = useMessages(MAP_PAGE);
   const [text, setText] = useState("");
+  const notice = useMessages(MAP_NOTICES);
   const [q, setQ] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
@@ -37,6 +40,7 @@ export function AddLocation({ mapId, on, onChanged }: AddLocationProps) {
   const put = async (id: string): Promise<void> => {
     await api.put(`/v1/maps/${mapId}/locations/${id}`);
     onChanged();
+    toast(notice("added"));
   };
   return (
     <Section title={t("add")} kind="card">

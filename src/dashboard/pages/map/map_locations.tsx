@@ -4,6 +4,8 @@ import type { SavedLocation } from "../../api/types.ts";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { ProblemNote } from "../../kit/notices/problem_note.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
+import { MAP_NOTICES } from "../../location_map/map_notices.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { MAP_PAGE } from "./messages.ts";
@@ -20,12 +22,16 @@ export interface MapLocationsProps {
 export function MapLocations({ mapId, rows, mayWrite, onChanged }: MapLocationsProps) {
   const t = useMessages(MAP_PAGE);
   const shared = useMessages(SHARED);
+  const notice = useMessages(MAP_NOTICES);
   const [problem, setProblem] = useState<unknown>();
-  const change = async (work: Promise<unknown>): Promise<void> => {
+  const change = async (work: Promise<unknown>, done?: string): Promise<void> => {
     setProblem(undefined);
     try {
       await work;
       onChanged();
+      if (done !== undefined) {
+        toast(done);
+      }
     } catch (error) {
       setProblem(error);
     }
@@ -44,7 +50,10 @@ export function MapLocations({ mapId, rows, mayWrite, onChanged }: MapLocationsP
         <Button disabled={at === rows.length - 1} label={t("downOf", { name })} onPress={() => moveTo(row.id, at + 1)}>
           {t("down")}
         </Button>
-        <Button label={t("removeOf", { name })} onPress={() => void change(api.delete(pathOf(row.id)))}>
+        <Button
+          label={t("removeOf", { name })}
+          onPress={() => void change(api.delete(pathOf(row.id)), notice("removed"))}
+        >
           {t("remove")}
         </Button>
       </div>

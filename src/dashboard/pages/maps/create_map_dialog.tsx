@@ -4,6 +4,8 @@ import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
+import { toast } from "../../kit/notices/toasts.ts";
+import { MAP_NOTICES } from "../../location_map/map_notices.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { MAPS } from "./messages.ts";
@@ -11,9 +13,14 @@ import { MAPS } from "./messages.ts";
 /** Creates a private map, and opens it. */
 export function CreateMapDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(MAPS);
+  const notice = useMessages(MAP_NOTICES);
+  const submit = async (values: FormData): Promise<void> => {
+    await create(values);
+    toast(notice("created"));
+  };
   return (
     <Dialog title={t("create")} onClose={onClose}>
-      <Form submitLabel={t("submit")} onSubmit={create} onCancel={onClose}>
+      <Form submitLabel={t("submit")} onSubmit={submit} onCancel={onClose}>
         <TextField name="name" label={t("name")} required autocomplete="off" maxLength={200} />
         <TextField name="description" label={t("description")} autocomplete="off" maxLength={2000} />
       </Form>
