@@ -21,6 +21,14 @@ export interface DrawableStreet {
   readonly paths: readonly Int32Array[];
 }
 
+/** A house as it is drawn. */
+export interface DrawableHouse {
+  /** As written. */
+  readonly number: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** A named water as it is drawn. */
 export interface DrawableWater {
   readonly name: string;
@@ -64,6 +72,8 @@ export interface DrawableGazetteer {
   /** Streets of at least this radius whose box meets the box; where there are more than `limit`, the longest. */
   streetsIn(box: Bounds, options: { readonly leastRadiusM: number; readonly limit: number }): readonly StreetId[];
   drawableStreet(id: StreetId): DrawableStreet;
+  /** Houses in the box whose number is known one by one, at most `limit`, street by street. */
+  housesIn(box: Bounds, options: { readonly limit: number }): readonly DrawableHouse[];
   /** All streets one after another: there may be tens of millions, so take them in slices. */
   streetPoints(): Iterable<StreetPoint>;
   /** The towns, villages and districts of the countries that have a file of their own. */

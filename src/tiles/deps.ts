@@ -60,7 +60,7 @@ export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: Ope
 }
 
 /** Raise it when the same gazetteer gives other tiles or another style. */
-const DRAWING = 3;
+const DRAWING = 4;
 
 /** Changes whenever a tile may change: with the gazetteer, and with how tiles are drawn. */
 export function tilesVersion(deps: TilesDeps): string {

@@ -2,6 +2,7 @@ import type { DrawableGazetteer, Gazetteer } from "../gazetteer/mod.ts";
 import { encodeTile } from "./encode_tile.ts";
 import type { Tile } from "./geometry/mercator.ts";
 import { borderFeatures } from "./layers/border_layer.ts";
+import { houseLayer } from "./layers/house_layer.ts";
 import { groundAt, type GroundLevel } from "./layers/ground.ts";
 import { groundLayers } from "./layers/ground_layers.ts";
 import { placeLayer } from "./layers/place_layer.ts";
@@ -17,7 +18,7 @@ export interface TileSources {
   readonly pyramid: PlacePyramid;
 }
 
-/** Draws one tile: layers `land`, `borders`, `waters`, `water_names`, `streets`, `seas` and `places`, as a Mapbox Vector Tile. */
+/** Draws one tile: layers `land`, `borders`, `waters`, `water_names`, `streets`, `houses`, `seas` and `places`, as a Mapbox Vector Tile. */
 export function drawTile(
   { gazetteer, ground, pyramid }: TileSources,
   { tile, languages }: { readonly tile: Tile; readonly languages: readonly string[] },
@@ -28,6 +29,7 @@ export function drawTile(
     { name: "borders", features: [...borders, ...borderFeatures(gazetteer, tile)] },
     ...waterLayers(gazetteer, tile),
     streetLayer(gazetteer, tile),
+    houseLayer(gazetteer, tile),
     seaLayer(tile, languages),
     placeLayer(gazetteer, { tile, pyramid, languages }),
   ]);

@@ -115,3 +115,21 @@ test("visitPlaces() of a set gives each place once, a country's own file in plac
   });
   expect(names.sort()).toEqual(SMALL_WORLD.places.map(({ name }) => name).sort());
 });
+
+test("housesIn() gives every house in the box with its number, none outside, and at most as many as the limit", () => {
+  fc.assert(
+    fc.property(streetsInput, around, (streets, box) => {
+      const gazetteer = composeGazetteers({ world: opened(STREET_PLACES, streets) });
+      // Streets without a line and a house are not stored.
+      const count = Array.from(gazetteer.streetPoints()).length;
+      const wanted = Array.from({ length: count }, (_, id) => gazetteer.houses(id)).flat()
+        .filter(({ coordinates: { latitude, longitude } }) => isIn(box, latitude, longitude))
+        .map(({ number, coordinates }) => `${number} ${coordinates.latitude} ${coordinates.longitude}`).sort();
+      const found = gazetteer.housesIn(box, { limit: 10_000 })
+        .map(({ number, latitude, longitude }) => `${number} ${latitude} ${longitude}`).sort();
+      expect(found).toEqual(wanted);
+      expect(gazetteer.housesIn(box, { limit: 2 }).length).toBe(Math.min(2, wanted.length));
+    }),
+    { numRuns: 25 },
+  );
+});

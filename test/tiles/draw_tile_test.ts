@@ -128,3 +128,18 @@ function areaOf(ring: readonly number[]): number {
     return i % 2 === 0 ? sum + value * at(3) - at(2) * at(1) : sum;
   }, 0);
 }
+
+test("the finest tiles have the numbers of their houses, each inside its tile, and coarser ones have none", () => {
+  const gazetteer = drawnWorld();
+  const spots = gazetteer.housesIn([-180, -85, 180, 85], { limit: 10_000 });
+  expect(spots.length).toBeGreaterThan(3);
+  for (const { number, latitude, longitude } of spots) {
+    const { layers } = layersAt(16, { latitude, longitude }, gazetteer);
+    const houses = layers["houses"];
+    const found = Array.from({ length: houses?.length ?? 0 }, (_, i) => houses?.feature(i));
+    expect(found.map((house) => house?.properties["number"])).toContain(number);
+    const [[point] = []] = found[0]?.loadGeometry() ?? [];
+    expect([point?.x, point?.y].every((value) => value !== undefined && value >= 0 && value < 4096)).toBe(true);
+    expect(layersAt(15, { latitude, longitude }, gazetteer).layers["houses"]).toBeUndefined();
+  }
+});

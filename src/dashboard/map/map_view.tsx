@@ -25,6 +25,13 @@ export function MapView({ label, points, onChoose }: MapViewProps) {
 
   useEffect(() => {
     map?.on("click", "points", ({ features }) => choose.current?.(String(features?.[0]?.properties["id"])));
+    const point = (shape: string) => (): void => {
+      if (map !== undefined && choose.current !== undefined) {
+        map.getCanvas().style.cursor = shape;
+      }
+    };
+    map?.on("mouseenter", "points", point("pointer"));
+    map?.on("mouseleave", "points", point(""));
   }, [map]);
   useEffect(() => {
     if (map === undefined) {

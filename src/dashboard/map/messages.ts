@@ -3,6 +3,7 @@ import { defineMessages } from "../messages/define_messages.ts";
 /** The texts of maps. */
 export const MAP = defineMessages({
   en: {
+    map: "Map",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     attribution: "Map attribution",
@@ -12,6 +13,7 @@ export const MAP = defineMessages({
     failed: "This browser cannot draw the map. The coordinates are listed next to it.",
   },
   de: {
+    map: "Karte",
     zoomIn: "Vergrößern",
     zoomOut: "Verkleinern",
     attribution: "Quellenangabe der Karte",
@@ -21,6 +23,7 @@ export const MAP = defineMessages({
     failed: "Dieser Browser kann die Karte nicht darstellen. Die Koordinaten stehen daneben.",
   },
   fr: {
+    map: "Carte",
     zoomIn: "Zoom avant",
     zoomOut: "Zoom arrière",
     attribution: "Sources de la carte",
@@ -30,6 +33,7 @@ export const MAP = defineMessages({
     failed: "Ce navigateur ne peut pas afficher la carte. Les coordonnées sont indiquées à côté.",
   },
   es: {
+    map: "Mapa",
     zoomIn: "Acercar",
     zoomOut: "Alejar",
     attribution: "Fuentes del mapa",
@@ -39,6 +43,7 @@ export const MAP = defineMessages({
     failed: "Este navegador no puede mostrar el mapa. Las coordenadas aparecen al lado.",
   },
   ar: {
+    map: "خريطة",
     zoomIn: "تكبير",
     zoomOut: "تصغير",
     attribution: "مصادر الخريطة",

@@ -1,5 +1,5 @@
 import type { NameIn } from "../messages/define_messages.ts";
-import type { Map as LibreMap } from "maplibre-gl";
+import type { LayerSpecification, Map as LibreMap, StyleSpecification } from "maplibre-gl";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
@@ -12,22 +12,26 @@ import { MAP } from "./messages.ts";
 /** A map that is drawn into an element. */
 export interface DrawnMap {
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** Undefined until its style is loaded. It is another one after the theme or the language has changed. */
+  /** Undefined until its style is loaded. It is another one after the language has changed. */
   readonly map: LibreMap | undefined;
   readonly hasFailed: boolean;
 }
 
-/** Opens the service's own map in an element, in the current theme and language. */
+/**
+ * Opens the service's own map in an element, in the current theme and language. Another theme changes the style under
+ * what is drawn on the map, which keeps its view.
+ */
 export function useLibreMap(): DrawnMap {
   const t = useMessages(MAP);
-  const { theme, language } = useStore(preferences);
+  const { language } = useStore(preferences);
+  const theme = useMapTheme();
   const frame = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LibreMap>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let made: LibreMap | undefined;
     let isGone = false;
-    openMap(frame.current, { style: styleUrl(language), locale: localeOf(t) }).then(
+    openMap(frame.current, { style: styleUrl(theme, language), locale: localeOf(t) }).then(
       (opened) => {
         made = opened;
         if (isGone) {
@@ -43,8 +47,35 @@ export function useLibreMap(): DrawnMap {
       setMap(undefined);
       made?.remove();
     };
-  }, [theme, language]);
+  }, [language]);
+  const drawnTheme = useRef(theme);
+  useEffect(() => {
+    if (map !== undefined && drawnTheme.current !== theme) {
+      drawnTheme.current = theme;
+      map.setStyle(styleUrl(theme, language), { transformStyle: withOwnLayers });
+    }
+  }, [map, theme]);
   return { frame, map, hasFailed };
+}
+
+/** The next style with what the page has drawn on the previous one: its points, which are GeoJSON. */
+function withOwnLayers(previous: StyleSpecification | undefined, next: StyleSpecification): StyleSpecification {
+  const own = Object.entries(previous?.sources ?? {}).filter(([, { type }]) => type === "geojson");
+  const names = new Set(own.map(([name]) => name));
+  const isOwn = (layer: LayerSpecification): boolean => "source" in layer && names.has(layer.source);
+  const before = previous?.layers ?? [];
+  const lastName = before.findLastIndex((layer) => layer.type === "symbol" && !isOwn(layer));
+  const firstName = next.layers.findIndex(({ type }) => type === "symbol");
+  return {
+    ...next,
+    sources: { ...next.sources, ...Object.fromEntries(own) },
+    layers: [
+      ...next.layers.slice(0, Math.max(0, firstName)),
+      ...before.filter((layer, i) => isOwn(layer) && i < lastName),
+      ...next.layers.slice(Math.max(0, firstName)),
+      ...before.filter((layer, i) => isOwn(layer) && i > lastName),
+    ],
+  };
 }
 
 async function openMap(
@@ -78,6 +109,7 @@ function styled(map: LibreMap): Promise<void> {
 /** Translations of the library's own texts. */
 function localeOf(t: Translate<NameIn<typeof MAP>>): Record<string, string> {
   return {
+    "Map.Title": t("map"),
     "NavigationControl.ZoomIn": t("zoomIn"),
     "NavigationControl.ZoomOut": t("zoomOut"),
     "AttributionControl.ToggleAttribution": t("attribution"),
@@ -87,13 +119,20 @@ function localeOf(t: Translate<NameIn<typeof MAP>>): Record<string, string> {
   };
 }
 
-/** The theme in which maps are drawn. */
-export function themeOfMap(): "light" | "dark" {
-  const { theme } = preferences.get();
-  const isDark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
-  return isDark ? "dark" : "light";
+const darkSystem = matchMedia("(prefers-color-scheme: dark)");
+
+/** The theme in which maps are drawn; it follows the person's choice, and the system's where they chose that. */
+export function useMapTheme(): "light" | "dark" {
+  const { theme } = useStore(preferences);
+  const [isSystemDark, setSystemDark] = useState(darkSystem.matches);
+  useEffect(() => {
+    const follow = (): void => setSystemDark(darkSystem.matches);
+    darkSystem.addEventListener("change", follow);
+    return () => darkSystem.removeEventListener("change", follow);
+  }, []);
+  return theme === "system" ? isSystemDark ? "dark" : "light" : theme;
 }
 
-function styleUrl(language: string): string {
-  return `${BASE_PATH}/tiles/style.json?theme=${themeOfMap()}&language=${language}`;
+function styleUrl(theme: "light" | "dark", language: string): string {
+  return `${BASE_PATH}/tiles/style.json?theme=${theme}&language=${language}`;
 }

@@ -3,6 +3,7 @@ import { houseCountOf, readPaths } from "../entries/read_street.ts";
 import { PLACE_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
 import { textAt } from "../file/texts.ts";
 import { areaBoxes } from "../space/area_boxes.ts";
+import { housesIn } from "../space/houses_in.ts";
 import { outlinesIn } from "../space/outlines_in.ts";
 import { streetsIn } from "../space/streets_in.ts";
 import { watersIn } from "../space/waters_in.ts";
@@ -32,6 +33,10 @@ export function drawableOfParts({ parts: { all, countries }, isReplaced }: Compo
         radiusM: sections.streetRadius.at(id - base),
         paths: readPaths(sections, id - base),
       };
+    },
+    housesIn(box, options) {
+      const found = all.flatMap(({ sections }) => housesIn(sections, box, options));
+      return found.slice(0, Math.max(0, options.limit));
     },
     *streetPoints() {
       for (const { sections, countryCode } of all) {

@@ -24,14 +24,14 @@ const ZOOM_LAST = 14;
 
 /**
  * The zoom of a kind's most important places, and the importance that equals one zoom: 1000 are a tenfold population.
- * Chosen so that a country's largest cities appear at 5 and its villages at 11.
+ * Chosen so that a country's largest cities appear at 4 or 5, towns of 5000 at 9 and its hamlets at 12.
  */
 const SCALES: {
   readonly [Kind in PlaceKind]?: { readonly top: number; readonly zoom: number; readonly step: number };
 } = {
   country: { top: 8000, zoom: 1, step: 900 },
   region: { top: 7000, zoom: 4, step: 700 },
-  locality: { top: 7300, zoom: 3, step: 500 },
+  locality: { top: 7300, zoom: 3, step: 700 },
   district: { top: 6000, zoom: 9, step: 500 },
 };
 

@@ -118,8 +118,20 @@ function borderLayers({ border, finerBorder }: Palette): Layer[] {
       "line-color": finerBorder,
       "line-width": 0.8,
       "line-dasharray": [3, 3],
+      // Between houses a boundary would be taken for a path.
+      "line-opacity": byZoom([13, 1], [15, 0]),
     }),
-    borderLine("region-borders", ["region"], { "line-color": finerBorder, "line-dasharray": [5, 3] }),
+    borderLine("region-borders", ["region"], {
+      "line-color": finerBorder,
+      "line-dasharray": [5, 3],
+      "line-opacity": byZoom([14, 1], [16, 0]),
+    }),
+    // From the world's outlines: closer, they would lie beside the true border.
+    borderLine("coarse-borders", ["country_coarse"], {
+      "line-color": border,
+      "line-width": byZoom([1, 0.6], [6, 1.2]),
+      "line-opacity": byZoom([8.5, 1], [10, 0]),
+    }),
     borderLine("country-borders", ["country"], {
       "line-color": border,
       "line-width": byZoom([1, 0.6], [6, 1.2], [12, 2]),
@@ -139,36 +151,79 @@ function borderLine(id: string, kinds: readonly string[], paint: Layer): Layer {
   };
 }
 
-function streetLayers({ street, streetEdge, text, halo }: Palette): Layer[] {
+/**
+ * Streets by their length: data sets do not say which ones are the main streets, and most long ones are. Metres of the
+ * whole street.
+ */
+const MAIN_M = 1500;
+const MIDDLE_M = 500;
+
+function streetLayers({ street, streetEdge, mainStreet, mainEdge, house, text, faintText, halo }: Palette): Layer[] {
+  const widths = byZoom(
+    [11, byLength(1.6, 0.9, 0.6)],
+    [14, byLength(5, 3.4, 2.4)],
+    [16, byLength(11, 8, 6.5)],
+    [19, byLength(38, 33, 30)],
+  );
+  const edges = byZoom(
+    [11, byLength(2.4, 1.5, 1.1)],
+    [14, byLength(6.8, 5, 3.8)],
+    [16, byLength(13, 10, 8.5)],
+    [19, byLength(41, 36, 33)],
+  );
   return [
-    streetLine("street-edges", streetEdge, byZoom([11, 1.4], [14, 3.4], [16, 9], [19, 34])),
-    streetLine("streets", street, byZoom([11, 0.8], [14, 2.2], [16, 7], [19, 31])),
+    streetLine("street-edges", byLength(mainEdge, streetEdge, streetEdge), edges),
+    streetLine("streets", byLength(mainStreet, street, street), widths),
+    {
+      id: "houses",
+      type: "circle",
+      source: SOURCE,
+      "source-layer": "houses",
+      minzoom: 16,
+      maxzoom: 17,
+      paint: { "circle-color": house, "circle-radius": byZoom([16, 1.2], [17, 2.2]) },
+    },
+    {
+      id: "house-numbers",
+      type: "symbol",
+      source: SOURCE,
+      "source-layer": "houses",
+      minzoom: 17,
+      layout: { "text-field": ["get", "number"], "text-font": REGULAR, "text-size": byZoom([17, 10.5], [19, 13]) },
+      paint: { "text-color": faintText, "text-halo-color": halo, "text-halo-width": 1.2 },
+    },
     {
       id: "street-names",
       type: "symbol",
       source: SOURCE,
       "source-layer": "streets",
-      minzoom: 14,
+      minzoom: 13,
       layout: {
         "symbol-placement": "line",
         "symbol-spacing": 320,
         "symbol-sort-key": ["-", 0, ["get", "length_m"]],
         "text-field": ["get", "name"],
         "text-font": REGULAR,
-        "text-size": byZoom([14, 11], [18, 14]),
+        "text-size": byZoom([13, 10.5], [16, 12.5], [18, 14]),
       },
       paint: { "text-color": text, "text-halo-color": halo, "text-halo-width": 1.4 },
     },
   ];
 }
 
-function streetLine(id: string, color: string, width: Json): Layer {
+/** A value for long, middling and short streets. */
+function byLength(main: Json, middle: Json, short: Json): Json {
+  return ["step", ["get", "length_m"], short, MIDDLE_M, middle, MAIN_M, main];
+}
+
+function streetLine(id: string, color: Json, width: Json): Layer {
   return {
     id,
     type: "line",
     source: SOURCE,
     "source-layer": "streets",
-    layout: { "line-join": "round", "line-cap": "round" },
+    // Long streets on top of short ones.
+    layout: { "line-join": "round", "line-cap": "round", "line-sort-key": ["get", "length_m"] },
     paint: { "line-color": color, "line-width": width },
   };
 }

@@ -6,6 +6,7 @@ export function withoutDrawings(gazetteer: Gazetteer): typeof gazetteer & Drawab
     ...gazetteer,
     streetsIn: () => [],
     drawableStreet: () => ({ name: "", radiusM: 0, paths: [] }),
+    housesIn: () => [],
     streetPoints: () => [],
     settlementPoints: () => [],
     outlinesIn: () => [],

@@ -21,6 +21,7 @@ function pyramidOf(places: readonly Omit<DrawablePlace, "id">[]) {
     outlinesIn: () => [],
     watersIn: () => [],
     outlinedCountries: () => new Set(),
+    housesIn: () => [],
     streetPoints: () => [],
     settlementPoints: () => [],
     drawableStreet: noStreet,

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Coverage } from "../../api/types.ts";
 import { MapFrame } from "../../map/map_frame.tsx";
-import { themeOfMap, useLibreMap } from "../../map/use_libre_map.ts";
+import { useLibreMap, useMapTheme } from "../../map/use_libre_map.ts";
 import { type Counted, COVERAGE_COLORS, COVERAGE_STEPS, GAP_COLOR } from "./coverage_steps.ts";
 
 /** What the map of the coverage needs. */
@@ -28,6 +28,7 @@ const OPACITY: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 1
 export function CoverageMap({ label, counted, areas }: CoverageMapProps) {
   const drawn = useLibreMap();
   const { map } = drawn;
+  const theme = useMapTheme();
 
   useEffect(() => {
     map?.getCanvas().setAttribute("aria-label", label);
@@ -70,9 +71,9 @@ export function CoverageMap({ label, counted, areas }: CoverageMapProps) {
   useEffect(() => {
     if (map !== undefined) {
       addLayer(map);
-      map.setPaintProperty(SOURCE, "fill-color", colorOf(counted, themeOfMap()));
+      map.setPaintProperty(SOURCE, "fill-color", colorOf(counted, theme));
     }
-  }, [map, counted]);
+  }, [map, counted, theme]);
 
   return <MapFrame drawn={drawn} />;
 }
