@@ -1,9 +1,9 @@
 import type { Language } from "./base/languages.ts";
 
 /** A table of languages: an object whose first key is English. */
-const TABLE = /\{(?=\s*en:)/gu;
-/** Where a value begins or ends, and what may contain such a character without meaning it. */
-const MARKS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[^]*?\*\/|[{}()[\],]/gu;
+const TABLE = /\{(?=\s{0,20}en:)/gu;
+/** Where a value begins or ends, and what may contain such a character without meaning it. No text is a template. */
+const MARKS = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\/\/.*|[{}()[\],]/gu;
 
 /** The key of a property, behind comments. */
 const KEY = /^(?:\s|\/\/.*\n)*(\w+):/u;

@@ -8,7 +8,7 @@ export const TEXTS = defineMessages<Name>({
   en: { hello: "Hello {name}, it's }", items: { one: "{count} item", other: "{count} items" } },
   // Polite.
   de: { hello: 'Guten Tag "{name}"', items: { one: "{count} Stück", other: "{count} Stück" } },
-  ar: { ...OTHERS.ar, hello: \`مرحبًا {name}\` },
+  ar: { ...OTHERS.ar, hello: "مرحبًا {name}" },
 });
 export const REASONS = { late: { en: "It is late", ar: "تأخر" } };
 `;

@@ -38,6 +38,10 @@ test("fillMessage() fills every place, chooses the plural, and keeps what was ty
     "2 calls",
     "1,200 calls",
   ]);
+  expect(["es-ES", "es-MX", "fr"].map((locale) => fillMessage("{count}", locale, { count: 12_000 })))
+    .toEqual(["12.000", "12,000", "12\u202f000"]);
+  expect(fillMessage({ one: "{count} ligne", other: "{count} lignes" }, "fr-CA", { count: 0 })).toBe("0 ligne");
+  expect(fillMessage("{name} löschen", "de", { name: "Zürich" })).toBe("Zürich löschen");
   expect(fillMessage("Rotate {name}", "en", { name: "$& Checkout" })).toBe("Rotate $& Checkout");
   expect(fillMessage("Rotate {name}", "en", { name: "\u202Egnp" })).toBe("Rotate \u2068\u202Egnp\u2069");
   expect(fillMessage("تدوير {name}", "ar", { name: "A" })).toBe("تدوير \u2068A\u2069");

@@ -1,4 +1,4 @@
-import type { Language } from "../base/languages.ts";
+import { directionOf, languageOf } from "../base/languages.ts";
 import type { Message } from "./define_messages.ts";
 
 /** Values of a text's `{name}` placeholders. */
@@ -7,25 +7,27 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 /** First Strong Isolate and Pop Directional Isolate: a value cannot change the direction of the text around it. */
 const ISOLATE = "\u2068";
 const END_OF_ISOLATE = "\u2069";
+/** Letters that need no isolates in a text from left to right. */
+const LATIN = /^[\x20-\x7e\u00a0-\u024f]*$/u;
 
-/** A message with its placeholders filled. The result is text and must be escaped when it is rendered. */
-export function fillMessage(message: Message, language: Language, values: MessageValues = {}): string {
-  return pluralOf(message, language, values).replace(/\{(\w+)\}/gu, (_place, name: string) => {
+/** A message with its placeholders filled, with numbers as the locale writes them. The result is text and must be escaped when it is rendered. */
+export function fillMessage(message: Message, locale: string, values: MessageValues = {}): string {
+  return pluralOf(message, locale, values).replace(/\{(\w+)\}/gu, (_place, name: string) => {
     const value = values[name] ?? "";
-    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : isolated(value, language);
+    return typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : isolated(value, locale);
   });
 }
 
-function pluralOf(message: Message, language: Language, values: MessageValues): string {
+function pluralOf(message: Message, locale: string, values: MessageValues): string {
   if (typeof message === "string") {
     return message;
   }
   const count = values["count"];
-  const category = typeof count === "number" ? new Intl.PluralRules(language).select(count) : "other";
+  const category = typeof count === "number" ? new Intl.PluralRules(locale).select(count) : "other";
   return message[category] ?? message.other;
 }
 
-function isolated(value: string, language: Language): string {
-  // ASCII in an English text needs no isolates.
-  return language === "en" && /^[\x20-\x7e]*$/u.test(value) ? value : ISOLATE + value + END_OF_ISOLATE;
+function isolated(value: string, locale: string): string {
+  const isLeftToRight = directionOf(languageOf(locale) ?? "en") === "ltr" && LATIN.test(value);
+  return isLeftToRight ? value : ISOLATE + value + END_OF_ISOLATE;
 }

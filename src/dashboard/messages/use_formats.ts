@@ -1,4 +1,4 @@
-import { languageOf } from "../base/languages.ts";
+import { localeOf } from "../base/locale_of.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 
@@ -31,8 +31,7 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as c
 /** The formats of the selected language. */
 export function useFormats(): Formats {
   const { language } = useStore(preferences);
-  // The browser's country determines the format of dates.
-  const locale = navigator.languages.find((tag) => languageOf(tag) === language) ?? language;
+  const locale = localeOf(language);
   const number = (value: number, options?: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(locale, options).format(value);
   const unit = (value: number, name: string, digits: number): string =>

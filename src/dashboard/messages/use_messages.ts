@@ -1,3 +1,4 @@
+import { localeOf } from "../base/locale_of.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { type Messages, textsIn } from "./define_messages.ts";
@@ -9,5 +10,5 @@ export type Translate<Name extends string> = (name: Name, values?: MessageValues
 /** The texts of a table; the component is rendered again when the language changes. */
 export function useMessages<Name extends string>(messages: Messages<Name>): Translate<Name> {
   const { language } = useStore(preferences);
-  return (name, values) => fillMessage(textsIn(messages, language)[name], language, values);
+  return (name, values) => fillMessage(textsIn(messages, language)[name], localeOf(language), values);
 }

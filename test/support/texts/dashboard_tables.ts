@@ -3,7 +3,7 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dir, "../../..");
 const CALL = /\bdefineMessages\b[^(]*\(\s*(?=\{)/gu;
 /** Brackets, and what may contain one that is only text. */
-const MARKS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*|[{}]/gu;
+const MARKS = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\/\/.*|[{}]/gu;
 
 /** A table of texts, by language and name; a text has a form for each plural category, or is one string. */
 export interface TextTable {
