@@ -9,9 +9,33 @@ const LIKE_OTHER: ReadonlySet<string> = new Set(["fr many", "es many"]);
 /** Placeholders that a form for a small number may spell out. */
 const COUNTS: ReadonlySet<string> = new Set(["{count}", "{number}"]);
 /** Words that a language writes as English does, and names. */
-const EVERYWHERE = ["CSV", "Excel (.xlsx)", "GeoJSON", "ID", "JSON", "NDJSON", "Plus code", "Städtle 27, 9490 Vaduz"];
+const EVERYWHERE = [
+  "CSV",
+  "Excel (.xlsx)",
+  "GeoJSON",
+  "ID",
+  "JSON",
+  "NDJSON",
+  "Plus code",
+  "Städtle 27, 9490 Vaduz",
+  "Webhook",
+  "Webhooks",
+];
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ["Code", "Details", "Export", "Format", "Name", "Position", "Region", "Status", "Tag: {tag}", "Tags", "Text"],
+  de: [
+    "Code",
+    "Details",
+    "Export",
+    "Format",
+    "Name",
+    "Position",
+    "Region",
+    "Status",
+    "System",
+    "Tag: {tag}",
+    "Tags",
+    "Text",
+  ],
   fr: [
     "Alternatives",
     "Code",
@@ -23,6 +47,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     "Latitude",
     "Licence",
     "Longitude",
+    "Menu",
     "Options",
     "Position",
     "Source",

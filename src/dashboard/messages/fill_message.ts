@@ -7,8 +7,8 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 /** First Strong Isolate and Pop Directional Isolate: a value cannot change the direction of the text around it. */
 const ISOLATE = "\u2068";
 const END_OF_ISOLATE = "\u2069";
-/** Letters that need no isolates in a text from left to right. */
-const LATIN = /^[\x20-\x7e\u00a0-\u024f]*$/u;
+/** Letters and spaces that need no isolates in a text from left to right. */
+const LATIN = /^[\x20-\x7e\u00a0-\u024f\u202f]*$/u;
 
 /** A message with its placeholders filled, with numbers as the locale writes them. The result is text and must be escaped when it is rendered. */
 export function fillMessage(message: Message, locale: string, values: MessageValues = {}): string {

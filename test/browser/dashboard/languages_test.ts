@@ -76,9 +76,15 @@ async function finishedBatch(inputs: readonly string[]): Promise<string> {
 /** Expressions for the English texts that another language writes differently. */
 function englishTexts(language: string): readonly RegExp[] {
   const own = new Set(TABLES.flatMap((texts) => formsOf(texts[language])));
-  return [...new Set(TABLES.flatMap((texts) => formsOf(texts["en"])))]
-    .filter((text) => !own.has(text) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/gu, "")))
+  return [...new Set(TABLES.flatMap((texts) => texts[language] === undefined ? [] : formsOf(texts["en"])))]
+    .filter((text) => !own.has(text) && isTelling(text))
     .map((text) => new RegExp(`^${RegExp.escape(text).replaceAll(/\\\{\w+\\\}/gu, ".+")}$`, "u"));
+}
+
+/** False for texts of placeholders and little else, such as `{used} of {limit}`, which match names and numbers. */
+function isTelling(text: string): boolean {
+  const words = text.replaceAll(/\{\w+\}/gu, "");
+  return /\p{L}/u.test(words) && (words === text || words.length > 6);
 }
 
 function formsOf(texts: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {}): readonly string[] {
