@@ -41,6 +41,8 @@ test("fillMessage() fills every place, chooses the plural, and keeps what was ty
   expect(["es-ES", "es-MX", "fr"].map((locale) => fillMessage("{count}", locale, { count: 12_000 })))
     .toEqual(["12.000", "12,000", "12\u202f000"]);
   expect(fillMessage({ one: "{count} ligne", other: "{count} lignes" }, "fr-CA", { count: 0 })).toBe("0 ligne");
+  expect(fillMessage("« {name} » : supprimer ?", "fr", { name: "a ?" }))
+    .toBe("«\u202fa ?\u202f»\u202f: supprimer\u202f?");
   expect(fillMessage("{name} löschen", "de", { name: "Zürich" })).toBe("Zürich löschen");
   expect(fillMessage("Rotate {name}", "en", { name: "$& Checkout" })).toBe("Rotate $& Checkout");
   expect(fillMessage("Rotate {name}", "en", { name: "\u202Egnp" })).toBe("Rotate \u2068\u202Egnp\u2069");

@@ -12,10 +12,15 @@ const LATIN = /^[\x20-\x7e\u00a0-\u024f\u202f]*$/u;
 
 /** A message with its placeholders filled, with numbers as the locale writes them. The result is text and must be escaped when it is rendered. */
 export function fillMessage(message: Message, locale: string, values: MessageValues = {}): string {
-  return pluralOf(message, locale, values).replace(/\{(\w+)\}/gu, (_place, name: string) => {
+  return withOwnSpaces(pluralOf(message, locale, values), locale).replace(/\{(\w+)\}/gu, (_place, name: string) => {
     const value = values[name] ?? "";
     return typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : isolated(value, locale);
   });
+}
+
+/** French has spaces before marks and inside quotes, at which no line may end. Tables have plain ones. */
+function withOwnSpaces(text: string, locale: string): string {
+  return languageOf(locale) === "fr" ? text.replace(/(?<=«) | (?=[?!;:»])/gu, "\u202f") : text;
 }
 
 function pluralOf(message: Message, locale: string, values: MessageValues): string {

@@ -21,7 +21,9 @@ await person.client.post("/v1/api-keys", { name: "K 1", environment: "test" });
 await person.client.post("/v1/locations", { input: "Utrecht" }, { "locus-environment": "test" });
 const batch = await finishedBatch(["Utrecht", "Nowhere at all, or so", ""]);
 const PATHS = [
-  ...PAGES.filter(({ path, access }) => !path.includes(":") && access === "session").map(({ path }) => path),
+  ...PAGES.filter(({ path, access }) => !path.includes(":") && access === "session" && path !== "/usage").map((
+    { path },
+  ) => path),
   `/batches/${batch}`,
   `/batches/${batch}/review`,
   "/try#input=Utrecht&explain=",
