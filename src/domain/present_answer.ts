@@ -10,6 +10,7 @@ import type {
   Alternative,
   Code,
   Components,
+  ExplanationPart,
   ExplanationStage,
   InputKind,
   LocatedResolution,
@@ -36,7 +37,7 @@ export type PresentedUnresolved = ReturnType<typeof presentUnresolved<Environmen
 
 /** An answer in its public form. */
 export type PresentedResolution = (PresentedLocated | PresentedUnresolved) & {
-  readonly explanation?: ExplanationStage[];
+  readonly explanation?: (Omit<ExplanationStage, "parts"> & { readonly parts?: ExplanationPart[] })[];
 };
 
 /**
@@ -59,7 +60,10 @@ export function presentResolution(resolution: Resolution, options: PresentOption
   if (resolution.explanation === undefined) {
     return presented;
   }
-  const explanation = resolution.explanation.map((stage) => ({ ...stage }));
+  const explanation = resolution.explanation.map(({ parts, ...stage }) => ({
+    ...stage,
+    ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part })) }),
+  }));
   const { environment, gazetteer_version, request_id, ...answer } = presented;
   return { ...answer, explanation, environment, gazetteer_version, request_id };
 }

@@ -96,6 +96,15 @@ export interface ExplanationStage {
   readonly stage: string;
   readonly detail: string;
   readonly cost?: number;
+  /** The same as `detail`, to be shown in words. */
+  readonly parts?: readonly ExplanationPart[];
+}
+
+/** A part of a stage: a span of the input with its role, or what is compared and what its difference costs. */
+export interface ExplanationPart {
+  readonly role: string;
+  readonly text?: string;
+  readonly cost?: number;
 }
 
 /** Fields that every resolution has. */

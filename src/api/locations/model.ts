@@ -11,6 +11,7 @@ import { integerModel } from "../models/integer_model.ts";
 import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
 import { textModel } from "../models/text_model.ts";
 import { boundsParameter, numbersPattern } from "../parameters/numbers_parameter.ts";
+import { SessionModel } from "../models/session_model.ts";
 import { CountryModel, InputModel } from "../resolve/model.ts";
 
 const TAGS_MAX = 32;
@@ -76,6 +77,7 @@ export const LocationsModel = {
   create: t.Object({
     input: t.Optional(InputModel),
     country: t.Optional(CountryModel),
+    session: t.Optional(SessionModel),
     accept: Accept,
     coordinates: t.Optional(CoordinatesModel),
     label: t.Optional(Label),
@@ -86,6 +88,7 @@ export const LocationsModel = {
   update: t.Object({
     input: t.Optional(InputModel),
     country: t.Optional(CountryModel),
+    session: t.Optional(SessionModel),
     accept: Accept,
     coordinates: t.Optional(CoordinatesModel),
     label: t.Optional(Label),

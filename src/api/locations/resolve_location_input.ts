@@ -3,9 +3,9 @@ import { presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ResolvedPoint } from "../../locations/mod.ts";
 import { resolveFor } from "../../resolutions/mod.ts";
-import { spendCall } from "../../usage/mod.ts";
+import { spendCall, spendEnd } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import { toInput } from "../resolve/to_input.ts";
 
 /** An input to create a location from. */
@@ -13,6 +13,7 @@ export interface LocationInputBody {
   readonly input: string;
   readonly country?: string | undefined;
   readonly accept?: "uncertain" | undefined;
+  readonly session?: string | undefined;
 }
 
 /** The request that contains the input. */
@@ -29,13 +30,16 @@ export interface LocationInputRequest {
  */
 export async function resolveLocationInput(
   { usage, resolutions }: Pick<ApiDependencies, "usage" | "resolutions">,
-  { input: text, country, accept }: LocationInputBody,
+  { input: text, country, accept, session }: LocationInputBody,
   { caller, notes, request }: LocationInputRequest,
 ): Promise<ResolvedPoint> {
   const question = { input: text, ...(country === undefined ? {} : { country }) };
   const input = toInput(question, request.headers.get("accept-language"));
   const { environment } = caller;
-  notes.spent = await spendCall(usage, caller);
+  const spent = session === undefined
+    ? await spendCall(usage, caller)
+    : await spendEnd(usage, { spender: caller, session });
+  noteSpent(notes, spent);
   const resolution = await resolveFor(resolutions, { input, environment, organizationId: caller.organizationId });
   notes.inputKind = resolution.inputKind;
   notes.resolution = resolution.status;

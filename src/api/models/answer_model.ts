@@ -180,9 +180,17 @@ export const AnswerModel = t.Object({
   ...IDENTITY,
   ...COMPARED,
   explanation: t.Optional(t.Array(
-    t.Object({ stage: t.String(), detail: t.String(), cost: t.Optional(t.Number({ minimum: 0 })) }, {
-      additionalProperties: false,
-    }),
+    t.Object({
+      stage: t.String(),
+      detail: t.String(),
+      cost: t.Optional(t.Number({ minimum: 0 })),
+      parts: t.Optional(t.Array(
+        t.Object({ role: t.String(), text: t.Optional(t.String()), cost: t.Optional(t.Number({ minimum: 0 })) }, {
+          additionalProperties: false,
+        }),
+        { description: "The same as `detail`: spans of the input, or what was compared, with its cost." },
+      )),
+    }, { additionalProperties: false }),
   )),
   ...CONTEXT,
 }, { additionalProperties: false });

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "preact/hooks";
 import type { Resolution } from "../api/types.ts";
 import { CodeBlock } from "../kit/code_block.tsx";
 import { Section } from "../kit/section.tsx";
@@ -11,20 +12,34 @@ import { RESOLUTION } from "./messages.ts";
 import { MissingStreetsNote } from "./missing_streets_note.tsx";
 import { ReasonList } from "./reason_list.tsx";
 
-/** A whole answer: result, confidence, reasons, alternatives. */
-export function Answer({ resolution }: { readonly resolution: Resolution }) {
+/** What the view needs. */
+export interface AnswerProps {
+  readonly resolution: Resolution;
+  /** Resolves another input: the label of an alternative. */
+  readonly onAsk?: ((input: string) => void) | undefined;
+}
+
+/** A whole answer: what it says, why, what was written and found, and what else it may be. */
+export function Answer({ resolution, onAsk }: AnswerProps) {
   const t = useMessages(RESOLUTION);
+  const [chosen, setChosen] = useState<number>();
+  useEffect(() => setChosen(undefined), [resolution]);
   const { reasons, alternatives, explanation, source, components } = resolution;
   return (
     <div class="stack">
       <div class="answer-pair">
         <AnswerHead resolution={resolution} />
-        <AnswerMap resolution={resolution} />
+        <AnswerMap resolution={resolution} chosen={chosen} onChoose={setChosen} />
       </div>
-      <MissingStreetsNote answers={[resolution]} />
       {reasons.length === 0 ? null : (
         <Section title={t("reasons")}>
-          <ReasonList reasons={reasons} />
+          <ReasonList reasons={reasons} as="advice" />
+        </Section>
+      )}
+      <MissingStreetsNote answers={[resolution]} />
+      {alternatives.length === 0 ? null : (
+        <Section title={t("alternatives")} lead={t("alternativesLead")}>
+          <Alternatives alternatives={alternatives} chosen={chosen} onChoose={setChosen} onAsk={onAsk} />
         </Section>
       )}
       {components === null && Object.keys(resolution.matches).length === 0 ? null : (
@@ -32,15 +47,11 @@ export function Answer({ resolution }: { readonly resolution: Resolution }) {
           <ComponentTable resolution={resolution} />
         </Section>
       )}
-      {alternatives.length === 0 ? null : (
-        <Section title={t("alternatives")}>
-          <Alternatives alternatives={alternatives} />
-        </Section>
-      )}
       {explanation === undefined ? null : (
-        <Section title={t("explanation")}>
+        <details>
+          <summary>{t("explanation")}</summary>
           <Explanation stages={explanation} />
-        </Section>
+        </details>
       )}
       {source?.attribution == null ? null : (
         <p class="hint">

@@ -2,50 +2,54 @@ import type { Resolution } from "../api/types.ts";
 import { CopyButton } from "../kit/buttons/copy_button.tsx";
 import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
+import { answerSentence } from "./answer_sentence.ts";
 import { coordinatesText } from "./coordinates_text.ts";
 import { RESOLUTION } from "./messages.ts";
 import { PRECISION_NAMES } from "./names/precision_names.ts";
+import { SENTENCES } from "./sentences.ts";
 import { STATUS_TONE, StatusBadge } from "./status.tsx";
 
-/** Status, label, point and confidence of an answer. */
+/** What an answer says, in words first, then its label and its point. */
 export function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
   const t = useMessages(RESOLUTION);
+  const sentence = useMessages(SENTENCES);
   const precisionName = useMessages(PRECISION_NAMES);
   const { percent, metres } = useFormats();
   const { status, label, confidence, coordinates, precision, accuracy_m: accuracyM, plus_code: plusCode, code } =
     resolution;
-  const tone = STATUS_TONE[status];
+  const said = answerSentence(resolution);
   return (
-    <div class={`answer-head ${tone}`}>
+    <div class={`answer-head ${STATUS_TONE[status]}`}>
       <StatusBadge status={status} />
-      <p class="answer-label">
-        <bdi>{label ?? t("noLocation")}</bdi>
-      </p>
+      <p class="answer-said">{sentence(said)}</p>
+      {label === null ? null : (
+        <p class="answer-label">
+          <bdi>{label}</bdi>
+        </p>
+      )}
       {coordinates === null ? null : (
-        <>
-          <div class="confidence">
-            <span aria-hidden="true">{t("confidenceOf", { percent: percent(confidence) })}</span>
-            <meter class={tone} min={0} max={1} value={confidence} aria-label={t("confidence")} />
+        <dl class="facts">
+          <div>
+            <dt>{t("coordinates")}</dt>
+            <dd class="row">
+              <code dir="ltr">{coordinatesText(coordinates)}</code>
+              <CopyButton text={coordinatesText(coordinates)} name={t("coordinates")} />
+            </dd>
           </div>
-          <dl class="facts">
-            <div>
-              <dt>{t("coordinates")}</dt>
-              <dd class="row">
-                <code dir="ltr">{coordinatesText(coordinates)}</code>
-                <CopyButton text={coordinatesText(coordinates)} name={t("coordinates")} />
-              </dd>
-            </div>
-            {precision === null ? null : <Fact name={t("precision")} value={precisionName(precision)} />}
-            {accuracyM === null
-              ? null
-              : <Fact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
-            {plusCode === null ? null : <Fact name={t("plusCode")} value={plusCode} />}
-            {code === null ? null : <Fact name={t("code")} value={`${code.system} ${code.normalized}`} />}
-          </dl>
-        </>
+          {precision === null ? null : <Fact name={t("precision")} value={precisionName(precision)} />}
+          {accuracyM === null ? null : <Fact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
+          {isOpen(said) ? <Fact name={t("confidence")} value={percent(confidence)} /> : null}
+          {plusCode === null ? null : <Fact name={t("plusCode")} value={plusCode} />}
+          {code === null ? null : <Fact name={t("code")} value={`${code.system} ${code.normalized}`} />}
+        </dl>
       )}
     </div>
   );
+}
+
+/** Where it is open which place is meant, a number helps. A sure street with an unknown house would have a high one. */
+function isOpen(said: ReturnType<typeof answerSentence>): boolean {
+  return said === "several" || said === "uncertain";
 }
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {

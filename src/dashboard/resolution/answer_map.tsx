@@ -6,16 +6,54 @@ import { useMessages } from "../messages/use_messages.ts";
 import { RESOLUTION } from "./messages.ts";
 import { STATUS_TONE } from "./status.tsx";
 
-/** An answer on a map, with the circle of its accuracy. */
-export function AnswerMap({ resolution }: { readonly resolution: Resolution }) {
+/** What the map needs. */
+export interface AnswerMapProps {
+  readonly resolution: Resolution;
+  /** The chosen alternative; undefined: the answer itself. */
+  readonly chosen?: number | undefined;
+  readonly onChoose?: ((alternative: number | undefined) => void) | undefined;
+}
+
+const ANSWER = "answer";
+
+/** An answer and its alternatives on a map, with the circle of the chosen one's accuracy. A click chooses. */
+export function AnswerMap({ resolution, chosen, onChoose }: AnswerMapProps) {
   const t = useMessages(RESOLUTION);
-  const { coordinates, accuracy_m: accuracyM, label, status } = resolution;
-  const points = useMemo(
-    (): readonly MapPoint[] =>
-      coordinates === null
-        ? []
-        : [{ id: "answer", coordinates, tone: STATUS_TONE[status], accuracyM: accuracyM ?? undefined }],
-    [resolution],
+  const { coordinates, accuracy_m: accuracyM, label, status, alternatives } = resolution;
+  const points = useMemo((): readonly MapPoint[] => {
+    if (coordinates === null) {
+      return [];
+    }
+    const own: MapPoint = {
+      id: ANSWER,
+      coordinates,
+      tone: chosen === undefined ? STATUS_TONE[status] : "neutral",
+      ...(chosen === undefined && accuracyM !== null ? { accuracyM } : {}),
+    };
+    const others = alternatives.map(({ coordinates: point, accuracy_m: radius }, i): MapPoint => ({
+      id: String(i),
+      coordinates: point,
+      tone: i === chosen ? "good" : "neutral",
+      ...(i === chosen ? { accuracyM: radius } : {}),
+    }));
+    // A chosen alternative is shown alone, like the answer before: together they may span the world.
+    return chosen === undefined ? [own, ...nearby(others, own)] : others.filter((_, i) => i === chosen);
+  }, [resolution, chosen]);
+  const shown = chosen === undefined ? label : alternatives[chosen]?.label;
+  return coordinates === null ? null : (
+    <LazyMap
+      label={t("map", { label: shown ?? "" })}
+      points={points}
+      onChoose={(id) => onChoose?.(id === ANSWER ? undefined : Number(id))}
+    />
   );
-  return coordinates === null ? null : <LazyMap label={t("map", { label: label ?? "" })} points={points} />;
+}
+
+/** About a hundred kilometres: alternatives further away would shrink the answer to a dot. Degrees. */
+const NEARBY = 1;
+
+function nearby(others: readonly MapPoint[], { coordinates: { latitude, longitude } }: MapPoint): readonly MapPoint[] {
+  return others.filter(({ coordinates }) =>
+    Math.abs(coordinates.latitude - latitude) < NEARBY && Math.abs(coordinates.longitude - longitude) < NEARBY
+  );
 }

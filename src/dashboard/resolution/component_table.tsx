@@ -2,24 +2,54 @@ import type { Resolution } from "../api/types.ts";
 import { Badge } from "../kit/badge.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { useMessages } from "../messages/use_messages.ts";
+import { RESOLUTION } from "./messages.ts";
 import { COMPONENT_NAMES } from "./names/component_names.ts";
 import { MATCH_NAMES } from "./names/match_names.ts";
-import { RESOLUTION } from "./messages.ts";
-import { MATCH_TONES, partRows } from "./part_rows.ts";
+import { MATCH_TONES, type PartRow, partRows } from "./part_rows.ts";
+import { writtenParts } from "./written_parts.ts";
 
-/** The answer's components, and how each agrees with the input. */
-export function ComponentTable({ resolution }: { readonly resolution: Resolution }) {
+/** What the comparison needs. */
+export type ComparedAnswer = Pick<Resolution, "components" | "matches" | "explanation">;
+
+interface Row extends Omit<PartRow, "name"> {
+  readonly name: PartRow["name"] | undefined;
+  readonly written: string | undefined;
+}
+
+/** What was written and what was found, part by part. */
+export function ComponentTable({ resolution }: { readonly resolution: ComparedAnswer }) {
   const t = useMessages(RESOLUTION);
   const partName = useMessages(COMPONENT_NAMES);
   const matchName = useMessages(MATCH_NAMES);
+  const written = writtenParts(resolution);
+  const rows: readonly Row[] = [
+    ...partRows(resolution).filter(({ name }) => name !== "country_code")
+      .map((row) => ({ ...row, written: written?.byName[row.name] })),
+    ...(written?.others ?? []).map((text) => ({
+      name: undefined,
+      value: undefined,
+      match: "missing" as const,
+      written: text,
+    })),
+  ];
+  const none = <span class="muted">–</span>;
   return (
     <Table
       caption={t("components")}
-      rows={partRows(resolution)}
-      rowKey={({ name }) => name}
+      rows={rows}
+      rowKey={({ name, written: text }) => name ?? `other ${text}`}
       columns={[
-        { name: "part", head: t("component"), cell: ({ name }) => partName(name) },
-        { name: "value", head: t("value"), cell: ({ value }) => value === undefined ? "–" : <bdi>{value}</bdi> },
+        {
+          name: "part",
+          head: t("component"),
+          cell: ({ name }) => name === undefined ? t("otherWord") : partName(name),
+        },
+        ...(written === undefined ? [] : [{
+          name: "written",
+          head: t("written"),
+          cell: ({ written: text }: Row) => text === undefined ? none : <bdi class="broken">{text}</bdi>,
+        }]),
+        { name: "value", head: t("value"), cell: ({ value }) => value === undefined ? none : <bdi>{value}</bdi> },
         {
           name: "match",
           head: t("match"),

@@ -1,22 +1,50 @@
+import { useMessages } from "../messages/use_messages.ts";
+import { namesOf } from "../messages/define_messages.ts";
+import { Link } from "../router/link.tsx";
+import { ADVICE } from "./advice.ts";
+import { RESOLUTION } from "./messages.ts";
 import { useReasonText } from "./use_reason_text.ts";
 
 /** Props of a list of reasons. */
 export interface ReasonListProps {
   readonly reasons: readonly string[];
-  /** `text`: without the codes, for people who do not write programs. */
-  readonly as?: "text" | "text and code";
+  /** `text`: without the codes, for people who do not write programs. `advice`: with what can be done. */
+  readonly as?: "text" | "text and code" | "advice";
 }
+
+/** Pages on which something can be done about a reason. */
+const PAGES: Readonly<Record<string, "/corrections" | "/data">> = {
+  corrected: "/corrections",
+  registry_required: "/data",
+};
 
 /** Reasons as text; an unknown, newer code is shown as it is. */
 export function ReasonList({ reasons, as = "text and code" }: ReasonListProps) {
+  const t = useMessages(RESOLUTION);
+  const advice = useMessages(ADVICE);
   const textOf = useReasonText();
+  const advised = namesOf(ADVICE);
   return (
-    <ul class={as === "text" ? "reasons plain-list" : "reasons"}>
+    <ul class={as === "text" ? "reasons plain-list" : as === "advice" ? "reasons plain-list advised" : "reasons"}>
       {reasons.map((reason) => {
         const text = textOf(reason);
+        const page = PAGES[reason];
+        // Where no streets are loaded, their spelling is not the cause.
+        const name = advised.find((one) =>
+          one === reason && !(reason === "street_missing" && reasons.includes("outside_coverage"))
+        );
         return (
           <li key={reason}>
-            {text === undefined ? null : `${text} `}
+            {text === undefined ? null : as === "advice" ? <strong>{text}</strong> : `${text} `}
+            {as === "advice" && name !== undefined
+              ? (
+                <span class="block">
+                  {advice(name)} {page === undefined
+                    ? null
+                    : <Link to={page}>{t(page === "/data" ? "whatIsLoaded" : "toCorrections")}</Link>}
+                </span>
+              )
+              : null}
             {text !== undefined && as === "text" ? null : <code class="muted" dir="ltr">{reason}</code>}
           </li>
         );

@@ -20,13 +20,14 @@ test(
     const { page, complaints, faults, logIn, close: leave } = await visit();
     await logIn(person);
     const drawn = page.waitForResponse((answer) => /\/tiles\/.*\.mvt/u.test(answer.url()));
-    await page.getByRole("textbox", { name: "Find a location" }).fill("Paris, Texas");
+    await page.getByRole("combobox", { name: "Find a location" }).fill("Paris, Texas");
     await page.keyboard.press("Enter");
     await page.getByText("Paris, Texas, America").first().waitFor();
     expect(await statusOf(page)).toBe("Found");
-    expect(await page.getByRole("meter", { name: "Confidence" }).evaluate((meter: HTMLMeterElement) => meter.value))
-      .toBeGreaterThan(0.9);
-    expect(await page.getByRole("row", { name: "Town Paris Exact match" }).count()).toBe(1);
+    await page.getByText("The town was found.").first().waitFor();
+    // What is found needs no number.
+    expect(await page.locator(".answer-head").getByText("Confidence").count()).toBe(0);
+    expect(await page.getByRole("row", { name: "Town Paris Paris Exact match" }).count()).toBe(1);
     // The question is not in what a server would log.
     expect(new URL(page.url()).search).toBe("");
     const map = page.locator("canvas[aria-label='Map: Paris, Texas, America']");
@@ -35,15 +36,29 @@ test(
     expect(await faults()).toEqual([]);
 
     await page.getByLabel("Input", { exact: true }).fill("Springfield");
+    await page.keyboard.press("Enter");
     await page.getByText("Another place may be meant").or(page.getByText("This is the best known one"))
       .first()
       .waitFor();
-    expect(await page.getByRole("table", { name: "Alternatives" }).getByRole("row").count()).toBeGreaterThan(1);
+    const alternatives = page.getByRole("region", { name: "It may also be" });
+    const [first] = await alternatives.getByRole("button").all();
+    await first?.click();
+    expect(await first?.getAttribute("aria-pressed")).toBe("true");
+    const other = await first?.locator("bdi").textContent() ?? "";
+    await page.locator(`canvas[aria-label=${JSON.stringify(`Map: ${other}`)}]`).waitFor();
+    expect(await faults()).toEqual([]);
+    await alternatives.getByRole("button", { name: "Resolve this one" }).click();
+    await page.locator(".answer-head").getByText(other).waitFor();
+    await page.getByText("How this was found").click();
+    await page.getByText("How the text was read").waitFor();
+    expect(await page.locator(".explained").textContent()).not.toMatch(/lattice|prominence|parse/u);
+    expect(await faults()).toEqual([]);
     await page.getByLabel("Input", { exact: true }).fill("Qwertzuiop 99");
-    await page.getByText("No location found for this input").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing was found.").first().waitFor();
     expect(await statusOf(page)).toBe("Unresolved");
     await page.reload();
-    await page.getByText("No location found for this input").waitFor();
+    await page.getByText("Nothing was found.").first().waitFor();
     expect(complaints).toEqual([]);
     await leave();
   },
@@ -56,7 +71,7 @@ test("what is typed is only ever shown as text", async () => {
   const hostile = `"><img src=x onerror=alert(1)></script><script>alert(2)</script>'; $(id)`;
   await page.getByLabel("Input", { exact: true }).fill(hostile);
   await page.getByRole("button", { name: "Resolve" }).click();
-  await page.getByText("No location found for this input").waitFor();
+  await page.getByText("Nothing was found.").first().waitFor();
   expect(await page.locator("main img, main script").count()).toBe(0);
   for (const language of ["TypeScript", "Python", "curl"]) {
     await page.getByLabel(language).check();

@@ -44,6 +44,7 @@ export const LOCATIONS = defineMessages({
     deleteSubmit: "Delete location",
     deleted: "Location deleted",
     uncertain: "Uncertain",
+    inputCalls: "Suggestions and the saved location together count as one call.",
   },
   de: {
     title: "Standorte",
@@ -90,6 +91,7 @@ export const LOCATIONS = defineMessages({
     deleteSubmit: "Standort löschen",
     deleted: "Standort gelöscht",
     uncertain: "Unsicher",
+    inputCalls: "Vorschläge und der gespeicherte Standort zählen zusammen als ein Aufruf.",
   },
   fr: {
     title: "Lieux",
@@ -136,6 +138,7 @@ export const LOCATIONS = defineMessages({
     deleteSubmit: "Supprimer le lieu",
     deleted: "Lieu supprimé",
     uncertain: "Incertain",
+    inputCalls: "Les suggestions et le lieu enregistré comptent ensemble pour un appel.",
   },
   es: {
     title: "Ubicaciones",
@@ -182,6 +185,7 @@ export const LOCATIONS = defineMessages({
     deleteSubmit: "Eliminar ubicación",
     deleted: "Ubicación eliminada",
     uncertain: "Dudoso",
+    inputCalls: "Las sugerencias y la ubicación guardada cuentan juntas como una llamada.",
   },
   ar: {
     title: "المواقع",
@@ -226,5 +230,6 @@ export const LOCATIONS = defineMessages({
     deleteSubmit: "حذف الموقع",
     deleted: "حُذف الموقع",
     uncertain: "غير مؤكد",
+    inputCalls: "تُحسب الاقتراحات والموقع المحفوظ معًا طلبًا واحدًا.",
   },
 });

@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks";
 import type { Choice } from "../../kit/forms/select_field.tsx";
+import { Field } from "../../kit/forms/field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
+import { SuggestInput } from "../../suggest/suggest_input.tsx";
 import { LOCATIONS } from "./messages.ts";
 
 /** What the fields need. */
@@ -15,6 +17,8 @@ export interface PlaceFieldsProps {
 export function PlaceFields({ of }: PlaceFieldsProps) {
   const t = useMessages(LOCATIONS);
   const [by, setBy] = useState(of === "new" ? "input" : "");
+  const [input, setInput] = useState("");
+  const [country, setCountry] = useState("");
   const choices: readonly Choice[] = [
     ...(of === "new" ? [] : [{ value: "", label: t("keepPlace") }]),
     { value: "input", label: t("byInput") },
@@ -31,8 +35,30 @@ export function PlaceFields({ of }: PlaceFieldsProps) {
       {by === "input"
         ? (
           <>
-            <TextField name="input" label={t("input")} required autocomplete="off" maxLength={4096} />
-            <TextField name="country" label={t("country")} hint={t("countryHint")} autocomplete="off" maxLength={2} />
+            <Field name="input" label={t("input")} hint={t("inputCalls")} required>
+              {({ id, name, required, "aria-describedby": describedBy, "aria-invalid": invalid }) => (
+                <SuggestInput
+                  id={id}
+                  name={name}
+                  required={required}
+                  value={input}
+                  country={country}
+                  describedBy={describedBy}
+                  isInvalid={invalid === "true"}
+                  onInput={setInput}
+                  onChoose={(chosen) => setInput(chosen.input)}
+                />
+              )}
+            </Field>
+            <TextField
+              name="country"
+              label={t("country")}
+              hint={t("countryHint")}
+              autocomplete="off"
+              maxLength={2}
+              value={country}
+              onInput={setCountry}
+            />
           </>
         )
         : null}

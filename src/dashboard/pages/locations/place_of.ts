@@ -1,3 +1,4 @@
+import { endSession } from "../../suggest/suggest_session.ts";
 import { textOf } from "../../kit/forms/text_of.ts";
 
 /** The place members of a request; none if the place does not change. */
@@ -5,7 +6,13 @@ export function placeOf(values: FormData): Readonly<Record<string, unknown>> {
   const by = textOf(values, "by");
   if (by === "input") {
     const country = textOf(values, "country").trim();
-    return { input: textOf(values, "input"), ...(country === "" ? {} : { country }) };
+    // With the suggestions before it, it is one call.
+    const session = endSession();
+    return {
+      input: textOf(values, "input"),
+      ...(country === "" ? {} : { country }),
+      ...(session === undefined ? {} : { session }),
+    };
   }
   if (by === "point") {
     const label = textOf(values, "label").trim();

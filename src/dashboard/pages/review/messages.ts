@@ -29,9 +29,7 @@ export const REVIEW = defineMessages({
     pinned: "The pin was moved to {coordinates}.",
     usePin: "Use the pin",
     edit: "Another text",
-    editHint: "An address, coordinates or a link. Choose a suggestion, or press Enter to resolve the text: one call.",
     resolve: "Resolve",
-    suggestions: "Suggestions",
     dismiss: "Dismiss",
     dismissHint: "No answer is right",
     remember: "Remember for next time",
@@ -45,6 +43,8 @@ export const REVIEW = defineMessages({
     map: "Map of the answer and its alternatives",
     conflict: "Someone else decided this row. This is what it says now.",
     stillDoubtful: "The new answer is not certain either. Accept it, or try again.",
+    editHint:
+      "An address, coordinates or a link. Choose a suggestion, or press Enter to resolve the text. Suggestions are one call, resolving is another.",
   },
   de: {
     title: "Prüfung",
@@ -74,10 +74,7 @@ export const REVIEW = defineMessages({
     pinned: "Die Markierung steht jetzt bei {coordinates}.",
     usePin: "Markierung verwenden",
     edit: "Anderer Text",
-    editHint:
-      "Eine Adresse, Koordinaten oder ein Link. Wählen Sie einen Vorschlag, oder drücken Sie die Eingabetaste, um den Ort zu ermitteln: ein Aufruf.",
     resolve: "Ermitteln",
-    suggestions: "Vorschläge",
     dismiss: "Verwerfen",
     dismissHint: "Keine Antwort ist richtig",
     remember: "Für das nächste Mal merken",
@@ -91,6 +88,8 @@ export const REVIEW = defineMessages({
     map: "Karte der Antwort und ihrer Alternativen",
     conflict: "Jemand anderes hat über diese Zeile entschieden. Das ist der jetzige Stand.",
     stillDoubtful: "Auch die neue Antwort ist nicht sicher. Übernehmen Sie sie oder versuchen Sie es noch einmal.",
+    editHint:
+      "Eine Adresse, Koordinaten oder ein Link. Wählen Sie einen Vorschlag, oder lösen Sie den Text mit Enter auf. Vorschläge sind ein Aufruf, das Auflösen ein weiterer.",
   },
   fr: {
     title: "Vérification",
@@ -120,10 +119,7 @@ export const REVIEW = defineMessages({
     pinned: "Le repère a été déplacé à {coordinates}.",
     usePin: "Utiliser le repère",
     edit: "Autre texte",
-    editHint:
-      "Une adresse, des coordonnées ou un lien. Choisissez une suggestion, ou appuyez sur Entrée pour localiser le texte : un appel.",
     resolve: "Localiser",
-    suggestions: "Suggestions",
     dismiss: "Écarter",
     dismissHint: "Aucune réponse n’est bonne",
     remember: "Retenir pour la prochaine fois",
@@ -137,6 +133,8 @@ export const REVIEW = defineMessages({
     map: "Carte de la réponse et de ses alternatives",
     conflict: "Quelqu’un d’autre a décidé de cette ligne. Voici son état actuel.",
     stillDoubtful: "La nouvelle réponse n’est pas sûre non plus. Acceptez-la ou réessayez.",
+    editHint:
+      "Une adresse, des coordonnées ou un lien. Choisissez une suggestion, ou appuyez sur Entrée pour résoudre le texte. Les suggestions sont un appel, la résolution un autre.",
   },
   es: {
     title: "Revisión",
@@ -166,10 +164,7 @@ export const REVIEW = defineMessages({
     pinned: "El marcador se movió a {coordinates}.",
     usePin: "Usar el marcador",
     edit: "Otro texto",
-    editHint:
-      "Una dirección, coordenadas o un enlace. Elija una sugerencia o pulse Intro para localizar el texto: una llamada.",
     resolve: "Localizar",
-    suggestions: "Sugerencias",
     dismiss: "Descartar",
     dismissHint: "Ninguna respuesta es correcta",
     remember: "Recordar para la próxima vez",
@@ -183,6 +178,8 @@ export const REVIEW = defineMessages({
     map: "Mapa de la respuesta y sus alternativas",
     conflict: "Otra persona decidió sobre esta fila. Este es su estado actual.",
     stillDoubtful: "La nueva respuesta tampoco es segura. Acéptela o inténtelo de nuevo.",
+    editHint:
+      "Una dirección, coordenadas o un enlace. Elija una sugerencia, o pulse Intro para resolver el texto. Las sugerencias son una llamada, resolver es otra.",
   },
   ar: {
     title: "مراجعة",
@@ -219,9 +216,7 @@ export const REVIEW = defineMessages({
     pinned: "نُقل الدبوس إلى {coordinates}.",
     usePin: "استخدم الدبوس",
     edit: "نص آخر",
-    editHint: "عنوان أو إحداثيات أو رابط. اختر اقتراحًا، أو اضغط Enter لتحديد النص: طلب واحد.",
     resolve: "حدّد",
-    suggestions: "اقتراحات",
     dismiss: "استبعاد",
     dismissHint: "لا جواب صحيح",
     remember: "تذكّره للمرة القادمة",
@@ -234,5 +229,7 @@ export const REVIEW = defineMessages({
     map: "خريطة الجواب وبدائله",
     conflict: "قرّر شخص آخر في هذا الصف. هذا ما فيه الآن.",
     stillDoubtful: "الجواب الجديد غير مؤكد أيضًا. اقبله أو حاول ثانية.",
+    editHint:
+      "عنوان أو إحداثيات أو رابط. اختر اقتراحًا، أو اضغط Enter لتحديد النص. الاقتراحات طلب واحد، والتحديد طلب آخر.",
   },
 });

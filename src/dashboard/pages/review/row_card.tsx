@@ -11,6 +11,7 @@ import { whenVisible } from "../../map/when_visible.tsx";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";
 import { PRECISION_NAMES } from "../../resolution/names/precision_names.ts";
 import { ReasonList } from "../../resolution/reason_list.tsx";
+import { AnswerSentence } from "../../resolution/said.tsx";
 import { originalText } from "../../batch/original_text.ts";
 import { acceptOf, type Decision } from "./decide.ts";
 import { REVIEW } from "./messages.ts";
@@ -80,6 +81,7 @@ export function RowCard(props: RowCardProps) {
             </p>
           )}
           <h3>{t("found")}</h3>
+          {row.status === "failed" ? null : <AnswerSentence answer={{ ...row, status: row.status }} />}
           {row.label === null ? <p class="muted">{row.error?.detail ?? t("noLocation")}</p> : (
             <p class="answer-label">
               <bdi class="broken">{row.label}</bdi>
@@ -90,7 +92,7 @@ export function RowCard(props: RowCardProps) {
             {row.precision === null ? null : <span class="muted">{precisionName(row.precision)}</span>}
             {row.coordinates === null ? null : <span class="muted">{percent(row.confidence)}</span>}
           </p>
-          {row.reasons.length === 0 ? null : <ReasonList reasons={row.reasons} as="text" />}
+          {row.reasons.length === 0 ? null : <ReasonList reasons={row.reasons} as="advice" />}
           <DecidedBy row={row} />
           <RowParts batch={batch} row={row} />
         </section>

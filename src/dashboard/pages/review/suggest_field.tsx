@@ -1,13 +1,9 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../kit/buttons/button.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
+import { endSession } from "../../suggest/suggest_session.ts";
+import { SuggestInput } from "../../suggest/suggest_input.tsx";
 import { REVIEW } from "./messages.ts";
-
-interface Suggestion {
-  readonly label: string;
-  readonly place_id: string;
-}
 
 /** What the field needs. */
 export interface SuggestFieldProps {
@@ -19,13 +15,7 @@ export interface SuggestFieldProps {
   readonly onLeave: () => void;
 }
 
-/** A pause in typing after which suggestions are loaded: each costs one call. Milliseconds. */
-const PAUSE_MS = 250;
-const LENGTH_MIN = 3;
-/** Most characters that are suggested for. */
-const LENGTH_MAX = 200;
-
-/** A text with suggestions of places while it is typed: a combobox with a list, by mouse or keyboard. */
+/** Another text for a row, with suggestions while it is typed. */
 export function SuggestField({ value, near, onText, onPlace, onLeave }: SuggestFieldProps) {
   const t = useMessages(REVIEW);
   const id = useId();
@@ -33,97 +23,34 @@ export function SuggestField({ value, near, onText, onPlace, onLeave }: SuggestF
   // Before the next key is pressed: the page's own keys are letters.
   useLayoutEffect(() => field.current?.select(), []);
   const [text, setText] = useState(value);
-  const [isTyped, setTyped] = useState(false);
-  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
-  const [active, setActive] = useState(-1);
-  useEffect(() => {
-    if (!isTyped || text.trim().length < LENGTH_MIN || text.length > LENGTH_MAX) {
-      setSuggestions([]);
-      return undefined;
-    }
-    const gone = new AbortController();
-    const timer = setTimeout(() => {
-      const query = { q: text, near: near === undefined ? undefined : `${near.latitude},${near.longitude}` };
-      api.get<{ readonly data: readonly Suggestion[] }>("/v1/suggest", { query, signal: gone.signal }).then(
-        ({ data }) => {
-          setSuggestions(data);
-          setActive(-1);
-        },
-        // Without suggestions the text can still be resolved.
-        () => setSuggestions([]),
-      );
-    }, PAUSE_MS);
-    return () => {
-      gone.abort();
-      clearTimeout(timer);
-    };
-  }, [text, isTyped]);
-  const isOpen = suggestions.length > 0;
   const submit = (event: Event): void => {
     event.preventDefault();
-    const chosen = suggestions[active];
-    if (chosen !== undefined) {
-      onPlace(chosen.place_id);
-    } else if (text.trim() !== "") {
-      onText(text.trim());
+    const typed = (field.current?.value ?? text).trim();
+    if (typed !== "") {
+      endSession();
+      onText(typed);
     }
   };
-  const press = (event: KeyboardEvent): void => {
-    // The page's own keys are letters: they are typed here.
-    event.stopPropagation();
-    if (event.key === "Escape") {
-      event.preventDefault();
-      if (isOpen) {
-        setSuggestions([]);
-      } else {
-        onLeave();
-      }
-    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && isOpen) {
-      event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      setActive((active + step + suggestions.length + 1) % (suggestions.length + 1));
-    }
-  };
-  const shown = suggestions[active] === undefined ? undefined : `${id}-${active}`;
   return (
-    <form class="field" onSubmit={submit}>
+    // The page's own keys are letters: they are typed here.
+    <form class="field" onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
       <label for={id}>{t("edit")}</label>
       <div class="ask">
-        <input
-          ref={field}
+        <SuggestInput
           id={id}
-          type="text"
-          dir="auto"
-          role="combobox"
-          autocomplete="off"
-          maxLength={4096}
-          aria-expanded={isOpen ? "true" : "false"}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={shown}
-          aria-describedby={`${id}-hint`}
+          field={field}
           value={text}
-          onInput={(event) => {
-            setTyped(true);
-            setText(event.currentTarget.value);
+          near={near}
+          describedBy={`${id}-hint`}
+          onInput={setText}
+          onChoose={({ place_id: placeId }) => {
+            endSession();
+            onPlace(placeId);
           }}
-          onKeyDown={press}
+          onLeave={onLeave}
         />
         <Button type="submit">{t("resolve")}</Button>
       </div>
-      <ul id={`${id}-list`} role="listbox" aria-label={t("suggestions")} class="suggestions" hidden={!isOpen}>
-        {suggestions.map(({ label, place_id: placeId }, i) => (
-          <li
-            key={placeId}
-            id={`${id}-${i}`}
-            role="option"
-            aria-selected={i === active ? "true" : "false"}
-            onClick={() => onPlace(placeId)}
-          >
-            <bdi>{label}</bdi>
-          </li>
-        ))}
-      </ul>
       <p id={`${id}-hint`} class="hint">{t("editHint")}</p>
     </form>
   );

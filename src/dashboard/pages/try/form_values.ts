@@ -5,12 +5,11 @@ export interface FormValues {
   readonly country: string;
   readonly language: string;
   readonly alternatives: string;
-  readonly explain: boolean;
 }
 
 /** Candidates that the page shows unless others are chosen. */
 const ALTERNATIVES = "3";
-const NO_VALUES: FormValues = { input: "", country: "", language: "", alternatives: ALTERNATIVES, explain: false };
+const NO_VALUES: FormValues = { input: "", country: "", language: "", alternatives: ALTERNATIVES };
 
 /** Reads the form's fields from the fragment of the URL, which browsers do not send: no server logs the input. */
 export function formValuesOf(hash: string): FormValues {
@@ -20,12 +19,11 @@ export function formValuesOf(hash: string): FormValues {
     country: values.get("country") ?? NO_VALUES.country,
     language: values.get("language") ?? NO_VALUES.language,
     alternatives: values.get("alternatives") ?? NO_VALUES.alternatives,
-    explain: values.has("explain"),
   };
 }
 
 /** The URL's fragment for the form's fields: the inverse of `formValuesOf`. */
-export function hashOf({ input, country, language, alternatives, explain }: FormValues): string {
+export function hashOf({ input, country, language, alternatives }: FormValues): string {
   const values = new URLSearchParams({ input });
   for (const [name, value] of Object.entries({ country, language })) {
     if (value !== "") {
@@ -35,19 +33,17 @@ export function hashOf({ input, country, language, alternatives, explain }: Form
   if (alternatives !== ALTERNATIVES) {
     values.set("alternatives", alternatives);
   }
-  if (explain) {
-    values.set("explain", "");
-  }
   return `#${values.toString()}`;
 }
 
 /** The body of `POST /v1/resolve` for the form: only fields that differ from the service's defaults. */
-export function questionOf({ input, country, language, alternatives, explain }: FormValues): Question {
+export function questionOf({ input, country, language, alternatives }: FormValues): Question {
   return {
     input: input.trim(),
     ...(country.trim() === "" ? {} : { country: country.trim() }),
     ...(language.trim() === "" ? {} : { language: language.trim() }),
     ...(alternatives === "0" ? {} : { alternatives: Number(alternatives) }),
-    ...(explain ? { explain: true } : {}),
+    // The page shows what was written next to what was found.
+    explain: true,
   };
 }

@@ -1,8 +1,9 @@
 import { useRef } from "preact/hooks";
 import { Button } from "../../kit/buttons/button.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import type { FormValues } from "./form_values.ts";
+import { SuggestInput } from "../../suggest/suggest_input.tsx";
 import { Examples } from "./examples.tsx";
+import type { FormValues } from "./form_values.ts";
 import { TRY } from "./messages.ts";
 import { Options } from "./options.tsx";
 
@@ -10,17 +11,12 @@ import { Options } from "./options.tsx";
 export interface InputFormProps {
   readonly values: FormValues;
   readonly busy: boolean;
-  readonly whileTyping: boolean;
   readonly onChange: (values: FormValues) => void;
-  readonly onWhileTyping: (whileTyping: boolean) => void;
   readonly onAsk: (values: FormValues) => void;
 }
 
-/** The service's limit of an input. */
-const INPUT_LENGTH_MAX = 4096;
-
 /** The form for an input and its options. */
-export function InputForm({ values, busy, whileTyping, onChange, onWhileTyping, onAsk }: InputFormProps) {
+export function InputForm({ values, busy, onChange, onAsk }: InputFormProps) {
   const t = useMessages(TRY);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent): void => {
@@ -32,25 +28,23 @@ export function InputForm({ values, busy, whileTyping, onChange, onWhileTyping, 
     <form class="stack card" role="search" onSubmit={submit}>
       <div class="ask">
         <label for="ask-input" class="unseen">{t("input")}</label>
-        <input
-          ref={field}
+        <SuggestInput
           id="ask-input"
-          type="text"
-          dir="auto"
-          autocomplete="off"
-          spellcheck={false}
-          enterKeyHint="search"
-          maxLength={INPUT_LENGTH_MAX}
-          placeholder={t("placeholder")}
+          field={field}
           value={values.input}
-          onInput={(event) => onChange({ ...values, input: event.currentTarget.value })}
+          country={values.country}
+          placeholder={t("placeholder")}
+          describedBy="ask-calls"
+          onInput={(input) => onChange({ ...values, input })}
+          onChoose={({ input }) => onAsk({ ...values, input })}
         />
         <Button type="submit" kind="primary" icon="target" busy={busy}>{t("resolve")}</Button>
       </div>
+      <p id="ask-calls" class="hint">{t("calls")}</p>
       <Examples onChoose={(input) => onAsk({ ...values, input })} />
       <details>
         <summary>{t("options")}</summary>
-        <Options values={values} whileTyping={whileTyping} onChange={onChange} onWhileTyping={onWhileTyping} />
+        <Options values={values} onChange={onChange} />
       </details>
     </form>
   );

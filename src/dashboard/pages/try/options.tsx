@@ -9,12 +9,7 @@ import { TRY } from "./messages.ts";
 const ALTERNATIVES = [0, 1, 3, 5, 10] as const;
 
 /** Options next to the input. */
-export function Options(
-  { values, whileTyping, onChange, onWhileTyping }: Pick<
-    InputFormProps,
-    "values" | "whileTyping" | "onChange" | "onWhileTyping"
-  >,
-) {
+export function Options({ values, onChange }: Pick<InputFormProps, "values" | "onChange">) {
   const t = useMessages(TRY);
   const { number } = useFormats();
   return (
@@ -42,26 +37,6 @@ export function Options(
         choices={ALTERNATIVES.map((count) => ({ value: String(count), label: number(count) }))}
         onChange={(alternatives) => onChange({ ...values, alternatives })}
       />
-      <div class="stack">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={values.explain}
-            onChange={(event) => onChange({ ...values, explain: event.currentTarget.checked })}
-          />
-          {t("explain")}
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={whileTyping}
-            onChange={(event) => onWhileTyping(event.currentTarget.checked)}
-          />
-          <span>
-            {t("whileTyping")} <span class="hint">{t("whileTypingHint")}</span>
-          </span>
-        </label>
-      </div>
     </div>
   );
 }

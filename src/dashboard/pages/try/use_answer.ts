@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Resolution } from "../../api/types.ts";
+import { endSession } from "../../suggest/suggest_session.ts";
 import type { Question } from "../../resolution/samples/curl_sample.ts";
 
 /** The state of the last request. */
@@ -20,7 +21,10 @@ export function useAnswer(): { readonly answer: AnswerState; readonly ask: (ques
     const control = new AbortController();
     running.current = control;
     setAnswer(({ resolution }) => ({ isWaiting: true, ...(resolution === undefined ? {} : { resolution }) }));
-    api.post<Resolution>("/v1/resolve", question, { signal: control.signal }).then(
+    const session = endSession();
+    // With the suggestions before it, it is one call.
+    const body = session === undefined ? question : { ...question, session };
+    api.post<Resolution>("/v1/resolve", body, { signal: control.signal }).then(
       (resolution) => control.signal.aborted || setAnswer({ isWaiting: false, resolution }),
       (error: unknown) => control.signal.aborted || setAnswer({ isWaiting: false, error }),
     );

@@ -1,5 +1,5 @@
 import { differenceCount } from "../spans/mod.ts";
-import type { ExplanationStage } from "../../../domain/resolution.ts";
+import type { ExplanationPart, ExplanationStage } from "../../../domain/resolution.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
 import type { AddressRun } from "../run_stages.ts";
@@ -30,6 +30,7 @@ export function explainAddress(
       stage: "parse",
       detail: spans.map((span) => `${span.role} "${written(span)}" ${rounded(span.cost)}`).join(" · "),
       cost: rounded(cost),
+      parts: spans.map((span) => ({ role: span.role, text: written(span), cost: rounded(span.cost) })),
     })),
     ...ranked.slice(0, CANDIDATES_SHOWN).map((one) => ({
       stage: "rank",
@@ -43,10 +44,25 @@ export function explainAddress(
         `near ${rounded(one.nearCost)}`,
       ].join(" · "),
       cost: rounded(one.cost),
+      parts: [
+        { role: "candidate", text: nameOf(one) },
+        ...one.parse.spans.map((span) => ({ role: `as ${span.role}`, text: written(span) })),
+        { role: "parse", cost: rounded(one.parse.cost) },
+        { role: "name", cost: rounded(one.nameCost) },
+        ...one.agreements.map(({ span, relation, cost }) => ({
+          role: `place ${relation}`,
+          text: written(span),
+          cost: rounded(cost),
+        })),
+        ...comparedParts(one),
+        { role: "prominence", cost: rounded(one.prominenceCost) },
+        { role: "near", cost: rounded(one.nearCost) },
+      ],
     })),
     ...rivals.slice(0, CANDIDATES_SHOWN).map(({ ranked: one, share }) => ({
       stage: "confidence",
       detail: `${nameOf(one)} has ${rounded(100 * share)} % of the weight`,
+      parts: [{ role: "candidate", text: nameOf(one), cost: rounded(share) }],
     })),
   ];
 }
@@ -67,6 +83,19 @@ function partsOf(one: Candidate): string[] {
     ...(number === undefined ? [] : [`number ${number.location.state} ${rounded(number.location.cost)}`]),
     ...(postcode === undefined ? [] : [`postcode ${postcode.agreement.relation} ${rounded(postcode.agreement.cost)}`]),
     ...(unmatchedNumbers === 0 ? [] : [`unmatched numbers ${unmatchedNumbers}`]),
+  ];
+}
+
+function comparedParts(one: Candidate): ExplanationPart[] {
+  if (!isStreet(one)) {
+    return [{ role: "missing", cost: rounded(one.missingCost) }];
+  }
+  const { number, postcode } = one;
+  return [
+    ...(number === undefined ? [] : [{ role: `number ${number.location.state}`, cost: rounded(number.location.cost) }]),
+    ...(postcode === undefined
+      ? []
+      : [{ role: `postcode ${postcode.agreement.relation}`, cost: rounded(postcode.agreement.cost) }]),
   ];
 }
 

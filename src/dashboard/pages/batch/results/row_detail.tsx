@@ -7,6 +7,8 @@ import { useMessages } from "../../../messages/use_messages.ts";
 import { coordinatesText } from "../../../resolution/coordinates_text.ts";
 import { RESOLUTION } from "../../../resolution/messages.ts";
 import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";
+import { ReasonList } from "../../../resolution/reason_list.tsx";
+import { AnswerSentence } from "../../../resolution/said.tsx";
 import { PRECISION_NAMES } from "../../../resolution/names/precision_names.ts";
 import { BATCH } from "../messages.ts";
 
@@ -19,6 +21,8 @@ export function RowDetail({ row }: { readonly row: ResultRow }) {
   const { original, coordinates, precision, accuracy_m: accuracyM } = row;
   return (
     <Section title={t("rowTitle", { row: row.row })} kind="card">
+      {row.status === "failed" ? null : <AnswerSentence answer={{ ...row, status: row.status }} />}
+      {row.reasons.length === 0 ? null : <ReasonList reasons={row.reasons} as="advice" />}
       <dl class="fact-list">
         {Object.entries(original).map(([name, value]) => (
           <div key={name}>

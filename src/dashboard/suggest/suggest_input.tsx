@@ -1,0 +1,157 @@
+import type { RefObject } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useMessages } from "../messages/use_messages.ts";
+import { PRECISION_NAMES } from "../resolution/names/precision_names.ts";
+import { SUGGEST } from "./messages.ts";
+import { type Suggestion, type TypedText, useSuggestions } from "./use_suggestions.ts";
+
+/** What the input needs. */
+export interface SuggestInputProps extends Pick<TypedText, "country" | "near"> {
+  /** For its label. */
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly value: string;
+  readonly required?: boolean | undefined;
+  readonly placeholder?: string | undefined;
+  readonly describedBy?: string | undefined;
+  readonly isInvalid?: boolean | undefined;
+  readonly field?: RefObject<HTMLInputElement | null> | undefined;
+  readonly onInput: (text: string) => void;
+  /** A suggestion was chosen; its `input` belongs into the field. */
+  readonly onChoose: (suggestion: Suggestion) => void;
+  /** Escape was pressed while no list is open. */
+  readonly onLeave?: (() => void) | undefined;
+}
+
+/** The service's limit of an input. */
+const INPUT_LENGTH_MAX = 4096;
+
+/**
+ * A text field with suggestions of places: a combobox with a list box, as the ARIA practices describe it. The focus stays
+ * in the field; the arrow keys move in the list, Enter chooses, Escape closes the list. Without a chosen suggestion,
+ * Enter sends the form as typed.
+ */
+export function SuggestInput(props: SuggestInputProps) {
+  const { id, name, value, required, placeholder, describedBy, isInvalid, country, near, onInput, onChoose } = props;
+  const t = useMessages(SUGGEST);
+  const precisionName = useMessages(PRECISION_NAMES);
+  const listId = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const field = props.field ?? own;
+  const list = useRef<HTMLUListElement>(null);
+  const [isTyped, setTyped] = useState(false);
+  const [isClosed, setClosed] = useState(false);
+  const [activeId, setActiveId] = useState<string>();
+  const { list: suggestions, text, isLimited } = useSuggestions({ text: value, isTyped, country, near });
+  const isOpen = !isClosed && suggestions.length > 0;
+  // It stays selected in the next list that has it.
+  const active = suggestions.findIndex(({ place_id: placeId }) => placeId === activeId);
+  useEffect(() => {
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  // Suggestions that are still to come are not loaded: they would be the first ones of another form.
+  const leave = (): void => {
+    setTyped(false);
+    setClosed(true);
+    setActiveId(undefined);
+  };
+  const choose = (suggestion: Suggestion): void => {
+    leave();
+    onChoose(suggestion);
+    field.current?.focus();
+  };
+  const move = (step: 1 | -1): void => {
+    setClosed(false);
+    // One position more than suggestions: the field itself.
+    const count = suggestions.length + 1;
+    setActiveId(suggestions[(active + 1 + step + count) % count - 1]?.place_id);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const chosen = isOpen ? suggestions[active] : undefined;
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && suggestions.length > 0) {
+      event.preventDefault();
+      move(event.key === "ArrowDown" ? 1 : -1);
+    } else if (event.key === "Enter" && !event.isComposing) {
+      if (chosen === undefined) {
+        leave();
+      } else {
+        event.preventDefault();
+        choose(chosen);
+      }
+    } else if (event.key === "Escape") {
+      if (isOpen) {
+        // A dialog around it stays open.
+        event.preventDefault();
+        event.stopPropagation();
+        setClosed(true);
+        setActiveId(undefined);
+      } else if (props.onLeave !== undefined) {
+        event.preventDefault();
+        props.onLeave();
+      }
+    }
+  };
+  return (
+    <div class="suggest">
+      <input
+        ref={field}
+        id={id}
+        name={name}
+        type="text"
+        dir="auto"
+        role="combobox"
+        autocomplete="off"
+        spellcheck={false}
+        enterKeyHint="search"
+        required={required}
+        maxLength={INPUT_LENGTH_MAX}
+        placeholder={placeholder}
+        aria-expanded={isOpen ? "true" : "false"}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid === true ? "true" : undefined}
+        value={value}
+        onInput={(event) => {
+          setTyped(true);
+          setClosed(false);
+          onInput(event.currentTarget.value);
+        }}
+        onKeyDown={press}
+        onBlur={leave}
+      />
+      <ul
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={t("suggestions")}
+        class="suggestions"
+        hidden={!isOpen}
+        // The focus stays in the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {suggestions.map((suggestion, i) => (
+          <li
+            key={suggestion.place_id}
+            id={`${listId}-${i}`}
+            role="option"
+            aria-selected={i === active ? "true" : "false"}
+            onClick={() => choose(suggestion)}
+          >
+            <bdi>{suggestion.label}</bdi> <span class="muted">{precisionName(suggestion.precision)}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="unseen" role="status">
+        {isOpen
+          ? t("count", { count: suggestions.length })
+          : isTyped && !isClosed && text !== "" && text === value && !isLimited
+          ? t("none")
+          : ""}
+      </p>
+      {isLimited ? <p class="hint">{t("limited")}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { answerSentence, type Said } from "../../src/dashboard/resolution/answer_sentence.ts";
+import { writtenParts } from "../../src/dashboard/resolution/written_parts.ts";
+
+const FOUND: Said = {
+  status: "found",
+  precision: "house",
+  reasons: [],
+  matches: { house_number: "exact", street: "exact" },
+  input_kind: "address",
+  source: { origin: "gazetteer" },
+};
+const UNCERTAIN: Said = { ...FOUND, status: "uncertain" };
+
+test.each<[Partial<Said>, ReturnType<typeof answerSentence>]>([
+  [{}, "foundHouse"],
+  [{ precision: "locality" }, "foundTown"],
+  [{ precision: "coordinate", input_kind: "coordinates" }, "foundCoordinates"],
+  [{ precision: "coordinate", input_kind: "map_link" }, "foundLink"],
+  [{ source: { origin: "saved" } }, "foundSaved"],
+  [{ reasons: ["corrected"] }, "settled"],
+])("answerSentence() says what was found: %j", (changes, sentence) => {
+  expect(answerSentence({ ...FOUND, ...changes })).toBe(sentence);
+});
+
+test.each<[Partial<Said>, ReturnType<typeof answerSentence>]>([
+  [{ precision: "street", matches: { street: "exact", house_number: "missing" } }, "sureStreet"],
+  [{ precision: "interpolated", reasons: ["house_number_interpolated"] }, "sureStreetEstimated"],
+  [{ precision: "locality", matches: { locality: "exact", street: "missing" } }, "sureTown"],
+  [{ precision: "postcode", reasons: ["street_missing"] }, "surePostcode"],
+  // A town that contradicts what was written is not sure.
+  [
+    { precision: "locality", matches: { street: "missing", postcode: "conflict" }, reasons: ["postcode_conflict"] },
+    "contradiction",
+  ],
+  [{ precision: "locality", reasons: ["ambiguous", "street_missing"] }, "several"],
+  [{ precision: "map_center", reasons: ["map_center_only"] }, "mapCenter"],
+  [{ precision: "cell", reasons: ["coarse_code"] }, "coarse"],
+  [{ precision: "house" }, "uncertain"],
+  [{ status: "unresolved", precision: null, reasons: ["no_match"] }, "nothing"],
+  [{ status: "unresolved", precision: null, reasons: ["invalid_code"] }, "codeInvalid"],
+])("answerSentence() claims no more than is sure: %j", (changes, sentence) => {
+  expect(answerSentence({ ...UNCERTAIN, ...changes })).toBe(sentence);
+});
+
+test("writtenParts() puts what was written next to what it stands for", () => {
+  const explanation = [{
+    stage: "rank",
+    detail: "",
+    parts: [
+      { role: "candidate", text: "Städtle, Vaduz (LI)" },
+      { role: "as street", text: "Staedtle" },
+      { role: "as number", text: "27" },
+      { role: "as postcode", text: "9490" },
+      { role: "as place", text: "Elsewhere" },
+      { role: "as place", text: "vaduz" },
+      { role: "as word", text: "Hinterhaus" },
+      { role: "near", cost: 0 },
+    ],
+  }];
+  const components = { street: "Städtle", house_number: "27", postcode: "9490", locality: "Vaduz" };
+  const matches = { street: "corrected", locality: "exact" } as const;
+  expect(writtenParts({ explanation, components, matches })).toEqual({
+    byName: { street: "Staedtle", house_number: "27", postcode: "9490", locality: "vaduz" },
+    others: ["Hinterhaus", "Elsewhere"],
+  });
+  expect(writtenParts({ components, matches })).toBeUndefined();
+});
