@@ -340,7 +340,10 @@ export interface PlaceGazetteer {
   findPlacesFuzzy(key: string, options: { readonly maxEdits: 1 | 2; readonly limit: number }): readonly PlaceMatch[];
   /** Places one of whose names (codes aside) starts with the key, most important first; at most `PREFIX_LIMIT`. */
   findPlacesByPrefix(key: string, limit: number): readonly PlaceMatch[];
-  /** The same with a typo: places one of whose names starts with the key, or one edit away from it; all with 1 edit. */
+  /**
+   * The same with a typo: places one of whose names starts with the key, or one edit away from it with the same first
+   * letter; all with 1 edit.
+   */
   findPlacesNearPrefix(key: string, limit: number): readonly PlaceMatch[];
   place(id: EntryId): Place;
   /** Only the fields that rank the entry: ten times as fast as `place`. */

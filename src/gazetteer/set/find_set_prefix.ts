@@ -4,6 +4,7 @@ import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
 import { PREFIX_LIMIT } from "../port.ts";
 import { fileOf } from "./key_finder.ts";
 import { type KeyRange, type OrderedKeys, variantRanges } from "../names/prefix/key_ranges_near.ts";
+import { FIRST_EDITED } from "../names/prefix/find_prefix.ts";
 import { MAX_SET_PREFIX_KEYS } from "../names/prefix/max_prefix_keys.ts";
 
 /** A key of a file of the set. */
@@ -19,7 +20,7 @@ const query = new Uint8Array(MAX_KEY_LETTERS * 3);
 export interface SetPrefixFinder {
   /** Keys that start with a prefix. */
   readonly exact: (prefix: string) => KeyOfFile[];
-  /** The same, and those that start one edit away. */
+  /** The same, and those that start one edit away, with the same first letter. */
   readonly near: (prefix: string) => KeyOfFile[];
 }
 
@@ -110,13 +111,25 @@ export function setPrefixFinder(
       ? topsOf(from, to)
       : Array.from({ length: Math.max(0, to - from) }, (_, i) => numbers.at(from + i));
   }
+  // The key that was read last: its letters are compared one after another.
+  let lastAt = -1;
+  let lastStart = 0;
+  let lastEnd = 0;
+  let lastBytes: Uint8Array = NO_BYTES;
   const ordered: OrderedKeys = {
     length: numbers.length,
     byteAt(at, depth) {
-      const { file, key } = keyOfFile(numbers.at(at));
-      const { keyBytes, keyStart } = files[file]!;
-      const byte = keyStart.at(key) + depth;
-      return byte < keyStart.at(key + 1) ? keyBytes[byte]! : -1;
+      if (at !== lastAt) {
+        const inside = Math.min(numbers.at(at), last);
+        const file = fileOf(first, inside);
+        const { keyBytes, keyStart } = files[file]!;
+        lastStart = keyStart.at(inside - first[file]!);
+        lastEnd = keyStart.at(inside - first[file]! + 1);
+        lastBytes = keyBytes;
+        lastAt = at;
+      }
+      const byte = lastStart + depth;
+      return byte < lastEnd ? lastBytes[byte]! : -1;
     },
   };
   return {
@@ -125,7 +138,7 @@ export function setPrefixFinder(
       return length === 0 || last < 0 ? [] : inOrder(numbersOf(rangeOf(length))).map(keyOfFile);
     },
     near(prefix) {
-      const ranges = last < 0 ? [] : variantRanges(ordered, prefix);
+      const ranges = last < 0 ? [] : variantRanges(ordered, prefix, FIRST_EDITED);
       return inOrder([...new Set(ranges.flatMap(numbersOf))]).map(keyOfFile);
     },
   };
@@ -135,6 +148,8 @@ export function setPrefixFinder(
 function inOrder(numbers: number[]): number[] {
   return numbers.sort((one, other) => one - other);
 }
+
+const NO_BYTES = new Uint8Array();
 
 /** Keys per sample. */
 const SAMPLED = 32;

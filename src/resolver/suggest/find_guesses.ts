@@ -46,8 +46,9 @@ export function findGuesses(
   let misspelt: readonly StreetQuery[] = [];
   let isNearby = true;
   const isClear = isSure(others) || isSure(streets.list);
-  if (!hasBelow(others, SUGGEST_COSTS.typo) && !hasBelow(streets.list, SUGGEST_COSTS.typo)) {
-    // A village that begins as typed is less likely than a city with one typo.
+  // Without a point a village that begins as typed is less likely than a city with one typo. Near one, streets are meant.
+  const enough = context.near === undefined ? SUGGEST_COSTS.typo : SURE_COST;
+  if (!hasBelow(others, enough) && !hasBelow(streets.list, enough)) {
     others.push(...guessMisspeltPlaces(tokens, context));
   }
   if (!isClear) {

@@ -125,7 +125,8 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
     findPlacesNearPrefix: (key, limit) =>
       matches((name) => {
         const own = nameKey(name.text);
-        return name.kind !== "code" && Array.from(key).length > 2 && (own.startsWith(key) || isBegunNear(key, own))
+        return name.kind !== "code" && Array.from(key).length > 2 &&
+            (own.startsWith(key) || (own[0] === key[0] && isBegunNear(key, own)))
           ? 1
           : undefined;
       }, Math.min(limit, PREFIX_LIMIT)),

@@ -19,9 +19,12 @@ export function findPrefix(sections: Sections, prefix: string, options: AddPlace
   addRange(sections, findKeyRange(sections, prefix), options);
 }
 
+/** The first letter that a typo may have changed: people rarely miss the first of all. */
+export const FIRST_EDITED = 1;
+
 /** The same with the names that start one edit away. */
 export function findNearPrefix(sections: Sections, prefix: string, options: AddPlaces): void {
-  for (const range of variantRanges(orderedKeys(sections), prefix)) {
+  for (const range of variantRanges(orderedKeys(sections), prefix, FIRST_EDITED)) {
     addRange(sections, range, options);
   }
 }

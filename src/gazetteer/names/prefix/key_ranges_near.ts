@@ -39,8 +39,11 @@ export function orderedKeys({ keyBytes, keyStart, keySignature }: KeyArrays): Or
   };
 }
 
-/** The same, where each range has the keys of one beginning: some may overlap, or begin with the prefix itself. */
-export function variantRanges(keys: OrderedKeys, prefix: string): KeyRange[] {
+/**
+ * The same, where each range has the keys of one beginning: some may overlap, or begin with the prefix itself. `from`: the
+ * first letter that may be edited. Edits of the first letter lead to most of all keys.
+ */
+export function variantRanges(keys: OrderedKeys, prefix: string, from = 0): KeyRange[] {
   if (prefix.length < LETTERS_MIN || prefix.length > MAX_KEY_LETTERS) {
     return [];
   }
@@ -50,6 +53,10 @@ export function variantRanges(keys: OrderedKeys, prefix: string): KeyRange[] {
   for (let depth = 0; depth < length && range[0] < range[1]; depth++) {
     const typedByte = typed[depth]!;
     const swapped = depth + 1 < length ? typed[depth + 1]! : -1;
+    if (depth < from) {
+      range = narrowed(keys, range, { depth, byte: typedByte });
+      continue;
+    }
     // One letter too many.
     add(found, rangeOfRest(keys, range, { depth, from: depth + 1, length }));
     for (const [byte, child] of childrenOf(keys, range, depth)) {
