@@ -46,6 +46,7 @@ export {
   type SetStorageLimit,
   setStorageLimit,
 } from "./organizations/set_limits.ts";
+export { hasOrganizations } from "./organizations/has_organizations.ts";
 export { type ListedOrganization, listOrganizations } from "./organizations/list_organizations.ts";
 export { ExpiringCache } from "./expiring_cache.ts";
 export { actorNames } from "./members/actor_names.ts";

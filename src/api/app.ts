@@ -27,6 +27,7 @@ import { publicMapsRoutes } from "./public_maps/routes.ts";
 import { resolveRoutes } from "./resolve/routes.ts";
 import { suggestRoutes } from "./suggest/routes.ts";
 import { swaggerRoutes } from "./swagger/routes.ts";
+import { serviceRoutes } from "./service/routes.ts";
 import { tilesRoutes } from "./tiles/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
 import { webhooksRoutes } from "./webhooks/routes.ts";
@@ -53,6 +54,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(keysRoutes(context))
     .use(organizationRoutes(context))
     .use(usageRoutes(context))
+    .use(serviceRoutes(context))
     .use(tilesRoutes(context))
     .use(healthRoutes(context))
     .use(metricsRoute(context));

@@ -1,3 +1,4 @@
+export { type Example, EXAMPLES, resolveExample } from "./examples.ts";
 export { type Expansion, type LinkNet } from "./expand_link.ts";
 export { ExpansionCache } from "./expansion_cache.ts";
 export { lookUpFor } from "./look_up_for.ts";

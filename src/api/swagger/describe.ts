@@ -29,6 +29,7 @@ const TAGS = [
   { name: "Sessions", description: "Accounts and logins." },
   { name: "Organization", description: "Members, limits, usage and the audit trail." },
   { name: "API keys", description: "Credentials for programs." },
+  { name: "Service", description: "What visitors may know and try without a credential." },
   { name: "Health", description: "Health and metrics of the service." },
 ];
 

@@ -1,0 +1,60 @@
+import { Elysia } from "elysia";
+import { hasOrganizations } from "../../accounts/mod.ts";
+import { presentResolution } from "../../domain/present_answer.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Resolution } from "../../domain/resolution.ts";
+import { type Example, EXAMPLES, resolveExample } from "../../resolutions/mod.ts";
+import { preferredLanguage } from "../parameters/preferred_language.ts";
+import { addressLimit } from "../plugins/limits/address_limit.ts";
+import type { RouteContext } from "../route_context.ts";
+import { serviceDocuments } from "./documents.ts";
+import { ServiceModel } from "./model.ts";
+
+/** A visitor opens the page once and tries each example; several people may share one address. */
+const BURST = 100;
+const PER_SECOND = 5;
+
+/** Answers that are kept: each example in some twenty languages. */
+const KEPT_MAX = 120;
+
+/** What visitors may know and try without a credential. No text of theirs is resolved. */
+export function serviceRoutes({ dependencies, guard, documented }: RouteContext) {
+  const { accounts, resolutions, monotonicMs } = dependencies;
+  const documents = serviceDocuments(documented);
+  const limit = addressLimit({ burst: BURST, perSecond: PER_SECOND, monotonicMs });
+  const kept = new Map<string, Promise<Resolution>>();
+  let hasAccounts = false;
+
+  /** The same input and the same data give the same answer, so each is resolved once. */
+  function answerOf(example: Example, language: string | undefined): Promise<Resolution> {
+    const name = `${resolutions.gazetteer().version} ${language ?? ""} ${example.id}`;
+    const known = kept.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    if (kept.size >= KEPT_MAX) {
+      kept.clear();
+    }
+    const answer = resolveExample(resolutions, { example, language });
+    kept.set(name, answer);
+    return answer;
+  }
+
+  return new Elysia({ name: "service", prefix: "/v1/service" })
+    .use(guard)
+    .get("", async ({ notes }) => {
+      limit(notes.clientAddress());
+      hasAccounts ||= await hasOrganizations(accounts);
+      return { signup: accounts.signup, has_accounts: hasAccounts, examples: [...EXAMPLES] };
+    }, { open: true, ...documents.service })
+    .get("/examples/:id", async ({ notes, params, query, request }) => {
+      limit(notes.clientAddress());
+      const example = EXAMPLES.find(({ id }) => id === params.id);
+      if (example === undefined) {
+        throw new Problem("NOT_FOUND", "There is no such example");
+      }
+      const language = query.language ?? preferredLanguage(request.headers.get("accept-language"));
+      const resolution = await answerOf(example, language?.split("-")[0]);
+      return presentResolution(resolution, { environment: "live", requestId: notes.requestId });
+    }, { open: true, params: ServiceModel.params, query: ServiceModel.query, ...documents.example });
+}

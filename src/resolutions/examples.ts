@@ -1,0 +1,37 @@
+import type { Resolution } from "../domain/resolution.ts";
+import type { ResolutionsDeps } from "./deps.ts";
+import { resolveFor } from "./resolve_for.ts";
+
+/** An input that visitors may try without an account. */
+export interface Example {
+  readonly id: string;
+  readonly input: string;
+}
+
+/**
+ * One of each kind, which the world's places alone answer: a misspelt town, another script, coordinates, a link, a code,
+ * and a name that many towns have.
+ */
+export const EXAMPLES: readonly Example[] = [
+  { id: "misspelt", input: "Cambrige, MA" },
+  { id: "script", input: "القاهرة، مصر" },
+  { id: "coordinates", input: "48.8584, 2.2945" },
+  { id: "link", input: "https://maps.google.com/?q=-33.8568,151.2153" },
+  { id: "code", input: "8FVC4GRF+2Q" },
+  { id: "ambiguous", input: "Springfield" },
+];
+
+/** An example, and the language of its label. */
+export interface ResolveExample {
+  readonly example: Example;
+  readonly language: string | undefined;
+}
+
+/** Answers an example with the resolver, as for a caller without an organization. No link is followed. */
+export async function resolveExample(
+  { links: _, ...deps }: ResolutionsDeps,
+  { example, language }: ResolveExample,
+): Promise<Resolution> {
+  const input = { text: example.input, alternatives: 3, ...(language === undefined ? {} : { language }) };
+  return await resolveFor(deps, { input, environment: "live" });
+}

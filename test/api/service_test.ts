@@ -1,0 +1,40 @@
+import { afterAll, expect, test } from "bun:test";
+import { EXAMPLES } from "../../src/resolutions/mod.ts";
+import { testApi } from "../support/api/test_api.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+test("GET /v1/service tells visitors who may sign up, and whether anybody has", async () => {
+  const before = await api.client.get("/v1/service");
+  expect(before.body).toEqual({ signup: "open", has_accounts: false, examples: EXAMPLES });
+  await api.client.signUp();
+  expect((await api.client.get("/v1/service")).body.has_accounts).toBe(true);
+});
+
+test("examples are answered by the resolver without a credential, and no other text is", async () => {
+  const { status, body } = await api.client.get("/v1/service/examples/coordinates?language=en");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    status: "found",
+    input_kind: "coordinates",
+    request_id: expect.stringMatching(/^req_/u),
+  });
+  const again = await api.client.get("/v1/service/examples/coordinates?language=en");
+  expect(again.body).toEqual({ ...body, request_id: again.body.request_id });
+  expect((await api.client.get("/v1/service/examples/Utrecht")).status).toBe(404);
+  expect((await api.client.get("/v1/service/examples/link?input=Utrecht")).status).toBe(422);
+  const inputs = api.logged.filter((line) => EXAMPLES.some(({ input }) => line.includes(input)));
+  expect(inputs).toEqual([]);
+});
+
+test("one address may try the examples, and not without end", async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 120; i++) {
+    statuses.push((await api.client.get("/v1/service/examples/code")).status);
+  }
+  expect(statuses.slice(0, 80)).toEqual(Array.from({ length: 80 }, () => 200));
+  const refused = await api.client.get("/v1/service/examples/code");
+  expect([statuses.at(-1), refused.status, refused.body.code]).toEqual([429, 429, "RATE_LIMITED"]);
+  expect(refused.headers.get("retry-after")).toBe("1");
+});
