@@ -4,7 +4,8 @@ import { pathAfterLogin } from "../../src/dashboard/layout/path_after_login.ts";
 import { circleRing } from "../../src/dashboard/map/circle_ring.ts";
 import { fillMessage } from "../../src/dashboard/messages/fill_message.ts";
 import { correctedRoles } from "../../src/dashboard/pages/new_batch/upload_request.ts";
-import { everyDay } from "../../src/dashboard/pages/usage/every_day.ts";
+import { niceMax } from "../../src/dashboard/kit/plots/nice_max.ts";
+import { daysBetween } from "../../src/dashboard/pages/usage/days_between.ts";
 import { rangeOf } from "../../src/dashboard/pages/usage/range_of.ts";
 import { matchPath } from "../../src/dashboard/router/match_path.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
@@ -65,15 +66,23 @@ test("circleRing() is closed and at the requested distance from its middle, at e
   }));
 });
 
-test("everyDay() has each day once, with its calls", () => {
-  const days = everyDay({ from: "2024-02-27", to: "2024-03-02", days: [{ date: "2024-02-29", calls: 7 }] });
-  expect(days.map(({ date, calls }) => `${date.slice(5)} ${calls}`)).toEqual([
-    "02-27 0",
-    "02-28 0",
-    "02-29 7",
-    "03-01 0",
-    "03-02 0",
+test("daysBetween() has each day once, also the leap day", () => {
+  expect(daysBetween("2024-02-27", "2024-03-02").map((date) => date.slice(5))).toEqual([
+    "02-27",
+    "02-28",
+    "02-29",
+    "03-01",
+    "03-02",
   ]);
+  expect(daysBetween("1000-01-01", "2024-03-02")).toHaveLength(400);
+});
+
+test("niceMax() ends a scale at a number that can be read and halved, and never below the values", () => {
+  expect([0, 3, 5, 7, 11, 26, 99, 412, 508].map(niceMax)).toEqual([4, 4, 6, 8, 20, 40, 100, 500, 600]);
+  fc.assert(fc.property(fc.nat(), (value) => {
+    expect(niceMax(value)).toBeGreaterThanOrEqual(value);
+    expect(niceMax(value) % 2).toBe(0);
+  }));
 });
 
 test("rangeOf() knows the month before, also in January", () => {

@@ -13,6 +13,12 @@ export interface Formats {
   readonly date: (iso: string) => string;
   /** A day in UTC, as the service counts days. */
   readonly day: (iso: string) => string;
+  /** `1 December`: the same, within a year. */
+  readonly longDay: (iso: string) => string;
+  /** `1 Dec`: the same, short. */
+  readonly shortDay: (iso: string) => string;
+  /** The time of day, where the person is. */
+  readonly clockTime: (iso: string) => string;
   readonly time: (iso: string) => string;
   /** `3 hours ago`. */
   readonly ago: (iso: string) => string;
@@ -46,9 +52,16 @@ export function useFormats(): Formats {
     },
     date: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso)),
     day: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso)),
+    longDay: (iso) => dayText(iso, { locale, month: "long" }),
+    shortDay: (iso) => dayText(iso, { locale, month: "short" }),
+    clockTime: (iso) => new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(new Date(iso)),
     time: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso)),
     ago: (iso) => agoText(iso, new Intl.RelativeTimeFormat(locale, { numeric: "auto" })),
   };
+}
+
+function dayText(iso: string, { locale, month }: { readonly locale: string; readonly month: "long" | "short" }): string {
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month, timeZone: "UTC" }).format(new Date(iso));
 }
 
 function agoText(iso: string, format: Intl.RelativeTimeFormat): string {

@@ -7,16 +7,18 @@ import { QuotaCard } from "./quota_card.tsx";
 /** Use of the monthly limit; in the test environment of the daily one. */
 export function LimitCard({ period }: { readonly period: Usage["period"] }) {
   const t = useMessages(USAGE);
-  const { number, time } = useFormats();
+  const { number, longDay, clockTime } = useFormats();
   const { unit, calls, limit, remaining, ends_at: endsAt } = period;
+  // The first of a month is a day in UTC; midnight in UTC is another hour for most people.
+  const resets = unit === "month" ? t("resetsOn", { day: longDay(endsAt) }) : t("resetsAt", { time: clockTime(endsAt) });
   return (
     <QuotaCard
       title={t(unit === "month" ? "limitMonth" : "limitDay")}
-      lead={t("resets", { time: time(endsAt) })}
+      lead={resets}
       used={calls}
       limit={limit}
       isUsedUp={remaining === 0}
-      warnings={{ near: t("warning"), reached: t("reached", { time: time(endsAt) }) }}
+      warnings={{ near: t("warning"), reached: `${t("reached")} ${resets}` }}
     >
       <strong>{t("of", { calls: number(calls), limit: number(limit) })}</strong>
       <span class="muted">{t("left", { count: remaining })}</span>

@@ -1,11 +1,13 @@
 import { DAY_MS } from "../../../domain/clock.ts";
+
 /** Days of a usage report; the service has defaults for absent ones. */
 export interface DayRange {
   readonly from?: string;
   readonly to?: string;
 }
 
-const NINETY_DAYS_MS = 89 * DAY_MS;
+/** Lengths that a report can have, in days; `year` ends before the service's longest one. */
+const LENGTHS: Readonly<Record<string, number>> = { "30": 30, "90": 90, year: 365 };
 
 /** The days of a choice, in UTC; none for the current month. */
 export function rangeOf(range: string, now: Date): DayRange {
@@ -13,7 +15,8 @@ export function rangeOf(range: string, now: Date): DayRange {
   if (range === "last") {
     return { from: dayOf(Date.UTC(year, month - 1, 1)), to: dayOf(Date.UTC(year, month, 0)) };
   }
-  return range === "90" ? { from: dayOf(now.getTime() - NINETY_DAYS_MS), to: dayOf(now.getTime()) } : {};
+  const days = LENGTHS[range];
+  return days === undefined ? {} : { from: dayOf(now.getTime() - (days - 1) * DAY_MS), to: dayOf(now.getTime()) };
 }
 
 function dayOf(time: number): string {

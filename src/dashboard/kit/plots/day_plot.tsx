@@ -1,0 +1,108 @@
+import { niceMax } from "./nice_max.ts";
+
+/** One part of every bar. */
+export interface PlotSeries {
+  readonly name: string;
+  /** A class of `style/plots.css` that colours it. */
+  readonly tone: string;
+}
+
+/** One bar: a day. */
+export interface PlotDay {
+  readonly date: string;
+  /** One value for each series. */
+  readonly values: readonly number[];
+  /** Tooltip. */
+  readonly title: string;
+}
+
+/** What a plot needs. */
+export interface DayPlotProps {
+  /** What it shows, in one sentence, for screen readers. Show the values as a table elsewhere. */
+  readonly label: string;
+  readonly series: readonly PlotSeries[];
+  readonly days: readonly PlotDay[];
+  readonly number: (value: number) => string;
+  /** The name of a day on the axis. */
+  readonly dayName: (date: string) => string;
+  /** `small`: lower, without a legend. */
+  readonly size?: "small" | "full";
+}
+
+const HEIGHT = 100;
+const STEP = 10;
+const WIDTH = 8;
+/** Least height of a bar with a value, so that it is visible next to high ones. */
+const LEAST = 1;
+
+/** Stacked bars by day, with axes and legend. They run in the direction of the text. */
+export function DayPlot({ label, series, days, number, dayName, size = "full" }: DayPlotProps) {
+  const most = niceMax(Math.max(0, ...days.map(({ values }) => sumOf(values))));
+  const [first, middle, last] = [days[0], days[Math.floor((days.length - 1) / 2)], days.at(-1)];
+  return (
+    <figure class={`plot ${size}`}>
+      <div class="plot-scale muted" aria-hidden="true">
+        <span>{number(most)}</span>
+        <span>{number(most / 2)}</span>
+        <span>{number(0)}</span>
+      </div>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${Math.max(1, days.length) * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {[0, HEIGHT / 2, HEIGHT].map((y) => (
+          <line key={y} class="plot-line" x1={0} x2={days.length * STEP} y1={y} y2={y} />
+        ))}
+        {days.map((day, i) => <DayBar key={day.date} day={day} x={i * STEP} most={most} series={series} />)}
+      </svg>
+      <div class="plot-days muted" aria-hidden="true">
+        {[first, middle, last].map((day, i) =>
+          day === undefined ? null : <span key={i}>{dayName(day.date)}</span>
+        )}
+      </div>
+      {size === "small" || series.length < 2 ? null : (
+        <figcaption>
+          <ul class="legend">
+            {series.map(({ name, tone }) => (
+              <li key={name}>
+                <i class={`legend-mark ${tone}`} aria-hidden="true" />
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+interface DayBarProps extends Pick<DayPlotProps, "series"> {
+  readonly day: PlotDay;
+  readonly x: number;
+  readonly most: number;
+}
+
+function DayBar({ day: { values, title }, x, most, series }: DayBarProps) {
+  let top = HEIGHT;
+  return (
+    <g>
+      <rect class="plot-ground" x={x} y={0} width={STEP} height={HEIGHT}>
+        <title>{title}</title>
+      </rect>
+      {series.map(({ name, tone }, i) => {
+        const value = values[i] ?? 0;
+        const height = value === 0 ? 0 : Math.max(LEAST, value / most * HEIGHT);
+        top -= height;
+        return height === 0
+          ? null
+          : <rect key={name} class={`plot-bar ${tone}`} x={x + (STEP - WIDTH) / 2} y={top} width={WIDTH} height={height} />;
+      })}
+    </g>
+  );
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,79 @@
+import type { PlotDay, PlotSeries } from "../../kit/plots/day_plot.tsx";
+import type { Usage } from "../../api/types.ts";
+import { daysBetween } from "./days_between.ts";
+
+/** What the calls are grouped by. */
+export type Grouping = "status" | "key" | "environment";
+
+/** One group of a report. */
+export type UsageGroup = NonNullable<Usage["groups"]>[number];
+
+/** Groups with a colour of their own: more cannot be told apart. */
+const COLOURS = 5;
+
+/** Statuses in the order of a bar, from its foot. */
+const STATUS_ORDER = ["found", "uncertain", "unresolved", "other", "unattributed"];
+
+/** A group as it is drawn. */
+export interface DrawnGroup extends Pick<UsageGroup, "calls" | "days"> {
+  readonly group: string;
+  readonly tone: string;
+}
+
+/** The groups with their colours; small ones are drawn as one, `others`. */
+export function drawnGroups(groups: readonly UsageGroup[], by: Grouping): readonly DrawnGroup[] {
+  if (by === "status") {
+    return STATUS_ORDER.flatMap((name) =>
+      groups.filter(({ group }) => group === name).map(({ group, calls, days }) => ({
+        group,
+        calls,
+        days,
+        tone: group === "unattributed" ? "tone-rest" : `tone-${group}`,
+      }))
+    );
+  }
+  const rest = groups.filter(({ group }, i) => i >= COLOURS || isRest(group));
+  const own = groups.filter((group) => !rest.includes(group));
+  return [
+    ...own.map(({ group, calls, days }, i) => ({ group, calls, days, tone: `tone-${i + 1}` })),
+    ...rest.length === 0 ? [] : [{
+      group: rest.length === 1 ? rest[0]?.group ?? "others" : "others",
+      calls: rest.reduce((sum, { calls }) => sum + calls, 0),
+      days: rest.flatMap(({ days }) => days),
+      tone: "tone-rest",
+    }],
+  ];
+}
+
+function isRest(group: string): boolean {
+  return group === "others" || group === "unattributed";
+}
+
+/** What the plot of a report needs besides its texts. */
+export interface PlotOf {
+  readonly usage: Pick<Usage, "from" | "to">;
+  readonly drawn: readonly DrawnGroup[];
+  readonly nameOf: (group: string) => string;
+  /** The tooltip of a day. */
+  readonly titleOf: (date: string, values: readonly number[]) => string;
+}
+
+/** Series and days of the plot, also days without calls. */
+export function plotOf(
+  { usage: { from, to }, drawn, nameOf, titleOf }: PlotOf,
+): { readonly series: readonly PlotSeries[]; readonly days: readonly PlotDay[] } {
+  const counts = drawn.map(({ days }) => {
+    const sums = new Map<string, number>();
+    for (const { date, calls } of days) {
+      sums.set(date, (sums.get(date) ?? 0) + calls);
+    }
+    return sums;
+  });
+  return {
+    series: drawn.map(({ group, tone }) => ({ name: nameOf(group), tone })),
+    days: daysBetween(from, to).map((date) => {
+      const values = counts.map((sums) => sums.get(date) ?? 0);
+      return { date, values, title: titleOf(date, values) };
+    }),
+  };
+}
