@@ -19,6 +19,8 @@ export interface Page {
   readonly role?: Role;
   /** For a page of one object: the page to open in another organization or environment, which does not have the object. */
   readonly list?: string;
+  /** For a page of signed-in people: what visitors see there, in place of the log-in. */
+  readonly loadForGuests?: () => Promise<ComponentType<PageProps>>;
   /** Loads its code when it is opened. */
   readonly load: () => Promise<ComponentType<PageProps>>;
 }

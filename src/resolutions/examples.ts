@@ -29,9 +29,10 @@ export interface ResolveExample {
 
 /** Answers an example with the resolver, as for a caller without an organization. No link is followed. */
 export async function resolveExample(
-  { links: _, ...deps }: ResolutionsDeps,
+  deps: ResolutionsDeps,
   { example, language }: ResolveExample,
 ): Promise<Resolution> {
   const input = { text: example.input, alternatives: 3, ...(language === undefined ? {} : { language }) };
-  return await resolveFor(deps, { input, environment: "live" });
+  const { links: _, ...offline } = deps;
+  return await resolveFor(offline, { input, environment: "live" });
 }

@@ -8,6 +8,7 @@ import type { LocationsModel } from "../../api/locations/model.ts";
 import type { MapsModel } from "../../api/maps/model.ts";
 import type { OrganizationModel } from "../../api/organization/model.ts";
 import type { ResolveModel } from "../../api/resolve/model.ts";
+import type { ServiceModel } from "../../api/service/model.ts";
 import type { UsageModel } from "../../api/usage/model.ts";
 import type { WebhooksModel } from "../../api/webhooks/model.ts";
 
@@ -39,6 +40,8 @@ export type Dataset = Datasets["data"][number];
 export type DatasetCountry = Datasets["countries"][number];
 /** Where streets and houses are loaded. */
 export type Coverage = (typeof DatasetsModel.coverage)["static"];
+/** What visitors may know and try without an account. */
+export type ServiceInfo = (typeof ServiceModel.service)["static"];
 /** What was used and what is left. */
 export type Usage = (typeof UsageModel.usage)["static"];
 /** A batch and its progress. */

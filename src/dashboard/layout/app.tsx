@@ -66,6 +66,14 @@ function Current() {
       </GuestFrame>
     );
   }
+  const forGuests = who.state === "absent" ? found?.page.loadForGuests : undefined;
+  if (found !== undefined && forGuests !== undefined) {
+    return (
+      <GuestFrame size="wide">
+        <PageView page={found.page} load={forGuests} params={found.params} />
+      </GuestFrame>
+    );
+  }
   const content = found === undefined ? <Missing /> : <PageView page={found.page} params={found.params} />;
   return who.state === "present" && found?.page.access !== "open"
     ? <SessionFrame me={who.me} role={found?.page.role}>{content}</SessionFrame>
@@ -73,12 +81,12 @@ function Current() {
 }
 
 /** The redirect for a visitor who may not open the page, or for an incomplete address; undefined if there is none. */
-function redirectOf({ access }: Page, who: Session, route: Route): string | undefined {
+function redirectOf({ access, loadForGuests }: Page, who: Session, route: Route): string | undefined {
   const { state } = who;
   if (access === "guest") {
     return state === "present" ? pathAfterLogin(route.query) : undefined;
   }
-  if (access === "open") {
+  if (access === "open" || (state === "absent" && loadForGuests !== undefined && route.workspace === undefined)) {
     return undefined;
   }
   const here = `${route.path}${location.search}${location.hash}`;

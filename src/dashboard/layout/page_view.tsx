@@ -9,21 +9,28 @@ import { currentRoute } from "../router/current_route.ts";
 import { LAYOUT } from "./messages.ts";
 
 type Loaded =
-  | { readonly of: Page; readonly Component: ComponentType<PageProps> }
-  | { readonly of: Page; readonly error: unknown };
+  | { readonly of: Page["load"]; readonly Component: ComponentType<PageProps> }
+  | { readonly of: Page["load"]; readonly error: unknown };
+
+/** What `PageView` needs. */
+export interface PageViewProps extends PageProps {
+  readonly page: Page;
+  /** Loads other code than the page's own: what visitors see there. */
+  readonly load?: Page["load"];
+}
 
 /** Fetches a page's code and draws it; it is created again for another organization, environment or `:name`. */
-export function PageView({ page, params }: { readonly page: Page } & PageProps) {
+export function PageView({ page, load = page.load, params }: PageViewProps) {
   const t = useMessages(LAYOUT);
   const { workspace } = useStore(currentRoute);
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
-    page.load().then(
-      (Component) => setLoaded({ of: page, Component }),
-      (error: unknown) => setLoaded({ of: page, error }),
+    load().then(
+      (Component) => setLoaded({ of: load, Component }),
+      (error: unknown) => setLoaded({ of: load, error }),
     );
-  }, [page]);
-  if (loaded?.of !== page) {
+  }, [load]);
+  if (loaded?.of !== load) {
     return <Loading />;
   }
   if ("error" in loaded) {

@@ -60,7 +60,10 @@ export function useFormats(): Formats {
   };
 }
 
-function dayText(iso: string, { locale, month }: { readonly locale: string; readonly month: "long" | "short" }): string {
+function dayText(
+  iso: string,
+  { locale, month }: { readonly locale: string; readonly month: "long" | "short" },
+): string {
   return new Intl.DateTimeFormat(locale, { day: "numeric", month, timeZone: "UTC" }).format(new Date(iso));
 }
 

@@ -6,21 +6,6 @@ afterAll(close);
 
 const HOSTILE = `"><img src=x onerror="alert(1)">\u202Egnp.exe`;
 
-test("a newcomer comes from the start to a first answered call", async () => {
-  const person = await api.client.signUp();
-  const { page, complaints, faults, logIn, close: leave } = await visit();
-  await logIn(person);
-  await page.getByRole("button", { name: "Create a test key" }).click();
-  const command = await page.getByRole("region", { name: "Command" }).textContent() ?? "";
-  const key = /Bearer (locus_test_\w+)/u.exec(command)?.[1] ?? "";
-  expect(command).toContain(`${api.url}/v1/resolve`);
-  expect(await faults()).toEqual([]);
-  expect((await api.client.as(key).post("/v1/resolve", { input: "Utrecht" })).body.status).toBe("found");
-  await page.getByText("It works: your first call was answered.").waitFor();
-  expect(complaints).toEqual([]);
-  await leave();
-}, BROWSER_MS);
-
 test("a key is made with scopes and an end, shown once, copied, rotated and revoked", async () => {
   const person = await api.client.signUp();
   const { page, context, complaints, faults, logIn, close: leave } = await visit();

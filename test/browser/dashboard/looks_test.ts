@@ -63,7 +63,7 @@ test.each(
     viewport: { width, height: 800 },
     failing: NO_INVITATION,
   });
-  expect(await wrongWith(guest, ["/login", "/signup", "/reset", "/invitations/x"])).toEqual([]);
+  expect(await wrongWith(guest, ["/", "/login", "/signup", "/reset", "/invitations/x"])).toEqual([]);
   expect(guest.complaints).toEqual([]);
   await guest.close();
 }, 2 * BROWSER_MS);

@@ -1,8 +1,12 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 /** A resource loaded from the service. */
 export type Resource<Data> =
-  & { readonly reload: () => void }
+  & {
+    readonly reload: () => void;
+    /** Loads it again without showing that it does; the data stays when that fails. */
+    readonly refresh: () => void;
+  }
   & (
     | { readonly state: "loading" }
     | { readonly state: "failed"; readonly error: unknown }
@@ -24,9 +28,14 @@ export function useResource<Data>(
 ): Resource<Data> {
   const [seen, setSeen] = useState<Seen<Data>>({ state: "loading" });
   const [round, setRound] = useState(0);
+  const quiet = useRef(false);
   useEffect(() => {
     const control = new AbortController();
-    setSeen((before) => before.state === "ready" ? { ...before, isStale: true } : { state: "loading" });
+    const isQuiet = quiet.current;
+    quiet.current = false;
+    setSeen((before) =>
+      isQuiet ? before : before.state === "ready" ? { ...before, isStale: true } : { state: "loading" }
+    );
     load(control.signal).then(
       (data) => {
         if (!control.signal.aborted) {
@@ -35,12 +44,16 @@ export function useResource<Data>(
       },
       (error: unknown) => {
         if (!control.signal.aborted) {
-          setSeen({ state: "failed", error });
+          setSeen((before) => isQuiet && before.state === "ready" ? before : { state: "failed", error });
         }
       },
     );
     return () => control.abort();
   }, [...inputs, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
-  return { ...seen, reload };
+  const refresh = useCallback(() => {
+    quiet.current = true;
+    setRound((before) => before + 1);
+  }, []);
+  return { ...seen, reload, refresh };
 }

@@ -58,9 +58,7 @@ export function DayPlot({ label, series, days, number, dayName, size = "full" }:
         {days.map((day, i) => <DayBar key={day.date} day={day} x={i * STEP} most={most} series={series} />)}
       </svg>
       <div class="plot-days muted" aria-hidden="true">
-        {[first, middle, last].map((day, i) =>
-          day === undefined ? null : <span key={i}>{dayName(day.date)}</span>
-        )}
+        {[first, middle, last].map((day, i) => day === undefined ? null : <span key={i}>{dayName(day.date)}</span>)}
       </div>
       {size === "small" || series.length < 2 ? null : (
         <figcaption>
@@ -95,9 +93,16 @@ function DayBar({ day: { values, title }, x, most, series }: DayBarProps) {
         const value = values[i] ?? 0;
         const height = value === 0 ? 0 : Math.max(LEAST, value / most * HEIGHT);
         top -= height;
-        return height === 0
-          ? null
-          : <rect key={name} class={`plot-bar ${tone}`} x={x + (STEP - WIDTH) / 2} y={top} width={WIDTH} height={height} />;
+        return height === 0 ? null : (
+          <rect
+            key={name}
+            class={`plot-bar ${tone}`}
+            x={x + (STEP - WIDTH) / 2}
+            y={top}
+            width={WIDTH}
+            height={height}
+          />
+        );
       })}
     </g>
   );

@@ -25,7 +25,9 @@ export function ShareBar({ label, shares, total }: ShareBarProps) {
         const start = from;
         const width = total === 0 ? 0 : value / total * 100;
         from += width;
-        return width === 0 ? null : <rect key={name} class={`plot-bar ${tone}`} x={start} y={0} width={width} height={1} />;
+        return width === 0
+          ? null
+          : <rect key={name} class={`plot-bar ${tone}`} x={start} y={0} width={width} height={1} />;
       })}
     </svg>
   );

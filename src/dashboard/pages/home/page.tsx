@@ -1,53 +1,62 @@
-import { api } from "../../api/api.ts";
-import type { KeyRow, Me, Page, Usage } from "../../api/types.ts";
+import { useEffect } from "preact/hooks";
+import { pendingInput } from "../../base/pending_input.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { hasRole } from "../../session/has_role.ts";
+import { go } from "../../router/go.ts";
 import { session } from "../../session/session.ts";
 import { useEnvironment } from "../../session/use_environment.ts";
 import { useMay } from "../../session/use_may.ts";
 import { LimitCard } from "../usage/limit_card.tsx";
 import { InputBox } from "./input_box.tsx";
-import { FirstCall } from "./first_call.tsx";
+import { loadHome } from "./load_home.ts";
 import { HOME } from "./messages.ts";
+import { BatchesCard, CallsCard, DataCard, KeysCard, ToDoCard } from "./overview.tsx";
+import { Setup } from "./setup.tsx";
 
-interface Start {
-  readonly usage: Usage;
-  /** True until the first call with a key; people who may create keys then see a guide. */
-  readonly isNew: boolean;
-}
-
-/** The start page: resolve an input, make the first call, see the remaining quota. */
+/** The start page of signed-in people: an input, the first steps, what waits, and what happened. */
 export function HomePage() {
   const t = useMessages(HOME);
   const who = useStore(session);
   const environment = useEnvironment();
+  const maySeeKeys = useMay("admin");
   // The service refuses calls of viewers.
   const mayResolve = useMay("member");
-  const start = useResource((signal) => loadStart(who.state === "present" ? who.me : undefined, signal), [environment]);
+  const home = useResource(
+    (signal) => loadHome({ environment, maySeeData: mayResolve, maySeeKeys, signal }),
+    [environment, mayResolve, maySeeKeys],
+  );
+  useEffect(() => {
+    const input = pendingInput.get();
+    if (input !== "") {
+      pendingInput.set("");
+      go(`/try#${new URLSearchParams({ input }).toString()}`, "replace");
+    }
+  }, []);
   return (
     <Screen title={t("title")} lead={t("lead")}>
       {mayResolve ? <InputBox /> : null}
-      <Loaded resource={start}>
-        {({ usage, isNew }) => (
+      <Loaded resource={home}>
+        {(data) => (
           <>
-            {isNew ? <FirstCall /> : null}
-            <LimitCard period={usage.period} />
+            {who.state === "present" ? <Setup me={who.me} home={data} onChanged={home.refresh} /> : null}
+            <div class="home-grid">
+              <div>
+                <CallsCard usage={data.usage} />
+                <BatchesCard batches={data.batches} />
+                {data.keys === undefined ? null : <KeysCard keys={data.keys} />}
+              </div>
+              <div>
+                <ToDoCard home={data} />
+                <LimitCard period={data.usage.period} />
+                {data.datasets === undefined ? null : <DataCard datasets={data.datasets} />}
+              </div>
+            </div>
           </>
         )}
       </Loaded>
     </Screen>
   );
-}
-
-async function loadStart(me: Me | undefined, signal: AbortSignal): Promise<Start> {
-  const mayMakeKeys = me !== undefined && hasRole(me.organization.role, "admin");
-  const [usage, keys] = await Promise.all([
-    api.get<Usage>("/v1/usage", { signal }),
-    mayMakeKeys ? api.get<Page<KeyRow>>("/v1/api-keys", { signal }) : undefined,
-  ]);
-  return { usage, isNew: keys !== undefined && keys.data.every(({ last_used_at: at }) => at === null) };
 }

@@ -10,7 +10,9 @@ export function LimitCard({ period }: { readonly period: Usage["period"] }) {
   const { number, longDay, clockTime } = useFormats();
   const { unit, calls, limit, remaining, ends_at: endsAt } = period;
   // The first of a month is a day in UTC; midnight in UTC is another hour for most people.
-  const resets = unit === "month" ? t("resetsOn", { day: longDay(endsAt) }) : t("resetsAt", { time: clockTime(endsAt) });
+  const resets = unit === "month"
+    ? t("resetsOn", { day: longDay(endsAt) })
+    : t("resetsAt", { time: clockTime(endsAt) });
   return (
     <QuotaCard
       title={t(unit === "month" ? "limitMonth" : "limitDay")}

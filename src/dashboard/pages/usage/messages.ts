@@ -92,10 +92,7 @@ export const USAGE = defineMessages({
     day: "Day",
     calls: "Calls",
     asTable: "Show as table",
-    plot: {
-      one: "Calls per day from {from} to {to}: {count} call, on {day}",
-      other: "Calls per day from {from} to {to}: {count} in total, most on {day} with {most}",
-    },
+    plot: "Calls per day from {from} to {to}: {total} in total, most on {day} with {most}",
     plotEmpty: "Calls per day from {from} to {to}: none",
     utc: "Days are in UTC.",
     unattributedHint:
@@ -103,9 +100,10 @@ export const USAGE = defineMessages({
   },
   de: {
     title: "Nutzung",
-    lead: "Ein Aufruf ist eine Auflösung, ein Vorschlag, eine Ortsabfrage oder eine verschiedene Zeile einer Liste. " +
-      "Fehler sind frei.",
-    csv: "Als CSV laden",
+    lead:
+      "Ein Aufruf ist eine Ermittlung, ein Vorschlag, eine Ortsabfrage oder eine unterschiedliche Zeile eines Stapels. " +
+      "Fehler sind kostenlos.",
+    csv: "CSV herunterladen",
     range: "Zeitraum",
     thisMonth: "Dieser Monat",
     lastMonth: "Letzter Monat",
@@ -132,10 +130,10 @@ export const USAGE = defineMessages({
     reached: "Das Limit ist erreicht: Aufrufe werden abgelehnt.",
     ask: "Wer diesen Dienst betreibt, kann es erhöhen.",
     storage: "Speicher",
-    storageLead: "Zeilen und Ergebnisse von Listen, Orte, Karten und Ereignisse, in beiden Umgebungen.",
+    storageLead: "Zeilen und Ergebnisse von Stapeln, Orte, Karten und Ereignisse, in beiden Umgebungen.",
     storageOf: "{used} von {limit}",
     storageWarning: "Der Speicher ist fast voll. Danach kann nichts mehr gespeichert werden.",
-    storageFull: "Der Speicher ist voll: Löschen Sie Listen oder Orte, die Sie nicht mehr brauchen.",
+    storageFull: "Der Speicher ist voll: Löschen Sie Stapel oder Orte, die Sie nicht mehr brauchen.",
     perDay: "Aufrufe pro Tag",
     total: { one: "{count} Aufruf vom {from} bis {to}", other: "{count} Aufrufe vom {from} bis {to}" },
     none: "Keine Aufrufe in diesem Zeitraum",
@@ -144,18 +142,15 @@ export const USAGE = defineMessages({
     day: "Tag",
     calls: "Aufrufe",
     asTable: "Als Tabelle zeigen",
-    plot: {
-      one: "Aufrufe pro Tag vom {from} bis {to}: {count} Aufruf, am {day}",
-      other: "Aufrufe pro Tag vom {from} bis {to}: {count} insgesamt, die meisten am {day} mit {most}",
-    },
+    plot: "Aufrufe pro Tag vom {from} bis {to}: {total} insgesamt, die meisten am {day} mit {most}",
     plotEmpty: "Aufrufe pro Tag vom {from} bis {to}: keine",
     utc: "Tage in UTC.",
     unattributedHint:
-      "Noch nicht zugeordnet: wartende Zeilen von Listen und Aufrufe aus der Zeit, bevor Schlüssel und Status gezählt wurden.",
+      "Noch nicht zugeordnet: wartende Zeilen von Stapeln und Aufrufe aus der Zeit, bevor Schlüssel und Status gezählt wurden.",
   },
   fr: {
     title: "Utilisation",
-    lead: "Un appel est une résolution, une suggestion, une consultation de lieu ou une ligne distincte d’un lot. " +
+    lead: "Un appel est une localisation, une suggestion, une consultation de lieu ou une ligne distincte d’un lot. " +
       "Les erreurs sont gratuites.",
     csv: "Télécharger en CSV",
     range: "Période",
@@ -196,10 +191,7 @@ export const USAGE = defineMessages({
     day: "Jour",
     calls: "Appels",
     asTable: "Afficher en tableau",
-    plot: {
-      one: "Appels par jour du {from} au {to} : {count} appel, le {day}",
-      other: "Appels par jour du {from} au {to} : {count} au total, le plus le {day} avec {most}",
-    },
+    plot: "Appels par jour du {from} au {to} : {total} au total, le plus le {day} avec {most}",
     plotEmpty: "Appels par jour du {from} au {to} : aucun",
     utc: "Les jours sont en UTC.",
     unattributedHint:
@@ -207,7 +199,7 @@ export const USAGE = defineMessages({
   },
   es: {
     title: "Uso",
-    lead: "Una llamada es una resolución, una sugerencia, una consulta de lugar o una fila distinta de un lote. " +
+    lead: "Una llamada es una localización, una sugerencia, una consulta de lugar o una fila distinta de un lote. " +
       "Los errores son gratis.",
     csv: "Descargar CSV",
     range: "Periodo",
@@ -248,10 +240,7 @@ export const USAGE = defineMessages({
     day: "Día",
     calls: "Llamadas",
     asTable: "Mostrar como tabla",
-    plot: {
-      one: "Llamadas por día del {from} al {to}: {count} llamada, el {day}",
-      other: "Llamadas por día del {from} al {to}: {count} en total, la mayoría el {day} con {most}",
-    },
+    plot: "Llamadas por día del {from} al {to}: {total} en total, la mayoría el {day} con {most}",
     plotEmpty: "Llamadas por día del {from} al {to}: ninguna",
     utc: "Los días están en UTC.",
     unattributedHint:
@@ -313,10 +302,7 @@ export const USAGE = defineMessages({
     day: "اليوم",
     calls: "الطلبات",
     asTable: "كجدول",
-    plot: {
-      one: "الطلبات يوميًا من {from} إلى {to}: طلب واحد، في {day}",
-      other: "الطلبات يوميًا من {from} إلى {to}: المجموع {count}، والأكثر في {day} وعددها {most}",
-    },
+    plot: "الطلبات يوميًا من {from} إلى {to}: المجموع {total}، والأكثر في {day} وعددها {most}",
     plotEmpty: "الطلبات يوميًا من {from} إلى {to}: لا شيء",
     utc: "تُحسب الأيام بالتوقيت العالمي.",
     unattributedHint: "لم يُنسب بعد: صفوف دفعات تنتظر، وطلبات سبقت عدّ المفاتيح والحالات.",

@@ -21,7 +21,9 @@ export function UsagePlot({ usage, by, size = "full" }: UsagePlotProps) {
   const nameOf = useGroupName(groups);
   const drawn = drawnGroups(groups, by);
   const titleOf = (date: string, values: readonly number[]): string => {
-    const parts = values.flatMap((value, i) => value === 0 ? [] : [`${nameOf(drawn[i]?.group ?? "")} ${number(value)}`]);
+    const parts = values.flatMap((value, i) =>
+      value === 0 ? [] : [`${nameOf(drawn[i]?.group ?? "")} ${number(value)}`]
+    );
     return `${day(date)}: ${parts.length === 0 ? number(0) : parts.join(", ")}`;
   };
   const { series, days } = plotOf({ usage, drawn, nameOf, titleOf });
@@ -34,7 +36,7 @@ export function UsagePlot({ usage, by, size = "full" }: UsagePlotProps) {
     <DayPlot
       label={total === 0
         ? t("plotEmpty", range)
-        : t("plot", { ...range, count: total, day: day(busiest?.date ?? usage.to), most: number(most) })}
+        : t("plot", { ...range, total: number(total), day: day(busiest?.date ?? usage.to), most: number(most) })}
       series={series}
       days={days}
       number={number}

@@ -79,9 +79,7 @@ export function DayTable({ usage, by }: UsageTableProps) {
   const groups = usage.groups ?? [];
   const nameOf = useGroupName(groups);
   const drawn = drawnGroups(groups, by);
-  const dates = [...new Set(drawn.flatMap(({ days }) => days.map(({ date }) => date)))].sort().reverse();
-  const callsOf = ({ days }: DrawnGroup, date: string): number =>
-    days.reduce((sum, one) => one.date === date ? sum + one.calls : sum, 0);
+  const dates = [...new Set(drawn.flatMap(({ days }) => days.map(({ date }) => date)))].toSorted().toReversed();
   return (
     <Table
       caption={t("perDay")}
@@ -104,4 +102,8 @@ export function DayTable({ usage, by }: UsageTableProps) {
       ]}
     />
   );
+}
+
+function callsOf({ days }: DrawnGroup, date: string): number {
+  return days.reduce((sum, one) => one.date === date ? sum + one.calls : sum, 0);
 }

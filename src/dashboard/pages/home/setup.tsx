@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { CreatedKey, Me } from "../../api/types.ts";
+import { BASE_PATH } from "../../base/base_path.ts";
+import { rememberSetup, setupState } from "../../base/setup_state.ts";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { CodeBlock } from "../../kit/code_block.tsx";
+import { Section } from "../../kit/section.tsx";
+import { useMessages } from "../../messages/use_messages.ts";
+import { curlSample } from "../../resolution/samples/curl_sample.ts";
+import { Link } from "../../router/link.tsx";
+import { useMay } from "../../session/use_may.ts";
+import { NewKeyDialog } from "../keys/new_key_dialog.tsx";
+import { LoadCountry } from "./load_country.tsx";
+import type { HomeData } from "./load_home.ts";
+import { HOME } from "./messages.ts";
+import { Step } from "./step.tsx";
+
+/** What the first steps need. */
+export interface SetupProps {
+  readonly me: Me;
+  readonly home: HomeData;
+  /** Loads `home` again. */
+  readonly onChanged: () => void;
+}
+
+/** Interval at which the state is read while a step is open, and for how long: an open page must not ask for ever. */
+const EVERY_MS = 5000;
+const POLLS_MAX = 240;
+/** Intervals without an answer after which the state is requested again. */
+const PATIENCE = 12;
+
+/**
+ * The first steps of an organization, each done when the service says so: data, a key, a call. Shown until somebody hides
+ * them in this browser; a browser that never saw them open does not show them done.
+ */
+export function Setup({ me, home, onChanged }: SetupProps) {
+  const t = useMessages(HOME);
+  const { id } = me.organization;
+  const [state, setState] = useState(() => setupState(id));
+  const [polls, setPolls] = useState(0);
+  const asked = useRef<{ readonly home: HomeData; readonly poll: number } | undefined>(undefined);
+  const steps = stepsOf(home);
+  // Not in the step: it is done, and gone, as soon as the state is read again, and the key is shown once.
+  const [created, setCreated] = useState<CreatedKey>();
+  const closeKey = (): void => {
+    setCreated(undefined);
+    onChanged();
+  };
+  const countries = home.datasets?.countries;
+  const after = countries === undefined ? 1 : 2;
+  const isDone = steps.hasStreets && steps.hasKey && steps.hasCall;
+  const isHidden = created === undefined && (state === "hidden" || (isDone && state === "unseen"));
+  useEffect(() => {
+    if (!isDone && state === "unseen") {
+      rememberSetup(id, "open");
+      setState("open");
+    }
+  }, [isDone, state]);
+  useEffect(() => {
+    if (isDone || isHidden || polls >= POLLS_MAX) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      setPolls(polls + 1);
+      // A request that would replace one still under way would never let a slow service answer.
+      const isWaiting = asked.current?.home === home && polls - asked.current.poll < PATIENCE;
+      if (document.visibilityState === "visible" && !isWaiting) {
+        asked.current = { home, poll: polls };
+        onChanged();
+      }
+    }, EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, isHidden, polls, home]);
+  if (isHidden) {
+    return null;
+  }
+  const hide = (): void => {
+    rememberSetup(id, "hidden");
+    setState("hidden");
+  };
+  return (
+    <Section
+      title={t(isDone ? "setUp" : "setup")}
+      lead={t(isDone ? "setUpLead" : "setupLead")}
+      actions={<Button kind="quiet" icon="close" onPress={hide}>{t("hide")}</Button>}
+      kind="card"
+    >
+      <ol class="steps">
+        <Step number={1} title={t("account")} isDone>{null}</Step>
+        {countries === undefined ? null : (
+          <Step number={2} title={t("country")} isDone={steps.hasStreets}>
+            {steps.hasStreets ? null : <LoadCountry countries={countries} />}
+          </Step>
+        )}
+        <Step number={after + 1} title={t("makeKey")} isDone={steps.hasKey}>
+          {steps.hasKey ? null : <MakeKey onMade={setCreated} />}
+        </Step>
+        <Step number={after + 2} title={t("call")} isDone={steps.hasCall}>
+          {steps.hasCall ? null : <FirstCall prefix={steps.prefix} />}
+        </Step>
+      </ol>
+      {created === undefined ? null : <NewKeyDialog created={created} onClose={closeKey} />}
+      {!isDone ? null : (
+        <p class="row" role="status">
+          <Link to="/keys">{t("nextKeys")}</Link>
+          <a href={`${BASE_PATH}/swagger`}>{t("nextDocs")}</a>
+          <Link to="/batches/new">{t("nextBatch")}</Link>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+interface Steps {
+  /** True for people who may not see it. */
+  readonly hasStreets: boolean;
+  readonly hasKey: boolean;
+  readonly hasCall: boolean;
+  /** The first characters of the newest test key that was never used. */
+  readonly prefix: string | undefined;
+}
+
+/** People who may not see the keys know of the first one by its calls. */
+function stepsOf({ datasets, keys, hasKeyCalls }: HomeData): Steps {
+  const hasCall = hasKeyCalls || keys?.some(({ last_used_at: at }) => at !== null) === true;
+  return {
+    hasStreets: datasets === undefined || datasets.countries.some(({ streets }) => streets > 0),
+    hasKey: hasCall || (keys !== undefined && keys.length > 0),
+    hasCall,
+    prefix: (keys?.find(({ environment }) => environment === "test") ?? keys?.[0])?.prefix,
+  };
+}
+
+function MakeKey({ onMade }: { readonly onMade: (created: CreatedKey) => void }) {
+  const t = useMessages(HOME);
+  const mayMake = useMay("admin");
+  if (!mayMake) {
+    return <p class="muted">{t("askAdmin")}</p>;
+  }
+  const make = async (): Promise<void> => {
+    onMade(await api.post<CreatedKey>("/v1/api-keys", { name: t("keyName"), environment: "test" }));
+  };
+  return (
+    <>
+      <p class="muted">{t("makeKeyLead")}</p>
+      <div>
+        <ActionButton kind="primary" icon="key" onAct={make}>{t("makeTestKey")}</ActionButton>
+      </div>
+    </>
+  );
+}
+
+function FirstCall({ prefix }: { readonly prefix: string | undefined }) {
+  const t = useMessages(HOME);
+  if (prefix === undefined) {
+    return <p class="muted">{t("callAfterKey")}</p>;
+  }
+  return (
+    <>
+      <p class="muted">{t("callLead")}</p>
+      <CodeBlock
+        name={t("command")}
+        text={curlSample({ input: "Utrecht" }, { baseUrl: location.origin + BASE_PATH, key: `${prefix}…` })}
+      />
+      <p class="row muted" role="status">
+        <span class="spinner" aria-hidden="true" />
+        {t("waiting")}
+      </p>
+    </>
+  );
+}

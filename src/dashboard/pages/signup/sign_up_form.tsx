@@ -1,0 +1,44 @@
+import { Form } from "../../kit/forms/form.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { signIn } from "../../session/sign_in.ts";
+import { SIGN_UP } from "./messages.ts";
+
+/** The form that creates an account: with a new organization, or by an invitation to an existing one. */
+export function SignUpForm({ invitation }: { readonly invitation?: string | undefined }) {
+  const t = useMessages(SIGN_UP);
+  const signUp = (values: FormData): Promise<void> => {
+    const organization = textOf(values, "organization").trim();
+    return signIn("/v1/auth/signup", {
+      email: textOf(values, "email"),
+      password: textOf(values, "password"),
+      ...(organization === "" ? {} : { organization }),
+      ...(invitation === undefined ? {} : { invitation }),
+    });
+  };
+  return (
+    <Form submitLabel={t("submit")} onSubmit={signUp}>
+      <TextField name="email" type="email" label={t("email")} autocomplete="username" required maxLength={254} />
+      <TextField
+        name="password"
+        type="password"
+        label={t("password")}
+        hint={t("passwordHint")}
+        autocomplete="new-password"
+        required
+        minLength={12}
+        maxLength={128}
+      />
+      {invitation !== undefined ? null : (
+        <TextField
+          name="organization"
+          label={t("organization")}
+          hint={t("organizationHint")}
+          autocomplete="organization"
+          maxLength={100}
+        />
+      )}
+    </Form>
+  );
+}

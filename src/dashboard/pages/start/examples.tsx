@@ -1,0 +1,107 @@
+import { useId, useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { Resolution, ServiceInfo } from "../../api/types.ts";
+import { pendingInput } from "../../base/pending_input.ts";
+import { preferences } from "../../base/preferences.ts";
+import { useStore } from "../../base/use_store.ts";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Failure } from "../../kit/loading/failure.tsx";
+import { Loading } from "../../kit/loading/loading.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { isNameIn } from "../../messages/define_messages.ts";
+import { ExampleAnswer } from "./example_answer.tsx";
+import { EXAMPLE_NAMES, START } from "./messages.ts";
+
+type Example = ServiceInfo["examples"][number];
+
+/** What the examples need. */
+export interface ExamplesProps {
+  readonly examples: readonly Example[];
+  readonly maySignUp: boolean;
+  /** Called with an input that is no example: it needs an account. */
+  readonly onOwnInput: () => void;
+}
+
+/** An input with examples that are answered at once. Another text is kept until the visitor has an account. */
+export function Examples({ examples, maySignUp, onOwnInput }: ExamplesProps) {
+  const t = useMessages(START);
+  const id = useId();
+  const { language } = useStore(preferences);
+  const [shown, setShown] = useState(examples[0]);
+  const [input, setInput] = useState(examples[0]?.input ?? "");
+  const [isOwn, setOwn] = useState(false);
+  const answer = useResource(
+    (signal) =>
+      shown === undefined
+        ? Promise.resolve(undefined)
+        : api.get<Resolution>(`/v1/service/examples/${shown.id}`, { query: { language }, signal }),
+    [shown, language],
+  );
+  const choose = (example: Example): void => {
+    setShown(example);
+    setInput(example.input);
+    setOwn(false);
+    pendingInput.set("");
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const text = input.trim();
+    const example = examples.find((one) => one.input === text);
+    if (example !== undefined) {
+      choose(example);
+    } else if (text !== "") {
+      setOwn(true);
+      pendingInput.set(text);
+      onOwnInput();
+    }
+  };
+  return (
+    <section class="stack" aria-label={t("try")}>
+      <form class="ask card" role="search" onSubmit={submit}>
+        <label for={id} class="unseen">{t("input")}</label>
+        <input
+          id={id}
+          type="text"
+          dir="auto"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={4096}
+          value={input}
+          onInput={({ currentTarget }) => setInput(currentTarget.value)}
+        />
+        <Button type="submit" kind="primary" icon="target">{t("resolve")}</Button>
+      </form>
+      <div class="examples" role="group" aria-label={t("examples")}>
+        {examples.map((example) => (
+          <button
+            key={example.id}
+            type="button"
+            class="chip"
+            aria-pressed={example === shown && !isOwn}
+            onClick={() => choose(example)}
+          >
+            <ExampleName id={example.id} />
+          </button>
+        ))}
+      </div>
+      <div class="stack" aria-live="polite">
+        {isOwn
+          ? <p class="note">{t(maySignUp ? "ownSignUp" : "ownLogIn")}</p>
+          : answer.state === "loading"
+          ? <Loading />
+          : answer.state === "failed"
+          ? <Failure error={answer.error} onRetry={answer.reload} />
+          : answer.data === undefined
+          ? null
+          : <ExampleAnswer resolution={answer.data} />}
+      </div>
+    </section>
+  );
+}
+
+/** A newer service may have other examples: their identifiers are shown. */
+function ExampleName({ id }: { readonly id: string }) {
+  const t = useMessages(EXAMPLE_NAMES);
+  return <>{isNameIn(EXAMPLE_NAMES, id) ? t(id) : id}</>;
+}

@@ -1,0 +1,44 @@
+import { useState } from "preact/hooks";
+import type { ServiceInfo } from "../../api/types.ts";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Section } from "../../kit/section.tsx";
+import { useMessages } from "../../messages/use_messages.ts";
+import { LogInForm } from "../login/log_in_form.tsx";
+import { SignUpForm } from "../signup/sign_up_form.tsx";
+import { START } from "./messages.ts";
+
+/** The way in: the first account of a new service, sign-up where it is open, else the log-in. */
+export function Join({ service: { signup, has_accounts: hasAccounts } }: { readonly service: ServiceInfo }) {
+  const t = useMessages(START);
+  const [wantsLogIn, setWantsLogIn] = useState(signup !== "open");
+  if (wantsLogIn) {
+    return (
+      <Section title={t("logIn")} lead={signup === "open" ? undefined : t(signup)} kind="card">
+        <LogInForm />
+        {signup === "open"
+          ? (
+            <p class="row">
+              {t("newHere")} <Button kind="quiet" onPress={() => setWantsLogIn(false)}>{t("signUp")}</Button>
+            </p>
+          )
+          : null}
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title={t(hasAccounts ? "signUp" : "firstAccount")}
+      lead={t(hasAccounts ? "signUpLead" : "firstAccountLead")}
+      kind="card"
+    >
+      <SignUpForm />
+      {hasAccounts
+        ? (
+          <p class="row">
+            {t("known")} <Button kind="quiet" onPress={() => setWantsLogIn(true)}>{t("logIn")}</Button>
+          </p>
+        )
+        : null}
+    </Section>
+  );
+}

@@ -1,0 +1,171 @@
+import { afterAll, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openGazetteerCapability } from "../../../src/capabilities/gazetteer.ts";
+import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
+import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
+import { openTiles } from "../../../src/tiles/mod.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
+import { smallTown } from "../../support/gazetteers/small_town.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { runCommand } from "../../support/services/run_command.ts";
+import { newDataDir } from "../../support/services/run_service.ts";
+
+const dataDir = await newDataDir();
+const extract = join(dataDir, "town.osm.pbf");
+writeFileSync(extract, smallTown());
+// The world's places only, as on a new machine.
+expect(await runCommand(["gazetteer", "build"], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+const gazetteer = openGazetteerCapability({ folder: gazetteerFolder(dataDir), worldPath: gazetteerPath(dataDir) });
+const resolutions = { gazetteer: () => gazetteer.current(), addCommand: addCommandOf };
+const api = await testApi({
+  datasets: () => gazetteer.datasets(),
+  resolutions,
+  tiles: openTiles({
+    gazetteer: () => gazetteer.current(),
+    outlines: () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes(),
+  }),
+});
+const invited = await testApi();
+const closed = await testApi();
+Object.assign(invited.accounts.deps, { signup: "invite" });
+Object.assign(closed.accounts.deps, { signup: "closed" });
+afterAll(async () => {
+  await Promise.all([api.close(), invited.close(), closed.close()]);
+  gazetteer.close();
+});
+
+const PASSWORD = "wind over seven bridges";
+
+test("from an empty database to the first call", async () => {
+  const { page, complaints, goTo, faults, close } = await visitPages(api.url, { timezoneId: "Europe/Vaduz" });
+  await goTo("/");
+  await page.getByText("Locus turns an address").waitFor();
+  await page.getByText("Cambridge, Massachusetts").first().waitFor();
+  await page.getByRole("button", { name: "Coordinates" }).click();
+  await page.getByText("48.85840, 2.29450").waitFor();
+  expect(await faults()).toEqual([]);
+
+  // A text of one's own waits for the account.
+  await page.getByLabel("An address, coordinates, a map link or a short code").fill("Utrecht");
+  await page.getByRole("button", { name: "Resolve" }).click();
+  await page.getByText("Create an account to resolve your own text.").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
+  expect(await faults()).toEqual([]);
+  await page.getByRole("heading", { name: "Make the first account" }).waitFor();
+  await page.getByLabel("E-mail address").fill(`operator-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("Utrecht, ").first().waitFor();
+  expect(new URL(page.url()).pathname).toEndWith("/try");
+  expect(api.logged.some((line) => line.includes("Utrecht"))).toBe(false);
+
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("heading", { name: "First steps" }).waitFor();
+  // Where the browser is.
+  expect(await page.getByLabel("Country").inputValue()).toBe("LI");
+  const command = page.getByRole("region", { name: "Command" }).first();
+  expect(await command.textContent()).toBe("bun run gazetteer add liechtenstein");
+  await page.getByLabel("Country").selectOption({ label: "Netherlands" });
+  expect(await command.textContent()).toBe("bun run gazetteer add netherlands");
+  await page.getByText("With the key from the step before.").waitFor();
+  expect(await faults()).toEqual([]);
+
+  await page.getByRole("button", { name: "Make a test key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your new key" });
+  const key = await dialog.getByRole("region", { name: "Key" }).textContent() ?? "";
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
+  const call = page.getByRole("region", { name: "Command" }).last();
+  await call.getByText(key.slice(0, 12)).waitFor();
+  expect(await page.content()).not.toContain(key);
+
+  expect((await api.client.as(key).post("/v1/resolve", { input: "Utrecht" })).body.status).toBe("found");
+  await page.getByText("Waiting for your call…").waitFor({ state: "detached" });
+  expect(await runCommand(["gazetteer", "add", "openstreetmap", extract], { DATA_DIR: dataDir })).toMatchObject({
+    code: 0,
+  });
+  await page.getByRole("heading", { name: "You are set up" }).waitFor({ timeout: BROWSER_MS });
+  expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: "Hide" }).click();
+  await page.getByRole("heading", { name: "You are set up" }).waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("heading", { name: "Recent batches" }).waitFor();
+  expect(await page.getByRole("heading", { name: "You are set up" }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+}, 2 * BROWSER_MS);
+
+test("Home shows what happened and what waits, each a link", async () => {
+  const person = await api.client.signUp();
+  const key = await person.client.withKey();
+  for (const input of ["test:found", "test:found", "test:uncertain"]) {
+    await key.post("/v1/resolve", { input });
+  }
+  const inputs = ["Utrecht", "test:uncertain", "qqq zzz qqq"].map((input) => ({ input }));
+  const { body: batch } = await key.post("/v1/batches", { inputs, name: "Spring" });
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), resolutions);
+  const { page, complaints, faults, logIn, close } = await visitPages(api.url);
+  // The service's clock is the test's own, and the page asks for the days of the last month.
+  await page.clock.setFixedTime(api.accounts.clock.now());
+  await logIn(person);
+  await page.getByRole("img", { name: /^Calls per day from .*: 6 in total/u }).waitFor();
+  await page.getByRole("img", { name: "Found 1, Uncertain 1, Unresolved 1" }).waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole("link", { name: "2 rows to review in Spring" }).click();
+  await page.waitForURL((url) => url.pathname.endsWith(`/batches/${batch.id}/review`));
+  expect(complaints).toEqual([]);
+  await close();
+}, BROWSER_MS);
+
+test("somebody who may not make keys sees who can", async () => {
+  const owner = await api.client.signUp();
+  const { body } = await owner.client.post("/v1/organization/invitations", { role: "viewer" });
+  const token = String(body.url ?? body.token).split("/").at(-1) ?? "";
+  const guest = await api.client.signUp();
+  expect((await guest.client.post(`/v1/invitations/${token}/accept`, {})).status).toBeLessThan(300);
+  const { page, complaints, faults, logIn, close } = await visitPages(api.url);
+  const { slug } = (await owner.client.get("/v1/organization")).body;
+  await logIn(guest, `/o/${slug}/test/`);
+  await page.getByText("An owner or admin of your organization makes keys.").waitFor();
+  expect(await page.getByRole("button", { name: "Make a test key" }).count()).toBe(0);
+  expect(await faults()).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+}, BROWSER_MS);
+
+test.each(
+  [
+    { of: invited, text: "New people join by an invitation." },
+    { of: closed, text: "This service does not take new accounts at the moment." },
+  ] as const,
+)("where nobody may sign up, visitors see how to log in: $text", async ({ of, text }) => {
+  const { page, complaints, goTo, faults, close } = await visitPages(of.url);
+  await goTo("/");
+  await page.getByText(text).waitFor();
+  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  expect(await page.getByRole("button", { name: "Create account" }).count()).toBe(0);
+  expect(await faults()).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+}, BROWSER_MS);
+
+test("the start page without an answer of the service says so and tries again", async () => {
+  const { page, goTo, faults, close } = await visitPages(api.url, { failing: /\/v1\/service/u });
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/service", async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 503, contentType: "application/problem+json", body: '{"code":"UNAVAILABLE"}' });
+  });
+  await goTo("/");
+  await page.getByText("Loading…").waitFor();
+  expect(await faults()).toEqual([]);
+  held.resolve();
+  await page.getByText("The service is not available right now.").waitFor();
+  expect(await faults()).toEqual([]);
+  await page.unroute("**/v1/service");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Cambridge, Massachusetts").first().waitFor();
+  await close();
+}, BROWSER_MS);
