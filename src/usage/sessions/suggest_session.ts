@@ -31,19 +31,18 @@ export async function spendSuggestion(usage: UsageDeps, request: FormRequest): P
   }
   // The call is spent first: nothing is answered for a session that was not paid for.
   const spent = await spendPeriodCall(usage, spender);
-  let isOpened: boolean;
+  let isCovered: boolean;
   try {
-    isOpened = await openSession(usage, request);
+    // Another request of the form may have opened it since, and others may have taken all its suggestions.
+    isCovered = !await openSession(usage, request) && await countSuggestion(usage, request);
   } catch (error) {
     refundCall(usage, spent);
     throw error;
   }
-  if (isOpened) {
+  if (!isCovered) {
     return spent;
   }
-  // Another request of the form has opened it since.
   refundCall(usage, spent);
-  await countSuggestion(usage, request);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { closeUsage, spendEnd, spendSuggestion } from "../../../src/usage/mod.ts";
+import { closeUsage, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "../../../src/usage/mod.ts";
 import { testUsage } from "../../support/operations/test_usage.ts";
 
 const usage = await testUsage();
@@ -18,6 +18,15 @@ test("spendSuggestion() counts a form once on all servers together, however many
   expect(ends.filter((one) => one === undefined)).toHaveLength(1);
   await Promise.all(servers.map(closeUsage));
   expect(await usage.counted(spender)).toBe(3);
+});
+
+test("spendSuggestion() covers no more suggestions by one call when they arrive at once", async () => {
+  const spender = await usage.spender();
+  const server = usage.server();
+  const form = { spender, session: "form-of-a-crowd" };
+  await Promise.all(Array.from({ length: 2 * SESSION_SUGGESTIONS_MAX + 10 }, () => spendSuggestion(server, form)));
+  await closeUsage(server);
+  expect(await usage.counted(spender)).toBeGreaterThanOrEqual(3);
 });
 
 test("spendSuggestion() never exceeds the month with forms that begin at once", async () => {
