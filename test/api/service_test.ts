@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { EXAMPLES } from "../../src/resolutions/mod.ts";
+import { smallStreets } from "../resolver/small_streets.ts";
 import { testApi } from "../support/api/test_api.ts";
 
 const api = await testApi();
@@ -26,6 +27,29 @@ test("examples are answered by the resolver without a credential, and no other t
   expect((await api.client.get("/v1/service/examples/link?input=Utrecht")).status).toBe(422);
   const inputs = api.logged.filter((line) => EXAMPLES.some(({ input }) => line.includes(input)));
   expect(inputs).toEqual([]);
+});
+
+test("an example that failed is tried again", async () => {
+  const gazetteer = smallStreets();
+  let calls = 0;
+  const failing = await testApi({
+    resolutions: {
+      gazetteer: () => {
+        calls += 1;
+        if (calls === 2) {
+          throw new Error("Cannot open the gazetteer");
+        }
+        return gazetteer;
+      },
+    },
+  });
+  try {
+    const path = "/v1/service/examples/coordinates?language=en";
+    expect((await failing.client.get(path)).status).toBe(500);
+    expect((await failing.client.get(path)).status).toBe(200);
+  } finally {
+    await failing.close();
+  }
 });
 
 test("one address may try the examples, and not without end", async () => {

@@ -37,6 +37,7 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
     }
     const answer = resolveExample(resolutions, { example, language });
     kept.set(name, answer);
+    answer.catch(() => kept.delete(name));
     return answer;
   }
 
