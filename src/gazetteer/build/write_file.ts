@@ -114,6 +114,12 @@ export function removeLeftovers(path: string): void {
   }
 }
 
+/** Whether a file or folder is a temporary one of a build whose process is gone. */
+export function isLeftover(name: string): boolean {
+  const at = name.indexOf(TEMPORARY);
+  return at !== -1 && !isRunning(Number.parseInt(name.slice(at + TEMPORARY.length), 10));
+}
+
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) {
     return false;

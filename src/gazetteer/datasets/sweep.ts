@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { basename, join } from "node:path";
+import { isLeftover } from "../build/write_file.ts";
 import { readOwn } from "./country_files.ts";
 import { countriesFolder, readEverySet, removeSet } from "./manifest.ts";
 
@@ -36,7 +37,8 @@ export function sweepVersions(worldPath: string, now: Date): void {
 
 /**
  * Removes the files of countries and the directories that no set of any version needs: those that this version has replaced
- * twice at once, the others after a day.
+ * twice at once, the others after a day. So are the temporary files of builds that were killed: a build that begins again
+ * after its data sets have changed has another name, and does not find them.
  */
 export function sweepCountries(folder: string, replaced: readonly string[]): void {
   const named = new Set(
@@ -47,13 +49,15 @@ export function sweepCountries(folder: string, replaced: readonly string[]): voi
   for (const name of existsSync(countries) ? readdirSync(countries) : []) {
     const path = join(countries, name);
     const world = DIRECTORY_FILE.exec(name)?.groups?.["world"];
-    const isUnneeded = DAMAGED_FILE.test(name)
+    const isUnneeded = isLeftover(name)
+      ? isOlder(path, UNNAMED_KEPT_MS, now)
+      : DAMAGED_FILE.test(name)
       ? isOlder(path, VERSION_KEPT_MS, now)
       : COUNTRY_FILE.test(name)
       ? !named.has(name) && (replaced.includes(name) || isOlder(path, UNNAMED_KEPT_MS, now))
       : DIRECTORY_FILE.test(name) && !existsSync(join(folder, world ?? "")) && isOlder(path, UNNAMED_KEPT_MS, now);
     if (isUnneeded) {
-      rmSync(path, { force: true });
+      rmSync(path, { recursive: true, force: true });
     }
   }
 }

@@ -260,6 +260,31 @@ describe("buildCountries()", () => {
     expect(openGazetteerSet(other).files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
+  test("removes what a build left that was killed, also of another set, and nothing of one under way", async () => {
+    const at = newFolder();
+    await add(at, "town");
+    await build(at, ["town"]);
+    const countries = join(openGazetteerSet(at).files[1] ?? "", "..");
+    const longAgo = new Date(Date.now() - 2 * DAY_MS);
+    const ended = Bun.spawnSync(["true"]).pid;
+    const left = ["houses.tmp-PID", "tmp-PID", "tmp-PID.scratch"];
+    const [killed, recent, running] = [["111111", ended], ["222222", ended], ["333333", process.ppid]].map(
+      ([hash, pid]) =>
+        left.map((end) => {
+          const path = join(countries, `FR-${hash}.gazetteer.${end.replace("PID", String(pid))}`);
+          mkdirSync(path);
+          writeFileSync(join(path, "0"), "");
+          if (hash !== "222222") {
+            utimesSync(path, longAgo, longAgo);
+          }
+          return path;
+        }),
+    );
+    sweepCountries(at.folder, []);
+    expect(killed?.filter((path) => existsSync(path))).toEqual([]);
+    expect([...recent ?? [], ...running ?? []].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   test("keeps the set before the one in force, and removes the one before that", async () => {
     const at = newFolder();
     const sets: string[] = [];
