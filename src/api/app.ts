@@ -2,6 +2,10 @@ import { Elysia } from "elysia";
 import type { ApiDependencies } from "./api_dependencies.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { batchesRoutes } from "./batches/routes.ts";
+import { nominatimRoutes } from "./compat/nominatim/routes.ts";
+import { peliasRoutes } from "./compat/pelias/routes.ts";
+import { photonRoutes } from "./compat/photon/routes.ts";
+import { compatProblemForm } from "./compat/problem_forms.ts";
 import { correctionsRoutes } from "./corrections/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { metricsRoute } from "./health/metrics_route.ts";
@@ -44,6 +48,9 @@ export function createApp(dependencies: ApiDependencies) {
     .use(suggestRoutes(context))
     .use(placesRoutes(context))
     .use(datasetsRoutes(context))
+    .use(nominatimRoutes(context))
+    .use(photonRoutes(context))
+    .use(peliasRoutes(context))
     .use(locationsRoutes(context))
     .use(mapsRoutes(context))
     .use(publicMapsRoutes(context))
@@ -58,13 +65,18 @@ export function createApp(dependencies: ApiDependencies) {
     .use(tilesRoutes(context))
     .use(healthRoutes(context))
     .use(metricsRoute(context));
-  const answerer = { logger: dependencies.logger, routes: () => table, isDiskFull: dependencies.isDiskFull };
+  const answerer = {
+    logger: dependencies.logger,
+    routes: () => table,
+    isDiskFull: dependencies.isDiskFull,
+    formOf: compatProblemForm,
+  };
   const enveloped = envelope(dependencies, {
     faults: context.faults,
     routes: () => table,
     fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
-    organizationOf: (headers) => knownOrganization(dependencies.accounts, headers),
+    organizationOf: (request) => knownOrganization(dependencies.accounts, request),
     setTimeout: (request, seconds) => app.server?.timeout(request, seconds),
   });
   const answer = traced(enveloped.answer, dependencies.tracer);

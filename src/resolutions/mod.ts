@@ -1,4 +1,5 @@
 export { type Example, EXAMPLES, resolveExample } from "./examples.ts";
+export { attributionsOf } from "./attributions.ts";
 export { type Expansion, type LinkNet } from "./expand_link.ts";
 export { ExpansionCache } from "./expansion_cache.ts";
 export { lookUpFor } from "./look_up_for.ts";
@@ -10,3 +11,4 @@ export { suggestFor } from "./suggest_for.ts";
 export { type CorrectionQuery, type CorrectionsReader } from "./corrections_reader.ts";
 export { type PlaceChoice, type SettledPlace, settledResolution, settlePlace } from "./settled_place.ts";
 export { type ResolutionsDeps } from "./deps.ts";
+export { type PlaceFacts, placeFactsFor } from "./place_facts.ts";

@@ -24,38 +24,42 @@ function blocksOf(text: string): readonly { readonly language: string; readonly 
 }
 
 test.if(isInstalled("curl") && isInstalled("bash"))(
-  "every example of using_the_api.md runs as it stands and answers what the guide says",
+  "every example of a guide runs as it stands and answers what the guide says",
   async () => {
     const service = await runService();
-    const blocks = blocksOf(TEXTS.get("using_the_api.md") ?? "").filter(({ language }) => language !== "ts");
-    expect(blocks.length).toBeGreaterThan(12);
-    // One shell for all, since later blocks use what earlier ones made; the mark separates their outputs.
-    const mark = "~~~ next ~~~";
-    const script = blocks.map(({ language, code }) => language === "sh" ? `${code}echo; echo '${mark}'\n` : "").join(
-      "",
-    );
-    const shell = Bun.spawn(["bash", "-euo", "pipefail", "-c", script], {
-      cwd: scratchDir(),
-      env: { PATH: process.env["PATH"], LOCUS: service.url },
-      stdout: "pipe",
-      stderr: "pipe",
-    });
-    const [out, err] = await Promise.all([new Response(shell.stdout).text(), new Response(shell.stderr).text()]);
-    expect([await shell.exited, err]).toEqual([0, ""]);
-    const outputs = out.split(`\n${mark}\n`);
-    let output = -1;
-    for (const { language, code } of blocks) {
-      if (language === "sh") {
-        output++;
-        continue;
-      }
-      const found = (outputs[output] ?? "").replaceAll("\r", "");
-      expect([code, isLike(found, code), found.slice(0, 600)]).toEqual([code, true, found.slice(0, 600)]);
+    for (const name of ["using_the_api.md", "coming_from_another_geocoder.md"]) {
+      await runExamples(TEXTS.get(name) ?? "", service.url);
     }
     await service.end();
   },
   180_000,
 );
+
+async function runExamples(guide: string, url: string): Promise<void> {
+  const blocks = blocksOf(guide).filter(({ language }) => language !== "ts");
+  expect(blocks.length).toBeGreaterThan(1);
+  // One shell for all, since later blocks use what earlier ones made; the mark separates their outputs.
+  const mark = "~~~ next ~~~";
+  const script = blocks.map(({ language, code }) => language === "sh" ? `${code}echo; echo '${mark}'\n` : "").join("");
+  const shell = Bun.spawn(["bash", "-euo", "pipefail", "-c", script], {
+    cwd: scratchDir(),
+    env: { PATH: process.env["PATH"], LOCUS: url },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err] = await Promise.all([new Response(shell.stdout).text(), new Response(shell.stderr).text()]);
+  expect([await shell.exited, err]).toEqual([0, ""]);
+  const outputs = out.split(`\n${mark}\n`);
+  let output = -1;
+  for (const { language, code } of blocks) {
+    if (language === "sh") {
+      output++;
+      continue;
+    }
+    const found = (outputs[output] ?? "").replaceAll("\r", "");
+    expect([code, isLike(found, code), found.slice(0, 600)]).toEqual([code, true, found.slice(0, 600)]);
+  }
+}
 
 /** Whether a text has the pieces of a pattern between its `…`, in order. */
 function isLike(text: string, pattern: string): boolean {

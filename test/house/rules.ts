@@ -83,7 +83,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   webhooks: OPERATIONS,
   usage: OPERATIONS,
   api: {
-    folders: ["domain", "observability", "text"],
+    folders: ["domain", "geo", "observability", "text"],
     publicModules: [
       "accounts",
       "locations",
@@ -96,7 +96,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       "tiles",
       "map_page",
     ],
-    packages: ["elysia", "@elysiajs/*"],
+    packages: ["elysia", "@elysiajs/*", "i18n-iso-countries"],
   },
   workers: {
     folders: ["domain", "queue", "observability"],

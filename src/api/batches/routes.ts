@@ -44,10 +44,10 @@ export function batchesRoutes(context: RouteContext) {
   const documents = batchesDocuments(documented);
 
   /** Checks again whether the credential may still read the events. */
-  function stillAllowed(headers: Headers): () => Promise<boolean> {
+  function stillAllowed(request: Request): () => Promise<boolean> {
     return async () => {
       try {
-        assertAccess(await authenticate({ accounts, tokens }, headers), { scope: "batches:read" });
+        assertAccess(await authenticate({ accounts, tokens }, request), { scope: "batches:read" });
         return true;
       } catch (error) {
         if (error instanceof Problem) {
@@ -153,7 +153,7 @@ export function batchesRoutes(context: RouteContext) {
         owner: caller,
         batchId: batch.id,
         signal: request.signal,
-        isAllowed: stillAllowed(new Headers(request.headers)),
+        isAllowed: stillAllowed(new Request(request.url, { headers: request.headers })),
         ...(known === undefined ? {} : { known: Number(known) }),
       });
       return new Response(streamed(watchers.admit(caller.organizationId, eventStream(news))), {

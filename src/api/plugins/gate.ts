@@ -13,6 +13,7 @@ import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/field_problems.ts";
 import { repeatedParameter } from "./problems/repeated_parameter.ts";
 import { notesOf, type RequestNotes } from "./requests/request_notes.ts";
+import { isDropIn } from "./requests/request_url.ts";
 
 /** Key of a route's access in its `detail`, for the document and for the check that every route declares it. */
 export const ACCESS_KEY = "x-access";
@@ -88,9 +89,9 @@ export function gate(
       if (access === "open" || notes.caller !== undefined) {
         return undefined;
       }
-      const caller = authenticateNow(authenticator, request.headers);
+      const caller = authenticateNow(authenticator, request);
       return caller === undefined
-        ? authenticate(authenticator, request.headers).then((found) => enter(found, request, notes))
+        ? authenticate(authenticator, request).then((found) => enter(found, request, notes))
         : enter(caller, request, notes);
     }
     function enter(caller: Caller, request: Request, notes: RequestNotes): Promise<void> | undefined {
@@ -125,7 +126,7 @@ export function gate(
         if (request.method !== "GET") {
           context.body = await readBody(request, notes);
         }
-        checkQuery(request.url);
+        checkQuery(request);
       },
     };
   }
@@ -183,8 +184,9 @@ function readOpen(request: Request, notes: RequestNotes): unknown {
   return readJsonBody(request, notes, OPEN_BODY_MAX);
 }
 
-function checkQuery(url: string): void {
-  const name = repeatedParameter(url);
+/** The drop-in interfaces take repeated parameters, as the servers do whose interfaces they are. */
+function checkQuery(request: Request): void {
+  const name = isDropIn(request) ? undefined : repeatedParameter(request.url);
   if (name !== undefined) {
     throw new Problem("INVALID_REQUEST", "The query is invalid", {
       errors: fieldProblems([{ path: `/${name}`, schema: { rule: "given only once" }, message: "" }]),

@@ -15,6 +15,11 @@ const TAGS = [
     name: "Resolving",
     description: "Resolve a written address, coordinates, a map link or a short code to a location.",
   },
+  {
+    name: "Drop-in interfaces",
+    description:
+      "For programs that speak to Nominatim, Photon or Pelias. The same resolver, keys, limits and counting.",
+  },
   { name: "Data", description: "The data sets that are loaded, and where they have streets and houses." },
   { name: "Batches", description: "Resolve many inputs in the background." },
   { name: "Webhooks", description: "Notifications of events." },

@@ -74,7 +74,8 @@ test("every route of the interface is in the document, and nothing else is", () 
     "/maps/:organization_slug/:slug",
     ...PAGES.map(({ path }) => path),
   ];
-  const routes = api.app.routes.filter(({ path }) => !about.includes(path));
+  // The same routes with the key in the path are described by those without it.
+  const routes = api.app.routes.filter(({ path }) => !about.includes(path) && !path.includes("/:key/"));
   expect(routes.filter((route) => documentOf(route) === undefined).map(({ path }) => path)).toEqual([]);
   const expected = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/gu, "{$1}")}`);
   expect(operations.map(({ name }) => name).sort()).toEqual(expected.sort());

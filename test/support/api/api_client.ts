@@ -9,6 +9,11 @@ export interface ApiAnswer {
   readonly text: string;
 }
 
+/** Code and words of an error, which the drop-in interfaces have under `locus`; both undefined for other answers. */
+export function problemOf({ body }: ApiAnswer): { readonly code?: string; readonly detail?: string } {
+  return body?.locus ?? body ?? {};
+}
+
 /** Options of a call in addition to method and path. */
 export interface ApiCall {
   readonly body?: unknown;

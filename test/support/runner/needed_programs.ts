@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { importsOf } from "../../house/imports_of.ts";
 import { BROWSER_PATH } from "../browsers/browser.ts";
+import { hasGeopy } from "../clients/geopy.ts";
 
 /** A program of the system that tests use and that no package brings. */
 export interface NeededProgram {
@@ -22,6 +23,7 @@ export function neededPrograms(): NeededProgram[] {
       startedBy: "support/databases/start_redis.ts",
     },
     { name: "chromium", isInstalled: existsSync(BROWSER_PATH), startedBy: "support/browsers/browser.ts" },
+    { name: "python3-geopy", isInstalled: hasGeopy(), startedBy: "support/clients/geopy.ts" },
     { name: "curl", isInstalled: Bun.which("curl") !== null, startedBy: undefined },
   ];
 }

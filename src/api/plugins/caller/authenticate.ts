@@ -4,6 +4,8 @@ import type { Environment } from "../../../domain/environment.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import type { WorkLimit } from "../limits/work_limit.ts";
+import { isDropIn } from "../requests/request_url.ts";
+import { dropInKey } from "./drop_in_key.ts";
 import type { SessionTokens } from "./session_tokens.ts";
 
 /** What is needed to authenticate a caller. */
@@ -20,18 +22,19 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,1024})$/iu;
 const IDENTIFIER = /^org_[0-9a-z]{1,40}$/u;
 
 /**
- * Authenticates a key or a session by `Authorization: Bearer …`. `assertAccess` decides what it may call.
+ * Authenticates a key or a session by `Authorization: Bearer …`; on the drop-in interfaces also a key in the other
+ * places of `dropInKey`. `assertAccess` decides what it may call.
  *
  * @throws Problem `UNAUTHORIZED`, and `INVALID_REQUEST` for headers with an invalid environment or organization
  */
 export async function authenticate(
   { accounts, tokens }: Pick<Authenticator, "accounts" | "tokens">,
-  headers: Headers,
+  request: Request,
 ): Promise<Caller> {
-  const credential = credentialOf(headers);
+  const credential = credentialOf(request);
   return credential.startsWith(KEY_PREFIX)
     ? await authenticateKey(accounts, credential)
-    : await sessionOf({ accounts, tokens }, credential, headers);
+    : await sessionOf({ accounts, tokens }, credential, request.headers);
 }
 
 /**
@@ -39,27 +42,45 @@ export async function authenticate(
  *
  * @throws Problem `UNAUTHORIZED`
  */
-export function authenticateNow({ accounts }: Pick<Authenticator, "accounts">, headers: Headers): Caller | undefined {
-  const credential = credentialOf(headers);
+export function authenticateNow({ accounts }: Pick<Authenticator, "accounts">, request: Request): Caller | undefined {
+  const credential = credentialOf(request);
   return credential.startsWith(KEY_PREFIX) ? knownKey(accounts, credential) : undefined;
 }
 
 /** The organization of a recently used key; undefined for every other credential, valid or not. */
-export function knownOrganization(accounts: AccountsDeps, headers: Headers): string | undefined {
-  const credential = BEARER.exec(headers.get("authorization") ?? "")?.[1];
+export function knownOrganization(accounts: AccountsDeps, request: Request): string | undefined {
+  const credential = BEARER.exec(request.headers.get("authorization") ?? "")?.[1] ??
+    (isDropIn(request) ? dropInKey(request) : undefined);
   return credential?.startsWith(KEY_PREFIX) === true ? knownKey(accounts, credential)?.organizationId : undefined;
 }
 
-function credentialOf(headers: Headers): string {
-  const header = headers.get("authorization");
-  if (header === null) {
-    throw new Problem("UNAUTHORIZED", "Send an API key or an access token as Authorization: Bearer …");
+function credentialOf(request: Request): string {
+  const header = request.headers.get("authorization");
+  const credential = header === null ? undefined : BEARER.exec(header)?.[1];
+  if (credential !== undefined) {
+    return credential;
   }
-  const credential = BEARER.exec(header)?.[1];
-  if (credential === undefined) {
-    throw new Problem("UNAUTHORIZED", "The Authorization header does not have the form Bearer …");
+  if (isDropIn(request)) {
+    return dropInCredential(request);
   }
-  return credential;
+  throw new Problem(
+    "UNAUTHORIZED",
+    header === null
+      ? "Send an API key or an access token as Authorization: Bearer …"
+      : "The Authorization header does not have the form Bearer …",
+  );
+}
+
+function dropInCredential(request: Request): string {
+  const key = dropInKey(request);
+  if (key === undefined) {
+    throw new Problem(
+      "UNAUTHORIZED",
+      "Send an API key as Authorization: Bearer …, as the password of HTTP Basic, as api_key or key in the query, or " +
+        "as a segment of the path",
+    );
+  }
+  return key;
 }
 
 async function sessionOf(

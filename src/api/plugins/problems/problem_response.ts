@@ -27,32 +27,51 @@ export function problemType(code: ProblemCode): string {
   return `/problems/${code.toLowerCase()}`;
 }
 
+/** A problem as the clients of another interface expect it. */
+export type ProblemForm = (problem: Problem, request: Request) => WrittenProblem;
+
+/** A problem, written. */
+export interface WrittenProblem {
+  readonly body: string;
+  readonly mediaType: string;
+  readonly status: number;
+}
+
 /** What a response adds to a problem. */
 export interface ProblemResponseOptions {
   readonly requestId: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Absent: `application/problem+json`. */
+  readonly written?: WrittenProblem | undefined;
 }
 
-/** A problem as `application/problem+json`, with the headers that its status requires. */
-export function problemResponse(problem: Problem, { requestId, headers }: ProblemResponseOptions): Response {
-  const { kind, status, options } = problem;
+/** A problem as `application/problem+json` or in another form, with the headers that its status requires. */
+export function problemResponse(
+  problem: Problem,
+  { requestId, headers, written = problemJson(problem, requestId) }: ProblemResponseOptions,
+): Response {
+  const { retryAfterS } = problem.options;
+  return new Response(written.body, {
+    status: written.status,
+    headers: {
+      "content-type": written.mediaType,
+      ...(retryAfterS === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterS)) }),
+      ...headers,
+    },
+  });
+}
+
+function problemJson({ kind, status, message, options }: Problem, requestId: string): WrittenProblem {
   const body = {
     success: false,
     type: problemType(kind),
     title: PROBLEM_TITLES[kind],
     status,
-    detail: problem.message,
+    detail: message,
     code: kind,
     request_id: requestId,
     ...(options.errors === undefined ? {} : { errors: options.errors }),
     ...options.extension,
   };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      "content-type": PROBLEM_MEDIA_TYPE,
-      ...(options.retryAfterS === undefined ? {} : { "retry-after": String(Math.ceil(options.retryAfterS)) }),
-      ...headers,
-    },
-  });
+  return { body: JSON.stringify(body), mediaType: PROBLEM_MEDIA_TYPE, status };
 }

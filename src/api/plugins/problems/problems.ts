@@ -5,13 +5,15 @@ import { NO_BODY } from "../body/json_body.ts";
 import { notesOf } from "../requests/request_notes.ts";
 import type { RouteTable } from "../requests/route_table.ts";
 import { fieldProblems } from "./field_problems.ts";
-import { problemResponse } from "./problem_response.ts";
+import { type ProblemForm, problemResponse } from "./problem_response.ts";
 
 /** What is needed to turn an error into a response. */
 export interface ProblemAnswerer {
   readonly logger: Logger;
   readonly routes: () => RouteTable;
   readonly isDiskFull: () => boolean;
+  /** The form of errors on the path of a request, where it is not `application/problem+json`. */
+  readonly formOf: (request: Request) => ProblemForm | undefined;
 }
 
 /** What Elysia passes to an error hook, as far as it is used. */
@@ -38,6 +40,7 @@ export function answerProblem(answerer: ProblemAnswerer, failed: FailedRequest):
   return problemResponse(problem, {
     requestId: notes.requestId,
     headers: headersOf(problem, failed, answerer),
+    written: answerer.formOf(failed.request)?.(problem, failed.request),
   });
 }
 

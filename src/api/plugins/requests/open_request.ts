@@ -10,7 +10,7 @@ export interface Connections {
   /** The address at the other end of the connection; empty when there is no connection. */
   readonly peerOf: (request: Request) => string;
   /** The organization of a credential, where it is cached. */
-  readonly organizationOf: (headers: Headers) => string | undefined;
+  readonly organizationOf: (request: Request) => string | undefined;
   /** Sets the idle timeout of the connection; 0 for none. Seconds. */
   readonly setTimeout: (request: Request, seconds: number) => void;
 }
@@ -104,7 +104,7 @@ export function requestOpener(
   }
 
   function sourceOf(request: Request): string {
-    return organizationOf(request.headers) ?? addressOf(request);
+    return organizationOf(request) ?? addressOf(request);
   }
 
   return { open: (request, times) => new OpenedRequest(request, times), sourceOf };

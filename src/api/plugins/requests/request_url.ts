@@ -21,6 +21,17 @@ export function targetOf({ url }: Request): string {
   return url.slice(url.indexOf("/", HOST_AT));
 }
 
+/** The segments of the path, as they were sent. */
+export function pathSegmentsOf(request: Request): readonly string[] {
+  const [path = ""] = targetOf(request).split("?", 1);
+  return path.split("/").slice(1);
+}
+
+/** Whether a request speaks the interface of another geocoder (`api/compat/`). */
+export function isDropIn({ url }: Request): boolean {
+  return url.startsWith("/compat/", url.indexOf("/", HOST_AT));
+}
+
 /** Whether a request checks the state of the server. */
 export function isProbe({ url }: Request): boolean {
   const from = url.indexOf("/", HOST_AT);

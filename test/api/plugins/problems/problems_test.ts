@@ -24,7 +24,7 @@ async function answered(error: unknown, { isDiskFull }: { readonly isDiskFull: b
   });
   const logged: string[] = [];
   const logger = createLogger({ level: "debug", format: "json", clock, write: (line) => logged.push(line) });
-  const answerer = { logger, routes: () => routeTable([]), isDiskFull: () => isDiskFull };
+  const answerer = { logger, routes: () => routeTable([]), isDiskFull: () => isDiskFull, formOf: () => undefined };
   const response = answerProblem(answerer, { request, error, code: "UNKNOWN" });
   const { code, detail } = JSON.parse(await response.text());
   return [response.status, response.headers.get("retry-after"), code, detail, logged.length];

@@ -1,0 +1,268 @@
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Caller } from "../../domain/caller.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { type Input, isInputTooLong } from "../../domain/input.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { LocatedResolution, Resolution } from "../../domain/resolution.ts";
+import { STATED_LENGTH_MAX, type StructuredInput } from "../../domain/structured_input.ts";
+import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
+import {
+  attributionsOf,
+  lookUpFor,
+  placeFactsFor,
+  type ResolutionsDeps,
+  resolveFor,
+  resolveStructuredFor,
+  suggestFor,
+} from "../../resolutions/mod.ts";
+import { type Allowed, countCall, refundCall, spendCall, type UsageDeps } from "../../usage/mod.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { type FactsOf, type Hit, hitsOf, placeHit, suggestionHit } from "./hit.ts";
+
+/** Who asks, and the notes of the request. */
+export interface CompatCall {
+  readonly caller: Caller;
+  readonly notes: RequestNotes;
+}
+
+/** What all questions have in common. */
+interface QuestionOptions {
+  /** ISO 3166-1 alpha-2, upper case. Empty: everywhere. */
+  readonly countries: readonly string[];
+  /** BCP 47. */
+  readonly language: string | undefined;
+  readonly near?: Coordinates | undefined;
+  /** A hard filter. */
+  readonly bounds?: Bounds | undefined;
+  /** Maximum number of results. */
+  readonly limit: number;
+}
+
+/** A written address, a code or a link. */
+export interface TextQuestion extends QuestionOptions {
+  readonly text: string;
+}
+
+/** An address in components. */
+export interface StructuredQuestion extends QuestionOptions {
+  readonly components: StructuredInput["components"];
+}
+
+/** The operations that the drop-in interfaces share. Each spends one call, before its work. */
+export interface Geocoder {
+  search(question: TextQuestion, call: CompatCall): Promise<Hit[]>;
+  searchStructured(question: StructuredQuestion, call: CompatCall): Promise<Hit[]>;
+  /** What is at a point: at most one result. */
+  reverse(point: Coordinates, question: QuestionOptions, call: CompatCall): Promise<Hit[]>;
+  /** What a partly typed text may become. */
+  suggest(question: TextQuestion, call: CompatCall): Promise<Hit[]>;
+  /** As `search`; where it finds nothing of the text as it is written, suggestions come first. */
+  searchWhileTyping(question: TextQuestion, call: CompatCall): Promise<Hit[]>;
+  /** The places of identifiers, each of them one call; an identifier without a place is left out and is no call. */
+  lookUp(placeIds: readonly string[], language: string | undefined, call: CompatCall): Promise<Hit[]>;
+  /** The attributions of all data in use. */
+  attributions(): string;
+}
+
+/** As many runners-up as the resolver has. */
+const ALTERNATIVES_MAX = 10;
+const SUGGESTIONS_MAX = 10;
+const LOOK_UPS_MAX = 10;
+/** Each is searched by itself where the best answer lies in none of them. */
+export const COUNTRIES_MAX = 10;
+
+/** The geocoder of the drop-in interfaces. */
+export function openGeocoder(
+  { resolutions, usage }: { readonly resolutions: ResolutionsDeps; readonly usage: UsageDeps },
+): Geocoder {
+  const factsOf: FactsOf = (placeId) => placeFactsFor(resolutions, placeId);
+
+  async function spend({ caller, notes }: CompatCall): Promise<void> {
+    notes.spent = await spendCall(usage, caller);
+  }
+
+  function noted(resolution: Resolution, { notes }: CompatCall): Hit[] {
+    notes.inputKind = resolution.inputKind;
+    notes.resolution = resolution.status;
+    return hitsOf(resolution, factsOf);
+  }
+
+  async function resolveText({ text, ...question }: TextQuestion, call: CompatCall): Promise<Resolution> {
+    const { environment, organizationId } = call.caller;
+    return await inCountries(
+      question.countries,
+      (country) =>
+        resolveFor(resolutions, {
+          input: { text, ...optionsOf(question), ...(country === undefined ? {} : { country }) },
+          environment,
+          organizationId,
+        }),
+    );
+  }
+
+  async function search(question: TextQuestion, call: CompatCall): Promise<Hit[]> {
+    assertInput(question.text);
+    await spend(call);
+    return noted(await resolveText(question, call), call).slice(0, question.limit);
+  }
+
+  function suggestions({ text, countries, language, near, limit }: TextQuestion): Hit[] {
+    const [country] = countries;
+    return suggestFor(resolutions, {
+      text: text.trimStart(),
+      limit: Math.min(limit, SUGGESTIONS_MAX),
+      ...(country === undefined || countries.length > 1 ? {} : { country }),
+      ...(language === undefined ? {} : { language }),
+      ...(near === undefined ? {} : { near }),
+    }).map((suggestion) => suggestionHit(suggestion, factsOf))
+      .filter(({ components }) => isInCountries(components.countryCode, countries));
+  }
+
+  function placeOf(placeId: string, language: string | undefined): LocatedResolution | undefined {
+    try {
+      return lookUpFor(resolutions, { placeId, language });
+    } catch (error) {
+      if (error instanceof Problem && error.kind === "NOT_FOUND") {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  function refund(calls: readonly Allowed[]): void {
+    for (const call of calls) {
+      refundCall(usage, call);
+    }
+  }
+
+  return {
+    search,
+    async searchStructured({ components, ...question }, call) {
+      for (const text of Object.values(components)) {
+        assertLength(text, STATED_LENGTH_MAX);
+      }
+      const { environment, organizationId } = call.caller;
+      await spend(call);
+      const resolution = await inCountries(question.countries, (country) =>
+        resolveStructuredFor(resolutions, {
+          input: {
+            components: country === undefined || components.country !== undefined
+              ? components
+              : { ...components, country },
+            ...optionsOf(question),
+          },
+          environment,
+          organizationId,
+        }));
+      return noted(resolution, call).slice(0, question.limit);
+    },
+    async reverse({ latitude, longitude }, question, call) {
+      const hits = await search({ ...question, text: `${latitude}, ${longitude}`, countries: [], limit: 1 }, call);
+      return hits.filter(({ components }) => isInCountries(components.countryCode, question.countries));
+    },
+    async suggest(question, call) {
+      assertLength(question.text, SUGGEST_LENGTH_MAX);
+      await spend(call);
+      return suggestions(question);
+    },
+    async searchWhileTyping(question, call) {
+      assertInput(question.text);
+      await spend(call);
+      const resolution = await resolveText(question, call);
+      const hits = noted(resolution, call);
+      if (
+        resolution.status === "found" || resolution.inputKind !== "address" || question.text.length > SUGGEST_LENGTH_MAX
+      ) {
+        return hits.slice(0, question.limit);
+      }
+      // A text of which nothing is known as it is written may be the beginning of one.
+      const isBeginning = !Object.values(resolution.matches).includes("exact");
+      const guesses = suggestions(question);
+      return distinct(isBeginning ? [...guesses, ...hits] : [...hits, ...guesses]).slice(0, question.limit);
+    },
+    async lookUp(placeIds, language, { caller }) {
+      if (placeIds.length > LOOK_UPS_MAX) {
+        throw new Problem("INVALID_REQUEST", `At most ${LOOK_UPS_MAX} identifiers are looked up at once`);
+      }
+      const spent: Allowed[] = [];
+      const hits: Hit[] = [];
+      try {
+        for (const placeId of placeIds) {
+          spent.push(await spendCall(usage, caller));
+          const place = placeOf(placeId, language);
+          if (place === undefined) {
+            refund(spent.splice(-1));
+          } else {
+            hits.push(placeHit(place, factsOf));
+          }
+        }
+        // The envelope counts the one call of a request; here there may be several.
+        for (const call of spent) {
+          countCall(usage, { spender: caller, spent: call, status: "other" });
+        }
+        return hits;
+      } catch (error) {
+        refund(spent);
+        throw error;
+      }
+    },
+    attributions: () => attributionsOf(resolutions),
+  };
+}
+
+function optionsOf({ language, near, bounds, limit }: QuestionOptions): Omit<Input, "text" | "country"> {
+  return {
+    alternatives: Math.min(limit - 1, ALTERNATIVES_MAX),
+    ...(language === undefined ? {} : { language }),
+    ...(near === undefined ? {} : { near }),
+    ...(bounds === undefined ? {} : { bounds }),
+  };
+}
+
+/**
+ * Resolves inside a list of countries. The resolver takes one: for several, the answer without a country counts if it
+ * lies in one of them, else the surest of the answers inside each.
+ */
+async function inCountries(
+  countries: readonly string[],
+  resolveIn: (country: string | undefined) => Resolution | Promise<Resolution>,
+): Promise<Resolution> {
+  if (countries.length <= 1) {
+    return await resolveIn(countries[0]);
+  }
+  let best = await resolveIn(undefined);
+  if (best.status !== "unresolved" && isInCountries(best.components.countryCode, countries)) {
+    return best;
+  }
+  best = await resolveIn(countries[0]);
+  for (const country of countries.slice(1, COUNTRIES_MAX)) {
+    const other = await resolveIn(country);
+    best = other.confidence > best.confidence ? other : best;
+  }
+  return best;
+}
+
+function isInCountries(countryCode: string | undefined, countries: readonly string[]): boolean {
+  return countries.length === 0 || (countryCode !== undefined && countries.includes(countryCode));
+}
+
+/** The first result of each place. */
+function distinct(hits: readonly Hit[]): Hit[] {
+  const seen = new Set<string>();
+  return hits.filter(({ placeId, label }) => {
+    const place = placeId ?? label;
+    return !seen.has(place) && seen.add(place);
+  });
+}
+
+function assertInput(text: string): void {
+  if (isInputTooLong(text)) {
+    throw new Problem("INVALID_REQUEST", "The text is too long");
+  }
+}
+
+function assertLength(text: string, maximum: number): void {
+  if (text.length > maximum) {
+    throw new Problem("INVALID_REQUEST", `A text must have at most ${maximum} characters`);
+  }
+}

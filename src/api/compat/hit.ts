@@ -1,0 +1,204 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Components, LocatedResolution, Precision, Resolution } from "../../domain/resolution.ts";
+import type { Suggestion } from "../../domain/suggestion.ts";
+import { circleBounds } from "../../geo/circle_bounds.ts";
+import type { Bounds } from "../../domain/bounds.ts";
+import type { PlaceFacts } from "../../resolutions/mod.ts";
+
+/** What a result is, in words that each interface translates to its own. */
+export type Kind =
+  | "house"
+  | "interpolated"
+  | "street"
+  | "intersection"
+  | "venue"
+  | "postcode"
+  | "district"
+  | "locality"
+  | "county"
+  | "region"
+  | "country"
+  /** A point on the open sea: no place contains it. */
+  | "point";
+
+/** One result, before an interface gives it its own form. */
+export interface Hit {
+  readonly label: string;
+  readonly coordinates: Coordinates;
+  /** Metres: the radius of the circle that holds the true point. */
+  readonly accuracyM: number;
+  readonly kind: Kind;
+  readonly components: Components;
+  readonly placeId: string | undefined;
+  /** Of its data set; absent where the answer names none. */
+  readonly attribution?: string;
+  readonly facts: PlaceFacts;
+  readonly locus: LocusFields;
+}
+
+/** What Locus itself says of a result, in every interface under `locus`. A runner-up has neither status nor reasons. */
+export interface LocusFields {
+  readonly status?: string;
+  readonly confidence?: number;
+  readonly accuracy_m: number;
+  readonly reasons?: readonly string[];
+}
+
+/** Reads the facts of a place. */
+export type FactsOf = (placeId: string) => PlaceFacts;
+
+/** The results of an answer, best first: its location, then its runners-up. */
+export function hitsOf(resolution: Resolution, factsOf: FactsOf): Hit[] {
+  if (resolution.status === "unresolved") {
+    return [];
+  }
+  const runnersUp = resolution.alternatives.map((alternative): Hit => ({
+    ...described(alternative, factsOf),
+    locus: { confidence: alternative.confidence, accuracy_m: metres(alternative.accuracyM) },
+  }));
+  return [firstHit(resolution, factsOf), ...runnersUp];
+}
+
+/** A place that was looked up by its identifier. */
+export function placeHit(place: LocatedResolution, factsOf: FactsOf): Hit {
+  return {
+    ...described(place, factsOf),
+    ...attributed(place),
+    locus: { accuracy_m: metres(place.accuracyM) },
+  };
+}
+
+/** A suggestion. */
+export function suggestionHit(suggestion: Suggestion, factsOf: FactsOf): Hit {
+  return { ...described(suggestion, factsOf), locus: { accuracy_m: metres(suggestion.accuracyM) } };
+}
+
+function firstHit(resolution: LocatedResolution, factsOf: FactsOf): Hit {
+  const { status, confidence, accuracyM, reasons } = resolution;
+  return {
+    ...described(resolution, factsOf),
+    ...attributed(resolution),
+    locus: { status, confidence, accuracy_m: metres(accuracyM), reasons },
+  };
+}
+
+function attributed({ source }: LocatedResolution): { readonly attribution?: string } {
+  return source.attribution === null ? {} : { attribution: source.attribution };
+}
+
+/** The fields that answers, runners-up and suggestions have in common. */
+interface Described {
+  readonly label: string;
+  readonly coordinates: Coordinates;
+  readonly accuracyM: number;
+  readonly precision: Precision;
+  readonly components: Components;
+  readonly placeId: string | null;
+}
+
+function described(
+  { label, coordinates, accuracyM, precision, components, placeId }: Described,
+  factsOf: FactsOf,
+): Omit<Hit, "locus"> {
+  return {
+    label,
+    coordinates,
+    accuracyM,
+    kind: kindOf(precision, components),
+    components,
+    placeId: placeId ?? undefined,
+    facts: placeId === null ? {} : factsOf(placeId),
+  };
+}
+
+/** A given point (coordinates, a code, a link) is described by the finest place at it. */
+function kindOf(precision: Precision, components: Components): Kind {
+  if (precision === "place") {
+    return "venue";
+  }
+  return precision === "coordinate" || precision === "cell" || precision === "map_center"
+    ? finestKind(components)
+    : precision;
+}
+
+/** From the finest to the coarsest. */
+const FINEST = [
+  ["name", "venue"],
+  ["houseNumber", "house"],
+  ["street", "street"],
+  ["district", "district"],
+  ["locality", "locality"],
+  ["postcode", "postcode"],
+  ["county", "county"],
+  ["region", "region"],
+  ["country", "country"],
+] as const satisfies readonly (readonly [keyof Components, Kind])[];
+
+function finestKind(components: Components): Kind {
+  return FINEST.find(([name]) => components[name] !== undefined)?.[1] ?? "point";
+}
+
+/** Where the name of each kind stands. */
+const NAMED_BY: Readonly<Record<Kind, keyof Components | undefined>> = {
+  venue: "name",
+  house: undefined,
+  interpolated: undefined,
+  street: "street",
+  intersection: "street",
+  postcode: "postcode",
+  district: "district",
+  locality: "locality",
+  county: "county",
+  region: "region",
+  country: "country",
+  point: undefined,
+};
+
+/** The name of a result; undefined for a house, which has a number instead. */
+export function nameOf({ kind, components }: Hit): string | undefined {
+  const component = NAMED_BY[kind];
+  return component === undefined ? undefined : components[component];
+}
+
+/** The box around the circle of a result. */
+export function boundsOfHit({ coordinates, accuracyM }: Hit): Bounds {
+  const [west, south, east, north] = circleBounds(coordinates, accuracyM);
+  return [degrees(west), degrees(south), degrees(east), degrees(north)];
+}
+
+/** Degrees with seven decimals: about a centimetre. */
+export function degrees(value: number): number {
+  return Math.round(value * 1e7) / 1e7;
+}
+
+function metres(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Parts of a label without a house or street, from the finest. */
+const AREA_PARTS = [
+  "district",
+  "locality",
+  "county",
+  "region",
+  "country",
+] as const satisfies readonly (keyof Components)[];
+
+/** A result without its finest components; the same result where it has none of them. */
+export function withoutComponents(hit: Hit, leftOut: readonly (keyof Components)[]): Hit {
+  const given = leftOut.filter((name) => hit.components[name] !== undefined);
+  if (given.length === 0) {
+    return hit;
+  }
+  const entries = Object.entries(hit.components).filter(([name]) => !given.some((other) => other === name));
+  const components: Components = Object.fromEntries(entries);
+  const { placeId: _, ...others } = hit;
+  const areas = AREA_PARTS.flatMap((name) => components[name] ?? []);
+  return {
+    ...others,
+    placeId: undefined,
+    components,
+    kind: finestKind(components),
+    label: [...(components.street === undefined ? [] : [components.street]), ...new Set(areas)].join(", "),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Components } from "../../../domain/resolution.ts";
+import { boundsOfHit, degrees, type Hit, type Kind, type LocusFields, nameOf } from "../hit.ts";
+import { osmTagOf } from "../osm_tag.ts";
+
+/** One result in Nominatim's words. Absent fields have no counterpart here. */
+export interface NominatimPlace {
+  readonly placeId: string | undefined;
+  readonly licence: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly category: string | undefined;
+  readonly type: string | undefined;
+  readonly placeRank: number | undefined;
+  readonly importance: number;
+  readonly addressType: string | undefined;
+  readonly name: string;
+  readonly displayName: string;
+  readonly address: Readonly<Record<string, string>>;
+  /** West, south, east, north. */
+  readonly box: readonly [number, number, number, number];
+  readonly kind: Kind;
+  readonly components: Components;
+  readonly locus: LocusFields;
+}
+
+/** Address type and rank of one kind of result. */
+interface Row {
+  readonly addressType?: string;
+  readonly rank?: number;
+}
+
+/** @see https://nominatim.org/release-docs/latest/customize/Ranking/ */
+const ROWS: Readonly<Record<Kind, Row>> = {
+  house: { addressType: "place", rank: 30 },
+  interpolated: { addressType: "place", rank: 30 },
+  venue: { addressType: "amenity", rank: 30 },
+  street: { addressType: "road", rank: 26 },
+  intersection: { addressType: "road", rank: 26 },
+  postcode: { addressType: "postcode", rank: 21 },
+  district: { addressType: "suburb", rank: 20 },
+  locality: { addressType: "city", rank: 16 },
+  county: { addressType: "county", rank: 12 },
+  region: { addressType: "state", rank: 8 },
+  country: { addressType: "country", rank: 4 },
+  point: {},
+};
+
+/** A result in Nominatim's words. `attribution` is used where the result names no data set. */
+export function nominatimPlace(hit: Hit, attribution: string): NominatimPlace {
+  const { key, value } = osmTagOf(hit);
+  const { rank, addressType: usual } = ROWS[hit.kind];
+  const addressType = hit.kind === "venue" ? key ?? usual : usual;
+  return {
+    placeId: hit.placeId,
+    licence: hit.attribution ?? attribution,
+    latitude: degrees(hit.coordinates.latitude),
+    longitude: degrees(hit.coordinates.longitude),
+    category: key,
+    type: value,
+    placeRank: rank,
+    importance: importanceOf(hit, rank),
+    addressType,
+    name: nameOf(hit) ?? "",
+    displayName: hit.label,
+    address: addressOf(hit, addressType),
+    box: [...boundsOfHit(hit)],
+    kind: hit.kind,
+    components: hit.components,
+    locus: hit.locus,
+  };
+}
+
+/** The importance of a capital of ten million people is near this: see `Place.importance`. */
+const IMPORTANCE_MAX = 10_000;
+
+/** Of places by their prominence, of everything else by the rank alone, as Nominatim does without a page rank. */
+function importanceOf({ facts: { importance } }: Hit, rank = 30): number {
+  const value = importance === undefined ? 0.75 - rank / 40 : Math.min(1, importance / IMPORTANCE_MAX);
+  return Math.max(1e-5, Math.round(value * 1e6) / 1e6);
+}
+
+/** In Nominatim's order: from the finest part to the country. */
+function addressOf({ components }: Hit, addressType: string | undefined): Record<string, string> {
+  const { name, houseNumber, street, district, locality, county, region, postcode, country, countryCode } = components;
+  const parts: readonly (readonly [string, string | undefined])[] = [
+    [addressType ?? "amenity", name],
+    ["house_number", houseNumber],
+    ["road", street],
+    ["suburb", district],
+    ["city", locality],
+    ["county", county],
+    ["state", region],
+    ["postcode", postcode],
+    ["country", country],
+    ["country_code", countryCode?.toLowerCase()],
+  ];
+  const address: Record<string, string> = {};
+  for (const [key, value] of parts) {
+    if (value !== undefined) {
+      address[key] = value;
+    }
+  }
+  return address;
+}

@@ -1,0 +1,182 @@
+import type { Static } from "elysia";
+import type { Components } from "../../../domain/resolution.ts";
+import { Problem } from "../../../domain/problem.ts";
+import { preferredLanguage } from "../../parameters/preferred_language.ts";
+import type { StructuredQuestion, TextQuestion } from "../geocoder.ts";
+import type { Hit, Kind } from "../hit.ts";
+import { boxOf, countriesOf, invalidParameter, limitOf, listOf, middleOf, numberOf, pointOf } from "../parameters.ts";
+import type { NominatimModel } from "./model.ts";
+import { type Format, FORMATS, type WriteOptions } from "./write.ts";
+
+export type SearchQuery = Static<typeof NominatimModel.search>;
+export type ReverseQuery = Static<typeof NominatimModel.reverse>;
+export type LookupQuery = Static<typeof NominatimModel.lookup>;
+export type StatusQuery = Static<typeof NominatimModel.status>;
+
+/** Most results: of Nominatim, and of every request here. */
+const LIMIT = { name: "limit", usual: 10, most: 40 };
+
+/** A search: of a text, or of components. */
+export type Search =
+  | { readonly by: "text"; readonly question: TextQuestion }
+  | { readonly by: "components"; readonly question: StructuredQuestion };
+
+/**
+ * Reads a search.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function readSearch(query: SearchQuery, language: string | undefined): Search {
+  const { amenity, street, city, county, state, country, postalcode } = query;
+  const parts = [amenity, street, city, county, state, postalcode, country].map((part) => part?.trim() ?? "");
+  const text = query.q?.trim() ?? "";
+  const isStructured = parts.some((part) => part !== "");
+  if (isStructured && text !== "") {
+    throw new Problem(
+      "INVALID_REQUEST",
+      "Structured query parameters (amenity, street, city, county, state, postalcode, country) cannot be used together " +
+        "with 'q' parameter",
+    );
+  }
+  if (!isStructured && text === "") {
+    throw new Problem("INVALID_REQUEST", "Nothing to search for");
+  }
+  const viewbox = boxOf("viewbox", query.viewbox);
+  const options = {
+    countries: countriesOf("countrycodes", listOf(query.countrycodes)),
+    language,
+    near: viewbox === undefined ? undefined : middleOf(viewbox),
+    bounds: query.bounded === "1" ? viewbox : undefined,
+    limit: limitOf(query.limit, LIMIT),
+  };
+  if (!isStructured) {
+    return { by: "text", question: { ...options, text } };
+  }
+  if (amenity !== undefined && amenity.trim() !== "") {
+    return { by: "text", question: { ...options, text: parts.filter((part) => part !== "").join(", ") } };
+  }
+  return {
+    by: "components",
+    question: {
+      ...options,
+      components: presentOnly({
+        street,
+        postcode: postalcode,
+        locality: city,
+        county,
+        region: state,
+        country,
+      }),
+    },
+  };
+}
+
+/** The components that are given. */
+function presentOnly<Name extends string>(
+  components: Readonly<Record<Name, string | undefined>>,
+): { [Component in Name]?: string } {
+  const present: { [Component in Name]?: string } = {};
+  for (const name in components) {
+    const value = components[name]?.trim();
+    if (value !== undefined && value !== "") {
+      present[name] = value;
+    }
+  }
+  return present;
+}
+
+/** Which results a search keeps. */
+export function readFilter(query: SearchQuery): (hit: Hit) => boolean {
+  const layers = listOf(query.layer);
+  const kinds = query.featureType === undefined ? undefined : FEATURE_TYPES[query.featureType];
+  const excluded = new Set(listOf(query.exclude_place_ids));
+  return ({ kind, placeId }) =>
+    isInLayers(kind, layers) && (kinds === undefined || kinds.includes(kind)) &&
+    (placeId === undefined || !excluded.has(placeId));
+}
+
+const FEATURE_TYPES: Readonly<Record<string, readonly Kind[]>> = {
+  country: ["country"],
+  state: ["region"],
+  city: ["county", "locality"],
+  settlement: ["county", "locality", "district"],
+};
+
+function isInLayers(kind: Kind, layers: readonly string[]): boolean {
+  return layers.length === 0 || layers.includes(kind === "venue" ? "poi" : "address");
+}
+
+/** The kinds that each zoom is too coarse for, by its least zoom. */
+const FINER_THAN: readonly (readonly [zoom: number, components: readonly (keyof Components)[]])[] = [
+  [18, ["name", "houseNumber", "unit"]],
+  [16, ["street"]],
+  [13, ["postcode", "district"]],
+  [10, ["locality"]],
+  [8, ["county"]],
+  [5, ["region"]],
+];
+
+/** A reverse search: the point, and the components that its zoom leaves out. */
+export interface ReverseRequest {
+  readonly point: NonNullable<ReturnType<typeof pointOf>>;
+  readonly leftOut: readonly (keyof Components)[];
+}
+
+/**
+ * Reads a reverse search.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function readReverse(query: ReverseQuery): ReverseRequest {
+  const point = pointOf(["lat", query.lat], ["lon", query.lon]);
+  if (point === undefined) {
+    throw invalidParameter("lat", "given");
+  }
+  const zoom = numberOf(query.zoom, { name: "zoom", minimum: 0, maximum: 30 }) ?? 18;
+  return { point, leftOut: FINER_THAN.filter(([least]) => zoom < least).flatMap(([, components]) => components) };
+}
+
+/** The language of a request: its parameter has the form of the header. */
+export function languageOfRequest(query: { readonly "accept-language"?: string }, headers: Headers) {
+  return preferredLanguage(query["accept-language"] ?? headers.get("accept-language"));
+}
+
+/** The parameters of the answer's form. */
+interface OutputQuery {
+  readonly format?: string;
+  readonly addressdetails?: string;
+  readonly extratags?: string;
+  readonly namedetails?: string;
+}
+
+/**
+ * Reads the form of the answer.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function readOutput(
+  query: OutputQuery,
+  usual: { readonly format: Format; readonly withAddress: boolean },
+): Pick<WriteOptions, "format" | "withAddress" | "withTags" | "withNames"> {
+  return {
+    format: formatOf(query.format) ?? usual.format,
+    withAddress: isSet(query.addressdetails, usual.withAddress),
+    withTags: isSet(query.extratags, false),
+    withNames: isSet(query.namedetails, false),
+  };
+}
+
+function formatOf(format: string | undefined): Format | undefined {
+  if (format === undefined) {
+    return undefined;
+  }
+  const known = FORMATS.find((name) => name === format);
+  if (known === undefined) {
+    throw invalidParameter("format", `one of: ${FORMATS.join(", ")}`);
+  }
+  return known;
+}
+
+function isSet(value: string | undefined, usual: boolean): boolean {
+  return value === undefined || value === "" ? usual : value !== "0" && value.toLowerCase() !== "false";
+}

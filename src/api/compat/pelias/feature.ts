@@ -1,0 +1,140 @@
+import type { Bounds } from "../../../domain/bounds.ts";
+import type { Coordinates } from "../../../domain/coordinates.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
+import { boundsOfHit, degrees, type Hit, type Kind, nameOf } from "../hit.ts";
+import { alpha3Of } from "./country_codes.ts";
+
+/** Pelias's layer of each kind. */
+const LAYERS: Readonly<Record<Kind, string>> = {
+  house: "address",
+  interpolated: "address",
+  street: "street",
+  intersection: "intersection",
+  venue: "venue",
+  postcode: "postalcode",
+  district: "neighbourhood",
+  locality: "locality",
+  county: "county",
+  region: "region",
+  country: "country",
+  point: "ocean",
+};
+
+/** Layers that `coarse` stands for. */
+const COARSE: ReadonlySet<string> = new Set([
+  "postalcode",
+  "neighbourhood",
+  "locality",
+  "county",
+  "region",
+  "country",
+  "ocean",
+]);
+
+/** Kinds that have an extent. */
+const AREAS: ReadonlySet<Kind> = new Set(["street", "postcode", "district", "locality", "county", "region", "country"]);
+
+/** How a feature is made. */
+export interface FeatureOptions {
+  /** Distances are measured from here. */
+  readonly from?: Coordinates | undefined;
+}
+
+/** A result as Pelias's feature. */
+export function peliasFeature(hit: Hit, { from }: FeatureOptions) {
+  const { components, coordinates, kind, locus, placeId } = hit;
+  const { houseNumber, street, unit, district, locality, county, region, country, countryCode, postcode } = components;
+  const layer = LAYERS[kind];
+  const source = sourceOf(hit);
+  return {
+    type: "Feature" as const,
+    geometry: { type: "Point" as const, coordinates: [degrees(coordinates.longitude), degrees(coordinates.latitude)] },
+    properties: {
+      id: placeId,
+      gid: placeId === undefined ? undefined : `${source}:${layer}:${placeId}`,
+      layer,
+      source,
+      source_id: placeId,
+      name: nameOf(hit) ?? addressName(hit),
+      housenumber: houseNumber,
+      street,
+      unit,
+      postalcode: postcode,
+      confidence: locus.confidence,
+      match_type: locus.status === undefined ? undefined : matchOf(hit),
+      distance: from === undefined ? undefined : Math.round(distanceM(from, coordinates)) / 1000,
+      accuracy: accuracyOf(kind),
+      country,
+      country_a: countryCode === undefined ? undefined : alpha3Of(countryCode),
+      country_code: countryCode,
+      region,
+      county,
+      locality,
+      neighbourhood: district,
+      label: hit.label,
+      locus,
+    },
+    ...(AREAS.has(kind) ? { bbox: [...boundsOfHit(hit)] } : {}),
+  };
+}
+
+/** One of Pelias's feature. */
+export type PeliasFeature = ReturnType<typeof peliasFeature>;
+
+/** A house has no name: Pelias shows its number and street, in the order of the label. */
+function addressName({ label, components: { houseNumber, street } }: Hit): string {
+  const [first = label] = label.split(",", 1);
+  return houseNumber !== undefined && street !== undefined && !first.includes(street)
+    ? `${houseNumber} ${street}`
+    : first;
+}
+
+/** Names of the data sets that Pelias knows; others keep their own. */
+const SOURCES: readonly (readonly [words: RegExp, source: string])[] = [
+  [/openstreetmap/iu, "openstreetmap"],
+  [/openaddresses/iu, "openaddresses"],
+  [/geonames/iu, "geonames"],
+  [/who'?s ?on ?first/iu, "whosonfirst"],
+];
+
+function sourceOf({ attribution = "" }: Hit): string {
+  return SOURCES.find(([words]) => words.test(attribution))?.[1] ?? "locus";
+}
+
+/** `exact`: what the input names was found. `fallback`: something coarser, or not all of it. */
+function matchOf({ kind, locus }: Hit): string {
+  return kind === "interpolated" ? "interpolated" : locus.status === "found" ? "exact" : "fallback";
+}
+
+function accuracyOf(kind: Kind): string {
+  return kind === "interpolated" ? "interpolated" : AREAS.has(kind) ? "centroid" : "point";
+}
+
+/** Short names of data sets, as the parameter `sources` has them. */
+const SHORT_SOURCES: Readonly<Record<string, string>> = {
+  osm: "openstreetmap",
+  oa: "openaddresses",
+  gn: "geonames",
+  wof: "whosonfirst",
+};
+
+/** Which results a request keeps: those of its layers and its sources. */
+export function peliasFilter(layers: readonly string[], sources: readonly string[]): (hit: Hit) => boolean {
+  const wanted = new Set(sources.map((source) => SHORT_SOURCES[source] ?? source));
+  return (hit) => {
+    const layer = LAYERS[hit.kind];
+    const isInLayer = layers.length === 0 || layers.includes(layer) || (layers.includes("coarse") && COARSE.has(layer));
+    return isInLayer && (wanted.size === 0 || wanted.has(sourceOf(hit)));
+  };
+}
+
+/** The box around all features; undefined for none. */
+export function boundsOfFeatures(features: readonly PeliasFeature[]): number[] | undefined {
+  const boxes = features.map(({ bbox, geometry: { coordinates: [x = 0, y = 0] } }) => bbox ?? [x, y, x, y]);
+  if (boxes.length === 0) {
+    return undefined;
+  }
+  const side = (at: keyof Bounds & number, pick: (...values: number[]) => number): number =>
+    pick(...boxes.map((box) => box[at] ?? 0));
+  return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
+}

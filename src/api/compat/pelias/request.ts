@@ -1,0 +1,172 @@
+import type { Static } from "elysia";
+import type { Bounds } from "../../../domain/bounds.ts";
+import type { Coordinates } from "../../../domain/coordinates.ts";
+import { Problem } from "../../../domain/problem.ts";
+import type { StructuredInput } from "../../../domain/structured_input.ts";
+import { circleBounds } from "../../../geo/circle_bounds.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
+import { preferredLanguage } from "../../parameters/preferred_language.ts";
+import type { TextQuestion } from "../geocoder.ts";
+import type { Hit } from "../hit.ts";
+import { countriesOf, languageOf, limitOf, listOf, numberOf, pointOf } from "../parameters.ts";
+import { alpha2Of } from "./country_codes.ts";
+import { peliasFilter } from "./feature.ts";
+import type { PeliasModel } from "./model.ts";
+
+export type SearchQuery = Static<typeof PeliasModel.search>;
+export type StructuredQuery = Static<typeof PeliasModel.structured>;
+export type ReverseQuery = Static<typeof PeliasModel.reverse>;
+export type PlaceQuery = Static<typeof PeliasModel.place>;
+
+const LIMIT = { name: "size", usual: 10, most: 40 };
+/** Kilometres, as Pelias has it. */
+const RADIUS_KM = 50;
+const RADIUS_MAX_KM = 20_000;
+
+/** What the searches share. */
+export interface SearchOptions extends Omit<TextQuestion, "text"> {
+  readonly isKept: (hit: Hit) => boolean;
+}
+
+/**
+ * The text of a search.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function readText({ text }: SearchQuery): string {
+  const trimmed = text?.trim() ?? "";
+  if (trimmed === "") {
+    throw new Problem("INVALID_REQUEST", "invalid param 'text': text length, must be >0");
+  }
+  return trimmed;
+}
+
+/**
+ * Reads what the searches share.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function readOptions(
+  query: Omit<SearchQuery, "text">,
+  { headers }: Request,
+): SearchOptions {
+  const circle = circleOf(query);
+  const near = pointOf(
+    ["focus.point.lat", query["focus.point.lat"]],
+    ["focus.point.lon", query["focus.point.lon"]],
+  );
+  const isInLayers = peliasFilter(listOf(query.layers), listOf(query.sources));
+  return {
+    countries: countriesOf("boundary.country", listOf(query["boundary.country"]).map(alpha2Of)),
+    language: languageOfRequest(query.lang, headers),
+    near,
+    bounds: rectangleOf(query) ?? (circle === undefined ? undefined : circleBounds(circle.middle, circle.radiusM)),
+    limit: limitOf(query.size, LIMIT),
+    isKept: (hit) =>
+      isInLayers(hit) && (circle === undefined || distanceM(circle.middle, hit.coordinates) <= circle.radiusM),
+  };
+}
+
+/** A language of the parameter, or of the header. */
+export function languageOfRequest(lang: string | undefined, headers: Headers): string | undefined {
+  return languageOf(lang) ?? preferredLanguage(headers.get("accept-language"));
+}
+
+function rectangleOf(query: Omit<SearchQuery, "text">): Bounds | undefined {
+  const names = ["min_lon", "min_lat", "max_lon", "max_lat"] as const;
+  const [west, south, east, north] = names.map((side) => {
+    const name = `boundary.rect.${side}` as const;
+    const most = side.endsWith("lat") ? 90 : 180;
+    return numberOf(query[name], { name, minimum: -most, maximum: most });
+  });
+  if (west === undefined && south === undefined && east === undefined && north === undefined) {
+    return undefined;
+  }
+  if (west === undefined || south === undefined || east === undefined || north === undefined || south > north) {
+    throw new Problem(
+      "INVALID_REQUEST",
+      "boundary.rect needs min_lat, min_lon, max_lat and max_lon, with min_lat not above max_lat",
+    );
+  }
+  return [west, south, east, north];
+}
+
+/** The circle that results must lie in. */
+interface Circle {
+  readonly middle: Coordinates;
+  readonly radiusM: number;
+}
+
+function circleOf(query: Omit<SearchQuery, "text">): Circle | undefined {
+  const middle = pointOf(
+    ["boundary.circle.lat", query["boundary.circle.lat"]],
+    ["boundary.circle.lon", query["boundary.circle.lon"]],
+  );
+  const name = "boundary.circle.radius";
+  const radiusKm = numberOf(query[name], { name, minimum: 0, maximum: RADIUS_MAX_KM }) ?? RADIUS_KM;
+  return middle === undefined ? undefined : { middle, radiusM: radiusKm * 1000 };
+}
+
+/** A structured search: its components, or with a venue one text of all of them. */
+export type StructuredSearch =
+  | { readonly by: "text"; readonly text: string }
+  | { readonly by: "components"; readonly components: StructuredInput["components"] };
+
+/**
+ * Reads the components of a structured search.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function readComponents(query: StructuredQuery): StructuredSearch {
+  const { venue, address, neighbourhood, borough, locality, county, region, postalcode, country } = query;
+  const given = Object.entries({
+    street: address,
+    district: neighbourhood ?? borough,
+    postcode: postalcode,
+    locality,
+    county,
+    region,
+    country: country === undefined ? undefined : alpha2Of(country.trim()),
+  }).flatMap(([name, value]) => {
+    const text = value?.trim() ?? "";
+    return text === "" ? [] : [[name, text] as const];
+  });
+  const name = venue?.trim() ?? "";
+  if (name !== "") {
+    return { by: "text", text: [name, ...given.map(([, text]) => text)].join(", ") };
+  }
+  if (given.length === 0) {
+    throw new Problem(
+      "INVALID_REQUEST",
+      "at least one of the following fields is required: venue, address, neighbourhood, borough, locality, county, " +
+        "region, postalcode, country",
+    );
+  }
+  return { by: "components", components: Object.fromEntries(given) };
+}
+
+/**
+ * The point of a reverse search.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function readPoint(query: ReverseQuery): Coordinates {
+  const point = pointOf(["point.lat", query["point.lat"]], ["point.lon", query["point.lon"]]);
+  if (point === undefined) {
+    throw new Problem("INVALID_REQUEST", "missing param 'point.lat'");
+  }
+  return point;
+}
+
+/**
+ * The identifiers of a look-up: the last part of each `gid`.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function readPlaceIds({ ids }: PlaceQuery): string[] {
+  const gids = listOf(ids);
+  if (gids.length === 0) {
+    throw new Problem("INVALID_REQUEST", "invalid param 'ids': text length, must be >0");
+  }
+  return gids.map((gid) => gid.slice(gid.lastIndexOf(":") + 1));
+}

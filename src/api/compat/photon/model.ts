@@ -1,0 +1,30 @@
+import { t } from "elysia";
+import { repeatedParameter, textParameter } from "../parameters.ts";
+
+const OUTPUT = {
+  lang: textParameter("Language of the names; `default`: as they are written there.", "de"),
+  layer: repeatedParameter("`house`, `street`, `locality`, `district`, `city`, `county`, `state`, `country`, `other`."),
+  osm_tag: repeatedParameter("`key:value`, `key`, `:value`; with `!` in front: results without it."),
+};
+
+/** Schemas of the Photon interface. Unknown parameters are ignored, as theirs are. */
+export const PhotonModel = {
+  api: t.Object({
+    q: textParameter("An address, or the beginning of one.", "städtle 27"),
+    lat: textParameter("Latitude of a point: results near it come first."),
+    lon: textParameter("Longitude of that point."),
+    limit: textParameter("Number of results, 1 to 50. Default: 15. There are at most 11."),
+    bbox: textParameter("`west,south,east,north`: only results inside."),
+    countrycode: textParameter("Comma-separated codes of ISO 3166-1: searches inside these countries."),
+    ...OUTPUT,
+  }, { additionalProperties: true }),
+  reverse: t.Object({
+    lat: textParameter("Latitude.", "47.13686"),
+    lon: textParameter("Longitude.", "9.52266"),
+    ...OUTPUT,
+  }, { additionalProperties: true }),
+  answer: t.Object({ type: t.Literal("FeatureCollection"), features: t.Array(t.Unknown()) }, {
+    additionalProperties: false,
+    description: "As Photon answers; `properties.locus` has this service's own fields.",
+  }),
+};

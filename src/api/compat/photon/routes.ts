@@ -1,0 +1,78 @@
+import { Elysia, type Static } from "elysia";
+import { Problem } from "../../../domain/problem.ts";
+import { preferredLanguage } from "../../parameters/preferred_language.ts";
+import type { RouteContext } from "../../route_context.ts";
+import { type CompatCall, openGeocoder } from "../geocoder.ts";
+import type { Hit } from "../hit.ts";
+import { boxOf, countriesOf, languageOf, limitOf, listOf, pointOf, valuesOf } from "../parameters.ts";
+import { photonDocuments } from "./documents.ts";
+import { photonFeature, photonFilter } from "./feature.ts";
+import { PhotonModel } from "./model.ts";
+
+const LIMIT = { name: "limit", usual: 15, most: 50 };
+
+interface ApiRequest extends CompatCall {
+  readonly query: Static<typeof PhotonModel.api>;
+  readonly request: Request;
+}
+
+interface ReverseRequest extends CompatCall {
+  readonly query: Static<typeof PhotonModel.reverse>;
+  readonly request: Request;
+}
+
+/**
+ * The interface of Photon: one route for whole addresses and for those that are being typed.
+ *
+ * @see https://github.com/komoot/photon#photon-api
+ */
+export function photonRoutes({ dependencies, guard, documented }: RouteContext) {
+  const geocoder = openGeocoder(dependencies);
+  const documents = photonDocuments(documented);
+
+  async function search({ caller, notes, query, request }: ApiRequest) {
+    const text = query.q?.trim() ?? "";
+    if (text === "") {
+      throw new Problem("INVALID_REQUEST", "missing search term 'q': /?q=berlin");
+    }
+    const hits = await geocoder.searchWhileTyping({
+      text,
+      countries: countriesOf("countrycode", listOf(query.countrycode)),
+      language: languageOfQuery(query.lang, request),
+      near: pointOf(["lat", query.lat], ["lon", query.lon]),
+      bounds: boxOf("bbox", query.bbox),
+      limit: limitOf(query.limit, LIMIT),
+    }, { caller, notes });
+    return collection(hits, query);
+  }
+
+  async function reverse({ caller, notes, query, request }: ReverseRequest) {
+    const point = pointOf(["lat", query.lat], ["lon", query.lon]);
+    if (point === undefined) {
+      throw new Problem("INVALID_REQUEST", "missing search term 'lat' and/or 'lon': /?lat=51.5&lon=8.0");
+    }
+    const language = languageOfQuery(query.lang, request);
+    const hits = await geocoder.reverse(point, { countries: [], language, limit: 1 }, { caller, notes });
+    return collection(hits.filter(({ kind }) => kind !== "point"), query);
+  }
+
+  return new Elysia({ name: "photon", prefix: "/compat/photon" })
+    .use(guard)
+    .get("/api", search, { scope: "resolve", query: PhotonModel.api, ...documents.api })
+    .get("/:key/api", search, { scope: "resolve", query: PhotonModel.api })
+    .get("/reverse", reverse, { scope: "resolve", query: PhotonModel.reverse, ...documents.reverse })
+    .get("/:key/reverse", reverse, { scope: "resolve", query: PhotonModel.reverse });
+}
+
+/** Photon's own word for the language of the place is `default`. */
+function languageOfQuery(lang: string | undefined, request: Request): string | undefined {
+  return lang === "default" ? undefined : languageOf(lang) ?? preferredLanguage(request.headers.get("accept-language"));
+}
+
+function collection(
+  hits: readonly Hit[],
+  { layer, osm_tag }: Pick<Static<typeof PhotonModel.api>, "layer" | "osm_tag">,
+) {
+  const isKept = photonFilter(valuesOf(layer), valuesOf(osm_tag));
+  return { type: "FeatureCollection" as const, features: hits.filter(isKept).map(photonFeature) };
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { smallStreets } from "../../resolver/small_streets.ts";
+import type { ApiClient } from "../../support/api/api_client.ts";
+import { testApi } from "../../support/api/test_api.ts";
+
+const gazetteer = smallStreets();
+const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+afterAll(() => api.close());
+
+let key: ApiClient;
+beforeAll(async () => {
+  key = await (await api.client.signUp()).client.withKey();
+});
+
+const QUESTION = "q=Hauptstrasse%205%2C%209901%20Oberdorf";
+
+test("search answers in Nominatim's form, with the same place as /v1/resolve", async () => {
+  const resolved = await key.post("/v1/resolve", { input: "Hauptstrasse 5, 9901 Oberdorf" });
+  const { status, body } = await key.get(`/compat/nominatim/search?${QUESTION}&addressdetails=1&namedetails=1`);
+  expect(status).toBe(200);
+  expect(body).toHaveLength(1);
+  const [place] = body;
+  expect([Number(place.lat), Number(place.lon)]).toEqual([
+    expect.closeTo(resolved.body.coordinates.latitude, 6),
+    expect.closeTo(resolved.body.coordinates.longitude, 6),
+  ]);
+  expect(place).toMatchObject({
+    place_id: resolved.body.place_id,
+    licence: "© OpenStreetMap contributors, ODbL 1.0",
+    category: "place",
+    type: "house",
+    place_rank: 30,
+    addresstype: "place",
+    name: "",
+    display_name: "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein",
+    address: {
+      house_number: "5",
+      road: "Hauptstrasse",
+      city: "Oberdorf",
+      postcode: "9901",
+      country: "Liechtenstein",
+      country_code: "li",
+    },
+    namedetails: {},
+    locus: { status: "found", confidence: resolved.body.confidence, accuracy_m: resolved.body.accuracy_m, reasons: [] },
+  });
+  const [south, north, west, east] = place.boundingbox.map(Number);
+  expect(south < place.lat && place.lat < north && west < place.lon && place.lon < east).toBe(true);
+});
+
+test("each format has its own shape", async () => {
+  const json = (await key.get(`/compat/nominatim/search?${QUESTION}&format=json`)).body[0];
+  expect([json.class, json.category, json.addresstype]).toEqual(["place", undefined, undefined]);
+  const geojson = (await key.get(`/compat/nominatim/search?${QUESTION}&format=geojson`)).body;
+  expect([geojson.type, geojson.features[0].geometry.type, geojson.features[0].bbox.length]).toEqual([
+    "FeatureCollection",
+    "Point",
+    4,
+  ]);
+  const { geocoding } = (await key.get(`/compat/nominatim/search?${QUESTION}&format=geocodejson`)).body.features[0]
+    .properties;
+  expect([geocoding.type, geocoding.housenumber, geocoding.city]).toEqual(["house", "5", "Oberdorf"]);
+  const xml = await key.get(`/compat/nominatim/search?${QUESTION}&format=xml&addressdetails=1`);
+  expect(xml.headers.get("content-type")).toBe("text/xml; charset=utf-8");
+  expect(xml.text).toStartWith('<?xml version="1.0" encoding="UTF-8" ?>\n<searchresults timestamp="');
+  expect(xml.text).toContain("<house_number>5</house_number><road>Hauptstrasse</road>");
+});
+
+test("components are searched as components, never with a text", async () => {
+  const { body } = await key.get(
+    "/compat/nominatim/search?street=5%20Hauptstrasse&city=Oberdorf&postalcode=9901&country=Liechtenstein",
+  );
+  expect(body[0].display_name).toBe("Hauptstrasse 5, 9901 Oberdorf, Liechtenstein");
+  const refused = await key.get(`/compat/nominatim/search?${QUESTION}&city=Oberdorf`);
+  expect([refused.status, refused.body.error.code]).toEqual([400, 400]);
+});
+
+async function names(query: string): Promise<string[]> {
+  const { body } = await key.get(`/compat/nominatim/search?${query}`);
+  return body.map(({ display_name }: { display_name: string }) => display_name);
+}
+
+test("countries, a box, a limit and a kind restrict the results", async () => {
+  expect(await names("q=Oberdorf&countrycodes=us")).toEqual([]);
+  expect(await names("q=Oberdorf&countrycodes=us,li,at")).toEqual(["Oberdorf, Liechtenstein"]);
+  expect(await names("q=Hauptstrasse&viewbox=9.4,47.12,9.6,47.2&bounded=1&limit=1")).toEqual([
+    "Hauptstrasse, 9902 Unterdorf, Liechtenstein",
+  ]);
+  expect((await names("q=Millford")).length).toBe(2);
+  expect((await names("q=Millford&limit=1")).length).toBe(1);
+  expect(await names("q=Millford&featureType=country")).toEqual([]);
+  expect(await names("q=Metropolis&layer=poi")).toEqual([]);
+});
+
+test("reverse answers one address, as fine as its zoom", async () => {
+  const [house] = (await key.get(`/compat/nominatim/search?${QUESTION}`)).body;
+  const at = `lat=${house.lat}&lon=${house.lon}&format=jsonv2`;
+  const { body } = await key.get(`/compat/nominatim/reverse?${at}`);
+  expect([body.display_name, body.address.house_number]).toEqual(["Hauptstrasse 5, 9901 Oberdorf, Liechtenstein", "5"]);
+  const coarse = (await key.get(`/compat/nominatim/reverse?${at}&zoom=10`)).body;
+  expect([coarse.display_name, coarse.addresstype, coarse.address]).toEqual(["Oberdorf, Liechtenstein", "city", {
+    city: "Oberdorf",
+    country: "Liechtenstein",
+    country_code: "li",
+  }]);
+  const xml = await key.get(`/compat/nominatim/reverse?lat=${house.lat}&lon=${house.lon}`);
+  expect(xml.text).toContain("<addressparts><house_number>5</house_number>");
+  const sea = await key.get("/compat/nominatim/reverse?lat=0&lon=-30&format=json");
+  expect([sea.status, sea.body]).toEqual([200, { error: "Unable to geocode" }]);
+});
+
+test("places are looked up by the place_id of an answer, each as one call", async () => {
+  const [house] = (await key.get(`/compat/nominatim/search?${QUESTION}`)).body;
+  const { body } = await key.get(
+    `/compat/nominatim/lookup?place_ids=${house.place_id},plc_unknown&format=json&addressdetails=1`,
+  );
+  expect(body.map(({ display_name }: { display_name: string }) => display_name)).toEqual([house.display_name]);
+  expect((await key.get("/compat/nominatim/lookup?osm_ids=W1,N2&format=json")).body).toEqual([]);
+});
+
+test("nothing found is an empty list; a status is OK", async () => {
+  const { status, body } = await key.get("/compat/nominatim/search?q=zzzzqqq%20wwww");
+  expect([status, body]).toEqual([200, []]);
+  expect((await key.get("/compat/nominatim/status")).text).toBe("OK");
+  expect((await key.get("/compat/nominatim/status?format=json")).body).toMatchObject({ status: 0, message: "OK" });
+});
+
+test.each([
+  ["search", "", "Nothing to search for"],
+  ["search", "q=a&format=yaml", "Parameter 'format' must be one of"],
+  ["search", "q=a&viewbox=1,2,3", "Parameter 'viewbox' must be four numbers"],
+  ["search", "q=a&countrycodes=zz", "Parameter 'countrycodes' must be"],
+  ["search", "q=a&limit=many", "Parameter 'limit' must be a number"],
+  ["reverse", "lat=91&lon=0", "Parameter 'lat' must be a number from -90 to 90"],
+  ["reverse", "lat=1", "Parameter 'lon' must be given too"],
+  ["lookup", `place_ids=${"a,".repeat(11)}`, "At most 10 identifiers"],
+])("%s?%s is refused with 400 and its rule", async (route, query, rule) => {
+  const { status, body } = await key.get(`/compat/nominatim/${route}?${query}`);
+  expect([status, body.error.code]).toEqual([400, 400]);
+  expect(body.error.message).toContain(rule);
+});
+
+test("an unknown parameter is ignored, and the last of a repeated one counts", async () => {
+  const { body } = await key.get(
+    `/compat/nominatim/search?q=Millford&${QUESTION}&polygon_geojson=1&email=a%40b.example`,
+  );
+  expect(body[0].display_name).toBe("Hauptstrasse 5, 9901 Oberdorf, Liechtenstein");
+});
+
+test("a text that is too long is refused", async () => {
+  const { status, body } = await key.get(`/compat/nominatim/search?q=${"a".repeat(5000)}`);
+  expect([status, body.error.message]).toEqual([400, "The text is too long"]);
+});
