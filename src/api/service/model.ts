@@ -16,7 +16,7 @@ export const ServiceModel = {
     has_accounts: t.Boolean({ description: "`false` on a new service, until somebody has signed up." }),
     examples: t.Array(ExampleModel, { description: "Inputs that may be tried without a credential." }),
   }, { additionalProperties: false }),
-  params: t.Object({ id: t.String({ minLength: 1, maxLength: 40 }) }),
+  params: t.Object({ name: t.String({ minLength: 1, maxLength: 40 }) }),
   query: t.Object({ language: t.Optional(LanguageModel) }, { additionalProperties: false }),
 };
 

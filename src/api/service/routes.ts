@@ -48,9 +48,9 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
       hasAccounts ||= await hasOrganizations(accounts);
       return { signup: accounts.signup, has_accounts: hasAccounts, examples: [...EXAMPLES] };
     }, { open: true, ...documents.service })
-    .get("/examples/:id", async ({ notes, params, query, request }) => {
+    .get("/examples/:name", async ({ notes, params, query, request }) => {
       limit(notes.clientAddress());
-      const example = EXAMPLES.find(({ id }) => id === params.id);
+      const example = EXAMPLES.find(({ id }) => id === params.name);
       if (example === undefined) {
         throw new Problem("NOT_FOUND", "There is no such example");
       }
