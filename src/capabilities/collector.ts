@@ -8,7 +8,7 @@ const WORK_MS = 100;
 /** Collections of recent garbage for each one of everything, which takes some 40 ms. */
 const RECENT_PER_FULL = 50;
 /** How often the time is read, which takes a microsecond. Milliseconds. */
-const LOOK_MS = 20;
+const CHECK_MS = 20;
 
 /** The ways in which the engine collects garbage. */
 interface Engine {
@@ -26,8 +26,9 @@ const ENGINE: Engine = {
 /**
  * Collects garbage by the work that was done. The engine counts mapped files as part of its heap, and lets garbage grow to
  * a multiple of that before it collects by itself: to hundreds of megabytes with a few countries loaded, and to gigabytes
- * with many. Collecting earlier costs no more CPU, because most of what is recent is garbage. `full`: a server, whose callers
- * wait, lets the engine collect everything beside its work.
+ * with many. Collecting earlier costs no more CPU, because most of what is recent is garbage.
+ *
+ * @param options `full`: how everything is collected. A server does it in the background, because its callers wait.
  */
 export function openCollector(
   { full, engine = ENGINE, workMs = WORK_MS }: {
@@ -52,7 +53,7 @@ export function openCollector(
       engine.collectInBackground();
     }
     from = process.threadCpuUsage();
-  }, LOOK_MS);
+  }, CHECK_MS);
   timer.unref();
   return { close: () => clearInterval(timer) };
 }

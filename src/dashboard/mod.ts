@@ -11,12 +11,14 @@
  *
  * Inside a page: `api.get(…)` and similar functions call the service; `useResource` with `Loaded` shows data in each
  * state; `Form` with `TextField` and other fields sends data and shows the service's errors at each field; `LazyMap` is
- * the service's own map; `Answer`, `StatusBadge`, `ReasonList` (in `resolution/`) show an answer; `SuggestInput` (in `suggest/`) suggests places
- * while a text is typed; `Table`, `Pagination`,
- * `Dialog`, `Confirm`, `Empty`, `toast`, `CopyButton` are the rest of the kit.
+ * the service's own map; `Answer`, `StatusBadge`, `ReasonList` (in `resolution/`) show an answer; `SuggestInput` (in
+ * `suggest/`) suggests places while a text is typed; `Table`, `Pagination`, `Dialog`, `Confirm`, `Empty`, `toast`,
+ * `CopyButton` are the rest of the kit.
  *
  * Organization and environment are the start of the address (`/o/acme/live/batches`). A page does not see them: `go` and
- * `Link` take `/batches` and add them, `api` sends them, and the page is created again when they change. User input is rendered as text inside `<bdi>`; nothing is ever rendered as HTML.
+ * `Link` take `/batches` and add them, `api` sends them, and the page is created again when they change.
+ *
+ * User input is rendered as text inside `<bdi>`; nothing is ever rendered as HTML.
  * Styles: logical properties only (`margin-inline-start`), colours from `style/tokens.css` only.
  *
  * @module

@@ -1,5 +1,5 @@
 /** The two environments of an organization. Nothing made in one is visible in the other. */
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** Both of them. */
+/** Both environments. */
 export const ENVIRONMENTS = ["test", "live"] as const;

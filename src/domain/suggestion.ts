@@ -7,7 +7,7 @@ export interface SuggestInput {
   readonly text: string;
   /** ISO 3166-1 alpha-2, upper case: suggest inside this country only. */
   readonly country?: string;
-  /** ISO 3166-1 alpha-2, upper case: without `near`, what lies there comes before what is as prominent abroad. */
+  /** ISO 3166-1 alpha-2, upper case: without `near`, places in this country precede equally prominent ones abroad. */
   readonly homeCountry?: string;
   /** BCP 47 tag of the labels' language; absent: the places' own. */
   readonly language?: string;

@@ -115,8 +115,8 @@ export interface FindStreetsByPrefix extends FindByPrefix {
   /** 1: only streets whose names begin one edit away from the key, not those that begin with it exactly. */
   readonly edits?: 1;
   /**
-   * Only streets of whose names a later word begins with the key: "catarina" finds "Rua de Santa Catarina". Of a beginning
-   * that very many names have, some.
+   * Only streets with a later word that begins with the key: "catarina" finds "Rua de Santa Catarina". If very many names
+   * have such a word, only some of them.
    */
   readonly isLater?: true;
   /** Only streets whose own name, as it is written (`nameKey`), begins with this: keys leave articles out. */
@@ -341,8 +341,8 @@ export interface PlaceGazetteer {
   /** Places one of whose names (codes aside) starts with the key, most important first; at most `PREFIX_LIMIT`. */
   findPlacesByPrefix(key: string, limit: number): readonly PlaceMatch[];
   /**
-   * The same with a typo: places one of whose names starts with the key, or one edit away from it with the same first
-   * letter; all with 1 edit.
+   * The same with a typo: places with a name that starts with the key, or one edit away from it with the same first
+   * letter. All have `edits` 1.
    */
   findPlacesNearPrefix(key: string, limit: number): readonly PlaceMatch[];
   place(id: EntryId): Place;

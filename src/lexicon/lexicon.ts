@@ -14,7 +14,7 @@ export interface Lexicon {
   readonly connectorsAfterNumber?: Words;
   /** Those of them that abbreviate "town". */
   readonly townAbbreviations?: Words;
-  /** Words for a part of a town that people write behind its name: "Al Olaya District". */
+  /** Words for a part of a town that follow its name: "Al Olaya District". */
   readonly districtWordsAfter?: Words;
   /** Directions of one letter that are such connectors in other languages: "1200 W Lincoln Ave". */
   readonly directionLetters?: Words;
@@ -33,8 +33,8 @@ export interface Lexicon {
   /** The same for saints. They are shortened, but not omitted: "rue Michel" is not the rue Saint-Michel. */
   readonly saints?: Phrases;
   /**
-   * Sounds that names write with two letters and more, and how people write them who only heard the name, the most
-   * usual first: "Hyland" is Highland. Folded. Only those that are not one typo apart.
+   * Sounds that have two or more letters in names, and their spelling by people who only heard the name, the most usual
+   * first: "Hyland" for Highland. Folded. Only spellings that are more than one typo apart.
    */
   readonly heardSounds?: readonly (readonly [heard: string, written: string])[];
   /** Names that a street of nearly every town has, so that two towns sharing one is no coincidence. */

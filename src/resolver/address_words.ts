@@ -63,7 +63,7 @@ function joinedWords(field: "joinedArticle" | "partWord"): readonly JoinedWord[]
   );
 }
 
-/** Spellings of one sound: as somebody writes it who only heard it, and as names have it. Those of all languages. */
+/** `heardSounds` of all languages: the spelling by ear and the spelling in names. */
 export const HEARD_SOUNDS: readonly (readonly [heard: string, written: string])[] = [
   ...new Map(
     LEXICONS.flatMap(({ heardSounds = [] }) => heardSounds).map((pair) => [pair.join(" "), pair] as const),

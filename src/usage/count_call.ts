@@ -3,9 +3,9 @@ import type { UsageDeps } from "./deps.ts";
 import type { Allowed } from "./leases/mod.ts";
 import type { Spender } from "./spender.ts";
 
-/** A used call that was answered. */
+/** An answered call that was spent. */
 export interface CountCall {
-  /** Who made it: `spent` may name another key of the organization, which shares the lease. */
+  /** The caller. `spent` may name another key of the organization, because keys share a lease. */
   readonly spender: Spender;
   readonly spent: Allowed;
   readonly status: CallStatus;

@@ -18,7 +18,8 @@ export interface OpenInvitation {
 }
 
 /**
- * Says who invites to what. Whoever has the token may join, so that they may see this as well; no account is needed.
+ * Returns the organization, the inviter and the role of an invitation. The token is enough: a person who has it may join,
+ * and needs no account to read it.
  *
  * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, revoked or expired.
  */

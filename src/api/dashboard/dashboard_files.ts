@@ -35,9 +35,9 @@ export interface DashboardFiles {
   hasPage(address: string): boolean;
   /** The cookie in which a browser sends the chosen language. */
   readonly languageCookie: string;
-  /** In the first of these languages that it has, else in English. */
+  /** The document's data in the first of these languages that has texts, otherwise in English. */
   start(languages: readonly string[]): Promise<DashboardStart>;
-  /** The icon for browsers that look for `/favicon.ico`, without reading the page. */
+  /** The icon for browsers that request `/favicon.ico` without reading the page. */
   favicon(): Promise<Uint8Array<ArrayBuffer>>;
   file(name: string): Promise<DashboardFile | undefined>;
 }

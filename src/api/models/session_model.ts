@@ -3,7 +3,7 @@ import { SESSION_MS, SESSION_SUGGESTIONS_MAX } from "../../usage/mod.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The token of one form, whose suggestions and end are one call. */
+/** The token of one form: its suggestions and the request that ends it are one call. */
 export const SessionModel = t.String({
   minLength: 8,
   maxLength: 64,
@@ -12,8 +12,8 @@ export const SessionModel = t.String({
     `\`POST /v1/resolve\` that ends it, are one call: up to ${SESSION_SUGGESTIONS_MAX} suggestions within ` +
     `${
       SESSION_MS / MINUTE_MS
-    } minutes of the first. After that, and for the next form, use a new token: what a token ` +
-    "does not cover is a call of its own.",
+    } minutes of the first. After that, and for the next form, use a new token: a request that ` +
+    "its session does not cover is a call of its own.",
   rule: "8 to 64 letters, digits, hyphens or underscores",
   examples: ["3f0c2f4e-8a1b-4c55-9d0e-6a7b8c9d0e1f"],
 });

@@ -8,11 +8,11 @@ export function suggestDocument(documented: RouteContext["documented"]) {
     summary: "Suggest while a person types",
     description:
       "Streets, houses (after a number is typed), places, postcodes, venues and loaded location codes that " +
-      "begin with `q`, most likely first, then those in which a later word of the name does. Tolerates a typo from the " +
+      "begin with `q`, most likely first, then those with a later word that does. Tolerates a typo from the " +
       "fourth letter on. With `near`, nearby suggestions come first; without it, important places and those of the " +
       "caller's country, if the language names one (`pt-BR`). " +
       "Read the chosen one by its `place_id`; send a complete address to `POST /v1/resolve`. " +
-      "Each suggestion is a call; with a `session`, all of a form together with what ends it are one call.",
+      "Each suggestion is a call; with a `session`, all suggestions of a form and the request that ends it are one call.",
     answers: {
       200: {
         description: "Suggestions, most likely first",

@@ -19,7 +19,8 @@ export const UsageModel = {
     })),
     environment: t.Optional(EnvironmentModel),
     group_by: t.Optional(t.Union([t.Literal("key"), t.Literal("status"), t.Literal("environment")], {
-      description: "Adds `groups`. `environment` covers both environments for a session, for a key its own.",
+      description:
+        "Adds `groups`. `environment` covers both environments for a person who is logged in, and its own for a key.",
     })),
     format: t.Optional(t.Union([t.Literal("json"), t.Literal("csv")], {
       description: "`csv`: a table with a row for each day, key and status. Default: `json`.",

@@ -135,7 +135,7 @@ export async function answerChunk(
   };
 }
 
-/** What people decided on rows comes before what is answered. Undefined: nothing was decided. */
+/** The answers that people chose for rows, which replace the resolver's. Undefined: there are none. */
 function decidedAnswers({ before, firstRow }: LoadedChunk): ((row: number) => RowAnswer | undefined) | undefined {
   return before === undefined || before.reviews.size === 0
     ? undefined

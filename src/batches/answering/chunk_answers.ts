@@ -1,7 +1,7 @@
 import { type SummarizedChunk, SummaryWriter } from "../report/mod.ts";
 import { type Counts, FAILED, packBytes, ROW_STATES, type RowAnswer } from "../rows/mod.ts";
 
-/** An answer, and what of its row is counted. */
+/** An answer, its rows, and their text for the report. */
 export interface AnsweredRows {
   /** The rows with this answer, counted from 0. */
   readonly rows: readonly number[];
@@ -12,22 +12,22 @@ export interface AnsweredRows {
   readonly text: string | undefined;
 }
 
-/** Room for the answers of most chunks. It is doubled when it is full. */
+/** Enough for the answers of most chunks. A full buffer is replaced by a larger one. */
 const BYTES_MIN = 1024 * 1024;
-/** Bytes of a character in UTF-8, at most: of a UTF-16 unit. */
+/** Most bytes in UTF-8 of one UTF-16 unit. */
 const BYTES_OF_UNIT = 3;
 const COMMA = 44;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 
 /**
- * The answers of a chunk as they are made. They become bytes at once: as objects, those of a whole chunk outlive the
- * short collections of garbage, and then stay for the next full one, hundreds of megabytes of them.
+ * The answers of a chunk as they are made. Each is encoded at once: as objects, the answers of a whole chunk survive the
+ * collections of recent garbage and use hundreds of megabytes until the next full collection.
  */
 export class ChunkAnswers {
   readonly states: Uint8Array;
   readonly #summary: SummaryWriter;
-  /** Where the JSON of each row begins and ends; no row without an answer has an end. */
+  /** Where the JSON of each row begins and ends; the end is 0 if the row has no answer yet. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   #bytes = Buffer.allocUnsafeSlow(BYTES_MIN);
@@ -46,7 +46,7 @@ export class ChunkAnswers {
     return this.#ends[row] !== 0;
   }
 
-  /** Stores an answer. `inForce`: what people decided on a row instead, for the report. */
+  /** Stores an answer. @param inForce the answer that a person chose for a row instead, for the report */
   add({ rows, state, answer, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): void {
     const [start, end] = this.#write(JSON.stringify(answer));
     for (const row of rows) {
@@ -106,7 +106,7 @@ export class ChunkAnswers {
   }
 }
 
-/** Frees the memory now: a collector that counts objects would let many such buffers wait. */
+/** Frees the memory at once: the collector counts objects and would keep many such buffers for a while. */
 function free(bytes: Buffer<ArrayBuffer>): void {
   bytes.buffer.transfer(0);
 }

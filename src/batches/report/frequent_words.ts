@@ -18,7 +18,7 @@ const WORDS_MAX = 100;
  */
 export class FrequentWords {
   readonly #doubtful = new Map<string, number>();
-  /** Texts of found rows, and after each the words of its answer: which of them matter is known at the end. */
+  /** Texts of found rows, each followed by the words of its answer. They are compared when all rows are known. */
   readonly #found: string[] = [];
 
   /** Adds a row. */

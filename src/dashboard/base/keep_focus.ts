@@ -11,7 +11,7 @@ export function keepFocus(): void {
     surroundings = target instanceof Element ? [target, ...ancestorsOf(target)] : [];
   });
   document.addEventListener("pointerdown", () => {
-    // A click elsewhere: nobody expects the focus to come back.
+    // After a click elsewhere the focus should not come back.
     surroundings = [];
   });
   new MutationObserver(() => {

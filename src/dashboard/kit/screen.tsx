@@ -17,7 +17,7 @@ export interface ScreenProps {
   readonly children: ComponentChildren;
 }
 
-/** The organization and, if it is the test environment, that too: tabs of several are told apart by their titles. */
+/** The organization, and a mark of the test environment, so that the titles of browser tabs differ. */
 function useWorkspaceName(): string | undefined {
   const t = useMessages(SHARED);
   const who = useStore(session);

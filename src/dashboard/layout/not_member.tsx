@@ -17,8 +17,8 @@ export interface NotMemberProps {
 }
 
 /**
- * Says that the address names an organization that the person does not belong to, and offers theirs. Whether it exists is
- * not said: the service does not reveal it.
+ * Shown if the person does not belong to the organization in the address. Offers their own organizations, and does not
+ * say whether that one exists: the service does not reveal it.
  */
 export function NotMember({ me, workspace }: NotMemberProps) {
   const t = useMessages(LAYOUT);

@@ -15,7 +15,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Shown of one group, so that every group is in sight. */
+/** Most commands shown of one group, so that every group is visible. */
 const SHOWN_MAX = 8;
 
 /**

@@ -2,12 +2,12 @@ import { useEffect } from "preact/hooks";
 import { useStore } from "../base/use_store.ts";
 import { currentRoute } from "./current_route.ts";
 
-/** Calls `onNew` when the page is opened at `#new`, which asks for its dialog that creates something. */
+/** Calls `onNew` when the page is opened at `#new`, the address of its dialog that creates something. */
 export function useNewRequest(onNew: () => void): void {
   const { navigationCount } = useStore(currentRoute);
   useEffect(() => {
     if (location.hash === "#new") {
-      // Otherwise a reload, or the way back, would open it again.
+      // Otherwise reloading or going back would open the dialog again.
       history.replaceState(null, "", `${location.pathname}${location.search}`);
       onNew();
     }

@@ -1,6 +1,6 @@
 import type { Environment } from "../base/read_preferences.ts";
 
-/** Where a signed-in person acts. It begins the address of their pages: `/o/acme/live/batches`. */
+/** The organization and environment of a page, at the start of its address: `/o/acme/live/batches`. */
 export interface Workspace {
   /** The organization's slug, or its identifier. */
   readonly organization: string;

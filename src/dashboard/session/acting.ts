@@ -38,7 +38,7 @@ export function actingAt(me: Me): Me {
   return { ...me, organization };
 }
 
-/** Makes the session act where a changed address says, and remembers it for addresses that name no workspace. */
+/** Moves the session to the workspace of a changed address, and stores it for addresses that name none. */
 export function followAddress(): void {
   const who = session.get();
   const { workspace } = currentRoute.get();
@@ -59,7 +59,7 @@ export function followAddress(): void {
   }
 }
 
-/** The current address after the organization in it was renamed: otherwise it would name none. */
+/** Replaces the slug in the current address after its organization was renamed. */
 export function followRenaming(before: Me, after: Me): void {
   const { workspace, path, query } = currentRoute.get();
   if (workspace === undefined || membershipOf(after, workspace) !== undefined) {

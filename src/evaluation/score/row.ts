@@ -2,7 +2,7 @@ import type { Reason } from "../../domain/reasons.ts";
 import type { Precision, Status } from "../../domain/resolution.ts";
 import type { Expectation } from "../questions/question.ts";
 
-/** What a wrong or coarse answer got wrong, coarsest first. */
+/** All kinds of misses, coarsest first. */
 export const MISSES = [
   "unresolved",
   "other country",
@@ -16,7 +16,7 @@ export const MISSES = [
   "found in spite of it",
 ] as const;
 
-/** One of them. */
+/** What a wrong or coarse answer got wrong. */
 export type Miss = (typeof MISSES)[number];
 
 /** One question with its answer and its judgement: a line of a run. */
@@ -35,8 +35,8 @@ export interface Row {
   readonly confidence: number;
   readonly accuracyM: number | null;
   /**
-   * How often the name means a listed place at all, 0–1; absent for 1. The confidence has it as a factor, but the
-   * questions only name listed places: calibration takes it out again.
+   * The share of inputs with this name that mean a listed place, 0–1; absent for 1. It is a factor of the confidence, but
+   * the questions only name listed places, so calibration divides by it.
    */
   readonly listedShare?: number;
   /** To the nearest true point or line; null where there is no answer or no truth. */

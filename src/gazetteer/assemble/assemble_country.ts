@@ -73,7 +73,7 @@ export interface AssembleOptions {
   readonly postcodes?: { readonly records: readonly PostcodeRecord[]; readonly dataset: Dataset };
   /** In the order of trust: of two geometries of one place the later wins. */
   readonly sources: readonly CountrySource[];
-  /** For the houses that do not fit in memory. To be closed when the streets have been read. */
+  /** For houses that do not fit in memory. Close it after the streets have been read. */
   readonly scratch: Scratch;
   /** For tests. It does not change the result. */
   readonly housesInMemory?: number;
@@ -124,8 +124,8 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
 }
 
 /**
- * The streets, of one bucket of houses after the other: with all their houses those of a large country do not fit in
- * memory. They can be read once.
+ * The streets, assembled bucket by bucket, because the streets of a large country and their houses do not fit in memory.
+ * The result can be read once.
  */
 function* assembledStreets(
   { streets, ranges, houses }: CountryRecords,

@@ -51,12 +51,12 @@ export interface KnownPlaces {
   readonly postalTowns?: PostalTowns;
 }
 
-/** The key of a street by its names. Streets, ranges and houses of different keys have nothing to do with each other. */
+/** The key of a street by its names. Streets, ranges and houses with different keys do not affect each other. */
 export function streetKeyOf(names: readonly RecordName[]): string {
   return streetKey(names[0]?.text ?? "");
 }
 
-/** The key of the street of a range; empty: of none. */
+/** The key of a range's street; empty if it names none. */
 export function rangeStreetKey({ street, placeName }: Belonging): string {
   return streetKey(street ?? placeName ?? "");
 }

@@ -4,12 +4,12 @@ import { Spool } from "../build/spool/spool.ts";
 import type { HouseRecord } from "../sources/record.ts";
 import type { RecordOfDataset } from "./record_of_dataset.ts";
 
-/** What streets need of a house. */
+/** The parts of a house record that streets need. */
 export type StoredHouse = RecordOfDataset<Pick<HouseRecord, "point" | (typeof TEXTS)[number]>>;
 
 const TEXTS = ["number", "unit", "street", "placeName", "locality", "district", "postcode"] as const;
 
-/** Houses in memory, with some 500 bytes each and as much again for their streets. More of them are on the disk. */
+/** Houses kept in memory: some 500 bytes each, and as much again for their streets. Further houses are on disk. */
 export const HOUSES_IN_MEMORY = 100_000;
 /** Houses read from the disk between two checks of the memory. */
 const HOUSES_BETWEEN_RELEASES = 50_000;

@@ -97,7 +97,7 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   return manifest;
 }
 
-/** Where the houses of a country are while its file is built. */
+/** The path of a country's temporary houses while its file is built. */
 function housesPath(path: string): string {
   return `${path}.houses`;
 }

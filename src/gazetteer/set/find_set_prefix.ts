@@ -16,7 +16,7 @@ export interface KeyOfFile {
 const encoder = new TextEncoder();
 const query = new Uint8Array(MAX_KEY_LETTERS * 3);
 
-/** Finds the keys of places by their beginning: all where they are few, else those of the best places. */
+/** Finds the keys of places by their beginning: all if they are few, otherwise those of the best places. */
 export interface SetPrefixFinder {
   /** Keys that start with a prefix. */
   readonly exact: (prefix: string) => KeyOfFile[];

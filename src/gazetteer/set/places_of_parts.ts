@@ -18,7 +18,7 @@ import { type Part, partAt } from "./parts.ts";
 const RECENT_NAMES = 16_384;
 /** Cached prefixes: some hundred bytes each. */
 const RECENT_PREFIXES = 2_048;
-/** Searches with this limit are cached. Longer lists are rare and take much memory: of those a few are. */
+/** All recent searches with this limit are cached. Longer lists are rare and take much memory, so only `RECENT_LONG`. */
 const RECENT_LIMIT = 64;
 /** Cached longer lists: common names, some hundred matches each. */
 const RECENT_LONG = 64;
@@ -34,7 +34,6 @@ export function placesOfParts(
   const findNear = nearKeyFinder(files, directory);
   const best = bestPostings();
   const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;
-  /** Adds a file's places whose names start with a prefix to `best`. */
   const adders = prefixAdders(files, { directory, best, leftOutOf });
   const recent = new Recent<readonly PlaceMatch[]>(RECENT_NAMES);
   const recentLong = new Recent<{ readonly limit: number; readonly found: readonly PlaceMatch[] }>(RECENT_LONG);
@@ -115,10 +114,10 @@ export function placesOfParts(
   };
 }
 
-/** Fills `best` with the places of a prefix, file by file, and calls `done` after each file. */
+/** Fills the shared list of best postings with the places of a prefix, file by file; calls `done` after each file. */
 type AddByPrefix = (prefix: string, limit: number, done: (file: number) => void) => void;
 
-/** For names that start with the prefix, and for those that may start one edit away too. */
+/** `exact`: names that start with the prefix; `near`: also those that start one edit away. */
 function prefixAdders(
   files: readonly Sections[],
   { directory, best, leftOutOf }: Pick<ComposedParts, "directory"> & {

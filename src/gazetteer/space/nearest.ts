@@ -20,8 +20,8 @@ const MARGIN = 0.9 / VECTOR_UNIT;
 const MAX_OPEN = 64;
 
 /**
- * The search in progress: one at a time, because it never suspends. Its arrays are reused, so that a search makes no
- * objects but its results.
+ * The search in progress: one at a time, because it never suspends. The arrays are reused, so that a search only creates
+ * its results.
  */
 const center = new Float64Array(3);
 const entries = new Uint32Array(MAX_NEAR);

@@ -19,7 +19,7 @@ const ANSWERS_MAX = 11;
 /** A runner-up must exceed the first answer by this much to replace it: both are guesses. */
 const CONFIDENCE_MARGIN = 0.05;
 
-/** The same to replace a known house: a text with a wrong postcode means no other place by it. */
+/** Confidence that an answer needs to replace a known house: a wrong postcode alone does not mean another place. */
 const CONFIDENCE_FOR_HOUSE = 0.5;
 
 /** What the answers of a run are made from. */
@@ -41,7 +41,7 @@ export function answersOf(input: RunInput, isBestEnough: boolean): readonly Answ
   return addOthers(uncontradictedFirst(answers), input).slice(0, ANSWERS_MAX);
 }
 
-/** Moves a contradicted answer behind a surer one that is not: "98000 Monte-Carlo" is in Monaco only. */
+/** Moves a contradicted answer behind a more probable one without contradiction: "98000 Monte-Carlo" is only in Monaco. */
 function uncontradictedFirst(answers: readonly Answer[]): readonly Answer[] {
   const [first] = answers;
   if (first?.evidence?.kind !== "contradicted") {

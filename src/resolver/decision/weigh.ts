@@ -29,7 +29,7 @@ export function weigh(interpretations: readonly Interpretation[]): Outcome {
   // A stable sort: equals keep their order.
   const answered = interpretations.filter(({ outcome }) => outcome.answers.length > 0)
     .sort((one, other) => weightOf(other) - weightOf(one));
-  // "168 Triq Santa Rita, Rabat FGR1242": the house is known, so that a postcode is no code of a cell.
+  // "168 Triq Santa Rita, Rabat FGR1242": the house is known, so its postcode is not the code of a grid cell.
   const isHouse = interpretations.some(isKnownHouse);
   const likely = answered.filter(({ recognition }) => !isHouse || (recognition?.weight ?? 1) >= EXPLAINING_WEIGHT);
   const [best, ...others] = likely;

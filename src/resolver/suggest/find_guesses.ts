@@ -76,8 +76,8 @@ function hasBelow(guesses: readonly Guess[], most: number): boolean {
 const PARSES_MAX = { untyped: 1, later: 3 } as const;
 
 /**
- * The streets of all parses as typed; for the first parses also with an omitted street type before the name, and those
- * of whose names they are later words.
+ * The streets of all parses as typed; for the first parses also those with an omitted street type before the typed words,
+ * and those in which the typed words are later words of the name.
  */
 function guessTyped(parses: readonly TypedParse[], context: SuggestContext, best: BestGuesses): boolean {
   let isFound = guessStreets(queriesOf(parses, { mode: "typed", context }), context, best);

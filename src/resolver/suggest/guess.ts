@@ -8,7 +8,7 @@ export interface SuggestContext {
   /** Suggestions must lie in this country. */
   readonly scope: EntryId | undefined;
   readonly near: Coordinates | undefined;
-  /** The caller's own country, which comes first where there is no point. ISO 3166-1 alpha-2. */
+  /** The caller's own country, whose places come first if there is no `near`. ISO 3166-1 alpha-2. */
   readonly home: string | undefined;
   /**
    * Streets further from `near` are ignored. The first search is limited, and repeated without limit if it finds
@@ -38,7 +38,7 @@ export interface Guess {
   /** Lower is better. */
   readonly cost: number;
   readonly isStreet: boolean;
-  /** The house number that is typed, also where the street does not have it. */
+  /** The typed house number, even if the street does not have it. */
   readonly number?: string;
   readonly answer: () => GuessedAnswer;
 }

@@ -28,7 +28,7 @@ export function guessPlaces(tokens: readonly Token[], context: SuggestContext): 
   return guesses;
 }
 
-/** Places that the words may be a misspelling of, whole or as far as they go. */
+/** Places with one typo in their whole name or in its typed beginning. */
 export function guessMisspeltPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
   const key = tokens.map((token) => token.key).join("");
   if (key.length < TYPO_LETTERS_MIN) {
@@ -76,7 +76,7 @@ function inScope(matches: readonly PlaceMatch[], { gazetteer, scope }: SuggestCo
   );
 }
 
-/** `cost`: of the name. */
+/** @param cost of the name */
 function placeGuess(id: EntryId, { gazetteer, near, home }: SuggestContext, cost: number): Guess {
   const place = gazetteer.place(id);
   return {

@@ -27,11 +27,11 @@ export const SUGGEST_COSTS = {
   unlike: 5,
   /** Another name than the one shown. */
   alternate: 0.8,
-  /** The same with a typo: great places have so many names that one of them is always near. */
+  /** The same with a typo: large places have so many names that one of them is always close to the text. */
   misspeltAlternate: 1.4,
   /** Most counties have the name of a town, which is meant. */
   county: 0.9,
-  /** In another country than the caller's own: as much as a tenth of the population. */
+  /** In another country than the caller's own: as much as having a tenth of the population. */
   abroad: 0.9,
   /** The street does not have the typed number. */
   numberMissing: 2,

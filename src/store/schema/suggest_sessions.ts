@@ -5,8 +5,8 @@ import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * Forms in which people are typing: the suggestions of one form and what it ends with are one call. The caller's token is
- * stored as SHA-256. Its migration makes it UNLOGGED: after a crash of the database an open form costs one more call.
+ * Open sessions: the suggestions of one form and the request that ends it are one call. The caller's token is stored as
+ * SHA-256. The migration makes the table UNLOGGED: after a crash of the database an open form costs one more call.
  */
 export const suggestSessions = pgTable("suggest_sessions", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {

@@ -24,7 +24,7 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   dueAt: timestamp("due_at", { withTimezone: true, mode: "string" }),
   /** The HTTP status of the last answer. */
   answered: integer("answered"),
-  /** The beginning of the last answer, where it is text. Its sender is foreign: it is shown as text only. */
+  /** The beginning of the last answer, if it is text. Another party wrote it, so it is only shown as text. */
   answerText: text("answer_text"),
   /** Why there was no answer. */
   fault: text("fault"),

@@ -126,7 +126,7 @@ function borderLayers({ border, finerBorder }: Palette): Layer[] {
       "line-dasharray": [5, 3],
       "line-opacity": byZoom([14, 1], [16, 0]),
     }),
-    // From the world's outlines: closer, they would lie beside the true border.
+    // From the world's outlines: at higher zooms they would lie next to the true border.
     borderLine("coarse-borders", ["country_coarse"], {
       "line-color": border,
       "line-width": byZoom([1, 0.6], [6, 1.2]),

@@ -4,7 +4,7 @@ import type { UsageRow } from "./read_details.ts";
 /** What the calls of a report can be grouped by. */
 export type UsageGrouping = "key" | "status" | "environment";
 
-/** Calls by their status. `unattributed`: not known (yet). */
+/** Calls by their status. `unattributed`: the status is not known, or not yet. */
 export type CallsByStatus = Readonly<Record<CallStatus | "unattributed", number>>;
 
 /** Calls that have one thing in common. */
@@ -22,7 +22,7 @@ export interface UsageGroup {
   readonly days: readonly { readonly day: string; readonly calls: number }[];
 }
 
-/** Keys with a group of their own: more cannot be told apart in one report, and each has up to 400 days. */
+/** Most groups of a report: more are hard to compare, and each has up to 400 days. */
 const GROUPS_MAX = 50;
 
 /** Rows of a report, oldest day first, and what to group them by. */

@@ -8,7 +8,7 @@ import { usageDays } from "../../store/schema/usage_days.ts";
 import { usageDetails } from "../../store/schema/usage_details.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
 
-/** Whose details to read. */
+/** Organization, environments and days whose details are read. */
 export interface ReadDetails {
   readonly organizationId: string;
   readonly environments: readonly Environment[];

@@ -22,7 +22,7 @@ interface Waiting {
 /** Counts are written after this time: as long as an idle lease is kept. Milliseconds. */
 const WRITE_AFTER_MS = 2000;
 
-/** Organizations whose counts are kept when they cannot be written: some 20 MB. Beyond it they are lost. */
+/** Most organizations whose counts are kept when they cannot be written: some 20 MB. Counts of further ones are lost. */
 const WAITING_MAX = 20_000;
 
 /**

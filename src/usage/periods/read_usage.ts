@@ -17,7 +17,7 @@ export interface ReadUsage {
   readonly from?: string;
   /** `YYYY-MM-DD`, included; absent: today. */
   readonly to?: string;
-  /** Adds groups: of the spender's environment, or for `environment` of these. */
+  /** Adds groups of the spender's environment; by `environment`, of those listed. */
   readonly groupBy?: { readonly by: UsageGrouping; readonly environments: readonly Environment[] };
 }
 
@@ -36,7 +36,7 @@ export interface UsageView {
   readonly days: readonly DayUsage[];
   /** The limit's current period: the month, in the test environment the day. */
   readonly period: ReadCalls & { readonly from: string; readonly endsAt: Date };
-  /** Where `groupBy` asked for them, most calls first. */
+  /** Only with `groupBy`; most calls first. */
   readonly groups?: readonly UsageGroup[];
 }
 

@@ -1,7 +1,7 @@
 /**
  * Suggest sessions: the suggestions while a person fills in one form, and the look-up or resolve that ends it, are one
  * call. In: a spender and the token of its form. Out: the call that was spent, or none where the session covers the
- * request. Counted in Postgres, so that the servers of a fleet agree.
+ * request. Sessions are stored in Postgres, so that all servers of a fleet count the same ones.
  *
  * @module
  */

@@ -19,7 +19,7 @@ export interface FormRequest {
 }
 
 /**
- * Spends a call for a suggestion, unless its session is open. Otherwise opens it. Undefined where no call was spent.
+ * Spends a call for a suggestion and opens its session, unless the session is open. Undefined where no call was spent.
  *
  * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
  */
@@ -29,7 +29,7 @@ export async function spendSuggestion(usage: UsageDeps, request: FormRequest): P
   if (await countSuggestion(usage, request)) {
     return undefined;
   }
-  // The call is spent first: nothing is answered for a session that was not paid for.
+  // The call is spent first, so that no session is open without one.
   const spent = await spendPeriodCall(usage, spender);
   let isCovered: boolean;
   try {
@@ -47,8 +47,8 @@ export async function spendSuggestion(usage: UsageDeps, request: FormRequest): P
 }
 
 /**
- * Ends a session: what a form ends with is covered by an open session, and a call of its own without one. Undefined
- * where no call was spent.
+ * Spends a call for the request that ends a form, unless its session is open, and closes the session. Undefined where no
+ * call was spent.
  *
  * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
  */
@@ -58,7 +58,7 @@ export async function spendEnd(usage: UsageDeps, request: FormRequest): Promise<
   return await closeSession(usage, request) ? undefined : await spendPeriodCall(usage, spender);
 }
 
-/** True if the session is open and has a suggestion left. */
+/** Counts a suggestion. True if the session is open and had one left. */
 function countSuggestion(usage: UsageDeps, request: FormRequest): Promise<boolean> {
   return inSession(usage, request, async (transaction) => {
     const counted = await transaction.update(suggestSessions)
@@ -73,7 +73,7 @@ function countSuggestion(usage: UsageDeps, request: FormRequest): Promise<boolea
   });
 }
 
-/** False if it is open already. */
+/** Opens the session. False if it is open already. */
 function openSession(usage: UsageDeps, request: FormRequest): Promise<boolean> {
   const now = usage.clock.now();
   const { organizationId, environment } = request.spender;
@@ -92,7 +92,7 @@ function openSession(usage: UsageDeps, request: FormRequest): Promise<boolean> {
   });
 }
 
-/** True if it was open. */
+/** Closes the session. True if it was open. */
 function closeSession(usage: UsageDeps, request: FormRequest): Promise<boolean> {
   return inSession(usage, request, async (transaction) => {
     const closed = await transaction.delete(suggestSessions)

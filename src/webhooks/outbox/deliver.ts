@@ -17,7 +17,7 @@ export const BACK_OFF_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43
 const FAILURES_MAX = 5;
 /** A receiver should answer first and work later; the standard recommends a timeout of 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
-/** Of a receiver's answer only the beginning is kept, for people who look for its error message. */
+/** A longer answer is refused. Only its beginning is stored, so that people can read an error message. Bytes. */
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const GONE = 410;
 
@@ -104,7 +104,7 @@ const ANSWER_TEXT_MAX = 2000;
 // oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
 
-/** The beginning of an answer; null where it is empty, compressed or no UTF-8. */
+/** The beginning of an answer; null if it is empty, compressed or not UTF-8. */
 function answerTextOf({ headers, body }: GuardedResponse): string | null {
   if (headers["content-encoding"] !== undefined) {
     return null;

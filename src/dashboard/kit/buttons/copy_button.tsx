@@ -24,7 +24,7 @@ export function CopyButton({ text, name, onCopied }: CopyButtonProps) {
     await copyText(text);
     setDone(true);
     onCopied?.();
-    // Behind a dialog a notice is out of sight and not announced: there the button says it.
+    // A notice behind a dialog is not visible and not announced, so in a dialog the button shows it.
     if (document.querySelector("dialog[open]") === null) {
       toast(t("copied"));
     }

@@ -12,7 +12,7 @@ export interface MenuItemProps {
   readonly onPress: () => void;
 }
 
-/** Does something. */
+/** An item that runs an action. */
 export function MenuItem({ icon, label, onPress }: MenuItemProps) {
   return (
     <button type="button" class="menu-item" role="menuitem" tabIndex={-1} onClick={onPress}>
@@ -30,7 +30,7 @@ export interface MenuLinkProps {
   readonly to: string;
 }
 
-/** Leads to a page. */
+/** An item that opens a page. */
 export function MenuLink({ icon, label, to }: MenuLinkProps) {
   const { workspace } = useStore(currentRoute);
   return (
@@ -55,7 +55,7 @@ export interface MenuChoicesProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A choice of one of a few. */
+/** Items of which one is selected. */
 export function MenuChoices({ label, value, choices, onChoose }: MenuChoicesProps) {
   return (
     <div role="group" aria-label={label} class="menu-choices">

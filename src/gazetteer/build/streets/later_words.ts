@@ -6,10 +6,10 @@ import { radixOrder } from "../numbers/radix_order.ts";
 import { settleTies } from "../numbers/settle_ties.ts";
 import type { KeyIndex } from "../sections/key_index.ts";
 
-/** Later words of one name: a street has rarely more, and nobody types the fifth word first. */
+/** Most later words of one name: few streets have more, and people rarely begin with the fifth word. */
 const WORDS_MAX = 4;
 const BYTE_MAX = 2 ** LATER_BYTE_BITS - 1;
-/** Keys with a greater number have no later words: no country has as many. */
+/** Keys with a greater number get no later words. No country has that many keys. */
 const KEYS_MAX = 2 ** (32 - LATER_BYTE_BITS);
 const encoder = new TextEncoder();
 
@@ -22,7 +22,7 @@ export function laterWords(words: readonly StreetWord[], key: string): number[] 
       continue;
     }
     const rest = streetWordsKey(words.slice(at));
-    // Numbers in words are joined across words: then the rest has another key.
+    // A number in several words is one word of the key, so the remaining words alone may have another key.
     if (rest.length < key.length && key.endsWith(rest)) {
       const byte = encoder.encode(key.slice(0, -rest.length)).length;
       if (byte <= BYTE_MAX) {

@@ -19,7 +19,7 @@ export function findPrefix(sections: Sections, prefix: string, options: AddPlace
   addRange(sections, findKeyRange(sections, prefix), options);
 }
 
-/** The first letter that a typo may have changed: people rarely miss the first of all. */
+/** The first letter that a typo may have changed: the first letter of a name is rarely wrong. */
 export const FIRST_EDITED = 1;
 
 /** The same with the names that start one edit away. */

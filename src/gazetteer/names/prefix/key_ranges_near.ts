@@ -40,8 +40,9 @@ export function orderedKeys({ keyBytes, keyStart, keySignature }: KeyArrays): Or
 }
 
 /**
- * The same, where each range has the keys of one beginning: some may overlap, or begin with the prefix itself. `from`: the
- * first letter that may be edited. Edits of the first letter lead to most of all keys.
+ * A range of keys for each beginning one edit away. The ranges may overlap, and may contain keys with the prefix itself.
+ *
+ * @param from the first letter that may be edited: edits of the first letter of all lead to most keys
  */
 export function variantRanges(keys: OrderedKeys, prefix: string, from = 0): KeyRange[] {
   if (prefix.length < LETTERS_MIN || prefix.length > MAX_KEY_LETTERS) {

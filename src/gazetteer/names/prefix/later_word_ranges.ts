@@ -3,15 +3,15 @@ import type { KeyRange } from "./key_ranges_near.ts";
 
 type LaterWords = Pick<Sections, "streetKeyBytes" | "streetKeyStart" | "streetKeyPostings" | "streetLaterWords">;
 
-/** Keys read for one prefix. Words of more keys are saints and the like: the next letters choose among them. */
+/** Most keys read for one prefix. Only words such as "saint" have more; further letters make the prefix specific. */
 const KEYS_MAX = 1_024;
 const BYTE_MASK = 2 ** LATER_BYTE_BITS - 1;
 const encoder = new TextEncoder();
 const typed = new Uint8Array(MAX_KEY_LETTERS * 3);
 
 /**
- * The keys in which a word other than the first begins with the prefix, as ranges, ascending and disjoint: of
- * "catarina" that of "rsantacatarina". At most so many that they have `streetsMax` streets.
+ * The keys in which a word other than the first begins with the prefix, as ascending and disjoint ranges: "catarina" gives
+ * the range of "rsantacatarina". Stops once the keys have more than `streetsMax` streets.
  */
 export function laterWordRanges(sections: LaterWords, prefix: string, streetsMax: number): KeyRange[] {
   const length = prefix.length > MAX_KEY_LETTERS ? 0 : encoder.encodeInto(prefix, typed).written;

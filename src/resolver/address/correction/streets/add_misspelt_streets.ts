@@ -37,7 +37,7 @@ const CORRECTED_MAX = 16;
 const SECOND_EDITS_MAX = 4;
 /** Differences of a street of another type than the one written: more than any other match has. */
 const OTHER_TYPE_DIFFERENCES = 3;
-/** Differences of a name that only sounds like the one written: as many as a name with two typos. */
+/** Differences of a name that only sounds like the written one: as many as two typos. */
 const HEARD_EDITS = 2;
 /** "N", "NW": longer directions are spelled out. */
 const LETTERS_OF_DIRECTION = 2;

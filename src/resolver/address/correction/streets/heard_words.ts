@@ -9,9 +9,10 @@ const LETTERS_MIN = 5;
 const DIGITS = /^\d+$/u;
 
 /**
- * The names that somebody may have heard who writes this one: "Hyland Street" for Highland Street. One sound of one word
- * is written in the other way; two letters for one are typos already, so that these are sounds of more letters. `raw`:
- * the words as written, folded.
+ * Names that sound like the written one: "Highland Street" for "Hyland Street". In each of them one sound of one word is
+ * replaced by its spelling in names. Spellings that differ by one letter are found as typos and are not among the sounds.
+ *
+ * @param raw the words as written, folded
  */
 export function heardNames(span: readonly StreetWord[], raw: readonly string[]): readonly (readonly StreetWord[])[] {
   const names: (readonly StreetWord[])[] = [];
@@ -28,7 +29,7 @@ export function heardNames(span: readonly StreetWord[], raw: readonly string[]):
   return names.slice(0, HEARD_MAX);
 }
 
-/** The word with the sound written in the other way, at each of its places, and the number that this may be a typo of. */
+/** The word with one occurrence of the sound respelt, for each occurrence; as a number if it is a typo of one. */
 function respelt(
   word: string,
   { heard, written }: { readonly heard: string; readonly written: string },

@@ -75,7 +75,7 @@ export function unmatchedSpansOf(
     findings.add("unmatchedText");
   }
   if (spans.some((span) => isCompanyNote(span, lattice))) {
-    // The company is meant, and its town is not where it is.
+    // The input means the company, and the position of its town is not that of the company.
     missing.add("name");
   }
   if (missing.has("houseNumber") && !findings.has("streetMissing")) {

@@ -95,7 +95,11 @@ function isTrigger({ key }: Token): boolean {
   return NOTE_TRIGGERS.has(key);
 }
 
-/** True for a segment with the legal form of a company, first or last. `isPlaceName`: it begins with one of several words. */
+/**
+ * True for a segment that begins or ends with the legal form of a company.
+ *
+ * @param options `isPlaceName`: the segment begins with a place name of several words
+ */
 export function isCompany(segment: readonly Token[], { isPlaceName }: { readonly isPlaceName: boolean }): boolean {
   const first = segment[0]?.key ?? "";
   // "Via Roma snc" has no house number (senza numero civico); it is not a company.
