@@ -5,36 +5,17 @@
  * (`give_parents.ts`); streets are joined and get their houses (`assemble_streets.ts`). Start at `assembleCountry`.
  */
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { GazetteerInput, PlaceRecord } from "../build/gazetteer_input.ts";
 import type { CodeInput, StreetInput, StreetsInput } from "../build/streets/street_input.ts";
 import type { Dataset } from "../port.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
-import { forEachLine } from "../sources/for_each_line.ts";
-import type {
-  AreaRecord,
-  Belonging,
-  CodeRecord,
-  NamedPlaceRecord,
-  NamesRecord,
-  PostcodeRecord,
-  WaterRecord,
-} from "../sources/record.ts";
-import { releaseMemory, releaseOnGrowth } from "../build/spool/release_memory.ts";
+import type { AreaRecord, Belonging, CodeRecord, NamesRecord, PostcodeRecord } from "../sources/record.ts";
+import { releaseMemory } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
 import { textHash } from "../names/keys/key_hash.ts";
-import {
-  assembleStreets,
-  houseStreetName,
-  type KnownPlaces,
-  rangeStreetKey,
-  streetKeyOf,
-  type StreetRecords,
-} from "./assemble_streets.ts";
-import { HouseStore } from "./house_store.ts";
+import { assembleStreets, houseStreetName, type KnownPlaces, rangeStreetKey, streetKeyOf } from "./assemble_streets.ts";
 import { giveParents } from "./give_parents.ts";
 import { type DatasetArea, type MergedPlace, mergePlaces } from "./merge_places.ts";
 import { PlaceFinder } from "./place_finder.ts";
@@ -44,18 +25,8 @@ import { gatherPostcodes } from "./gather_postcodes.ts";
 import { type PostalTowns, postalTownsOf, unlistedTowns } from "./postal_towns.ts";
 import { type LocatedAddress, townsOfAddresses } from "./towns_of_addresses.ts";
 import { Provenances } from "./provenances.ts";
-import { fromLine } from "./record_line.ts";
+import { type CountryRecords, type CountrySource, readRecords } from "./read_records.ts";
 import type { RecordOfDataset } from "./record_of_dataset.ts";
-import { withoutPlaceholders } from "./without_placeholders.ts";
-
-/** A data set's files of records, and its citation. */
-export interface CountrySource {
-  readonly dataset: Dataset;
-  /** As `RecordOfDataset.space`. */
-  readonly space: string;
-  /** The folder of its `LI.records`. */
-  readonly recordsFolder: string;
-}
 
 /** The input of a country's build. */
 export interface CountryInput {
@@ -78,9 +49,6 @@ export interface AssembleOptions {
   /** For tests. It does not change the result. */
   readonly housesInMemory?: number;
 }
-
-/** Lines of records between two checks of the memory. */
-const LINES_BETWEEN_RELEASES = 50_000;
 
 /** Merges the records of all data sets of one country. Equal for equal records. */
 export async function assembleCountry(options: AssembleOptions): Promise<CountryInput> {
@@ -185,84 +153,6 @@ function* locatedAddresses({ houses, ranges }: CountryRecords): Generator<Locate
 }
 
 type KeyAt = (record: { locality?: string }, point: { latitudeE7: number; longitudeE7: number }) => string;
-
-interface CountryRecords extends Pick<StreetRecords, "streets" | "ranges"> {
-  readonly houses: HouseStore;
-  readonly areas: DatasetArea[];
-  readonly names: RecordOfDataset<NamesRecord>[];
-  readonly namedPlaces: RecordOfDataset<NamedPlaceRecord>[];
-  readonly postcodes: RecordOfDataset<PostcodeRecord>[];
-  readonly codes: RecordOfDataset<CodeRecord>[];
-  readonly waters: RecordOfDataset<WaterRecord>[];
-}
-
-async function readRecords(
-  { sources, countryCode, scratch, housesInMemory }: AssembleOptions,
-): Promise<CountryRecords> {
-  const records = {
-    areas: [] as DatasetArea[],
-    names: [] as RecordOfDataset<NamesRecord>[],
-    streets: [] as StreetRecords["streets"][number][],
-    houses: new HouseStore(scratch, housesInMemory),
-    ranges: [] as StreetRecords["ranges"][number][],
-    namedPlaces: [] as RecordOfDataset<NamedPlaceRecord>[],
-    postcodes: [] as RecordOfDataset<PostcodeRecord>[],
-    codes: [] as RecordOfDataset<CodeRecord>[],
-    waters: [] as RecordOfDataset<WaterRecord>[],
-  };
-  const release = releaseOnGrowth();
-  let lines = 0;
-  for (const [i, { recordsFolder, space }] of sources.entries()) {
-    // The world list is data set 0.
-    const dataset = i + 1;
-    for (const country of [countryCode, "ZZ"]) {
-      const path = join(recordsFolder, `${country}.records`);
-      if (!existsSync(path)) {
-        continue;
-      }
-      await forEachLine(Bun.file(path).stream(), (line) => {
-        lines += 1;
-        if (lines % LINES_BETWEEN_RELEASES === 0) {
-          release();
-        }
-        const entry = withoutPlaceholders(fromLine(line));
-        if (entry === undefined) {
-          return;
-        }
-        switch (entry.kind) {
-          case "area":
-            records.areas.push({ record: entry.record, dataset, space });
-            break;
-          case "names":
-            records.names.push({ record: entry.record, dataset, space });
-            break;
-          case "street":
-            records.streets.push({ record: entry.record, dataset, space });
-            break;
-          case "house":
-            records.houses.add({ record: entry.record, dataset, space });
-            break;
-          case "range":
-            records.ranges.push({ record: entry.record, dataset, space });
-            break;
-          case "namedPlace":
-            records.namedPlaces.push({ record: entry.record, dataset, space });
-            break;
-          case "postcode":
-            records.postcodes.push({ record: entry.record, dataset, space });
-            break;
-          case "code":
-            records.codes.push({ record: entry.record, dataset, space });
-            break;
-          case "water":
-            records.waters.push({ record: entry.record, dataset, space });
-            break;
-        }
-      });
-    }
-  }
-  return records;
-}
 
 /** Adds the names from separate records, which may be in another data set with the same keys. */
 function withNames(areas: readonly DatasetArea[], names: readonly RecordOfDataset<NamesRecord>[]): DatasetArea[] {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { assembleCountry, type CountrySource } from "../assemble/assemble_country.ts";
+import { assembleCountry } from "../assemble/assemble_country.ts";
+import type { CountrySource } from "../assemble/read_records.ts";
 import { worldPlaces } from "../assemble/world_places.ts";
 import { buildGazetteer } from "../build/build_gazetteer.ts";
 import { scratchFolder } from "../build/spool/scratch.ts";

@@ -1,0 +1,132 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { releaseOnGrowth } from "../build/spool/release_memory.ts";
+import type { Scratch } from "../build/spool/scratch.ts";
+import type { Dataset } from "../port.ts";
+import { forEachLine } from "../sources/for_each_line.ts";
+import type {
+  CodeRecord,
+  NamedPlaceRecord,
+  NamesRecord,
+  PostcodeRecord,
+  RangeRecord,
+  StreetRecord,
+  WaterRecord,
+} from "../sources/record.ts";
+import { HouseStore } from "./house_store.ts";
+import type { DatasetArea } from "./merge_places.ts";
+import { type AnyRecord, fromLine } from "./record_line.ts";
+import type { RecordOfDataset } from "./record_of_dataset.ts";
+import { withoutPlaceholders } from "./without_placeholders.ts";
+
+/** A data set's files of records, and its citation. */
+export interface CountrySource {
+  readonly dataset: Dataset;
+  /** As `RecordOfDataset.space`. */
+  readonly space: string;
+  /** The folder of its `LI.records`. */
+  readonly recordsFolder: string;
+}
+
+/** The records that all data sets have of a country, in the order of the sources. */
+export interface CountryRecords {
+  readonly areas: DatasetArea[];
+  readonly names: RecordOfDataset<NamesRecord>[];
+  readonly streets: RecordOfDataset<StreetRecord>[];
+  readonly houses: HouseStore;
+  readonly ranges: RecordOfDataset<RangeRecord>[];
+  readonly namedPlaces: RecordOfDataset<NamedPlaceRecord>[];
+  readonly postcodes: RecordOfDataset<PostcodeRecord>[];
+  readonly codes: RecordOfDataset<CodeRecord>[];
+  readonly waters: RecordOfDataset<WaterRecord>[];
+}
+
+/** The sources of a country, and where its houses are stored. */
+export interface ReadRecords {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly countryCode: string;
+  readonly sources: readonly CountrySource[];
+  /** For houses that do not fit in memory. */
+  readonly scratch: Scratch;
+  readonly housesInMemory?: number;
+}
+
+/** Lines of records between two checks of the memory. */
+const LINES_BETWEEN_RELEASES = 50_000;
+
+/** Reads the records that the data sets have of a country. The file "ZZ" has area names without a known country. */
+export async function readRecords(
+  { sources, countryCode, scratch, housesInMemory }: ReadRecords,
+): Promise<CountryRecords> {
+  const records: CountryRecords = {
+    areas: [],
+    names: [],
+    streets: [],
+    houses: new HouseStore(scratch, housesInMemory),
+    ranges: [],
+    namedPlaces: [],
+    postcodes: [],
+    codes: [],
+    waters: [],
+  };
+  const release = releaseOnGrowth();
+  let lines = 0;
+  for (const [i, { recordsFolder, space }] of sources.entries()) {
+    // The world list is data set 0.
+    const dataset = i + 1;
+    for (const country of [countryCode, "ZZ"]) {
+      const path = join(recordsFolder, `${country}.records`);
+      if (!existsSync(path)) {
+        continue;
+      }
+      await forEachLine(Bun.file(path).stream(), (line) => {
+        lines += 1;
+        if (lines % LINES_BETWEEN_RELEASES === 0) {
+          release();
+        }
+        const entry = withoutPlaceholders(fromLine(line));
+        if (entry === undefined) {
+          return;
+        }
+        addRecord(records, entry, { dataset, space });
+      });
+    }
+  }
+  return records;
+}
+
+function addRecord(
+  records: CountryRecords,
+  entry: AnyRecord,
+  { dataset, space }: { readonly dataset: number; readonly space: string },
+): void {
+  switch (entry.kind) {
+    case "area":
+      records.areas.push({ record: entry.record, dataset, space });
+      break;
+    case "names":
+      records.names.push({ record: entry.record, dataset, space });
+      break;
+    case "street":
+      records.streets.push({ record: entry.record, dataset, space });
+      break;
+    case "house":
+      records.houses.add({ record: entry.record, dataset, space });
+      break;
+    case "range":
+      records.ranges.push({ record: entry.record, dataset, space });
+      break;
+    case "namedPlace":
+      records.namedPlaces.push({ record: entry.record, dataset, space });
+      break;
+    case "postcode":
+      records.postcodes.push({ record: entry.record, dataset, space });
+      break;
+    case "code":
+      records.codes.push({ record: entry.record, dataset, space });
+      break;
+    case "water":
+      records.waters.push({ record: entry.record, dataset, space });
+      break;
+  }
+}
