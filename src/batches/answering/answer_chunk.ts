@@ -1,6 +1,7 @@
 import type { BatchRerun, OutcomeChange } from "../../domain/batch_rerun.ts";
 import type { Input } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
+import type { Gazetteer } from "../../gazetteer/port.ts";
 import { presentRowAnswer } from "../../domain/present_answer.ts";
 import { type ResolutionsDeps, resolveRows, type RowResult, type Written } from "../../resolutions/mod.ts";
 import {
@@ -93,29 +94,15 @@ export async function answerChunk(
       add({ rows: [row], ...failure({ fault, line }), text: undefined });
     }
   }
-  const open = new Map<string, OpenQuestion>();
-  const about = { gazetteer: resolutions.gazetteer(), mapping: chunk.batch.options.mapping };
-  for (const [row, values] of rows.entries()) {
-    if (answers.has(row)) {
-      continue;
-    }
-    const read = rowInput({ values, line: 0 }, chunk.batch);
-    const key = read.fault === undefined ? rowKey(read) : "";
-    const same = open.get(key);
-    if (same !== undefined && read.fault === undefined) {
-      same.rows.push(row);
-      continue;
-    }
-    const { question, fault } = rowQuestion(read, about);
-    if (read.fault !== undefined || fault !== undefined || chunk.tries > TRIES_MAX) {
-      add({ rows: [row], ...failure({ fault: fault ?? UNWORKABLE }), text: undefined });
-      continue;
-    }
-    open.set(key, { question, written: writtenRow(read, question), text: read.input.text, rows: [row] });
+  const { questions, faulty } = openQuestions(rows, chunk, {
+    gazetteer: resolutions.gazetteer(),
+    isAnswered: (row) => answers.has(row),
+  });
+  for (const { row, fault } of faulty) {
+    add({ rows: [row], ...failure({ fault }), text: undefined });
   }
   const repeated = new Set(repeats);
   const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
-  const questions = [...open.values()];
   for (let from = 0; from < questions.length; from += SLICE) {
     const slice = questions.slice(from, from + SLICE);
     const outcomes = await answersTo(resolutions, chunk, slice);
@@ -133,6 +120,36 @@ export async function answerChunk(
     changed: changes.changed(),
     calls,
   };
+}
+
+/** The questions of all rows without an answer, each once, and the rows that have a fault instead of a question. */
+function openQuestions(
+  rows: ReturnType<typeof unpackChunk>["rows"],
+  { batch, tries }: LoadedChunk,
+  { gazetteer, isAnswered }: { readonly gazetteer: Gazetteer; readonly isAnswered: (row: number) => boolean },
+) {
+  const open = new Map<string, OpenQuestion>();
+  const faulty: { readonly row: number; readonly fault: string }[] = [];
+  const about = { gazetteer, mapping: batch.options.mapping };
+  for (const [row, values] of rows.entries()) {
+    if (isAnswered(row)) {
+      continue;
+    }
+    const read = rowInput({ values, line: 0 }, batch);
+    const key = read.fault === undefined ? rowKey(read) : "";
+    const same = open.get(key);
+    if (same !== undefined && read.fault === undefined) {
+      same.rows.push(row);
+      continue;
+    }
+    const { question, fault } = rowQuestion(read, about);
+    if (read.fault !== undefined || fault !== undefined || tries > TRIES_MAX) {
+      faulty.push({ row, fault: fault ?? UNWORKABLE });
+      continue;
+    }
+    open.set(key, { question, written: writtenRow(read, question), text: read.input.text, rows: [row] });
+  }
+  return { questions: [...open.values()], faulty };
 }
 
 /** The answers that people chose for rows, which replace the resolver's. Undefined: there are none. */
