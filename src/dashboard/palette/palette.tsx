@@ -66,7 +66,6 @@ export function Palette({ me, onClose }: PaletteProps) {
       take(chosen);
     }
   };
-  let index = -1;
   return (
     <dialog
       ref={dialog}
@@ -103,34 +102,50 @@ export function Palette({ me, onClose }: PaletteProps) {
         <Button kind="quiet" icon="close" label={shared("close")} onPress={onClose}>{null}</Button>
       </div>
       <p class="unseen" role="status">{typed === "" ? "" : t("count", { count: commands.length })}</p>
-      <div id="palette-list" role="listbox" aria-label={t("title")} class="palette-list">
-        {groups.map((group) => (
-          <div key={group.name} role="group" aria-label={group.name}>
-            <span class="menu-label" aria-hidden="true">{group.name}</span>
-            {group.commands.map((command) => {
-              index += 1;
-              const own = index;
-              return (
-                // The input has the focus and the keys; the pointer only chooses.
-                <div
-                  key={command.id}
-                  id={`palette-${own}`}
-                  role="option"
-                  aria-selected={own === at}
-                  class="menu-item"
-                  onPointerMove={() => setActive(own)}
-                  onClick={() => take(command)}
-                >
-                  <Icon name={command.icon} />
-                  <bdi>{command.label}</bdi>
-                </div>
-              );
-            })}
-          </div>
-        ))}
-      </div>
+      <CommandList title={t("title")} groups={groups} at={at} onPoint={setActive} onTake={take} />
       {commands.length === 0 ? <p class="palette-none">{t("nothing")}</p> : null}
     </dialog>
+  );
+}
+
+interface CommandListProps {
+  readonly title: string;
+  readonly groups: readonly CommandGroup[];
+  /** The selected command, counted over all groups. */
+  readonly at: number;
+  readonly onPoint: (at: number) => void;
+  readonly onTake: (command: Command) => void;
+}
+
+function CommandList({ title, groups, at, onPoint, onTake }: CommandListProps) {
+  let index = -1;
+  return (
+    <div id="palette-list" role="listbox" aria-label={title} class="palette-list">
+      {groups.map((group) => (
+        <div key={group.name} role="group" aria-label={group.name}>
+          <span class="menu-label" aria-hidden="true">{group.name}</span>
+          {group.commands.map((command) => {
+            index += 1;
+            const own = index;
+            return (
+              // The input has the focus and the keys; the pointer only chooses.
+              <div
+                key={command.id}
+                id={`palette-${own}`}
+                role="option"
+                aria-selected={own === at}
+                class="menu-item"
+                onPointerMove={() => onPoint(own)}
+                onClick={() => onTake(command)}
+              >
+                <Icon name={command.icon} />
+                <bdi>{command.label}</bdi>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
   );
 }
 
