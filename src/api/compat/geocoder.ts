@@ -157,7 +157,12 @@ export function openGeocoder(
       return noted(resolution, call).slice(0, question.limit);
     },
     async reverse({ latitude, longitude }, question, call) {
-      const hits = await search({ ...question, text: `${latitude}, ${longitude}`, countries: [], limit: 1 }, call);
+      const hits = await search({
+        ...question,
+        text: `${written(latitude)}, ${written(longitude)}`,
+        countries: [],
+        limit: 1,
+      }, call);
       return hits.filter(({ components }) => isInCountries(components.countryCode, question.countries));
     },
     async suggest(question, call) {
@@ -209,6 +214,15 @@ export function openGeocoder(
     attributions: () => attributionsOf(resolutions),
   };
 }
+
+/** Never with an exponent, as `String()` writes numbers near zero: it would be read as another coordinate. */
+function written(degrees: number): string {
+  const text = String(degrees);
+  return text.includes("e") ? degrees.toFixed(DECIMALS) : text;
+}
+
+/** Finer than a millimetre. */
+const DECIMALS = 9;
 
 function optionsOf({ language, near, bounds, limit }: QuestionOptions): Omit<Input, "text" | "country"> {
   return {

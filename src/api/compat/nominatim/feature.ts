@@ -49,7 +49,7 @@ const ROWS: Readonly<Record<Kind, Row>> = {
 export function nominatimPlace(hit: Hit, attribution: string): NominatimPlace {
   const { key, value } = osmTagOf(hit);
   const { rank, addressType: usual } = ROWS[hit.kind];
-  const addressType = hit.kind === "venue" ? key ?? usual : usual;
+  const addressType = hit.kind === "venue" && key !== undefined && PART_NAME.test(key) && !PARTS.has(key) ? key : usual;
   return {
     placeId: hit.placeId,
     licence: hit.attribution ?? attribution,
@@ -78,6 +78,21 @@ function importanceOf({ facts: { importance } }: Hit, rank = 30): number {
   const value = importance === undefined ? 0.75 - rank / 40 : Math.min(1, importance / IMPORTANCE_MAX);
   return Math.max(1e-5, Math.round(value * 1e6) / 1e6);
 }
+
+/** What may name the part of an address that is a venue: in XML it is the name of an element. */
+const PART_NAME = /^[a-z][a-z_]{0,39}$/u;
+/** Names of the other parts. */
+const PARTS: ReadonlySet<string> = new Set([
+  "house_number",
+  "road",
+  "suburb",
+  "city",
+  "county",
+  "state",
+  "postcode",
+  "country",
+  "country_code",
+]);
 
 /** In Nominatim's order: from the finest part to the country. */
 function addressOf({ components }: Hit, addressType: string | undefined): Record<string, string> {

@@ -88,19 +88,19 @@ function presentOnly<Name extends string>(
 /** Which results a search keeps. */
 export function readFilter(query: SearchQuery): (hit: Hit) => boolean {
   const layers = listOf(query.layer);
-  const kinds = query.featureType === undefined ? undefined : FEATURE_TYPES[query.featureType];
+  const kinds = FEATURE_TYPES.get(query.featureType ?? "");
   const excluded = new Set(listOf(query.exclude_place_ids));
   return ({ kind, placeId }) =>
     isInLayers(kind, layers) && (kinds === undefined || kinds.includes(kind)) &&
     (placeId === undefined || !excluded.has(placeId));
 }
 
-const FEATURE_TYPES: Readonly<Record<string, readonly Kind[]>> = {
-  country: ["country"],
-  state: ["region"],
-  city: ["county", "locality"],
-  settlement: ["county", "locality", "district"],
-};
+const FEATURE_TYPES: ReadonlyMap<string, readonly Kind[]> = new Map([
+  ["country", ["country"]],
+  ["state", ["region"]],
+  ["city", ["county", "locality"]],
+  ["settlement", ["county", "locality", "district"]],
+]);
 
 function isInLayers(kind: Kind, layers: readonly string[]): boolean {
   return layers.length === 0 || layers.includes(kind === "venue" ? "poi" : "address");

@@ -111,16 +111,16 @@ function accuracyOf(kind: Kind): string {
 }
 
 /** Short names of data sets, as the parameter `sources` has them. */
-const SHORT_SOURCES: Readonly<Record<string, string>> = {
-  osm: "openstreetmap",
-  oa: "openaddresses",
-  gn: "geonames",
-  wof: "whosonfirst",
-};
+const SHORT_SOURCES: ReadonlyMap<string, string> = new Map([
+  ["osm", "openstreetmap"],
+  ["oa", "openaddresses"],
+  ["gn", "geonames"],
+  ["wof", "whosonfirst"],
+]);
 
 /** Which results a request keeps: those of its layers and its sources. */
 export function peliasFilter(layers: readonly string[], sources: readonly string[]): (hit: Hit) => boolean {
-  const wanted = new Set(sources.map((source) => SHORT_SOURCES[source] ?? source));
+  const wanted = new Set(sources.map((source) => SHORT_SOURCES.get(source) ?? source));
   return (hit) => {
     const layer = LAYERS[hit.kind];
     const isInLayer = layers.length === 0 || layers.includes(layer) || (layers.includes("coarse") && COARSE.has(layer));
