@@ -74,7 +74,7 @@ test("the audit trail names people and keys, and says when they are gone", async
   const { page, complaints, faults, logIn, close: leave } = await visit();
   await logIn(owner, "/audit");
   const rows = page.getByRole("row");
-  await rows.filter({ hasText: "Created a key" }).getByText("Deleted member").waitFor();
+  await rows.filter({ hasText: "Created a key" }).getByText("Former member").waitFor();
   await rows.filter({ hasText: "Joined" }).getByText(staying.email).waitFor();
   await rows.filter({ hasText: "Created a key" }).getByText("Details").click();
   await rows.filter({ hasText: "Created a key" }).getByText("Nightly import").waitFor();

@@ -54,7 +54,8 @@ test.each([{ width: 360 }, { width: 1440 }])(
     await menu.waitFor({ state: "detached" });
     await button.click();
     await page.getByRole("menuitem", { name: "Sessions" }).click();
-    await page.getByRole("heading", { name: "Sessions" }).waitFor();
+    // The focus moves after the heading is drawn.
+    await page.locator(":focus", { hasText: "Sessions" }).waitFor();
     expect(await focused(page)).toBe("Sessions");
     await button.click();
     await Promise.all([page.waitForEvent("load"), page.getByRole("menuitemradio", { name: "العربية" }).click()]);
