@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sessionTokens } from "../../../../src/api/plugins/caller/session_tokens.ts";
 import { accessOf } from "../../../../src/api/plugins/route_detail.ts";
-import { SCOPES } from "../../../../src/domain/scope.ts";
-import type { ApiAnswer, ApiClient, SignedUp } from "../../../support/api/api_client.ts";
+import { type Scope, SCOPES } from "../../../../src/domain/scope.ts";
+import { type ApiAnswer, type ApiClient, problemOf, type SignedUp } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 
 const SECRET = "the first secret of the tests, long enough";
@@ -33,18 +33,27 @@ test.each(guarded)("$method $path is 401 without a valid credential, and names t
   for (const credential of strangers) {
     const client = credential === "" ? api.client : api.client.as(credential);
     const answer = await call(client, route);
-    expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect([answer.status, problemOf(answer).code]).toEqual([401, "UNAUTHORIZED"]);
     expect(answer.headers.get("www-authenticate")).toStartWith('Bearer realm="locus"');
     expect(answer.headers.get("cache-control")).toBe("no-store");
   }
 });
 
+const keys = new Map<Scope | undefined, Promise<ApiClient>>();
+
+/** A key with all scopes but one; made once, because an organization has a limited number of keys. */
+function keyWithout(missing: Scope | undefined): Promise<ApiClient> {
+  const known = keys.get(missing);
+  const key = known ?? person.client.withKey({ scopes: SCOPES.filter((scope) => scope !== missing) });
+  keys.set(missing, key);
+  return key;
+}
+
 test.each(guarded)("$method $path is 403 for a key without its scope, and names the scope", async (route) => {
   const { access } = route;
-  const other = SCOPES.filter((scope) => !("scope" in access) || access.scope !== scope);
-  const answer = await call(await person.client.withKey({ scopes: other }), route);
-  expect([answer.status, answer.body.code]).toEqual([403, "FORBIDDEN"]);
-  expect(answer.body.detail).toContain("scope" in access ? access.scope : access.session);
+  const answer = await call(await keyWithout("scope" in access ? access.scope : undefined), route);
+  expect([answer.status, problemOf(answer).code]).toEqual([403, "FORBIDDEN"]);
+  expect(problemOf(answer).detail).toContain("scope" in access ? access.scope : access.session);
 });
 
 test("a body is not read before its sender is authorized", async () => {
