@@ -17,18 +17,18 @@ export type NameIn<Table extends Messages<string>> = keyof NonNullable<Table["en
 export function defineMessages<const Name extends string>(
   table: {
     readonly en: Texts<Name>;
-    readonly de?: Texts<NoInfer<Name>>;
-    readonly fr?: Texts<NoInfer<Name>>;
-    readonly es?: Texts<NoInfer<Name>>;
+    readonly de: Texts<NoInfer<Name>>;
+    readonly fr: Texts<NoInfer<Name>>;
+    readonly es: Texts<NoInfer<Name>>;
     readonly ar: Texts<NoInfer<Name>>;
   },
 ): Messages<Name> {
   return table;
 }
 
-/** The texts of a table in a language; in English where that language has none yet. */
+/** The texts of a table in a language. */
 export function textsIn<Name extends string>(messages: Messages<Name>, language: Language): Texts<Name> {
-  const texts = messages[language] ?? messages.en;
+  const texts = messages[language];
   if (texts === undefined) {
     throw new Error(`There are no texts in the language ${language}`);
   }
@@ -53,7 +53,6 @@ export function mergeMessages<One extends string, Other extends string>(
   other: Messages<Other>,
 ): Messages<One | Other> {
   return Object.fromEntries(
-    LANGUAGES.filter(({ code }) => code in one || code in other)
-      .map(({ code }) => [code, { ...(one[code] ?? one.en), ...(other[code] ?? other.en) }]),
+    LANGUAGES.filter(({ code }) => code in one).map(({ code }) => [code, { ...one[code], ...other[code] }]),
   );
 }

@@ -21,7 +21,7 @@ await person.client.post("/v1/api-keys", { name: "K 1", environment: "test" });
 await person.client.post("/v1/locations", { input: "Utrecht" }, { "locus-environment": "test" });
 const batch = await finishedBatch(["Utrecht", "Nowhere at all, or so", ""]);
 const PATHS = [
-  ...PAGES.filter(({ path, access }) => !path.includes(":") && access === "session" && path !== "/usage").map((
+  ...PAGES.filter(({ path, access }) => !path.includes(":") && access === "session").map((
     { path },
   ) => path),
   `/batches/${batch}`,
@@ -78,7 +78,7 @@ async function finishedBatch(inputs: readonly string[]): Promise<string> {
 /** Expressions for the English texts that another language writes differently. */
 function englishTexts(language: string): readonly RegExp[] {
   const own = new Set(TABLES.flatMap((texts) => formsOf(texts[language])));
-  return [...new Set(TABLES.flatMap((texts) => texts[language] === undefined ? [] : formsOf(texts["en"])))]
+  return [...new Set(TABLES.flatMap((texts) => formsOf(texts["en"])))]
     .filter((text) => !own.has(text) && isTelling(text))
     .map((text) => new RegExp(`^${RegExp.escape(text).replaceAll(/\\\{\w+\\\}/gu, ".+")}$`, "u"));
 }

@@ -65,7 +65,7 @@ export const REVIEW = defineMessages({
     part: "Teil",
     asWritten: "Eingabe",
     asFound: "Gefunden",
-    match: "Übereinstimmung",
+    match: "Abgleich",
     noLocation: "Es wurde kein Ort gefunden.",
     choices: "Wählen Sie den richtigen Ort",
     accept: "Übernehmen",
