@@ -19,7 +19,7 @@ const TABLES = [
 const person = await api.client.signUp({ organization: "ACME 1" });
 await person.client.post("/v1/api-keys", { name: "K 1", environment: "test" });
 await person.client.post("/v1/locations", { input: "Utrecht" }, { "locus-environment": "test" });
-const batch = await finishedBatch(["Utrecht", "Nowhere at all, or so", ""]);
+const batch = await finishedBatch(["Utrecht", "Nowhere at all xyz", ""]);
 const PATHS = [
   ...PAGES.filter(({ path, access }) => !path.includes(":") && access === "session").map((
     { path },
