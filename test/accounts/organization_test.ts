@@ -93,6 +93,7 @@ test("exportOrganization() gives every kind of row of one organization, without 
     api_keys: 1,
     invitations: 1,
     usage: 0,
+    usage_details: 0,
     audit_events: 4,
     locations: 0,
     batches: 0,
