@@ -139,7 +139,7 @@ function faultsOf(
   if (documented === undefined) {
     faults.push(`${status} is not in the document`);
   }
-  if (status >= 400 && type !== PROBLEM) {
+  if (status >= 400 && type !== PROBLEM && documented?.content?.[type] === undefined) {
     return [...faults, `${status} as ${type || "nothing"}`];
   }
   if (status >= 400 && text.includes(MARK)) {

@@ -18,7 +18,8 @@ const TAGS = [
   {
     name: "Drop-in interfaces",
     description:
-      "For programs that speak to Nominatim, Photon or Pelias. The same resolver, keys, limits and counting.",
+      "For programs that speak to Nominatim, Photon or Pelias. The same resolver, keys, limits and counting. " +
+      "Errors have the form of each interface, with the code of the problem under `locus`.",
   },
   { name: "Data", description: "The data sets that are loaded, and where they have streets and houses." },
   { name: "Batches", description: "Resolve many inputs in the background." },

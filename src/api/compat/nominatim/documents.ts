@@ -7,6 +7,7 @@ export function nominatimDocuments(documented: RouteContext["documented"]) {
   return {
     search: documented({
       tag: "Drop-in interfaces",
+      errorForm: "own",
       summary: "Nominatim: search",
       description:
         "A written address in `q`, or its components. Results are the answer of `POST /v1/resolve` and its " +
@@ -18,6 +19,7 @@ export function nominatimDocuments(documented: RouteContext["documented"]) {
     }),
     reverse: documented({
       tag: "Drop-in interfaces",
+      errorForm: "own",
       summary: "Nominatim: reverse",
       description: "The address of a point. `lat` and `lon` of the answer are the point itself.",
       answers: { 200: { description: "The address", schema: NominatimModel.answer, example: NOMINATIM_EXAMPLE } },
@@ -25,6 +27,7 @@ export function nominatimDocuments(documented: RouteContext["documented"]) {
     }),
     lookup: documented({
       tag: "Drop-in interfaces",
+      errorForm: "own",
       summary: "Nominatim: look up",
       description: "Places by their `place_id`. Each one that is found is one call.",
       answers: { 200: { description: "The places", schema: NominatimModel.answer, example: [NOMINATIM_EXAMPLE] } },
@@ -32,6 +35,7 @@ export function nominatimDocuments(documented: RouteContext["documented"]) {
     }),
     status: documented({
       tag: "Drop-in interfaces",
+      errorForm: "own",
       summary: "Nominatim: status",
       description: "Whether the service answers. Not a call.",
       answers: {

@@ -7,6 +7,7 @@ export function peliasDocuments(documented: RouteContext["documented"]) {
   const document = (summary: string, description: string) =>
     documented({
       tag: "Drop-in interfaces",
+      errorForm: "own",
       summary: `Pelias: ${summary}`,
       description,
       answers: {

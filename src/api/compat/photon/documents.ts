@@ -7,6 +7,7 @@ export function photonDocuments(documented: RouteContext["documented"]) {
   return {
     api: documented({
       tag: "Drop-in interfaces",
+      errorForm: "own",
       summary: "Photon: search",
       description:
         "A whole address, or the beginning of one. The answer of `POST /v1/resolve` comes first; where it finds nothing of " +
@@ -16,6 +17,7 @@ export function photonDocuments(documented: RouteContext["documented"]) {
     }),
     reverse: documented({
       tag: "Drop-in interfaces",
+      errorForm: "own",
       summary: "Photon: reverse",
       description: "The address of a point. The point of the answer is the given one.",
       answers: { 200: { description: "At most one result", schema: PhotonModel.answer, example: PHOTON_EXAMPLE } },
