@@ -21,6 +21,26 @@ export type Kind =
   /** A point on the open sea: no place contains it. */
   | "point";
 
+/**
+ * The type of each kind in GeocodeJSON, which Photon's layers are too.
+ *
+ * @see https://github.com/geocoders/geocodejson-spec
+ */
+export const GEOCODE_TYPES: Readonly<Record<Kind, string>> = {
+  house: "house",
+  interpolated: "house",
+  venue: "house",
+  street: "street",
+  intersection: "street",
+  postcode: "locality",
+  district: "district",
+  locality: "city",
+  county: "county",
+  region: "state",
+  country: "country",
+  point: "other",
+};
+
 /** One result, before an interface gives it its own form. */
 export interface Hit {
   readonly label: string;

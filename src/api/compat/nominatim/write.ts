@@ -1,3 +1,4 @@
+import { GEOCODE_TYPES } from "../hit.ts";
 import { type Xml, xml } from "./xml.ts";
 import type { NominatimPlace } from "./feature.ts";
 
@@ -140,21 +141,6 @@ function geocodeJson(places: readonly NominatimPlace[], { attribution, query }: 
     }),
   };
 }
-
-const GEOCODE_TYPES: Readonly<Record<NominatimPlace["kind"], string>> = {
-  house: "house",
-  interpolated: "house",
-  venue: "house",
-  street: "street",
-  intersection: "street",
-  postcode: "locality",
-  district: "district",
-  locality: "city",
-  county: "county",
-  region: "state",
-  country: "country",
-  point: "other",
-};
 
 /** The parts that are only there on request. */
 function extrasOf(

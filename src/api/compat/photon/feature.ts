@@ -1,21 +1,5 @@
-import { boundsOfHit, degrees, type Hit, type Kind, nameOf } from "../hit.ts";
+import { boundsOfHit, degrees, GEOCODE_TYPES, type Hit, type Kind, nameOf } from "../hit.ts";
 import { osmTagOf } from "../osm_tag.ts";
-
-/** The layer of each kind, which Photon calls `type`. */
-const LAYERS: Readonly<Record<Kind, string>> = {
-  house: "house",
-  interpolated: "house",
-  venue: "house",
-  street: "street",
-  intersection: "street",
-  postcode: "locality",
-  district: "district",
-  locality: "city",
-  county: "county",
-  region: "state",
-  country: "country",
-  point: "other",
-};
 
 /** Settlements that are shown with their extent; a house is a point. */
 const POINTS: ReadonlySet<Kind> = new Set(["house", "interpolated", "venue", "intersection", "point"]);
@@ -26,7 +10,7 @@ export function photonFeature(hit: Hit) {
   const { houseNumber, street, district, locality, county, region, country, countryCode, postcode } = components;
   const { key, value } = osmTagOf(hit);
   const [west, south, east, north] = boundsOfHit(hit);
-  const type = LAYERS[kind];
+  const type = GEOCODE_TYPES[kind];
   return {
     type: "Feature" as const,
     geometry: { type: "Point" as const, coordinates: [degrees(coordinates.longitude), degrees(coordinates.latitude)] },
@@ -58,7 +42,7 @@ export function photonFilter(layers: readonly string[], tags: readonly string[])
   const rules = tags.map(tagRule);
   return (hit) => {
     const { key, value } = osmTagOf(hit);
-    return (layers.length === 0 || layers.includes(LAYERS[hit.kind])) && rules.every((rule) => rule(key, value));
+    return (layers.length === 0 || layers.includes(GEOCODE_TYPES[hit.kind])) && rules.every((rule) => rule(key, value));
   };
 }
 
