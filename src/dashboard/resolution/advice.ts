@@ -18,7 +18,7 @@ export const ADVICE = defineMessages({
     datum_shifted: "Nothing to do.",
     axis_order_assumed: "Write the latitude first to be sure.",
     short_link_not_followed: "Open the link and copy the long address of the page.",
-    registry_required: "Whoever runs this server can load the register. Until then write the address.",
+    registry_required: "The operator of this service can load the register. Until then, write the address.",
     reference_place_missing: "Add the town after the code, such as “GQ+2Q Vaduz”.",
     invalid_code: "Check for a missing or a wrong character.",
     coarse_code: "Use the longer form of the code.",

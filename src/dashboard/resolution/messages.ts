@@ -17,7 +17,7 @@ export const RESOLUTION = defineMessages({
     raw: "JSON response",
     map: "Map: {label}",
     noStreets: "{country}: no streets are loaded around this place, so the answer is coarser than your input.",
-    whoLoads: "Whoever runs this server can load them:",
+    whoLoads: "The operator of this service can load them:",
     loadCommand: "Command that loads {country}",
     whatIsLoaded: "See what is loaded",
     components: "What you wrote → what was found",

@@ -23,9 +23,9 @@ export const DATA = defineMessages({
     housesWithPostcodes: "Houses with a postcode",
     firstTitle: "Load the first country",
     firstLead:
-      "No streets are loaded yet, so addresses are answered with their town. Whoever runs this server can load a country with one command:",
+      "No streets are loaded yet, so addresses are answered with their town. The operator of this service can load a country with one command:",
     moreTitle: "Load more",
-    moreLead: "Whoever runs this server can load more:",
+    moreLead: "The operator of this service can load more:",
     addCommand: "Command that loads the country",
     otherCommands: "Find, update and remove data",
     datasets: "Data sets",
