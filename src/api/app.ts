@@ -17,6 +17,7 @@ import { locationsRoutes } from "./locations/routes.ts";
 import { mapAssetsRoutes } from "./map_assets/routes.ts";
 import { mapPageRoutes } from "./map_page/routes.ts";
 import { mapsRoutes } from "./maps/routes.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { knownOrganization } from "./plugins/caller/authenticate.ts";
@@ -51,6 +52,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(nominatimRoutes(context))
     .use(photonRoutes(context))
     .use(peliasRoutes(context))
+    .use(mcpRoutes(context))
     .use(locationsRoutes(context))
     .use(mapsRoutes(context))
     .use(publicMapsRoutes(context))

@@ -27,7 +27,7 @@ test.if(isInstalled("curl") && isInstalled("bash"))(
   "every example of a guide runs as it stands and answers what the guide says",
   async () => {
     const service = await runService();
-    for (const name of ["using_the_api.md", "coming_from_another_geocoder.md"]) {
+    for (const name of ["using_the_api.md", "coming_from_another_geocoder.md", "agents.md"]) {
       await runExamples(TEXTS.get(name) ?? "", service.url);
     }
     await service.end();
@@ -36,7 +36,7 @@ test.if(isInstalled("curl") && isInstalled("bash"))(
 );
 
 async function runExamples(guide: string, url: string): Promise<void> {
-  const blocks = blocksOf(guide).filter(({ language }) => language !== "ts");
+  const blocks = blocksOf(guide).filter(({ language }) => language === "sh" || language === "text");
   expect(blocks.length).toBeGreaterThan(1);
   // One shell for all, since later blocks use what earlier ones made; the mark separates their outputs.
   const mark = "~~~ next ~~~";

@@ -96,7 +96,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
       "tiles",
       "map_page",
     ],
-    packages: ["elysia", "@elysiajs/*", "i18n-iso-countries"],
+    packages: ["elysia", "@elysiajs/*", "@modelcontextprotocol/sdk", "i18n-iso-countries"],
   },
   workers: {
     folders: ["domain", "queue", "observability"],

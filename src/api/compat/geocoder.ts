@@ -6,6 +6,7 @@ import { Problem } from "../../domain/problem.ts";
 import type { LocatedResolution, Resolution } from "../../domain/resolution.ts";
 import { STATED_LENGTH_MAX, type StructuredInput } from "../../domain/structured_input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
+import { plainDegrees } from "../../geo/plain_degrees.ts";
 import {
   attributionsOf,
   lookUpFor,
@@ -159,7 +160,7 @@ export function openGeocoder(
     async reverse({ latitude, longitude }, question, call) {
       const hits = await search({
         ...question,
-        text: `${written(latitude)}, ${written(longitude)}`,
+        text: `${plainDegrees(latitude)}, ${plainDegrees(longitude)}`,
         countries: [],
         limit: 1,
       }, call);
@@ -214,15 +215,6 @@ export function openGeocoder(
     attributions: () => attributionsOf(resolutions),
   };
 }
-
-/** Never with an exponent, as `String()` writes numbers near zero: it would be read as another coordinate. */
-function written(degrees: number): string {
-  const text = String(degrees);
-  return text.includes("e") ? degrees.toFixed(DECIMALS) : text;
-}
-
-/** Finer than a millimetre. */
-const DECIMALS = 9;
 
 function optionsOf({ language, near, bounds, limit }: QuestionOptions): Omit<Input, "text" | "country"> {
   return {

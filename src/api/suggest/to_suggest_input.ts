@@ -19,15 +19,30 @@ export function toSuggestInput(query: SuggestQuery, acceptLanguage: string | nul
   if (text === "") {
     throw refused("q", "Must contain more than spaces");
   }
-  const language = query.language ?? preferredLanguage(acceptLanguage);
+  const near = query.near === undefined ? undefined : pointOf(query.near);
+  return suggestInput({ ...query, text, near }, acceptLanguage);
+}
+
+/** What is asked of the suggestions. */
+export interface SuggestRequest extends Pick<SuggestQuery, "country" | "language" | "limit"> {
+  readonly text: string;
+  readonly near?: Coordinates | undefined;
+}
+
+/** The input of the suggestions, with its defaults. */
+export function suggestInput(
+  { text, country, language: named, near, limit = SUGGEST_LIMIT }: SuggestRequest,
+  acceptLanguage: string | null,
+): SuggestInput {
+  const language = named ?? preferredLanguage(acceptLanguage);
   const homeCountry = language === undefined ? undefined : regionOf(language);
   return {
     text,
-    limit: query.limit ?? SUGGEST_LIMIT,
-    ...(query.country === undefined ? {} : { country: query.country.toUpperCase() }),
+    limit,
+    ...(country === undefined ? {} : { country: country.toUpperCase() }),
     ...(homeCountry === undefined ? {} : { homeCountry }),
     ...(language === undefined ? {} : { language }),
-    ...(query.near === undefined ? {} : { near: pointOf(query.near) }),
+    ...(near === undefined ? {} : { near }),
   };
 }
 

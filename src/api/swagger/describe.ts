@@ -21,6 +21,7 @@ const TAGS = [
       "For programs that speak to Nominatim, Photon or Pelias. The same resolver, keys, limits and counting. " +
       "Errors have the form of each interface, with the code of the problem under `locus`.",
   },
+  { name: "Agents", description: "The same resolver as tools of the Model Context Protocol." },
   { name: "Data", description: "The data sets that are loaded, and where they have streets and houses." },
   { name: "Batches", description: "Resolve many inputs in the background." },
   { name: "Webhooks", description: "Notifications of events." },

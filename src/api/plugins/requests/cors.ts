@@ -11,6 +11,7 @@ const ACCEPTED = [
   "If-None-Match",
   "Locus-Environment",
   "Locus-Organization",
+  "MCP-Protocol-Version",
   "X-Request-Id",
 ].join(", ");
 /** How long a browser may remember a preflight's answer; Chromium keeps none longer than two hours. */

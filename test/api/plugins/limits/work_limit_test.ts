@@ -41,6 +41,7 @@ test("every route has the class of its cost", () => {
   expect(of("call").filter((name) => !name.includes(" /compat/"))).toEqual([
     "GET /v1/places/:place_id",
     "GET /v1/suggest",
+    "POST /mcp",
     "POST /v1/resolve",
     "POST /v1/resolve/structured",
   ]);

@@ -1,0 +1,129 @@
+import { type Static, t } from "elysia";
+import { COUNTRY_CODE_RULE } from "../../domain/country_code.ts";
+import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
+import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
+import { AnswerModel, CoordinatesModel, PlaceModel } from "../models/answer_model.ts";
+import { integerModel } from "../models/integer_model.ts";
+import { PlacesModel } from "../places/model.ts";
+import { LanguageModel } from "../resolve/model.ts";
+import { SUGGEST_LIMIT, SuggestModel } from "../suggest/model.ts";
+
+/** Messages of one request. More work belongs into a batch of `POST /v1/batches`. */
+const MESSAGES_MAX = 10;
+
+const Message = t.Object({
+  jsonrpc: t.Literal("2.0"),
+  id: t.Optional(t.Union([t.String({ maxLength: 256 }), t.Number()])),
+  method: t.Optional(t.String({ maxLength: 256 })),
+  params: t.Optional(t.Unknown()),
+}, { additionalProperties: true });
+
+/** A code by its form alone: the pattern of all codes would fill an agent's context. The tools check the code. */
+const Country = t.String({
+  pattern: "^[A-Za-z]{2}$",
+  description: "ISO 3166-1 alpha-2 code: search inside this country only. Send it whenever the country is known.",
+  rule: COUNTRY_CODE_RULE,
+  examples: ["CH"],
+});
+
+const Language = t.String({
+  maxLength: LanguageModel.maxLength ?? 0,
+  pattern: LanguageModel.pattern ?? "",
+  description: "BCP 47 tag of the language of labels and names. Default: the language of the place.",
+  rule: "a BCP 47 language tag such as nl or pt-BR",
+  examples: ["de"],
+});
+
+/** A list, not a tuple: the validators of many agents read tuples in an older dialect, in which this one is always wrong. */
+const Bounds = t.Array(t.Number({ minimum: -180, maximum: 180 }), {
+  minItems: 4,
+  maxItems: 4,
+  description: "`[west, south, east, north]` in degrees: only results inside.",
+  rule: "[west, south, east, north] in degrees",
+});
+
+const { explanation: _, reasons: __, ...ANSWER } = AnswerModel.properties;
+
+/** Without the meaning of each reason, which would fill an agent's context: their names say it. */
+const Answer = t.Object({
+  ...ANSWER,
+  reasons: t.Array(t.String(), {
+    description: "Why the status is what it is, such as `house_number_missing`, `postcode_conflict` or `ambiguous`.",
+  }),
+}, { additionalProperties: false });
+
+const near = (description: string) =>
+  t.Optional(t.Object(CoordinatesModel.properties, {
+    additionalProperties: false,
+    description,
+    rule: "an object of latitude and longitude",
+  }));
+
+/** Schemas of the Model Context Protocol interface. */
+export const McpModel = {
+  body: t.Union([Message, t.Array(Message, { minItems: 1, maxItems: MESSAGES_MAX })], {
+    description: "A message of JSON-RPC 2.0. Lists of messages are read for clients of the version 2025-03-26.",
+  }),
+  answer: t.Union([
+    t.Object({ jsonrpc: t.Literal("2.0") }, { additionalProperties: true }),
+    t.Array(t.Object({ jsonrpc: t.Literal("2.0") }, { additionalProperties: true })),
+  ]),
+  resolve: t.Object({
+    input: t.String({
+      minLength: 1,
+      maxLength: INPUT_LENGTH_MAX,
+      description: "One location: a written address or place name, `latitude,longitude`, a map link (Google Maps, " +
+        "Apple Maps, OpenStreetMap …) or a short code such as 8FVC4GRF+2Q.",
+      examples: ["Städtle 23, 9490 Vaduz"],
+    }),
+    country: t.Optional(Country),
+    language: t.Optional(Language),
+    near: near("A point that namesakes near it are preferred to; never overrides the input."),
+    bounds: t.Optional(Bounds),
+    max_accuracy_m: t.Optional(t.Number({
+      exclusiveMinimum: 0,
+      description: "Metres: a coarser answer is `uncertain`.",
+      rule: "a number of metres above 0",
+    })),
+    alternatives: t.Optional(
+      integerModel({
+        minimum: 0,
+        maximum: 10,
+        description: "Maximum number of other candidates. Default: 0. Use 3 to let a person choose.",
+      }),
+    ),
+    no_store: t.Optional(t.Boolean({ description: "The input is never logged, cached or stored." })),
+  }, { additionalProperties: false }),
+  suggest: t.Object({
+    text: t.String({
+      minLength: 1,
+      maxLength: SUGGEST_LENGTH_MAX,
+      description: "The beginning of an address or name, as typed so far.",
+      examples: ["städtle 2"],
+    }),
+    country: t.Optional(Country),
+    language: t.Optional(Language),
+    near: near("Suggestions near this point come first."),
+    limit: t.Optional(integerModel({
+      minimum: 1,
+      maximum: 10,
+      description: `Maximum number of suggestions. Default: ${SUGGEST_LIMIT}.`,
+    })),
+  }, { additionalProperties: false }),
+  reverse: t.Object({
+    ...CoordinatesModel.properties,
+    language: t.Optional(Language),
+  }, { additionalProperties: false }),
+  place: t.Object({
+    place_id: t.String({
+      minLength: 1,
+      maxLength: PlacesModel.params.properties.place_id.maxLength ?? 0,
+      description: "A `place_id` of an earlier answer.",
+    }),
+    language: t.Optional(Language),
+  }, { additionalProperties: false }),
+  answers: { resolution: Answer, suggestions: SuggestModel.suggestions, place: PlaceModel },
+};
+
+/** A request's body: a message, or several. */
+export type McpBody = Static<typeof McpModel.body>;

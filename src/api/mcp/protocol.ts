@@ -1,0 +1,136 @@
+/**
+ * The messages of the Model Context Protocol, read and written by its official SDK. Imported at the first request: the
+ * SDK takes some 30 MB and 200 ms, which a service without agents does not spend.
+ *
+ * @module
+ */
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from "@modelcontextprotocol/sdk/types.js";
+import { Problem } from "../../domain/problem.ts";
+import type { McpBody } from "./model.ts";
+import { toolError } from "./tool_error.ts";
+import type { Tool } from "./tools.ts";
+
+/** A request of an agent. */
+export interface McpRequest {
+  readonly body: McpBody;
+  /** The header `MCP-Protocol-Version`. */
+  readonly protocolVersion: string | null;
+  /** @throws Problem */
+  readonly run: (tool: Tool, input: unknown) => Promise<object>;
+}
+
+/** What the service is to agents. */
+export interface McpService {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+}
+
+const INSTRUCTIONS =
+  "Locus finds where addresses, places, coordinates, map links and short codes are. Use resolve_location for a whole " +
+  "input, suggest for the beginning of one, reverse for a point. Send `country` when it is known. Only `status: found` " +
+  "may be used unseen: for `uncertain`, show the label and ask. Show `source.attribution` with results. Each answered " +
+  "use of a tool counts towards the organization's limit.";
+
+/** All tools only read the loaded data. */
+const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/** The last version with lists of messages; it is also assumed where a client sends none. */
+const LAST_WITH_LISTS = "2025-03-26";
+
+/**
+ * Answers the messages of a request. Stateless: nothing is kept after it.
+ *
+ * @throws Problem `MALFORMED_REQUEST`, and whatever a tool throws that is no Problem
+ */
+export async function answerMcp(
+  { version, tools }: McpService,
+  { body, protocolVersion, run }: McpRequest,
+): Promise<Response> {
+  checkVersion(body, protocolVersion);
+  const mcp = new McpServer({ name: "locus", title: "Locus", version }, {
+    capabilities: { tools: {} },
+    instructions: INSTRUCTIONS,
+    jsonSchemaValidator: UNUSED_VALIDATOR,
+  });
+  const defects: unknown[] = [];
+  mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.map(({ name, title, description, inputSchema, outputSchema }) => ({
+      name,
+      title,
+      description,
+      inputSchema: { ...inputSchema, type: "object" as const },
+      outputSchema: { ...outputSchema, type: "object" as const },
+      annotations: { title, ...ANNOTATIONS },
+    })),
+  }));
+  mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool === undefined) {
+      const names = tools.map(({ name }) => name).join(", ");
+      throw new McpError(ErrorCode.InvalidParams, `There is no such tool. Tools: ${names}`);
+    }
+    try {
+      const answer = await run(tool, params.arguments);
+      return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: { ...answer } };
+    } catch (error) {
+      if (error instanceof Problem) {
+        return toolError(error);
+      }
+      // The SDK would send its message to the caller.
+      defects.push(error);
+      throw new McpError(ErrorCode.InternalError, "An internal error occurred");
+    }
+  });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await mcp.connect(transport);
+  try {
+    const response = await transport.handleRequest(plainRequest(protocolVersion), { parsedBody: body });
+    const [defect] = defects;
+    if (defect !== undefined) {
+      throw defect;
+    }
+    if (response.status >= 400) {
+      throw new Problem("MALFORMED_REQUEST", "The body is not a message of the protocol");
+    }
+    return response;
+  } finally {
+    await mcp.close();
+  }
+}
+
+function checkVersion(body: McpBody, protocolVersion: string | null): void {
+  if (protocolVersion !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion)) {
+    const versions = SUPPORTED_PROTOCOL_VERSIONS.join(", ");
+    throw new Problem("MALFORMED_REQUEST", `The header MCP-Protocol-Version must be one of: ${versions}`);
+  }
+  if (Array.isArray(body) && protocolVersion !== null && protocolVersion > LAST_WITH_LISTS) {
+    throw new Problem("MALFORMED_REQUEST", "This version of the protocol has no lists: send one message in a request");
+  }
+}
+
+/** What the transport reads of a request. Its own headers may contain the key, and `Accept` is optional here. */
+function plainRequest(protocolVersion: string | null): Request {
+  return new Request("http://locus.invalid/mcp", {
+    method: "POST",
+    headers: {
+      "accept": "application/json, text/event-stream",
+      "content-type": "application/json",
+      ...(protocolVersion === null ? {} : { "mcp-protocol-version": protocolVersion }),
+    },
+  });
+}
+
+/** Only for questions to the agent, which there are none of. The SDK's own takes 100 µs to make. */
+const UNUSED_VALIDATOR = {
+  getValidator() {
+    throw new TypeError("The service asks agents nothing");
+  },
+};

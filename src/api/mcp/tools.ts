@@ -1,0 +1,182 @@
+import type { Static, TSchema } from "elysia";
+import type { Caller } from "../../domain/caller.ts";
+import type { CallStatus } from "../../domain/call_status.ts";
+import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
+import {
+  type PresentedResolution,
+  presentPlace,
+  presentResolution,
+  presentSuggestion,
+} from "../../domain/present_answer.ts";
+import type { Resolution } from "../../domain/resolution.ts";
+import { plainDegrees } from "../../geo/plain_degrees.ts";
+import { lookUpFor, resolveFor, suggestFor } from "../../resolutions/mod.ts";
+import { countCall, refundCall, spendCall } from "../../usage/mod.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
+import { preferredLanguage } from "../parameters/preferred_language.ts";
+import { partChecker } from "../plugins/body/checked_body.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { toInput } from "../resolve/to_input.ts";
+import { suggestInput } from "../suggest/to_suggest_input.ts";
+import type { JsonObject } from "../swagger/json.ts";
+import { McpModel } from "./model.ts";
+import { toolSchema } from "./tool_schema.ts";
+
+/** Who calls a tool, and the notes of the request. */
+export interface ToolCall {
+  readonly caller: Caller;
+  readonly notes: RequestNotes;
+  readonly acceptLanguage: string | null;
+}
+
+/** A tool as agents see it, and what it does. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema: JsonObject;
+  /** @throws Problem */
+  readonly run: (input: unknown, call: ToolCall) => Promise<object>;
+}
+
+/** An answer, and how its call is counted. */
+interface Answered {
+  readonly value: object;
+  readonly status: CallStatus;
+}
+
+/** The tools of the Model Context Protocol interface. Each use that is answered is one call. */
+export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resolutions" | "usage">): readonly Tool[] {
+  function tool<Input extends TSchema>(
+    { input, output, answer, ...shown }: {
+      readonly name: string;
+      readonly title: string;
+      readonly description: string;
+      readonly input: Input;
+      readonly output: TSchema;
+      /** Checks what the schema cannot express at once, and returns the work. */
+      readonly answer: (input: Static<Input>, call: ToolCall) => () => Answered | Promise<Answered>;
+    },
+  ): Tool {
+    let check: ReturnType<typeof partChecker<Input>> | undefined;
+    return {
+      ...shown,
+      inputSchema: toolSchema(input),
+      outputSchema: toolSchema(output),
+      async run(value, call) {
+        check ??= partChecker(input);
+        const work = answer(check(value ?? {}, ""), call);
+        const spent = await spendCall(usage, call.caller);
+        try {
+          const { value: result, status } = await work();
+          // The envelope counts the one call of a request; a list of messages may have several.
+          countCall(usage, { spender: call.caller, spent, status });
+          return result;
+        } catch (error) {
+          refundCall(usage, spent);
+          throw error;
+        }
+      },
+    };
+  }
+
+  return [
+    tool({
+      name: "resolve_location",
+      title: "Find a location",
+      description:
+        "Finds where something is: an address, a place name, coordinates, a map link or a short code. Use it " +
+        "for whole inputs. `status` says how sure the answer is: `found` is safe to use; for `uncertain` show the label " +
+        "and the reasons to the person and ask; `unresolved` has no location.",
+      input: McpModel.resolve,
+      output: McpModel.answers.resolution,
+      answer({ bounds, ...body }, call) {
+        checkCountry(body.country);
+        const input = toInput(
+          { ...body, ...(bounds === undefined ? {} : { bounds: boxOf(bounds) }) },
+          call.acceptLanguage,
+        );
+        const { environment, organizationId } = call.caller;
+        return async () =>
+          answered(
+            await resolveFor(resolutions, { input, environment, organizationId, noStore: body.no_store ?? false }),
+            call,
+          );
+      },
+    }),
+    tool({
+      name: "suggest",
+      title: "Complete a partly typed address",
+      description: "What the beginning of an address or name may become, the likeliest first. Use it while a person " +
+        "types, or to offer choices; use resolve_location for a whole address.",
+      input: McpModel.suggest,
+      output: McpModel.answers.suggestions,
+      answer({ text, ...request }, { acceptLanguage }) {
+        checkCountry(request.country);
+        const typed = text.trimStart();
+        if (typed === "") {
+          throw invalidField("body", { pointer: "/text", detail: "Must contain more than spaces" });
+        }
+        const input = suggestInput({ ...request, text: typed }, acceptLanguage);
+        return () => ({ value: { data: suggestFor(resolutions, input).map(presentSuggestion) }, status: "other" });
+      },
+    }),
+    tool({
+      name: "reverse",
+      title: "Describe a point",
+      description: "The address and the areas at a point. The coordinates of the answer are the given ones.",
+      input: McpModel.reverse,
+      output: McpModel.answers.resolution,
+      answer({ latitude, longitude, language }, call) {
+        const text = `${plainDegrees(latitude)}, ${plainDegrees(longitude)}`;
+        const input = toInput({ input: text, ...(language === undefined ? {} : { language }) }, call.acceptLanguage);
+        const { environment, organizationId } = call.caller;
+        return async () => answered(await resolveFor(resolutions, { input, environment, organizationId }), call);
+      },
+    }),
+    tool({
+      name: "get_place",
+      title: "Read a place again",
+      description:
+        "The place with a `place_id` of an earlier answer. Identifiers stay valid while the place is the same.",
+      input: McpModel.place,
+      output: McpModel.answers.place,
+      answer(
+        { place_id: placeId, language: named },
+        { caller: { environment }, notes: { requestId }, acceptLanguage },
+      ) {
+        const language = named ?? preferredLanguage(acceptLanguage);
+        return () => ({
+          value: presentPlace(lookUpFor(resolutions, { placeId, language }), { environment, requestId }),
+          status: "other",
+        });
+      },
+    }),
+  ];
+}
+
+function checkCountry(country: string | undefined): void {
+  if (country !== undefined && !isCountryCode(country)) {
+    throw invalidField("body", { pointer: "/country", detail: `Must be ${COUNTRY_CODE_RULE}` });
+  }
+}
+
+/** The schema has four numbers; the narrower limits of the latitudes are checked here. */
+function boxOf([west = 0, south = 0, east = 0, north = 0]: readonly number[]): [number, number, number, number] {
+  if (Math.abs(south) > 90 || Math.abs(north) > 90) {
+    throw invalidField("body", { pointer: "/bounds", detail: "Must be [west, south, east, north] in degrees" });
+  }
+  return [west, south, east, north];
+}
+
+function answered(resolution: Resolution, { caller, notes }: ToolCall): Answered {
+  notes.inputKind = resolution.inputKind;
+  notes.resolution = resolution.status;
+  const value: PresentedResolution = presentResolution(resolution, {
+    environment: caller.environment,
+    requestId: notes.requestId,
+  });
+  return { value, status: resolution.status };
+}
