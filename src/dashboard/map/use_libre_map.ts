@@ -23,7 +23,7 @@ export interface DrawnMap {
  */
 export function useLibreMap(): DrawnMap {
   const t = useMessages(MAP);
-  const { language } = useStore(preferences);
+  const language = useStore(preferences, (chosen) => chosen.language);
   const theme = useMapTheme();
   const frame = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LibreMap>();

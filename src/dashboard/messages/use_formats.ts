@@ -36,7 +36,7 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as c
 
 /** The formats of the selected language. */
 export function useFormats(): Formats {
-  const { language } = useStore(preferences);
+  const language = useStore(preferences, (chosen) => chosen.language);
   const locale = localeOf(language);
   const number = (value: number, options?: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(locale, options).format(value);

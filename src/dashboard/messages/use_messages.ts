@@ -9,6 +9,6 @@ export type Translate<Name extends string> = (name: Name, values?: MessageValues
 
 /** The texts of a table; the component is rendered again when the language changes. */
 export function useMessages<Name extends string>(messages: Messages<Name>): Translate<Name> {
-  const { language } = useStore(preferences);
+  const language = useStore(preferences, (chosen) => chosen.language);
   return (name, values) => fillMessage(textsIn(messages, language)[name], localeOf(language), values);
 }

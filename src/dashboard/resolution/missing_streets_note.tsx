@@ -29,7 +29,7 @@ export function MissingStreetsNote({ answers }: MissingStreetsNoteProps) {
 
 function Notes({ answers }: MissingStreetsNoteProps) {
   const t = useMessages(RESOLUTION);
-  const { language } = useStore(preferences);
+  const language = useStore(preferences, (chosen) => chosen.language);
   const datasets = useResource((signal) => api.get<Datasets>("/v1/datasets", { signal }), []);
   if (datasets.state !== "ready") {
     return null;

@@ -7,7 +7,7 @@ import { fillMessage } from "../messages/fill_message.ts";
 
 /** The text of a reason; undefined for a code that this version does not know. */
 export function useReasonText(): (reason: string) => string | undefined {
-  const { language } = useStore(preferences);
+  const language = useStore(preferences, (chosen) => chosen.language);
   const texts: Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>> = REASONS;
   return (reason) => {
     const text = Object.hasOwn(texts, reason) ? texts[reason]?.[language] : undefined;

@@ -1,6 +1,6 @@
 import { BASE_PATH } from "../base/base_path.ts";
 import { createStore } from "../base/create_store.ts";
-import { type Address, splitAddress } from "./workspace.ts";
+import { type Address, splitAddress, type Workspace } from "./workspace.ts";
 
 /** The current route in the dashboard. */
 export interface Route extends Address {
@@ -10,6 +10,7 @@ export interface Route extends Address {
 }
 
 let navigations = 0;
+let lastWorkspace: Workspace | undefined;
 
 /** The route of the address bar. */
 export const currentRoute = createStore<Route>(routeOfAddressBar());
@@ -22,6 +23,13 @@ export function readRoute(): void {
 function routeOfAddressBar(): Route {
   const { pathname, search } = location;
   const address = pathname.startsWith(BASE_PATH) ? pathname.slice(BASE_PATH.length) : pathname;
+  const { workspace, ...rest } = splitAddress(address);
   navigations += 1;
-  return { ...splitAddress(address), query: new URLSearchParams(search), navigationCount: navigations };
+  // The same object while it is the same workspace, so that only a change renders the links again.
+  if (
+    workspace?.organization !== lastWorkspace?.organization || workspace?.environment !== lastWorkspace?.environment
+  ) {
+    lastWorkspace = workspace;
+  }
+  return { ...rest, workspace: lastWorkspace, query: new URLSearchParams(search), navigationCount: navigations };
 }

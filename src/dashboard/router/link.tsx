@@ -18,7 +18,7 @@ export interface LinkProps {
 
 /** A link inside the dashboard, followed without loading the document again. */
 export function Link({ to, class: className, current, onFollow, children }: LinkProps) {
-  const { workspace } = useStore(currentRoute);
+  const workspace = useStore(currentRoute, (route) => route.workspace);
   return (
     <a
       href={`${BASE_PATH}${addressOf(to, workspace)}`}

@@ -1,34 +1,34 @@
-import type { ComponentChildren } from "preact";
-
-/** One column of a table. */
-export interface Column<Row> {
-  /** `actions`: buttons, which on a narrow screen need no name before them. */
-  readonly name: string;
-  readonly head: string;
-  readonly cell: (row: Row) => ComponentChildren;
-  /** `end`: numbers and buttons. */
-  readonly align?: "end";
-}
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { RowGroup, type RowGroupProps } from "./row_group.tsx";
 
 /** What a table needs. */
-export interface TableProps<Row> {
+export interface TableProps<Row> extends RowGroupProps<Row> {
   /** Its name for screen readers. */
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
-  /** The key of the row that is shown in detail elsewhere on the page. */
-  readonly selected?: string | undefined;
-  /** Called when a row is clicked. The first cell must have a button that does the same, for the keyboard. */
-  readonly onChoose?: ((row: Row) => void) | undefined;
 }
 
+/** Rows of one group. A few groups fill a screen; the browser skips the others. */
+const GROUP_ROWS = 20;
+/** A table with more rows is drawn in groups. */
+const ROWS_AT_ONCE = 60;
+/** Columns are measured again when the window has kept its width for this long. Milliseconds. */
+const STILL_MS = 150;
+
 /** A table; on a narrow screen each row becomes a card whose cells carry their column's name. The first cell names the row. */
-export function Table<Row>({ caption, columns, rows, rowKey, selected, onChoose }: TableProps<Row>) {
+export function Table<Row>({ caption, ...shared }: TableProps<Row>) {
+  const { columns, rows, rowKey } = shared;
+  const table = useRef<HTMLTableElement>(null);
+  const isLong = rows.length > ROWS_AT_ONCE;
+  const heads = columns.map(({ head }) => head).join("\n");
+  useLayoutEffect(() => {
+    const { current } = table;
+    return isLong && current !== null ? keepColumns(current) : undefined;
+  }, [isLong, rows, heads]);
+  const groups = isLong ? inGroups(rows) : [rows];
   return (
     <div class="table-frame" role="group" aria-label={caption} tabIndex={-1}>
       {/* Roles by hand: a table drawn as cards loses its own in some browsers. */}
-      <table role="table">
+      <table ref={table} role="table">
         <caption class="unseen">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -37,23 +37,45 @@ export function Table<Row>({ caption, columns, rows, rowKey, selected, onChoose 
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              role="row"
-              class={`${onChoose === undefined ? "" : "can-choose"} ${selected === rowKey(row) ? "is-selected" : ""}`}
-              onClick={onChoose === undefined ? undefined : () => onChoose(row)}
-            >
-              {columns.map(({ name, head, cell, align }, i) =>
-                i === 0
-                  ? <th key={name} role="rowheader" scope="row" data-head={head} class={align}>{cell(row)}</th>
-                  : <td key={name} role="cell" data-head={head} class={`${align ?? ""} cell-${name}`}>{cell(row)}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
+        {groups.map((group, i) => (
+          <RowGroup key={group[0] === undefined || !isLong ? i : rowKey(group[0])} {...shared} rows={group} />
+        ))}
       </table>
     </div>
   );
+}
+
+function inGroups<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const count = Math.ceil(rows.length / GROUP_ROWS);
+  return Array.from({ length: count }, (_, i) => rows.slice(i * GROUP_ROWS, (i + 1) * GROUP_ROWS));
+}
+
+/**
+ * Measures the columns over all rows, then lets groups be skipped: a skipped group gives its columns no width. The browser
+ * skips no part of a real table, so a long one is drawn as blocks.
+ */
+function keepColumns(table: HTMLTableElement): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let width = 0;
+  const measure = (): void => {
+    table.classList.remove("is-long");
+    const heads = [...table.querySelectorAll("thead th")];
+    const widths = heads.map((head) => `${head.getBoundingClientRect().width}px`);
+    table.style.setProperty("--columns", widths.join(" "));
+    table.classList.add("is-long");
+    width = table.parentElement?.clientWidth ?? 0;
+  };
+  measure();
+  const observer = new ResizeObserver(() => {
+    clearTimeout(timer);
+    if (table.parentElement?.clientWidth !== width) {
+      timer = setTimeout(measure, STILL_MS);
+    }
+  });
+  observer.observe(table.parentElement ?? table);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    table.classList.remove("is-long");
+  };
 }

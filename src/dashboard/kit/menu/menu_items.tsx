@@ -32,7 +32,7 @@ export interface MenuLinkProps {
 
 /** An item that opens a page. */
 export function MenuLink({ icon, label, to }: MenuLinkProps) {
-  const { workspace } = useStore(currentRoute);
+  const workspace = useStore(currentRoute, (route) => route.workspace);
   return (
     <a
       class="menu-item"

@@ -13,7 +13,7 @@ export interface ProblemNoteProps {
 
 /** Shows an error. */
 export function ProblemNote({ error, ownFields = [] }: ProblemNoteProps) {
-  const { language } = useStore(preferences);
+  const language = useStore(preferences, (chosen) => chosen.language);
   const fields = error instanceof ApiError ? error.fields : [];
   const details = fields.filter(({ pointer }) => !ownFields.includes(pointer.split("/")[1] ?? ""));
   return (
