@@ -40,6 +40,7 @@ export const PAGES: readonly Page[] = [
   {
     path: "/corrections",
     access: "session",
+    role: "member",
     load: async () => (await import("./pages/corrections/page.tsx")).CorrectionsPage,
   },
   {

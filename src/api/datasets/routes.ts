@@ -35,7 +35,7 @@ export function datasetsRoutes(
       set.headers["etag"] = etag;
       set.headers["cache-control"] = CACHE_CONTROL;
       return isKnown(request.headers, etag) ? status(304, undefined) : body;
-    }, { scope: "resolve", work: "read", ...documents.list })
+    }, { visible: "resolve", work: "read", ...documents.list })
     .get("/coverage", async ({ request, set, status, query }) => {
       const { level = COVERAGE_LEVELS.usual, bounds, including = "streets" } = query;
       const box = bounds === undefined ? undefined : queryBounds(bounds);
@@ -53,5 +53,5 @@ export function datasetsRoutes(
         throw invalidField("query", { pointer: "/level", detail });
       }
       return presentCoverage(cells);
-    }, { scope: "resolve", work: "read", query: DatasetsModel.coverageQuery, ...documents.coverage });
+    }, { visible: "resolve", work: "read", query: DatasetsModel.coverageQuery, ...documents.coverage });
 }

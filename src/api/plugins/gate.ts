@@ -59,8 +59,9 @@ export interface GateOptions extends Authenticator {
 
 /**
  * The only entrance to a route. Every route declares one of `open: true` (anyone), `scope: …` (a key with this scope,
- * or a session whose role includes it), `upload: …` (the same, and the handler reads the body itself, as a stream) and
- * `session: …` (a person with at least this role; never a key). The gate checks in this order: the credential, the
+ * or a session whose role includes it), `visible: …` (the same, or a session of any role), `upload: …` (like `scope`, and
+ * the handler reads the body itself, as a stream) and `session: …` (a person with at least this role; never a key). The
+ * gate checks in this order: the credential, the
  * access, the organization's limits, the body (only after its sender was admitted), the schema. The handler then gets
  * `caller` and `notes`. A route that creates something also declares `creates: true`, and its handler answers with
  * `once`, which implements `Idempotency-Key`; one that stores more bytes declares `stores: true`.
@@ -148,6 +149,10 @@ export function gate(
         checkBody({ request, route, body });
         return admitted(request);
       },
+    }),
+    visible: (scope: Scope) => ({
+      ...entrance({ scope, anySession: true }),
+      resolve: ({ request }: Incoming): { caller: Caller; notes: RequestNotes } => admitted(request),
     }),
     creates: (_creates: true) => ({
       detail: { [CREATES_KEY]: true } as Readonly<Record<string, unknown>>,

@@ -28,7 +28,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { path: "/", name: "home", icon: "home" },
       { path: "/try", name: "tryIt", icon: "target", role: "member" },
       { path: "/batches", name: "batches", icon: "stack" },
-      { path: "/corrections", name: "corrections", icon: "check" },
+      { path: "/corrections", name: "corrections", icon: "check", role: "member" },
     ],
   },
   {

@@ -121,7 +121,7 @@ test("Home shows what happened and what waits, each a link", async () => {
 
 test("somebody who may not make keys sees who can", async () => {
   const owner = await api.client.signUp();
-  const { body } = await owner.client.post("/v1/organization/invitations", { role: "viewer" });
+  const { body } = await owner.client.post("/v1/organization/invitations", { role: "member" });
   const token = String(body.url ?? body.token).split("/").at(-1) ?? "";
   const guest = await api.client.signUp();
   expect((await guest.client.post(`/v1/invitations/${token}/accept`, {})).status).toBeLessThan(300);

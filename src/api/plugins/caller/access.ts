@@ -4,10 +4,13 @@ import type { Role } from "../../../domain/role.ts";
 import type { Scope } from "../../../domain/scope.ts";
 
 /**
- * Who may call a route. `open`: anyone. `scope`: a key with this scope, or a session whose role includes it. `session`:
- * a person with at least this role; never a key.
+ * Who may call a route. `open`: anyone. `scope`: a key with this scope, or a session whose role includes it; with
+ * `anySession`, a session of any role. `session`: a person with at least this role; never a key.
  */
-export type Access = "open" | { readonly scope: Scope } | { readonly session: Role };
+export type Access =
+  | "open"
+  | { readonly scope: Scope; readonly anySession?: true }
+  | { readonly session: Role };
 
 /**
  * Asserts that the caller may call the route.
@@ -17,7 +20,7 @@ export type Access = "open" | { readonly scope: Scope } | { readonly session: Ro
 export function assertAccess(caller: Caller, access: Exclude<Access, "open">): void {
   if ("session" in access) {
     requireRole(caller, access.session);
-  } else {
+  } else if (caller.kind === "key" || access.anySession !== true) {
     requireScope(caller, access.scope);
   }
 }

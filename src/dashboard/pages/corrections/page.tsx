@@ -16,7 +16,6 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";
 import { currentRoute } from "../../router/current_route.ts";
 import { go } from "../../router/go.ts";
-import { useMay } from "../../session/use_may.ts";
 import { CORRECTIONS } from "./messages.ts";
 
 /** What people have settled: to read, search and delete. The search is in the URL. */
@@ -81,7 +80,6 @@ interface CorrectionTableProps {
 function CorrectionTable({ rows, onDelete }: CorrectionTableProps) {
   const t = useMessages(CORRECTIONS);
   const shared = useMessages(SHARED);
-  const mayWrite = useMay("member");
   return (
     <Table
       caption={t("title")}
@@ -121,21 +119,16 @@ function CorrectionTable({ rows, onDelete }: CorrectionTableProps) {
             </div>
           ),
         },
-        ...(mayWrite
-          ? [{
-            name: "actions",
-            head: shared("actions"),
-            align: "end" as const,
-            cell: (row: Correction) => (
-              <Button
-                label={t("deleteOf", { input: row.input })}
-                onPress={() => onDelete(row)}
-              >
-                {shared("delete")}
-              </Button>
-            ),
-          }]
-          : []),
+        {
+          name: "actions",
+          head: shared("actions"),
+          align: "end",
+          cell: (row) => (
+            <Button label={t("deleteOf", { input: row.input })} onPress={() => onDelete(row)}>
+              {shared("delete")}
+            </Button>
+          ),
+        },
       ]}
     />
   );

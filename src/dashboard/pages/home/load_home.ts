@@ -8,8 +8,7 @@ export interface HomeData {
   readonly usage: Usage;
   /** The newest ones. */
   readonly batches: readonly Batch[];
-  /** Undefined for people who may not resolve. */
-  readonly datasets: Datasets | undefined;
+  readonly datasets: Datasets;
   /** Undefined for people who may not see keys. */
   readonly keys: readonly KeyRow[] | undefined;
   /** Whether a key made a call in the last 30 days, in either environment. */
@@ -21,7 +20,6 @@ export interface HomeData {
 /** Whose data to load. */
 export interface LoadHome {
   readonly environment: "test" | "live";
-  readonly maySeeData: boolean;
   readonly maySeeKeys: boolean;
   readonly signal: AbortSignal;
 }
@@ -31,7 +29,7 @@ const BATCHES = 5;
 const REPORTS_MAX = 3;
 
 /** Loads what the start page shows. */
-export async function loadHome({ environment, maySeeData, maySeeKeys, signal }: LoadHome): Promise<HomeData> {
+export async function loadHome({ environment, maySeeKeys, signal }: LoadHome): Promise<HomeData> {
   const days = rangeOf("30", new Date());
   const byKey = (of: "test" | "live"): Promise<Usage> =>
     api.get<Usage>("/v1/usage", { query: { environment: of, group_by: "key", ...days }, signal });
@@ -40,7 +38,7 @@ export async function loadHome({ environment, maySeeData, maySeeKeys, signal }: 
     byKey("test"),
     byKey("live"),
     api.get<Page<Batch>>("/v1/batches", { query: { limit: BATCHES }, signal }),
-    maySeeData ? api.get<Datasets>("/v1/datasets", { signal }) : undefined,
+    api.get<Datasets>("/v1/datasets", { signal }),
     maySeeKeys ? api.get<Page<KeyRow>>("/v1/api-keys", { query: { limit: 100 }, signal }) : undefined,
   ]);
   const rowsWithoutData = await countRowsWithoutData(batches.data, signal);

@@ -25,8 +25,8 @@ export function HomePage() {
   // The service refuses calls of viewers.
   const mayResolve = useMay("member");
   const home = useResource(
-    (signal) => loadHome({ environment, maySeeData: mayResolve, maySeeKeys, signal }),
-    [environment, mayResolve, maySeeKeys],
+    (signal) => loadHome({ environment, maySeeKeys, signal }),
+    [environment, maySeeKeys],
   );
   useEffect(() => {
     const input = pendingInput.get();
@@ -41,7 +41,7 @@ export function HomePage() {
       <Loaded resource={home}>
         {(data) => (
           <>
-            {who.state === "present" ? <Setup me={who.me} home={data} onChanged={home.refresh} /> : null}
+            {who.state === "present" && mayResolve ? <Setup me={who.me} home={data} onChanged={home.refresh} /> : null}
             <div class="home-grid">
               <div>
                 <CallsCard usage={data.usage} />
@@ -51,7 +51,7 @@ export function HomePage() {
               <div>
                 <ToDoCard home={data} />
                 <LimitCard period={data.usage.period} />
-                {data.datasets === undefined ? null : <DataCard datasets={data.datasets} />}
+                <DataCard datasets={data.datasets} />
               </div>
             </div>
           </>

@@ -48,8 +48,6 @@ export function Setup({ me, home, onChanged }: SetupProps) {
     setCreated(undefined);
     onChanged();
   };
-  const countries = home.datasets?.countries;
-  const after = countries === undefined ? 1 : 2;
   const isDone = steps.hasStreets && steps.hasKey && steps.hasCall;
   const isHidden = created === undefined && (state === "hidden" || (isDone && state === "unseen"));
   useEffect(() => {
@@ -89,15 +87,13 @@ export function Setup({ me, home, onChanged }: SetupProps) {
     >
       <ol class="steps">
         <Step number={1} title={t("account")} isDone>{null}</Step>
-        {countries === undefined ? null : (
-          <Step number={2} title={t("country")} isDone={steps.hasStreets}>
-            {steps.hasStreets ? null : <LoadCountry countries={countries} />}
-          </Step>
-        )}
-        <Step number={after + 1} title={t("makeKey")} isDone={steps.hasKey}>
+        <Step number={2} title={t("country")} isDone={steps.hasStreets}>
+          {steps.hasStreets ? null : <LoadCountry countries={home.datasets.countries} />}
+        </Step>
+        <Step number={3} title={t("makeKey")} isDone={steps.hasKey}>
           {steps.hasKey ? null : <MakeKey onMade={setCreated} />}
         </Step>
-        <Step number={after + 2} title={t("call")} isDone={steps.hasCall}>
+        <Step number={4} title={t("call")} isDone={steps.hasCall}>
           {steps.hasCall ? null : <FirstCall prefix={steps.prefix} />}
         </Step>
       </ol>
@@ -114,7 +110,6 @@ export function Setup({ me, home, onChanged }: SetupProps) {
 }
 
 interface Steps {
-  /** True for people who may not see it. */
   readonly hasStreets: boolean;
   readonly hasKey: boolean;
   readonly hasCall: boolean;
@@ -126,7 +121,7 @@ interface Steps {
 function stepsOf({ datasets, keys, hasKeyCalls }: HomeData): Steps {
   const hasCall = hasKeyCalls || keys?.some(({ last_used_at: at }) => at !== null) === true;
   return {
-    hasStreets: datasets === undefined || datasets.countries.some(({ streets }) => streets > 0),
+    hasStreets: datasets.countries.some(({ streets }) => streets > 0),
     hasKey: hasCall || (keys !== undefined && keys.length > 0),
     hasCall,
     prefix: (keys?.find(({ environment }) => environment === "test") ?? keys?.[0])?.prefix,
