@@ -74,7 +74,7 @@ function written({ values }: UploadedRow, { options: { mapping }, columns }: Bat
   return { text, country: mapping.countryColumn === undefined ? "" : cellAt(mapping.countryColumn).trim() };
 }
 
-/** Alternatives of an uncertain row, for whoever decides on it. From the public contract. */
+/** Alternatives of an uncertain row, for the person who decides on it. From the public contract. */
 export const UNCERTAIN_ALTERNATIVES = 3;
 
 /** Options of all rows of a batch. Which of them will be uncertain is not known before. */

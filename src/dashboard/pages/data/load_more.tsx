@@ -15,7 +15,7 @@ export interface LoadMoreProps {
   readonly isEmpty: boolean;
 }
 
-/** The commands with which whoever runs this service loads, updates and removes data. */
+/** The commands with which the operator of this service loads, updates and removes data. */
 export function LoadMore({ countries, isEmpty }: LoadMoreProps) {
   const t = useMessages(DATA);
   const { language } = useStore(preferences);
