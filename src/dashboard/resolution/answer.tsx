@@ -17,10 +17,12 @@ export interface AnswerProps {
   readonly resolution: Resolution;
   /** Resolves another input: the label of an alternative. */
   readonly onAsk?: ((input: string) => void) | undefined;
+  /** Lets the person set the point of this input. */
+  readonly onSetPoint?: (() => void) | undefined;
 }
 
 /** A whole answer: what it says, why, what was written and found, and what else it may be. */
-export function Answer({ resolution, onAsk }: AnswerProps) {
+export function Answer({ resolution, onAsk, onSetPoint }: AnswerProps) {
   const t = useMessages(RESOLUTION);
   const [chosen, setChosen] = useState<number>();
   useEffect(() => setChosen(undefined), [resolution]);
@@ -33,7 +35,7 @@ export function Answer({ resolution, onAsk }: AnswerProps) {
       </div>
       {reasons.length === 0 ? null : (
         <Section title={t("reasons")}>
-          <ReasonList reasons={reasons} as="advice" />
+          <ReasonList reasons={reasons} as="advice" onSetPoint={onSetPoint} />
         </Section>
       )}
       <MissingStreetsNote answers={[resolution]} />

@@ -30,6 +30,7 @@ export const RESOLUTION = defineMessages({
     alternativesLead: "Choose one to see it on the map.",
     resolveThis: "Resolve this one",
     toCorrections: "Corrections",
+    setPoint: "Set the point",
     explanation: "How this was found",
   },
   de: {
@@ -60,6 +61,7 @@ export const RESOLUTION = defineMessages({
     alternativesLead: "Wählen Sie etwas aus, um es auf der Karte zu sehen.",
     resolveThis: "Dies auflösen",
     toCorrections: "Korrekturen",
+    setPoint: "Punkt setzen",
     explanation: "So wurde das gefunden",
   },
   fr: {
@@ -91,6 +93,7 @@ export const RESOLUTION = defineMessages({
     alternativesLead: "Choisissez-en un pour le voir sur la carte.",
     resolveThis: "Résoudre celui-ci",
     toCorrections: "Corrections",
+    setPoint: "Placer le point",
     explanation: "Comment cela a été trouvé",
   },
   es: {
@@ -122,6 +125,7 @@ export const RESOLUTION = defineMessages({
     alternativesLead: "Elija uno para verlo en el mapa.",
     resolveThis: "Resolver este",
     toCorrections: "Correcciones",
+    setPoint: "Poner el punto",
     explanation: "Cómo se encontró",
   },
   ar: {
@@ -152,6 +156,7 @@ export const RESOLUTION = defineMessages({
     alternativesLead: "اختر واحدًا لتراه على الخريطة.",
     resolveThis: "حدّد هذا",
     toCorrections: "التصحيحات",
+    setPoint: "ضبط النقطة",
     explanation: "كيف عُثر عليه",
   },
 });

@@ -1,3 +1,4 @@
+import { Button } from "../kit/buttons/button.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { namesOf } from "../messages/define_messages.ts";
 import { Link } from "../router/link.tsx";
@@ -10,6 +11,8 @@ export interface ReasonListProps {
   readonly reasons: readonly string[];
   /** `text`: without the codes, for people who do not write programs. `advice`: with what can be done. */
   readonly as?: "text" | "text and code" | "advice";
+  /** With `advice`: lets the person set the point, where that helps. */
+  readonly onSetPoint?: (() => void) | undefined;
 }
 
 /** Pages on which something can be done about a reason. */
@@ -18,8 +21,11 @@ const PAGES: Readonly<Record<string, "/corrections" | "/data">> = {
   registry_required: "/data",
 };
 
+/** Reasons for which a person may know the point better. */
+const SET_POINT: ReadonlySet<string> = new Set(["house_number_missing", "house_number_interpolated"]);
+
 /** Reasons as text; an unknown, newer code is shown as it is. */
-export function ReasonList({ reasons, as = "text and code" }: ReasonListProps) {
+export function ReasonList({ reasons, as = "text and code", onSetPoint }: ReasonListProps) {
   const t = useMessages(RESOLUTION);
   const advice = useMessages(ADVICE);
   const textOf = useReasonText();
@@ -44,6 +50,9 @@ export function ReasonList({ reasons, as = "text and code" }: ReasonListProps) {
                     : <Link to={page}>{t(page === "/data" ? "whatIsLoaded" : "toCorrections")}</Link>}
                 </span>
               )
+              : null}
+            {onSetPoint !== undefined && SET_POINT.has(reason)
+              ? <Button icon="pin" onPress={onSetPoint}>{t("setPoint")}</Button>
               : null}
             {text !== undefined && as === "text" ? null : <code class="muted" dir="ltr">{reason}</code>}
           </li>

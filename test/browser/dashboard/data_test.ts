@@ -154,3 +154,28 @@ test("a chosen row of a batch shows the command that loads its streets", async (
   expect(complaints).toEqual([]);
   await close();
 }, BROWSER_MS);
+
+test("a house number that is not in the data gets its point by hand, by keyboard alone", async () => {
+  const visit = await visitPages(loaded.url, { reducedMotion: "reduce" });
+  const { page } = visit;
+  await visit.logIn(person, `/try#${new URLSearchParams({ input: "Probegasse 99, Vaduz" })}`);
+  const set = page.getByRole("button", { name: "Set the point" });
+  await set.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Set the point" });
+  const pin = dialog.getByRole("button", { name: "Pin" });
+  await pin.waitFor();
+  expect(await visit.faults()).toEqual([]);
+  const point = dialog.locator("p code");
+  const before = await point.textContent();
+  await pin.press("ArrowUp");
+  expect(await point.textContent()).not.toBe(before);
+  const label = dialog.getByLabel("Label of the answer");
+  expect(await label.inputValue()).toBe("Probegasse 99, Vaduz");
+  const chosen = await point.textContent() ?? "";
+  await label.press("Enter");
+  await page.getByRole("status").filter({ hasText: "Saved as a correction" }).waitFor();
+  await page.getByRole("link", { name: "Corrections" }).first().click();
+  await page.getByRole("table", { name: "Corrections" }).getByText(chosen).waitFor();
+  expect(visit.complaints).toEqual([]);
+  await visit.close();
+}, BROWSER_MS);

@@ -15,6 +15,7 @@ import { InputForm } from "./input_form.tsx";
 import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
 import { TRY } from "./messages.ts";
 import { Samples } from "./samples.tsx";
+import { hasPoint, SetPointDialog } from "./set_point_dialog.tsx";
 import { type AnswerState, useAnswer } from "./use_answer.ts";
 
 /** Resolves one input and shows the whole answer. */
@@ -22,6 +23,9 @@ export function TryPage() {
   const t = useMessages(TRY);
   const [values, setValues] = useState(() => formValuesOf(location.hash));
   const { answer, ask: send } = useAnswer();
+  const { resolution } = answer;
+  // The question whose point is being set: the one that was answered, not what stands in the field.
+  const [asked, setAsked] = useState<FormValues>();
 
   const resolve = (next: FormValues): void => {
     if (next.input.trim() !== "") {
@@ -50,8 +54,22 @@ export function TryPage() {
         onChange={setValues}
         onAsk={ask}
       />
-      <AnswerRegion answer={answer} onAsk={(input) => ask({ ...values, input })} />
-      {answer.resolution === undefined ? null : (
+      <AnswerRegion
+        answer={answer}
+        onAsk={(input) => ask({ ...values, input })}
+        onSetPoint={() => setAsked(formValuesOf(location.hash))}
+      />
+      {asked !== undefined && resolution !== undefined && hasPoint(resolution)
+        ? (
+          <SetPointDialog
+            question={asked}
+            resolution={resolution}
+            onSaved={() => ask(asked)}
+            onClose={() => setAsked(undefined)}
+          />
+        )
+        : null}
+      {resolution === undefined ? null : (
         <p class="row">
           <CopyLink />
         </p>
@@ -76,9 +94,10 @@ function CopyLink() {
 interface AnswerRegionProps {
   readonly answer: AnswerState;
   readonly onAsk: (input: string) => void;
+  readonly onSetPoint: () => void;
 }
 
-function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk }: AnswerRegionProps) {
+function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk, onSetPoint }: AnswerRegionProps) {
   const t = useMessages(TRY);
   const sentence = useMessages(SENTENCES);
   const spoken = resolution === undefined || isWaiting
@@ -88,7 +107,7 @@ function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk }: Answe
     <section aria-label={t("answer")} aria-busy={isWaiting && resolution !== undefined ? "true" : undefined}>
       <p class="unseen" role="status">{spoken}</p>
       {error !== undefined ? <ProblemNote error={error} /> : null}
-      {resolution !== undefined ? <Answer resolution={resolution} onAsk={onAsk} /> : null}
+      {resolution !== undefined ? <Answer resolution={resolution} onAsk={onAsk} onSetPoint={onSetPoint} /> : null}
       {resolution === undefined && error === undefined
         ? isWaiting ? <Loading /> : (
           <Empty icon="target" title={t("empty")}>
