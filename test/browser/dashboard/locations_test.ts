@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { clickMiddle } from "../../support/browsers/click_middle.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);
@@ -43,6 +44,14 @@ test("a location is made of an input and of a point, found by its tag, copied, e
   await page.getByRole("link", { name: "Tag: north" }).waitFor();
   await rows.getByText(/Utrecht, \w/u).waitFor();
   expect(await rows.count()).toBe(2);
+  // The only point is in the middle of the map.
+  await clickMiddle(page);
+  const chosen = page.getByRole("status").filter({ hasText: "Utrecht" });
+  await chosen.getByRole("button", { name: "Edit" }).waitFor();
+  expect(await faults()).toEqual([]);
+  expect(await page.locator("tr.is-selected").count()).toBe(1);
+  await chosen.getByRole("button", { name: "Close" }).click();
+  await page.locator("tr.is-selected").waitFor({ state: "detached" });
   await page.goBack();
   await rows.getByText(HOSTILE).waitFor();
   await page.getByRole("searchbox", { name: "Search" }).fill(code ?? "");

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { clickMiddle } from "../../support/browsers/click_middle.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);
@@ -31,6 +32,8 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await page.getByRole("button", { name: "Remove Third" }).click();
   await rows.nth(2).waitFor({ state: "detached" });
   expect(await rows.allTextContents()).toEqual(["Second", HOSTILE]);
+  await clickMiddle(page);
+  await page.getByRole("status").filter({ hasText: "47.10000, 9.50000" }).waitFor();
   await page.getByLabel("URL name").fill("our-places");
   await page.getByLabel("Visibility", { exact: true }).selectOption("public");
   await page.getByLabel("Sites that may embed").fill("https://example.com");

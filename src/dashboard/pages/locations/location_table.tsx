@@ -14,13 +14,15 @@ import { pathOf } from "./path_of.ts";
 /** What the table of locations needs. */
 export interface LocationTableProps {
   readonly rows: readonly SavedLocation[];
+  /** The one whose point was clicked on the map. */
+  readonly selected: string | undefined;
   /** Undefined for people who may only read. */
   readonly onEdit: ((row: SavedLocation) => void) | undefined;
   readonly onDelete: (row: SavedLocation) => void;
 }
 
 /** Locations with their short codes and tags. */
-export function LocationTable({ rows, onEdit, onDelete }: LocationTableProps) {
+export function LocationTable({ rows, selected, onEdit, onDelete }: LocationTableProps) {
   const t = useMessages(LOCATIONS);
   const shared = useMessages(SHARED);
   return (
@@ -28,6 +30,7 @@ export function LocationTable({ rows, onEdit, onDelete }: LocationTableProps) {
       caption={t("title")}
       rows={rows}
       rowKey={({ id }) => id}
+      selected={selected}
       columns={[
         { name: "name", head: t("name"), cell: (row) => <LocationName row={row} /> },
         { name: "code", head: t("shortCode"), cell: (row) => <ShortCode row={row} /> },

@@ -8,6 +8,7 @@ import { Pagination } from "../../kit/lists/pagination.tsx";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
 import { Screen } from "../../kit/screen.tsx";
+import { ChosenLocation } from "../../location_map/chosen_location.tsx";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import type { MapPoint } from "../../map/map_point.ts";
 import { useMessages } from "../../messages/use_messages.ts";
@@ -36,6 +37,7 @@ export function LocationsPage() {
     [q, tag, cursor],
   );
   const [open, setOpen] = useState<Open>();
+  const [chosen, setChosen] = useState<string>();
   const close = (): void => setOpen(undefined);
   const mayWrite = useMay("member");
   useNewRequest(() => mayWrite ? setOpen({ what: "create" }) : undefined);
@@ -53,11 +55,17 @@ export function LocationsPage() {
               <>
                 <LocationTable
                   rows={page.data}
+                  selected={chosen}
                   onEdit={mayWrite ? (row) => setOpen({ what: "edit", row }) : undefined}
                   onDelete={(row) => setOpen({ what: "delete", row })}
                 />
                 <Pagination page={page} />
-                <LocationsMap rows={page.data} />
+                <LocationsMap
+                  rows={page.data}
+                  chosen={page.data.find(({ id }) => id === chosen)}
+                  onChoose={setChosen}
+                  onEdit={mayWrite ? (row) => setOpen({ what: "edit", row }) : undefined}
+                />
               </>
             )}
       </Loaded>
@@ -79,7 +87,16 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
-function LocationsMap({ rows }: { readonly rows: readonly SavedLocation[] }) {
+interface LocationsMapProps {
+  readonly rows: readonly SavedLocation[];
+  /** The row whose point was clicked. */
+  readonly chosen: SavedLocation | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+  /** Undefined for people who may only read. */
+  readonly onEdit: ((row: SavedLocation) => void) | undefined;
+}
+
+function LocationsMap({ rows, chosen, onChoose, onEdit }: LocationsMapProps) {
   const t = useMessages(LOCATIONS);
   const points = useMemo(
     (): readonly MapPoint[] =>
@@ -90,5 +107,14 @@ function LocationsMap({ rows }: { readonly rows: readonly SavedLocation[] }) {
       })),
     [rows],
   );
-  return points.length === 0 ? null : <LazyMap label={t("map")} points={points} />;
+  return points.length === 0 ? null : (
+    <div class="stack tight">
+      <LazyMap label={t("map")} points={points} onChoose={onChoose} />
+      <ChosenLocation row={chosen} onClose={() => onChoose(undefined)}>
+        {onEdit === undefined || chosen === undefined
+          ? null
+          : <Button onPress={() => onEdit(chosen)}>{t("edit")}</Button>}
+      </ChosenLocation>
+    </div>
+  );
 }

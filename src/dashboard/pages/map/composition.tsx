@@ -1,10 +1,11 @@
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Page, SavedLocation } from "../../api/types.ts";
 import { Empty } from "../../kit/empty.tsx";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
 import { Section } from "../../kit/section.tsx";
+import { ChosenLocation } from "../../location_map/chosen_location.tsx";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import type { MapPoint } from "../../map/map_point.ts";
 import { useMessages } from "../../messages/use_messages.ts";
@@ -28,6 +29,7 @@ export function Composition({ mapId, mayWrite }: CompositionProps) {
     (signal) => api.get<Page<SavedLocation>>("/v1/locations", { query: { map_id: mapId, limit: LISTED }, signal }),
     [mapId],
   );
+  const [chosen, setChosen] = useState<string>();
   return (
     <Section title={t("locations")} lead={t("order")}>
       <Loaded resource={locations}>
@@ -39,10 +41,16 @@ export function Composition({ mapId, mayWrite }: CompositionProps) {
                   <p>{t("noneBody")}</p>
                 </Empty>
               )
-              : <Shown rows={page.data} />}
-            {page.data.length === 0
-              ? null
-              : <MapLocations mapId={mapId} rows={page.data} mayWrite={mayWrite} onChanged={locations.reload} />}
+              : <Shown rows={page.data} chosen={chosen} onChoose={setChosen} />}
+            {page.data.length === 0 ? null : (
+              <MapLocations
+                mapId={mapId}
+                rows={page.data}
+                selected={chosen}
+                mayWrite={mayWrite}
+                onChanged={locations.reload}
+              />
+            )}
             {page.has_more ? <p class="muted">{t("more", { count: LISTED })}</p> : null}
             {mayWrite ? <AddLocation mapId={mapId} on={page.data} onChanged={locations.reload} /> : null}
           </>
@@ -52,11 +60,23 @@ export function Composition({ mapId, mayWrite }: CompositionProps) {
   );
 }
 
-function Shown({ rows }: { readonly rows: readonly SavedLocation[] }) {
+interface ShownProps {
+  readonly rows: readonly SavedLocation[];
+  /** The location whose point was clicked. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+function Shown({ rows, chosen, onChoose }: ShownProps) {
   const t = useMessages(MAP_PAGE);
   const points = useMemo(
     (): readonly MapPoint[] => rows.map(({ id, coordinates }) => ({ id, coordinates, tone: "neutral" })),
     [rows],
   );
-  return <LazyMap label={t("shown")} points={points} />;
+  return (
+    <div class="stack tight">
+      <LazyMap label={t("shown")} points={points} onChoose={onChoose} />
+      <ChosenLocation row={rows.find(({ id }) => id === chosen)} onClose={() => onChoose(undefined)} />
+    </div>
+  );
 }

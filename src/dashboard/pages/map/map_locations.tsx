@@ -14,12 +14,14 @@ import { MAP_PAGE } from "./messages.ts";
 export interface MapLocationsProps {
   readonly mapId: string;
   readonly rows: readonly SavedLocation[];
+  /** The one whose point was clicked on the map. */
+  readonly selected: string | undefined;
   readonly mayWrite: boolean;
   readonly onChanged: () => void;
 }
 
 /** A map's locations in order, with buttons to move and remove them, because a keyboard cannot drag. */
-export function MapLocations({ mapId, rows, mayWrite, onChanged }: MapLocationsProps) {
+export function MapLocations({ mapId, rows, selected, mayWrite, onChanged }: MapLocationsProps) {
   const t = useMessages(MAP_PAGE);
   const shared = useMessages(SHARED);
   const notice = useMessages(MAP_NOTICES);
@@ -66,6 +68,7 @@ export function MapLocations({ mapId, rows, mayWrite, onChanged }: MapLocationsP
         caption={t("locations")}
         rows={rows}
         rowKey={({ id }) => id}
+        selected={selected}
         columns={[
           { name: "name", head: t("place"), cell: ({ name, label }) => <bdi class="broken">{name ?? label}</bdi> },
           ...(mayWrite ? [{ name: "actions", head: shared("actions"), align: "end" as const, cell: buttons }] : []),
