@@ -1,7 +1,7 @@
 import type { Me } from "../api/types.ts";
 import { chooseLanguage } from "../base/choose_language.ts";
 import { LANGUAGES } from "../base/languages.ts";
-import { choose, preferences } from "../base/preferences.ts";
+import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { MenuButton } from "../kit/menu/menu_button.tsx";
 import { MenuChoices, MenuItem, MenuLink } from "../kit/menu/menu_items.tsx";
@@ -11,12 +11,14 @@ import { useMessages } from "../messages/use_messages.ts";
 import { signOut } from "../session/sign_out.ts";
 import { LAYOUT } from "./messages.ts";
 import { TOP_BAR } from "./top_bar_messages.ts";
+import { useThemeChoices } from "./use_theme_choices.ts";
 
 /** The signed-in person, theme and language, the account with its sessions, and logging out. */
 export function AccountMenu({ me }: { readonly me: Me }) {
   const t = useMessages(LAYOUT);
   const own = useMessages(TOP_BAR);
-  const { theme, language } = useStore(preferences);
+  const themes = useThemeChoices();
+  const language = useStore(preferences, (chosen) => chosen.language);
   const { email } = me.user;
   return (
     <MenuButton
@@ -30,16 +32,7 @@ export function AccountMenu({ me }: { readonly me: Me }) {
     >
       <MenuLink icon="person" label={t("account")} to="/account" />
       <MenuLink icon="screen" label={own("sessions")} to="/account#sessions" />
-      <MenuChoices
-        label={t("chooseTheme")}
-        value={theme}
-        choices={[
-          { value: "light", label: t("light") },
-          { value: "dark", label: t("dark") },
-          { value: "system", label: t("system") },
-        ]}
-        onChoose={(value) => choose({ theme: value === "light" || value === "dark" ? value : "system" })}
-      />
+      <MenuChoices {...themes} />
       <MenuChoices
         label={t("language")}
         value={language}
@@ -59,6 +52,6 @@ async function leave(): Promise<void> {
   try {
     await signOut();
   } catch (error) {
-    toast(problemText(error, preferences.get().language));
+    toast(problemText(error, preferences.get().language), "bad");
   }
 }

@@ -26,7 +26,8 @@ test("a key is made with scopes and an end, shown once, copied, rotated and revo
   expect(key).toMatch(/^locus_live_\w{33}$/u);
   expect(await faults()).toEqual([]);
   await shown.getByRole("button", { name: "Copy Key" }).click();
-  await shown.getByText("Copied", { exact: true }).waitFor();
+  // In the dialog: the rest of the page lies behind it, and is silent.
+  await shown.getByRole("status").getByText("Copied").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   await shown.getByRole("button", { name: "I have copied it" }).click();
   await page.getByRole("rowheader").waitFor();

@@ -24,10 +24,7 @@ export function CopyButton({ text, name, onCopied }: CopyButtonProps) {
     await copyText(text);
     setDone(true);
     onCopied?.();
-    // A notice behind a dialog is not visible and not announced, so in a dialog the button shows it.
-    if (document.querySelector("dialog[open]") === null) {
-      toast(t("copied"));
-    }
+    toast(t("copied"));
     setTimeout(() => setDone(false), DONE_MS);
   };
   return (
@@ -36,9 +33,7 @@ export function CopyButton({ text, name, onCopied }: CopyButtonProps) {
       label={done ? t("copied") : t("copyName", { name })}
       onPress={() => void copy()}
     >
-      <span aria-live={document.querySelector("dialog[open]") === null ? undefined : "polite"}>
-        {done ? t("copied") : t("copy")}
-      </span>
+      {done ? t("copied") : t("copy")}
     </Button>
   );
 }

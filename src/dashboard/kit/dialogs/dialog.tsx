@@ -1,8 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Button } from "../buttons/button.tsx";
+import { Toaster } from "../notices/toaster.tsx";
+import { openDialogs } from "./open_dialogs.ts";
 
 /** Props of a dialog. Render it only while it is open. */
 export interface DialogProps {
@@ -22,14 +24,17 @@ export function Dialog({ title, children, onClose, mayLeave }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const isGone = useRef(false);
+  const [own] = useState(() => Symbol("dialog"));
   // Runs before the next paint and before removal, so that the focus is never lost.
   useLayoutEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
     current?.showModal();
+    openDialogs.set([...openDialogs.get(), own]);
     current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
     return () => {
       isGone.current = true;
+      openDialogs.set(openDialogs.get().filter((other) => other !== own));
       current?.close();
       if (before instanceof HTMLElement && before.isConnected) {
         before.focus();
@@ -60,6 +65,7 @@ export function Dialog({ title, children, onClose, mayLeave }: DialogProps) {
         <Button kind="quiet" icon="close" label={t("close")} onPress={leave}>{null}</Button>
       </header>
       {children}
+      <Toaster dialog={own} />
     </dialog>
   );
 }
