@@ -13,6 +13,8 @@ export interface Command {
 export interface CommandGroup {
   readonly name: string;
   readonly commands: readonly Command[];
+  /** More of them are on their way. */
+  readonly isLoading?: boolean;
 }
 
 /** Most commands shown of one group, so that every group is visible. */
@@ -20,16 +22,31 @@ const SHOWN_MAX = 8;
 
 /**
  * The commands whose label has every typed word at the start of a word, else those that have it anywhere, without regard
- * to case and accents. Groups without any are left out.
+ * to case and accents. Groups without any are left out, unless they are still loading.
  */
 export function matchCommands(groups: readonly CommandGroup[], typed: string): readonly CommandGroup[] {
   const words = folded(typed).split(" ").filter((word) => word !== "");
-  return groups.map(({ name, commands }) => {
+  return groups.map(({ commands, ...group }) => {
     const ranked = commands.map((command) => ({ command, rank: rankOf(folded(command.label), words) }))
       .filter(({ rank }) => rank !== undefined)
       .toSorted((a, b) => Number(a.rank) - Number(b.rank));
-    return { name, commands: ranked.slice(0, SHOWN_MAX).map(({ command }) => command) };
-  }).filter(({ commands }) => commands.length > 0);
+    return { ...group, commands: ranked.slice(0, SHOWN_MAX).map(({ command }) => command) };
+  }).filter(({ commands, isLoading }) => commands.length > 0 || isLoading === true);
+}
+
+/** Whether a command, counted over all groups, keeps its place: none that is still loading may come before it. */
+export function isSettled(groups: readonly CommandGroup[], at: number): boolean {
+  let count = 0;
+  for (const { commands, isLoading } of groups) {
+    if (isLoading === true) {
+      return false;
+    }
+    count += commands.length;
+    if (at < count) {
+      return true;
+    }
+  }
+  return true;
 }
 
 function rankOf(label: string, words: readonly string[]): number | undefined {

@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Me } from "../api/types.ts";
 import { Button } from "../kit/buttons/button.tsx";
 import { Icon } from "../kit/icon.tsx";
 import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { hasRole } from "../session/has_role.ts";
-import { type Command, type CommandGroup, matchCommands } from "./command.ts";
+import { type Command, type CommandGroup, isSettled, matchCommands } from "./command.ts";
 import { PALETTE } from "./messages.ts";
 import { resolveCommand, useCommands } from "./use_commands.ts";
 
@@ -25,6 +25,8 @@ export function Palette({ me, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
+  // Enter was pressed before it was known what is at the top: batches come from the service.
+  const [isWaiting, setWaiting] = useState(false);
   const groups = withResolving(matchCommands(useCommands(me), typed), {
     typed,
     me,
@@ -55,6 +57,14 @@ export function Palette({ me, onClose }: PaletteProps) {
     onClose();
     queueMicrotask(command.run);
   };
+  // A person who has moved the choice means it, whatever arrives later.
+  const isChosen = active > 0 || isSettled(groups, at);
+  useEffect(() => {
+    const first = commands[at];
+    if (isWaiting && isChosen && first !== undefined) {
+      take(first);
+    }
+  }, [isWaiting, isChosen]);
   const press = (event: KeyboardEvent): void => {
     const chosen = commands[at];
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -63,7 +73,10 @@ export function Palette({ me, onClose }: PaletteProps) {
       setActive((at + step + commands.length) % Math.max(1, commands.length));
     } else if (event.key === "Enter" && !event.isComposing && chosen !== undefined) {
       event.preventDefault();
-      take(chosen);
+      setWaiting(!isChosen);
+      if (isChosen) {
+        take(chosen);
+      }
     }
   };
   return (
@@ -95,6 +108,7 @@ export function Palette({ me, onClose }: PaletteProps) {
           value={typed}
           onInput={(event) => {
             setTyped(event.currentTarget.value);
+            setWaiting(false);
             setActive(0);
           }}
           onKeyDown={press}
@@ -121,7 +135,7 @@ function CommandList({ title, groups, at, onPoint, onTake }: CommandListProps) {
   let index = -1;
   return (
     <div id="palette-list" role="listbox" aria-label={title} class="palette-list">
-      {groups.map((group) => (
+      {groups.filter(({ commands }) => commands.length > 0).map((group) => (
         <div key={group.name} role="group" aria-label={group.name}>
           <span class="menu-label" aria-hidden="true">{group.name}</span>
           {group.commands.map((command) => {
@@ -135,8 +149,10 @@ function CommandList({ title, groups, at, onPoint, onTake }: CommandListProps) {
                 role="option"
                 aria-selected={own === at}
                 class="menu-item"
-                onPointerMove={() => onPoint(own)}
-                onClick={() => onTake(command)}
+                onPointerMove={() =>
+                  onPoint(own)}
+                onClick={() =>
+                  onTake(command)}
               >
                 <Icon name={command.icon} />
                 <bdi>{command.label}</bdi>

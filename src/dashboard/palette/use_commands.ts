@@ -1,12 +1,12 @@
 import { api } from "../api/api.ts";
 import type { Batch, Me, Page, Role } from "../api/types.ts";
-import { choose } from "../base/preferences.ts";
 import { useBatchName } from "../batch/use_batch_name.ts";
 import type { IconName } from "../kit/icon.tsx";
 import { useResource } from "../kit/loading/use_resource.ts";
 import { LAYOUT } from "../layout/messages.ts";
 import { NAVIGATION } from "../layout/navigation.ts";
 import { switchWorkspace } from "../layout/switch_workspace.ts";
+import { useThemeChoices } from "../layout/use_theme_choices.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { go } from "../router/go.ts";
 import { hasRole } from "../session/has_role.ts";
@@ -33,6 +33,7 @@ export function useCommands(me: Me): readonly CommandGroup[] {
   const layout = useMessages(LAYOUT);
   const environment = useEnvironment();
   const nameOf = useBatchName();
+  const themes = useThemeChoices();
   const batches = useResource(
     (signal) => api.get<Page<Batch>>("/v1/batches", { query: { limit: BATCHES }, signal }),
     [],
@@ -54,6 +55,7 @@ export function useCommands(me: Me): readonly CommandGroup[] {
     },
     {
       name: t("batches"),
+      isLoading: batches.state === "loading",
       commands: batches.state !== "ready"
         ? []
         : batches.data.data.map((batch) => toPage(`/batches/${batch.id}`, "stack", nameOf(batch))),
@@ -72,11 +74,11 @@ export function useCommands(me: Me): readonly CommandGroup[] {
     },
     {
       name: t("commands"),
-      commands: (["light", "dark", "system"] as const).map((theme) => ({
-        id: theme,
+      commands: themes.choices.map(({ value, label }) => ({
+        id: value,
         icon: "screen",
-        label: t("theme", { name: layout(theme) }),
-        run: () => choose({ theme }),
+        label: t("theme", { name: label }),
+        run: () => themes.onChoose(value),
       })),
     },
   ];

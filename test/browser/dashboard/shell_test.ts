@@ -174,3 +174,43 @@ test("a success is reported in words that a screen reader says", async () => {
   expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);
+
+test("Enter in the palette waits for the batches that may be meant", async () => {
+  const { page, complaints, logIn, close: leave } = await visit();
+  await logIn(person, "/usage");
+  const { slug } = (await person.client.get("/v1/auth/me")).body.organization;
+  await page.goto(`${api.url}/o/${slug}/live/usage`);
+  await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/batches?*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search pages" }).waitFor();
+  await page.keyboard.type("creme");
+  await page.getByRole("option", { name: "Resolve “creme”" }).waitFor();
+  await page.keyboard.press("Enter");
+  held.resolve();
+  await page.getByRole("heading", { level: 1, name: "Crème & <b>Shops</b>" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a log-out that fails is reported as a failure, and the session goes on", async () => {
+  const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/auth\/logout$/u });
+  await logIn(person, "/usage");
+  await page.route(
+    "**/v1/auth/logout",
+    (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: '{"code":"UNAVAILABLE"}' }),
+  );
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  const notice = page.getByRole("status").locator(".toast");
+  await notice.getByText("The service is not available right now.").waitFor();
+  expect(await notice.getAttribute("class")).toContain("bad");
+  expect(await notice.locator(".icon-warning").count()).toBe(1);
+  expect(await faults()).toEqual([]);
+  await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
+  await leave();
+}, BROWSER_MS);
