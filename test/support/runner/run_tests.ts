@@ -4,15 +4,18 @@ import { missingLine, neededPrograms, testFilesThatNeed } from "./needed_program
 /**
  * `bun run test [file…]`: all tests, or those of some files or folders.
  *
- * All tests run in two processes at the same time where there are two cores, because most tests wait for a server or a
- * browser. Each process has its own servers, databases and folders. The output of the second one follows that of the
- * first one, so that the lines of a file stay together.
+ * All tests run in several processes at the same time, three where there are two cores. Each process has its own
+ * servers, databases and folders. The output of the others follows that of the first one, so that the lines of a file
+ * stay together.
  *
  * Where a program of the system is missing, the tests that need it are left out and one line says what to install; with
  * `CI=true` nothing may be left out, so that line ends the run.
  */
 const TIMEOUT_MS = 60_000;
-const PROCESSES = Math.min(2, availableParallelism());
+/** Tests wait for a server, a browser or a clock for half of their time. */
+const PROCESSES_PER_CORE = 1.5;
+const MOST_PROCESSES = 4;
+const PROCESSES = Math.min(MOST_PROCESSES, Math.ceil(availableParallelism() * PROCESSES_PER_CORE));
 
 const missing = neededPrograms().filter(({ isInstalled }) => !isInstalled);
 const line = missing.length === 0 ? undefined : missingLine(missing);
