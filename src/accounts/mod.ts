@@ -9,6 +9,7 @@ export { type AccountsDeps, type AccountsParts, openAccounts, type SignupMode } 
 export { cacheLifetimeMs, closeAccounts } from "./deps.ts";
 export { type Passwords } from "./passwords/passwords.ts";
 export { type ClientInfo, type MembershipView, type SignedIn, type UserView } from "./signed_in.ts";
+export { type CreateAccount, createAccount } from "./create_account.ts";
 export { type SignUp, signUp } from "./sign_up.ts";
 export { isDeviceToken, makeDeviceToken, SOURCE_LIFETIME_MS } from "./sessions/login_sources.ts";
 export { type LogIn, logIn } from "./sessions/log_in.ts";

@@ -2,25 +2,25 @@ import { DAY_MS } from "../domain/clock.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import { isLoopback } from "../domain/is_loopback.ts";
 import { networkOf } from "../domain/network_of.ts";
-import { plainTextFault } from "../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
 import { recordEvent } from "../store/audit.ts";
 import type { Recorder } from "../store/create_once.ts";
-import type { Database } from "../store/database.ts";
-import { memberships } from "../store/schema/memberships.ts";
-import { organizations } from "../store/schema/organizations.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { useInvitation } from "./members/accept_invitation.ts";
-import { slugFromName, slugWithSuffix } from "./organizations/organization_slug.ts";
+import {
+  createOrganization,
+  organizationNameFault,
+  readOrganizationName,
+} from "./organizations/create_organization.ts";
 import { normalizePassword, passwordFault } from "./passwords/password_rules.ts";
 import { readEmail } from "./read_email.ts";
 import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
 import { rememberSource } from "./sessions/login_sources.ts";
 import { openSession } from "./sessions/open_session.ts";
 import { sha256 } from "./sha256.ts";
-import type { ClientInfo, MembershipView, SignedIn } from "./signed_in.ts";
+import type { ClientInfo, SignedIn } from "./signed_in.ts";
 
 /** The account that a person creates. */
 export interface SignUp {
@@ -33,16 +33,6 @@ export interface SignUp {
   readonly client?: ClientInfo;
   readonly record?: Recorder<SignedIn>["record"] | undefined;
 }
-
-/** A random suffix of five characters collides once in ten million: three collisions in a row mean a defect. */
-const SLUG_TRIES = 4;
-
-/**
- * The name and the slug of an organization that was not named. Both are public with its first public map, so nothing of
- * the e-mail address goes into them.
- */
-const NEUTRAL_NAME = "My organization";
-const NEUTRAL_SLUG = "team";
 
 /**
  * Creates a person, an organization that they own, and their first session; with an invitation, a person who joins its
@@ -70,7 +60,7 @@ export async function signUp(deps: AccountsDeps, command: SignUp): Promise<Signe
     }
     const { invitation: token, client } = command;
     const organization = token === undefined
-      ? await createOrganization(deps, { transaction, id: organizationId, userId, name, now, command })
+      ? await createOrganization(deps, { transaction, id: organizationId, userId, name, now })
       : await useInvitation(deps, { transaction, token, userId, email: user.email, client });
     await rememberSource(deps, { transaction, userId, client });
     const session = await openSession(deps, { transaction, userId, client });
@@ -108,7 +98,10 @@ function assertSignUpAllowed(deps: AccountsDeps, { invitation }: SignUp): void {
   }
 }
 
-function checked(deps: AccountsDeps, command: SignUp): { readonly email: string; readonly name: string } {
+function checked(
+  deps: AccountsDeps,
+  command: SignUp,
+): { readonly email: string; readonly name: string | undefined } {
   const errors: FieldProblem[] = [];
   const email = readEmail(command.email);
   if (email === undefined) {
@@ -118,8 +111,8 @@ function checked(deps: AccountsDeps, command: SignUp): { readonly email: string;
   if (fault !== undefined) {
     errors.push({ pointer: "/password", detail: fault });
   }
-  const name = command.organization?.trim().normalize("NFC") ?? NEUTRAL_NAME;
-  const nameFault = plainTextFault(name, { min: 1, max: 100 });
+  const name = readOrganizationName(command.organization);
+  const nameFault = organizationNameFault(name);
   if (nameFault !== undefined) {
     errors.push({ pointer: "/organization", detail: nameFault });
   }
@@ -127,37 +120,4 @@ function checked(deps: AccountsDeps, command: SignUp): { readonly email: string;
     throw new Problem("INVALID_REQUEST", "The account cannot be created because fields are invalid", { errors });
   }
   return { email, name };
-}
-
-async function createOrganization(
-  deps: AccountsDeps,
-  wanted: NewOrganization & { readonly userId: string },
-): Promise<MembershipView> {
-  const organization = await insertOrganization(deps, wanted);
-  const { transaction, userId, now: joinedAt } = wanted;
-  await transaction.insert(memberships)
-    .values({ organizationId: organization.id, userId, role: organization.role, joinedAt });
-  return organization;
-}
-
-interface NewOrganization {
-  readonly transaction: Database;
-  readonly id: string;
-  readonly name: string;
-  readonly now: Date;
-  readonly command: SignUp;
-}
-
-async function insertOrganization(deps: AccountsDeps, wanted: NewOrganization): Promise<MembershipView> {
-  const { transaction, id, name, now, command } = wanted;
-  const own = command.organization === undefined ? undefined : slugFromName(name);
-  for (let attempt = 0; attempt < SLUG_TRIES; attempt++) {
-    const slug = own !== undefined && attempt === 0 ? own : slugWithSuffix(own ?? NEUTRAL_SLUG, deps.chance);
-    const [made] = await transaction.insert(organizations).values({ id, name, slug, createdAt: now })
-      .onConflictDoNothing({ target: organizations.slug }).returning({ id: organizations.id });
-    if (made !== undefined) {
-      return { id, name, slug, role: "owner" };
-    }
-  }
-  throw new Problem("CONFLICT", "No free slug was found for the organization: choose another name");
 }

@@ -83,3 +83,19 @@ test("user reset prints a token that sets a new password", async () => {
     "There is no account with this e-mail address\n",
   );
 });
+
+test("user create makes the first account where nobody may sign up, and its owner sets the password once", async () => {
+  const email = `first-${crypto.randomUUID()}@example.com`;
+  const { code, out, err } = await locus("user", "create", "--organization=Alpine Logistics", email);
+  const token = out.trim();
+  expect([code, err]).toEqual([0, expect.stringContaining(`/reset#${token}`)]);
+  const { deps } = accounts;
+  const again = await locus("user", "create", email);
+  expect([again.code, again.err]).toEqual([1, "An account with this e-mail address already exists\n"]);
+  await resetPassword(deps, { token, newPassword: "seven winds over bridges" });
+  const { organization } = await logIn(deps, { email, password: "seven winds over bridges" });
+  expect(organization).toMatchObject({ name: "Alpine Logistics", role: "owner" });
+  expect(resetPassword(deps, { token, newPassword: "eight winds over bridges" })).rejects.toThrow("reset token");
+  const bad = await locus("user", "create", "nobody");
+  expect([bad.code, bad.out, bad.err]).toEqual([1, "", "The e-mail address is not valid\n"]);
+});

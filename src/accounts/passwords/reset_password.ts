@@ -42,15 +42,29 @@ export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<R
       throw new Problem("NOT_FOUND", "There is no account with this e-mail address");
     }
     await claim(transaction, { userId: user.id });
-    const token = makeSecretText(RESET_TOKEN_PREFIX, deps.chance);
-    const createdAt = deps.clock.now();
-    const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-    await liftAttempts(transaction, accountHashOf(email));
-    await transaction.delete(passwordResets).where(eq(passwordResets.userId, user.id));
-    await transaction.insert(passwordResets)
-      .values({ tokenHash: sha256(token), userId: user.id, createdAt, expiresAt });
-    return { token, expiresAt };
+    return await insertResetToken(deps, { transaction, userId: user.id, email });
   });
+}
+
+/** The person of the transaction's claims. */
+export interface TokenHolder {
+  readonly transaction: Database;
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** Makes a reset token in a transaction, and ends earlier ones and all waits of the account. */
+export async function insertResetToken(
+  deps: AccountsDeps,
+  { transaction, userId, email }: TokenHolder,
+): Promise<ResetToken> {
+  const token = makeSecretText(RESET_TOKEN_PREFIX, deps.chance);
+  const createdAt = deps.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  await liftAttempts(transaction, accountHashOf(email));
+  await transaction.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  await transaction.insert(passwordResets).values({ tokenHash: sha256(token), userId, createdAt, expiresAt });
+  return { token, expiresAt };
 }
 
 /** A reset token from the operator, and the new password. */

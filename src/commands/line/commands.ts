@@ -41,8 +41,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "user",
-    usage: "reset <e-mail>",
-    summary: "Create a token with which a person sets a new password",
+    usage: "create [--organization=NAME] <e-mail> | reset <e-mail>",
+    summary: "Create an account, or a token with which a person sets a new password",
     load: async () => (await import("../user.ts")).user,
   },
   {

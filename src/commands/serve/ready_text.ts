@@ -33,6 +33,14 @@ export function readyText(
       "",
     );
   }
+  if (config.signup !== "open") {
+    lines.push(
+      `With SIGNUP=${config.signup}, this command makes the first account:`,
+      "",
+      "  bun run user create <e-mail>",
+      "",
+    );
+  }
   if (LOOPBACK.has(config.host) && config.signup === "open") {
     const email = `me-${randomBytes(EMAIL_BYTES).toHex()}@example.com`;
     const password = randomBytes(PASSWORD_BYTES).toBase64({ alphabet: "base64url" });

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createAccount } from "../../../src/accounts/mod.ts";
 import { openGazetteerCapability } from "../../../src/capabilities/gazetteer.ts";
 import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { addCommandOf } from "../../../src/gazetteer/catalog/mod.ts";
@@ -134,6 +135,28 @@ test("somebody who may not make keys sees who can", async () => {
   expect(complaints).toEqual([]);
   await close();
 }, BROWSER_MS);
+
+test.each([{ of: invited }, { of: closed }])(
+  "where nobody may sign up, the operator makes the first account by a command, and its link sets the password",
+  async ({ of }) => {
+    const { page, complaints, goTo, faults, close } = await visitPages(of.url);
+    await goTo("/");
+    await page.getByRole("heading", { name: "Make the first account" }).waitFor();
+    const command = page.getByRole("region", { name: "Command that makes an account" });
+    expect(await command.textContent()).toBe("bun run user create you@example.com");
+    expect(await faults()).toEqual([]);
+    const { token } = await createAccount(of.accounts.deps, { email: `first-${crypto.randomUUID()}@example.com` });
+    await goTo(`/reset#${token}`);
+    expect(page.url()).not.toContain(token);
+    expect(await faults()).toEqual([]);
+    await page.getByLabel("New password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  },
+  BROWSER_MS,
+);
 
 test.each(
   [

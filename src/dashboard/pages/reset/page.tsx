@@ -1,3 +1,4 @@
+import { useLayoutEffect, useState } from "preact/hooks";
 import { ApiError } from "../../api/api_error.ts";
 import { send } from "../../api/send.ts";
 import { Form } from "../../kit/forms/form.tsx";
@@ -13,6 +14,9 @@ import { RESET } from "./messages.ts";
 /** Setting a password with the operator's token. */
 export function ResetPage() {
   const t = useMessages(RESET);
+  // The operator's link has the token behind the #, which browsers send to no server.
+  const [linked] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  useLayoutEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
   const reset = async (values: FormData): Promise<void> => {
     const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
     try {
@@ -30,9 +34,17 @@ export function ResetPage() {
     endSession("/login?reset=done");
   };
   return (
-    <Screen title={t("title")} lead={t("lead")}>
+    <Screen title={t("title")} lead={linked === "" ? t("lead") : undefined}>
       <Form submitLabel={t("submit")} onSubmit={reset}>
-        <TextField name="token" label={t("token")} hint={t("tokenHint")} autocomplete="off" required maxLength={256} />
+        <TextField
+          name="token"
+          label={t("token")}
+          hint={linked === "" ? t("tokenHint") : undefined}
+          value={linked}
+          autocomplete="off"
+          required
+          maxLength={256}
+        />
         <NewPasswordField label={t("password")} hint={t("passwordHint")} />
       </Form>
       <p>

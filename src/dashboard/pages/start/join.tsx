@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ServiceInfo } from "../../api/types.ts";
 import { Button } from "../../kit/buttons/button.tsx";
+import { CodeBlock } from "../../kit/code_block.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { LogInForm } from "../login/log_in_form.tsx";
@@ -11,6 +12,14 @@ import { START } from "./messages.ts";
 export function Join({ service: { signup, has_accounts: hasAccounts } }: { readonly service: ServiceInfo }) {
   const t = useMessages(START);
   const [wantsLogIn, setWantsLogIn] = useState(signup !== "open");
+  if (signup !== "open" && !hasAccounts) {
+    return (
+      <Section title={t("firstAccount")} lead={t("firstByCommand")} kind="card">
+        <CodeBlock name={t("firstCommand")} text="bun run user create you@example.com" />
+        <p class="muted">{t("afterCommand")}</p>
+      </Section>
+    );
+  }
   if (wantsLogIn) {
     return (
       <Section title={t("logIn")} lead={signup === "open" ? undefined : t(signup)} kind="card">

@@ -63,6 +63,9 @@ export const START = defineMessages({
     getIn: "Create an account or log in",
     known: "Already have an account?",
     newHere: "New here?",
+    firstByCommand: "Sign-up is restricted on this service. Its operator makes the first account with a command:",
+    firstCommand: "Command that makes an account",
+    afterCommand: "It prints a link with which the person sets a password. Invite the others from the dashboard.",
     logIn: "Log in",
     invite: "New people join by an invitation. Ask a member of your organization for a link.",
     closed: "This service does not take new accounts at the moment.",
@@ -88,6 +91,11 @@ export const START = defineMessages({
     getIn: "Konto erstellen oder anmelden",
     known: "Schon ein Konto?",
     newHere: "Neu hier?",
+    firstByCommand:
+      "Die Registrierung ist auf diesem Dienst eingeschränkt. Der Betreiber erstellt das erste Konto mit einem Befehl:",
+    firstCommand: "Befehl, der ein Konto erstellt",
+    afterCommand:
+      "Er gibt einen Link aus, mit dem die Person ein Passwort festlegt. Laden Sie die anderen danach hier ein.",
     logIn: "Anmelden",
     invite:
       "Neue Personen kommen über eine Einladung dazu. Fragen Sie jemanden aus Ihrer Organisation nach einem Link.",
@@ -115,6 +123,11 @@ export const START = defineMessages({
     getIn: "Créer un compte ou se connecter",
     known: "Déjà un compte ?",
     newHere: "Nouveau ici ?",
+    firstByCommand:
+      "L’inscription est restreinte sur ce service. Son exploitant crée le premier compte avec une commande :",
+    firstCommand: "Commande qui crée un compte",
+    afterCommand:
+      "Elle affiche un lien avec lequel la personne choisit un mot de passe. Invitez ensuite les autres ici.",
     logIn: "Se connecter",
     invite: "On rejoint ce service sur invitation. Demandez un lien à un membre de votre organisation.",
     closed: "Ce service n’accepte pas de nouveaux comptes pour le moment.",
@@ -138,6 +151,10 @@ export const START = defineMessages({
     getIn: "Crear una cuenta o iniciar sesión",
     known: "¿Ya tiene una cuenta?",
     newHere: "¿Es nuevo aquí?",
+    firstByCommand:
+      "El registro está restringido en este servicio. Quien lo opera crea la primera cuenta con un comando:",
+    firstCommand: "Comando que crea una cuenta",
+    afterCommand: "Muestra un enlace con el que la persona elige una contraseña. Invite después a los demás aquí.",
     logIn: "Iniciar sesión",
     invite: "Las personas nuevas entran con una invitación. Pida un enlace a alguien de su organización.",
     closed: "Este servicio no acepta cuentas nuevas por ahora.",
@@ -160,6 +177,9 @@ export const START = defineMessages({
     getIn: "أنشئ حسابًا أو سجّل الدخول",
     known: "لديك حساب؟",
     newHere: "جديد هنا؟",
+    firstByCommand: "التسجيل مقيّد في هذه الخدمة. ينشئ مشغّلها الحساب الأول بأمر:",
+    firstCommand: "أمر ينشئ حسابًا",
+    afterCommand: "يعرض رابطًا يضبط به الشخص كلمة مروره. ثم ادعُ الآخرين من هنا.",
     logIn: "تسجيل الدخول",
     invite: "ينضم الجدد بدعوة. اطلب رابطًا من أحد أعضاء مؤسستك.",
     closed: "لا تقبل هذه الخدمة حسابات جديدة حاليًا.",
