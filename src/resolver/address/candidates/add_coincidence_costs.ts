@@ -30,6 +30,9 @@ export function addCoincidenceCosts(
   context: PlaceContext,
 ): { readonly streets: readonly RankedStreet[]; readonly places: readonly RankedPlace[] } {
   const [best] = streets;
+  if (streets.length + places.length < 2) {
+    return { streets, places };
+  }
   if (best !== undefined && best.number === undefined && best.postcode?.agreement.relation === "exact") {
     return {
       streets: raised(streets, (other) => isOfOtherPostcode(other, best) ? COST_POSTCODE_ELSEWHERE : 0),
@@ -127,11 +130,15 @@ function raised<Ranked extends { readonly cost: number }>(
   candidates: readonly Ranked[],
   costOf: (candidate: Ranked) => number,
 ): readonly Ranked[] {
-  let isAny = false;
-  const all = candidates.map((candidate): Ranked => {
+  // Most are not raised.
+  let all: Ranked[] | undefined;
+  for (let at = 0; at < candidates.length; at++) {
+    const candidate = candidates[at]!;
     const cost = costOf(candidate);
-    isAny ||= cost > 0;
-    return cost === 0 ? candidate : { ...candidate, cost: candidate.cost + cost };
-  });
-  return isAny ? all.sort((one, other) => one.cost - other.cost) : candidates;
+    if (cost > 0) {
+      all ??= [...candidates];
+      all[at] = { ...candidate, cost: candidate.cost + cost };
+    }
+  }
+  return all === undefined ? candidates : all.sort((one, other) => one.cost - other.cost);
 }

@@ -1,10 +1,12 @@
 import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
+import { COST_STREET_UNLOADED } from "../../weights.ts";
 import { nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
   type Agreement,
   coverageCostOf,
   isNoLess,
+  isOneWith,
   missingCostOf,
   type Names,
   type Namesake,
@@ -59,6 +61,11 @@ interface RankPlaces {
   readonly margin?: number;
   /** What may be added to a place's cost later, so that the best may end up this much higher. */
   readonly raise?: number;
+  /**
+   * The place of the best street. Places around it or in it that cost at least as much as the street are omitted: they are
+   * the same answer, less precise (`rivals.ts`).
+   */
+  readonly streetPlace?: EntryId | undefined;
   /** The postcodes of the lattice, by token. */
   readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
 }
@@ -67,9 +74,9 @@ interface RankPlaces {
 export function rankPlaces(
   parses: readonly Parse[],
   context: PlaceContext,
-  { below = Infinity, margin = COST_MARGIN, raise = 0, postcodes = [] }: RankPlaces = {},
+  { below = Infinity, margin = COST_MARGIN, raise = 0, streetPlace, postcodes = [] }: RankPlaces = {},
 ): readonly RankedPlace[] {
-  const ranking = new PlaceRanking(context, { below, margin, raise });
+  const ranking = new PlaceRanking(context, { below, margin, raise, streetPlace });
   const tokens = parses[0]?.spans.at(-1)?.to ?? 0;
   const known = { context, postcodes };
   let left = tokens > LONG_TEXT_TOKENS ? COMPARED_LONG_MAX : COMPARED_MAX;
@@ -84,7 +91,7 @@ export function rankPlaces(
     const names = ranking.facts.names(parse.places);
     const budget = left;
     left = Math.max(0, left - names.namesakeCount);
-    if (parse.cost + names.leastCost - 2 * ROUNDING > ranking.limit) {
+    if (ranking.isBeyond(parse, names)) {
       continue;
     }
     const components = placeComponentsOf(parse, known);
@@ -118,25 +125,46 @@ interface ParseWithNames {
   readonly components: PlaceComponents;
 }
 
+function isOfStreet({ role }: ParseSpan): boolean {
+  return role === "street";
+}
+
 /** The places of one text. Of hundreds that are compared few are kept, so only those become objects. */
 class PlaceRanking {
   readonly facts: PlaceFacts;
   readonly #context: PlaceContext;
+  readonly #below: number;
   readonly #margin: number;
   readonly #raise: number;
+  readonly #streetPlace: EntryId | undefined;
   readonly #best = new Map<EntryId, RankedPlace>();
   /** Places above this cost are omitted. */
   limit: number;
 
   constructor(
     context: PlaceContext,
-    { below, margin, raise }: Required<Pick<RankPlaces, "margin" | "raise">> & { readonly below: number },
+    { below, margin, raise, streetPlace }: Required<Pick<RankPlaces, "margin" | "raise">> & {
+      readonly below: number;
+      readonly streetPlace: EntryId | undefined;
+    },
   ) {
-    this.facts = new PlaceFacts(context);
+    this.facts = new PlaceFacts(context, streetPlace);
     this.#context = context;
+    this.#below = below;
+    this.#streetPlace = streetPlace;
     this.#margin = margin;
     this.#raise = raise;
     this.limit = below + margin;
+  }
+
+  /** True if no place with the names of a parse can be a rival: it costs too much, or contains the best street. */
+  isBeyond({ cost, spans }: Parse, { leastCost, leastCostElsewhere }: Names): boolean {
+    const least = cost + leastCost - 2 * ROUNDING;
+    if (least > this.limit) {
+      return true;
+    }
+    return cost + leastCostElsewhere - 2 * ROUNDING > this.limit &&
+      least + (spans.some(isOfStreet) ? COST_STREET_UNLOADED : 0) >= this.#below;
   }
 
   ranked(): readonly RankedPlace[] {
@@ -174,7 +202,7 @@ class PlaceRanking {
         continue;
       }
       const known = this.#best.get(id)?.cost ?? Infinity;
-      if (lowestCost > known) {
+      if (lowestCost > known || (lowestCost >= this.#below && isOneWith(this.#streetPlace, id, this.#context))) {
         continue;
       }
       const namesake = this.facts.namesake(named, at);

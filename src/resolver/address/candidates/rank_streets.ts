@@ -1,5 +1,5 @@
 import type { Place, Street, StreetId } from "../../../gazetteer/port.ts";
-import { COST_NUMBER_UNMATCHED, COST_POSTCODE_CONFLICT, COST_UNANCHORED } from "../../weights.ts";
+import { COST_NUMBER_UNMATCHED, COST_POSTCODE_CONFLICT, COST_STREET_PRIOR, COST_UNANCHORED } from "../../weights.ts";
 import { nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
@@ -14,7 +14,7 @@ import {
   StreetFacts,
   typoCost,
 } from "../scoring/mod.ts";
-import { differenceCount, type Lattice, type SpanMatch } from "../spans/mod.ts";
+import { differenceCount, type Lattice, type SpanMatch, type StreetSpan } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
 
 /** A street or house with the parse that led to it, and its costs. */
@@ -57,7 +57,7 @@ export function rankStreets(
   { lattice, context, margin = COST_MARGIN }: {
     readonly lattice: Lattice;
     readonly context: PlaceContext;
-    /** Streets whose cost exceeds the best by more than this are omitted. Infinity compares all of them. */
+    /** Streets whose cost exceeds the best by more than this are omitted. Infinity: the full search, without bounds. */
     readonly margin?: number;
   },
 ): readonly RankedStreet[] {
@@ -70,7 +70,7 @@ export function rankStreets(
       break;
     }
     for (const span of parse.spans) {
-      if (span.street !== undefined) {
+      if (span.street !== undefined && !ranking.isBeaten(parse, span.street)) {
         const components = streetComponentsOf(parse, span, lattice.tokens);
         if (isLikelySwapped(components)) {
           later.push({ components, order });
@@ -137,10 +137,39 @@ class StreetRanking {
     return ranked.sort((one, other) => one.cost - other.cost || one.street.id - other.street.id).slice(0, RANKED_MAX);
   }
 
+  /**
+   * True if no street of the span can get a lower cost by this parse than it has: in addition to the parse it costs at
+   * least as much as the best known town that the parse names. Most parses of a text that is spelt right end here,
+   * before anything is read for them.
+   */
+  isBeaten({ cost, places }: Parse, { matches }: StreetSpan): boolean {
+    if (this.#margin === Infinity) {
+      return false;
+    }
+    let townCost = COST_STREET_PRIOR;
+    for (const { name } of places) {
+      townCost = Math.min(townCost, this.#context.nameFacts(name!).leastTownCost);
+    }
+    for (const match of matches) {
+      const known = this.#best.get(keyOf(match))?.ranked;
+      // Without a town in the text the street's own may be named by the street, if that is a village.
+      const ownCost = places.length > 0
+        ? townCost
+        : known === undefined
+        ? 0
+        : Math.min(townCost, this.#context.known(known.place.id).prominenceCost);
+      const least = cost + typoCost(differenceCount(match)) + ownCost;
+      if (least < (known?.cost ?? this.limit) + ROUNDING) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Keeps the streets of a name whose cost is below the one known so far. */
   add(components: StreetComponents, order: number): void {
     for (const match of components.span.street?.matches ?? NONE) {
-      const streetKey = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
+      const streetKey = keyOf(match);
       const known = this.#best.get(streetKey);
       const ranked = this.#rank(match, components, Math.min(this.limit + ROUNDING, limitFor(known, order)));
       if (ranked !== undefined && isBetter(ranked, order, known)) {
@@ -181,6 +210,11 @@ class StreetRanking {
 }
 
 const NONE: readonly never[] = [];
+
+/** A street by itself and its crossings are different candidates. */
+function keyOf({ id, crossing }: SpanMatch): StreetId | string {
+  return crossing === undefined ? id : `${id} ${crossing.other}`;
+}
 
 /** How the place names relate to a street before its number and postcode are read. */
 interface PlacesPreview {

@@ -24,30 +24,37 @@ export function rankIn(
     /** The parses of the lattice and their streets, if they are known already. */
     readonly parses?: readonly Parse[];
     readonly streets?: readonly RankedStreet[];
-    /** Candidates whose cost exceeds the best by more than this are omitted: they are no rivals. */
+    /**
+     * Candidates whose cost exceeds the best by more than this are omitted: they are no rivals. Infinity: the full search,
+     * without bounds, which must have the same rivals.
+     */
     readonly margin?: number;
   } = {},
 ): Ranking {
   const ranked = known ?? rankStreets(parses, { lattice, context, margin });
   const { streets, places } = addCoincidenceCosts(
-    { streets: ranked, places: rivalPlaces(parses, { lattice, context, margin, below: ranked[0]?.cost }) },
+    { streets: ranked, places: rivalPlaces(parses, ranked[0], { lattice, context, margin }) },
     context,
   );
   return { lattice, parses, ranked: merged(streets, withEqualNamesakes(places, streets[0]?.cost ?? Infinity)) };
 }
 
-/** The places that the best street competes with. One whose cost exceeds its cost, `below`, by the margin has no weight. */
+/**
+ * The places that the best street competes with. One whose cost exceeds its cost, `below`, by the margin has no weight.
+ */
 function rivalPlaces(
   parses: readonly Parse[],
-  { lattice: { postcodes }, context, margin, below }: {
+  best: RankedStreet | undefined,
+  { lattice: { postcodes }, context, margin }: {
     readonly lattice: Lattice;
     readonly context: PlaceContext;
     readonly margin: number;
-    readonly below: number | undefined;
   },
 ): readonly RankedPlace[] {
-  if (below !== undefined) {
-    const places = rankPlaces(parses, context, { below, margin, raise: COINCIDENCE_MAX, postcodes });
+  const below = best?.cost;
+  if (best !== undefined && below !== undefined) {
+    const streetPlace = margin === Infinity ? undefined : best.place.id;
+    const places = rankPlaces(parses, context, { below, margin, raise: COINCIDENCE_MAX, streetPlace, postcodes });
     if (places.length === 0 || places[0]!.cost >= below) {
       return places;
     }

@@ -45,7 +45,7 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
     if (candidate.cost > bestCost + COST_MARGIN || heads.length >= RIVALS_MAX) {
       break;
     }
-    const known = heads.findIndex((head) => isOneCandidate(head, candidate, context));
+    const known = indexOfSame(heads, candidate, context);
     const head = heads[known];
     if (head === undefined) {
       heads.push(candidate);
@@ -53,18 +53,40 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
       heads[known] = { ...candidate, cost: head.cost, prominenceCost: head.prominenceCost };
     }
   }
-  const weights = heads.map(({ cost }) => Math.exp(bestCost - cost));
-  const byName = heads.map(({ cost, prominenceCost }) => Math.exp(bestCost - cost + prominenceCost));
-  const weight = sum(weights);
-  const weightByName = sum(byName);
-  const placeShare = sum(heads.map((head, i) => isStreet(head) ? 0 : weights[i] ?? 0)) / weight;
-  return heads.map((head, i) => ({
-    placeShare,
-    ranked: head,
-    share: (weights[i] ?? 0) / weight,
-    shareByName: (byName[i] ?? 0) / weightByName,
-    ...(i === 0 && isCodeShared(head, heads) ? { isCodeShared: true } : {}),
-  }));
+  let weight = 0;
+  let weightByName = 0;
+  let weightOfPlaces = 0;
+  for (const head of heads) {
+    const own = weightOf(head, bestCost);
+    weight += own;
+    weightByName += weightByNameOf(head, bestCost);
+    weightOfPlaces += isStreet(head) ? 0 : own;
+  }
+  const placeShare = weightOfPlaces / weight;
+  const rivals: Rival[] = [];
+  for (const head of heads) {
+    const share = weightOf(head, bestCost) / weight;
+    const rival = { placeShare, ranked: head, share, shareByName: weightByNameOf(head, bestCost) / weightByName };
+    rivals.push(rivals.length === 0 && isCodeShared(head, heads) ? { ...rival, isCodeShared: true } : rival);
+  }
+  return rivals;
+}
+
+function indexOfSame(heads: readonly Candidate[], candidate: Candidate, context: PlaceContext): number {
+  for (let at = 0; at < heads.length; at++) {
+    if (isOneCandidate(heads[at]!, candidate, context)) {
+      return at;
+    }
+  }
+  return -1;
+}
+
+function weightOf({ cost }: Candidate, bestCost: number): number {
+  return Math.exp(bestCost - cost);
+}
+
+function weightByNameOf({ cost, prominenceCost }: Candidate, bestCost: number): number {
+  return Math.exp(bestCost - cost + prominenceCost);
 }
 
 function isCodeShared(head: Candidate, heads: readonly Candidate[]): boolean {
@@ -87,10 +109,6 @@ function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext):
   return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
     area.span.name !== undefined && namesakeOf(area.span.name, town.place.id) !== undefined &&
     town.cost <= area.cost + TOWN_MARGIN && context.gazetteer.isWithin(town.place.id, area.place.id);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext): boolean {

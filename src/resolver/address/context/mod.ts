@@ -6,4 +6,4 @@
 export { areBoundsCovered, isCovered } from "./coverage.ts";
 export { KnownPlace, nearCostOf, settlementsAround } from "./known_places.ts";
 export type { MisspeltNames } from "./misspelt_names.ts";
-export { mostImportant, type PlaceContext, placeContext } from "./place_context.ts";
+export { type PlaceContext, placeContext } from "./place_context.ts";

@@ -1,10 +1,11 @@
 import type { Bounds } from "../../../domain/bounds.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, Place, PlaceMatch, Street, StreetId } from "../../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, Place, Street, StreetId } from "../../../gazetteer/port.ts";
 import { WorkBudget } from "../../work_budget.ts";
 import type { PlaceSpan } from "../spans/mod.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";
 import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
+import { NameFacts } from "./name_facts.ts";
 
 /** The gazetteer with a cache for one text, and the caller's limits. */
 export interface PlaceContext {
@@ -26,19 +27,9 @@ export interface PlaceContext {
   street(id: StreetId): Street;
   /** See `hasStreets` in `coverage.ts`. */
   hasStreets(place: Place): boolean;
-  /** The matches of a name that are assumed if no other part of the text supports one. */
-  defaultMatches(name: PlaceSpan): DefaultMatches;
+  /** What places are compared with for a name. */
+  nameFacts(name: PlaceSpan): NameFacts;
 }
-
-/** The matches of a name that places are compared with. */
-interface DefaultMatches {
-  /** The most important one. */
-  readonly first: PlaceMatch | undefined;
-  /** Candidates for the larger neighbour of a place, in the order of their entries. */
-  readonly neighbours: readonly PlaceMatch[];
-}
-
-const NEIGHBOURS_MAX = 4;
 
 /** A context for one run. Do not keep it: entry ids belong to one opened gazetteer. */
 export function placeContext(
@@ -48,8 +39,9 @@ export function placeContext(
   const { workBudget = new WorkBudget() } = limits;
   const streets = new Map<StreetId, Street>();
   const known = knownPlaces(gazetteer);
-  const meant = new Map<PlaceSpan, DefaultMatches>();
-  const context: PlaceContext = {
+  // A short list: a text has few names.
+  const names: NameFacts[] = [];
+  return {
     ...limits,
     gazetteer,
     workBudget,
@@ -65,37 +57,15 @@ export function placeContext(
       return street;
     },
     hasStreets: ({ id }) => known(id).hasStreets,
-    defaultMatches(name) {
-      let namesake = meant.get(name);
-      if (namesake === undefined) {
-        namesake = {
-          first: mostImportant(name.matches, context),
-          neighbours: name.matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id),
-        };
-        meant.set(name, namesake);
+    nameFacts(name) {
+      for (const facts of names) {
+        if (facts.name === name) {
+          return facts;
+        }
       }
-      return namesake;
+      const added = new NameFacts(name, known);
+      names.push(added);
+      return added;
     },
   };
-  return context;
-}
-
-/** Matches compared. They come most important first, so the rest are smaller. */
-const NAMESAKES_MAX = 8;
-
-/** The most important of several matches; of equals the one with the lowest id, whatever their order. */
-export function mostImportant(matches: readonly PlaceMatch[], context: PlaceContext): PlaceMatch | undefined {
-  let best: PlaceMatch | undefined;
-  for (const match of matches.slice(0, NAMESAKES_MAX)) {
-    if (best === undefined || isBefore(match, best, context)) {
-      best = match;
-    }
-  }
-  return best;
-}
-
-function isBefore(one: PlaceMatch, other: PlaceMatch, context: PlaceContext): boolean {
-  const difference = context.place(one.id).importance - context.place(other.id).importance;
-  return one.edits < other.edits ||
-    (one.edits === other.edits && (difference > 0 || (difference === 0 && one.id < other.id)));
 }

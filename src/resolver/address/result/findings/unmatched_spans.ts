@@ -2,7 +2,7 @@ import type { Components } from "../../../../domain/resolution.ts";
 import type { EntryId } from "../../../../gazetteer/port.ts";
 import type { Finding } from "../../../decision/mod.ts";
 import { CATEGORY_WORDS } from "../../../address_words.ts";
-import { isCovered, mostImportant, type PlaceContext } from "../../context/mod.ts";
+import { isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";
 import { boxEnds, isCompany, type Lattice } from "../../spans/mod.ts";
@@ -125,7 +125,7 @@ export function entriesNamedIn(run: readonly ParseSpan[], lattice: Lattice, cont
   const entries: EntryId[] = [];
   for (let at = from; at < to; at++) {
     const name = lattice.places[at]?.find((span) => span.to <= to && span.matches[0]?.edits === 0);
-    const match = name === undefined ? undefined : mostImportant(name.matches, context);
+    const match = name === undefined ? undefined : context.nameFacts(name).first;
     // "Zoo Heidelberg": a word for a category means a venue, although a village has the name.
     const isCategory = name !== undefined && name.to === at + 1 && CATEGORY_WORDS.has(lattice.tokens[at]?.key ?? "");
     if (name !== undefined && match !== undefined && match.nameKind !== "code" && !isCategory) {

@@ -46,11 +46,12 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
   if (self !== undefined) {
     return { span, relation: "same", match: self, cost: nameCostOf(self) };
   }
-  const { first, neighbours } = context.defaultMatches(name);
-  const neighbour = hasNeighbours(target, context) ? neighbourOf(target, neighbours, context) : undefined;
+  const facts = context.nameFacts(name);
+  const neighbour = hasNeighbours(target, context) ? neighbourOf(target, facts.neighbours, context) : undefined;
   if (neighbour !== undefined) {
     return { span, relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
   }
+  const { first } = facts;
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");
   }

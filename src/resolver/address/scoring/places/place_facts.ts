@@ -13,6 +13,7 @@ export interface SpanNamesakes {
   /** By match, those that were compared: most are too little known. */
   readonly namesakes: (Namesake | undefined)[];
   readonly leastCost: number;
+  readonly leastCostElsewhere: number;
   /** How the name relates to the places that it was compared with. */
   agreements: Map<EntryId, Agreement> | undefined;
 }
@@ -24,6 +25,8 @@ export interface Names {
   readonly namesakeCount: number;
   /** The lowest cost among all places with these names. */
   readonly leastCost: number;
+  /** The same without those around the best street and in its town. */
+  readonly leastCostElsewhere: number;
   /** The components of the parses with these names whose places were ranked, by ascending cost. */
   readonly ranked: PlaceComponents[];
 }
@@ -34,12 +37,15 @@ export interface Names {
  */
 export class PlaceFacts {
   readonly context: PlaceContext;
+  /** The place of the best street, if there is one. */
+  readonly #streetPlace: EntryId | undefined;
   readonly #names: Names[] = [];
   readonly #spans: SpanNamesakes[] = [];
   readonly #targetCosts = new Map<PlaceMatch, number>();
 
-  constructor(context: PlaceContext) {
+  constructor(context: PlaceContext, streetPlace: EntryId | undefined) {
     this.context = context;
+    this.#streetPlace = streetPlace;
   }
 
   /** The places with the names of these spans. */
@@ -58,13 +64,15 @@ export class PlaceFacts {
     const all: SpanNamesakes[] = [];
     let namesakeCount = 0;
     let leastCost = Infinity;
+    let leastCostElsewhere = Infinity;
     for (const span of places) {
       const named = this.#named(span);
       all.push(named);
       namesakeCount += named.matches.length;
       leastCost = Math.min(leastCost, named.leastCost);
+      leastCostElsewhere = Math.min(leastCostElsewhere, named.leastCostElsewhere);
     }
-    return { places, all, namesakeCount, leastCost, ranked: [] };
+    return { places, all, namesakeCount, leastCost, leastCostElsewhere, ranked: [] };
   }
 
   #named(span: ParseSpan): SpanNamesakes {
@@ -73,7 +81,7 @@ export class PlaceFacts {
         return known;
       }
     }
-    const named = spanNamesakes(span, this.context);
+    const named = spanNamesakes(span, this.#streetPlace, this.context);
     this.#spans.push(named);
     return named;
   }
@@ -105,11 +113,21 @@ export class PlaceFacts {
   }
 }
 
-function spanNamesakes(span: ParseSpan, context: PlaceContext): SpanNamesakes {
+function spanNamesakes(span: ParseSpan, streetPlace: EntryId | undefined, context: PlaceContext): SpanNamesakes {
   const matches = span.name?.matches ?? [];
   let leastCost = Infinity;
+  let leastCostElsewhere = Infinity;
   for (const { id, edits } of matches) {
-    leastCost = Math.min(leastCost, context.known(id).prominenceCost + typoCost(edits));
+    const cost = context.known(id).prominenceCost + typoCost(edits);
+    leastCost = Math.min(leastCost, cost);
+    if (cost < leastCostElsewhere && !isOneWith(streetPlace, id, context)) {
+      leastCostElsewhere = cost;
+    }
   }
-  return { span, matches, namesakes: [], leastCost, agreements: undefined };
+  return { span, matches, namesakes: [], leastCost, leastCostElsewhere, agreements: undefined };
+}
+
+/** True for a place around the place of the best street, or in it. */
+export function isOneWith(streetPlace: EntryId | undefined, id: EntryId, { gazetteer }: PlaceContext): boolean {
+  return streetPlace !== undefined && (gazetteer.isWithin(streetPlace, id) || gazetteer.isWithin(id, streetPlace));
 }

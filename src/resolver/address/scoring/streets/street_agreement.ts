@@ -71,7 +71,7 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
   if (near !== undefined) {
     return near;
   }
-  const first = context.defaultMatches(name).first;
+  const first = context.nameFacts(name).first;
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");
   }

@@ -1,0 +1,66 @@
+import type { EntryId, PlaceMatch } from "../../../gazetteer/port.ts";
+import type { PlaceSpan } from "../spans/mod.ts";
+import type { KnownPlace } from "./known_places.ts";
+
+type FindKnown = (id: EntryId) => KnownPlace;
+
+const NEIGHBOURS_MAX = 4;
+
+/** What places are compared with for a name of the text. Read on first use: most names of a clean text need little of it. */
+export class NameFacts {
+  readonly name: PlaceSpan;
+  readonly #known: FindKnown;
+  #first: PlaceMatch | undefined = undefined;
+  #neighbours: readonly PlaceMatch[] | undefined = undefined;
+  #leastTownCost: number | undefined = undefined;
+
+  constructor(name: PlaceSpan, known: FindKnown) {
+    this.name = name;
+    this.#known = known;
+  }
+
+  /** The most important match, which is assumed if no other part of the text supports one. */
+  get first(): PlaceMatch | undefined {
+    return this.#first ??= mostImportant(this.name.matches, this.#known);
+  }
+
+  /** Candidates for the larger neighbour of a place, in the order of their entries. */
+  get neighbours(): readonly PlaceMatch[] {
+    return this.#neighbours ??= this.name.matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id);
+  }
+
+  /** The prominence cost of the best known settlement of the name; Infinity if there is none. */
+  get leastTownCost(): number {
+    return this.#leastTownCost ??= this.#readLeastTownCost();
+  }
+
+  #readLeastTownCost(): number {
+    let least = Infinity;
+    for (const { id } of this.name.matches) {
+      const { isSettlement, prominenceCost } = this.#known(id);
+      least = isSettlement ? Math.min(least, prominenceCost) : least;
+    }
+    return least;
+  }
+}
+
+/** Matches compared. They come most important first, so the rest are smaller. */
+const NAMESAKES_MAX = 8;
+
+/** The most important of several matches; of equals the one with the lowest id, whatever their order. */
+function mostImportant(matches: readonly PlaceMatch[], known: FindKnown): PlaceMatch | undefined {
+  let best: PlaceMatch | undefined;
+  for (let at = 0; at < matches.length && at < NAMESAKES_MAX; at++) {
+    const match = matches[at]!;
+    if (best === undefined || isBefore(match, best, known)) {
+      best = match;
+    }
+  }
+  return best;
+}
+
+function isBefore(one: PlaceMatch, other: PlaceMatch, known: FindKnown): boolean {
+  const difference = known(one.id).place.importance - known(other.id).place.importance;
+  return one.edits < other.edits ||
+    (one.edits === other.edits && (difference > 0 || (difference === 0 && one.id < other.id)));
+}
