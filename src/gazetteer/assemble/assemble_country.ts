@@ -108,9 +108,7 @@ function* assembledStreets(
       ranges: rangesOf.get(bucket) ?? [],
       houses: read(bucket),
     }, known);
-    if (count > 1) {
-      releaseMemory();
-    }
+    releaseMemory();
   }
 }
 

@@ -1,4 +1,4 @@
-import { releaseOnGrowth } from "../build/spool/release_memory.ts";
+import { releaseMemory } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
 import { Spool } from "../build/spool/spool.ts";
 import type { HouseRecord } from "../sources/record.ts";
@@ -47,12 +47,11 @@ export class HouseStore {
   /** All houses. */
   *[Symbol.iterator](): Generator<StoredHouse> {
     yield* this.#held;
-    const release = releaseOnGrowth();
     let read = 0;
     for (const line of this.#lines?.read() ?? []) {
       read += 1;
       if (read % HOUSES_BETWEEN_RELEASES === 0) {
-        release();
+        releaseMemory();
       }
       yield houseOf(line);
     }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { releaseOnGrowth } from "../build/spool/release_memory.ts";
+import { releaseMemory } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
 import type { Dataset } from "../port.ts";
 import { forEachLine } from "../sources/for_each_line.ts";
@@ -69,7 +69,6 @@ export async function readRecords(
     codes: [],
     waters: [],
   };
-  const release = releaseOnGrowth();
   let lines = 0;
   for (const [i, { recordsFolder, space }] of sources.entries()) {
     // The world list is data set 0.
@@ -82,7 +81,7 @@ export async function readRecords(
       await forEachLine(Bun.file(path).stream(), (line) => {
         lines += 1;
         if (lines % LINES_BETWEEN_RELEASES === 0) {
-          release();
+          releaseMemory();
         }
         const entry = withoutPlaceholders(fromLine(line));
         if (entry === undefined) {

@@ -3,7 +3,7 @@ import { basename, relative } from "node:path";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { CsvOptions } from "../sources/csv.ts";
 import type { Chunks } from "../sources/for_each_line.ts";
-import { releaseOnGrowth } from "../build/spool/release_memory.ts";
+import { releaseMemory } from "../build/spool/release_memory.ts";
 import { type Pass, readOpenstreetmap } from "../sources/openstreetmap.ts";
 import { BlockMemory } from "../sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
@@ -69,13 +69,12 @@ export async function readOpenstreetmapFile(file: SourceFile, sink: RecordSink):
     let timestampS: number | undefined;
     const memory = new BlockMemory();
     const source = { size, read: windowed(opened) };
-    const release = releaseOnGrowth();
     const readOnce: Pass = async (visitor) => {
       const before = pass++;
       const header = await readPbf(source, visitor, {
         memory,
         onProgress(bytes) {
-          release();
+          releaseMemory();
           onProgress?.((before + bytes / size) / OPENSTREETMAP_PASSES);
         },
         ...(signal === undefined ? {} : { signal }),
@@ -98,7 +97,6 @@ export async function readOvertureFiles({ path, ...options }: SourceFile, sink: 
   // Loaded here because its decompressors are compiled when they are loaded.
   const { readOverture } = await import("../sources/overture.ts");
   const files: { readonly name: string; readonly opened: FileHandle }[] = [];
-  const release = releaseOnGrowth();
   try {
     for (const file of filesAt(path)) {
       files.push({ name: relative(path, file) || basename(file), opened: await open(file, "r") });
@@ -110,7 +108,7 @@ export async function readOvertureFiles({ path, ...options }: SourceFile, sink: 
     return await readOverture(ranged, sink, {
       ...options,
       onProgress(share) {
-        release();
+        releaseMemory();
         options.onProgress?.(share);
       },
     });

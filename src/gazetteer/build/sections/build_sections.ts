@@ -55,9 +55,7 @@ export function buildSections(
   }
   const places = collector.sections();
   const keys = collected.keys(places.placeImportance);
-  if (ordered.length > PLACES_BETWEEN_RELEASES) {
-    releaseMemory();
-  }
+  releaseMemory();
   const localities = ordered.flatMap((_, id) => (places.placeFlags[id]! & 15) === LOCALITY ? [id] : []);
   const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
   const placeNumbers = {

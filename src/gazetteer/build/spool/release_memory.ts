@@ -8,24 +8,19 @@ export const BUILD_MEMORY_BYTES = 64 * 2 ** 20;
 /** Share of the memory in use: collecting garbage takes longer the more is in use. */
 const GROWTH_SHARE = 1 / 8;
 
-/**
- * Returns unused memory to the system, between the stages of a large build. The engine itself waits
- * until a share of all memory is garbage: on a machine of 24 GB it kept four times of what a build needs.
- */
-export function releaseMemory(): void {
-  Bun.gc(true);
-}
+/** Bytes of the process after garbage was last collected here. */
+let afterLast = 0;
 
 /**
- * Returns a function to call regularly: it releases memory where the process has grown by as much as a build may hold,
- * or by a share of what it has, since the last time.
+ * Returns unused memory to the system if the process has grown by as much as a build may hold, or by a share of what it
+ * has. To call between the stages of a build, and regularly in its long loops. The engine itself waits until a share of
+ * all memory is garbage: on a machine of 24 GB it kept four times of what a build needs.
  */
-export function releaseOnGrowth(): () => void {
-  let before = process.memoryUsage.rss();
-  return () => {
-    if (process.memoryUsage.rss() - before > Math.max(BUILD_MEMORY_BYTES, before * GROWTH_SHARE)) {
-      releaseMemory();
-      before = process.memoryUsage.rss();
-    }
-  };
+export function releaseMemory(): void {
+  const now = process.memoryUsage.rss();
+  afterLast = Math.min(afterLast, now);
+  if (now - afterLast > Math.max(BUILD_MEMORY_BYTES, afterLast * GROWTH_SHARE)) {
+    Bun.gc(true);
+    afterLast = process.memoryUsage.rss();
+  }
 }

@@ -6,7 +6,7 @@ import { encodeHouses } from "./encode_houses.ts";
 import { placeHash } from "../../file/place_id.ts";
 import { VarintWriter } from "../../file/varints.ts";
 import { middleOfStreet } from "./middle_of_street.ts";
-import { releaseOnGrowth } from "../spool/release_memory.ts";
+import { releaseMemory } from "../spool/release_memory.ts";
 import type { RowWindow } from "../spool/row_window.ts";
 import type { Scratch } from "../spool/scratch.ts";
 import type { PlaceNumbers } from "./street_columns.ts";
@@ -40,11 +40,10 @@ export function collectStreets(
   scratch: Scratch,
 ): CollectedStreets {
   const collector = new Collector(places, scratch);
-  const release = releaseOnGrowth();
   for (const street of streets) {
     collector.add(street);
     if (collector.runs.count % STREETS_BETWEEN_LOOKS === STREETS_BETWEEN_LOOKS - 1) {
-      release();
+      releaseMemory();
     }
   }
   return collector;

@@ -1,7 +1,7 @@
 import type { BuiltSections } from "../sections/built_sections.ts";
 import { collectStreets } from "./collect_streets.ts";
 import type { KeyIndex } from "../sections/key_index.ts";
-import { releaseMemory, releaseOnGrowth } from "../spool/release_memory.ts";
+import { releaseMemory } from "../spool/release_memory.ts";
 import type { Scratch } from "../spool/scratch.ts";
 import { spooled } from "../spool/spooled.ts";
 import type { StreetInput } from "./street_input.ts";
@@ -18,10 +18,6 @@ export interface PlaceNumbers {
   readonly count: number;
 }
 
-/** Streets from which on the garbage of a stage is released before the next stage. */
-const STREETS_OF_LARGE = 100_000;
-/** Keys whose typos leave some 100 MB of garbage. */
-const TYPOS_OF_LARGE = 1 << 22;
 /** Streets that leave some 2 MB of garbage while they are written. */
 const STREETS_BETWEEN_LOOKS = 1 << 14;
 
@@ -47,11 +43,8 @@ export function streetSections(
   { places, strings, scratch }: Target,
 ): StreetSections {
   const { index, weights, ...written } = writeStreets(streets, { places, strings, scratch });
-  const isLarge = weights.length > STREETS_OF_LARGE;
   const typos = typosOf(index, scratch);
-  if (isLarge) {
-    releaseMemory();
-  }
+  releaseMemory();
   const tops = streetTopSections(index, weights);
   const keys = {
     streetKeyBytes: index.keyBytes,
@@ -73,26 +66,20 @@ interface Target {
 
 function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch }: Target) {
   const collected = collectStreets(streets, places, scratch);
-  const isLarge = collected.runs.count > STREETS_OF_LARGE;
   const index = collected.keys.order();
   const streetLaterWords = collected.keys.later();
   const writer = new StreetWriter(collected, { index, strings, scratch });
   const entries = new Uint32Array(places.count + 1);
-  if (isLarge) {
-    releaseMemory();
-  }
-  const release = releaseOnGrowth();
+  releaseMemory();
   let taken = 0;
   collected.runs.forEach((row) => {
     entries[row.entry + 1]!++;
     writer.take(row);
     if (++taken % STREETS_BETWEEN_LOOKS === 0) {
-      release();
+      releaseMemory();
     }
   });
-  if (isLarge) {
-    releaseMemory();
-  }
+  releaseMemory();
   return {
     ...writer.finish(),
     ...spooled({ streetByHash: writer.hashes.take() }, scratch),
@@ -108,9 +95,7 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
 
 function typosOf(index: KeyIndex, scratch: Scratch) {
   const { typoStart, typoKeys } = typoIndex(index, new Uint8Array(index.keySignature.length).fill(2));
-  if (typoKeys.length > TYPOS_OF_LARGE) {
-    releaseMemory();
-  }
+  releaseMemory();
   return spooled({ streetTypoStart: typoStart, streetTypoKeys: typoKeys }, scratch);
 }
 
