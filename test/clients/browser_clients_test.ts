@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page, Route } from "playwright-core";
+import { setMonthlyLimit } from "../../src/accounts/mod.ts";
+import { smallStreets } from "../resolver/small_streets.ts";
+import type { SignedUp } from "../support/api/api_client.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { testBrowser } from "../support/browsers/browser.ts";
+import { clientPages } from "../support/clients/client_pages.ts";
+
+const BROWSER_MS = 120_000;
+const HOUSE = "Hauptstrasse 5, 9901 Oberdorf";
+const LABEL = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";
+const GEOCODERS = ["nominatim", "photon", "pelias"] as const;
+
+const gazetteer = smallStreets();
+const pages = clientPages();
+const api = await testApi({ resolutions: { gazetteer: () => gazetteer }, allowedOrigins: [pages.origin] });
+afterAll(async () => {
+  await api.close();
+  await pages.close();
+});
+
+let person: SignedUp;
+let key = "";
+let spent = "";
+let point = { latitude: 0, longitude: 0 };
+beforeAll(async () => {
+  person = await api.client.signUp();
+  const client = await person.client.withKey();
+  key = client.credential ?? "";
+  point = (await client.post("/v1/resolve", { input: HOUSE })).body.coordinates;
+  const limited = await api.client.signUp();
+  spent = (await limited.client.withKey({ environment: "live" })).credential ?? "";
+  await setMonthlyLimit(api.accounts.deps, { organizationId: limited.answer.organization.id, calls: 0 });
+});
+
+/** A page of another origin; `complaints` are its errors and what its browser refused. */
+async function visit(url: string) {
+  const context = await (await testBrowser()).newContext({ viewport: { width: 1000, height: 800 }, locale: "en-GB" });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") {
+      complaints.push(message.text());
+    }
+  });
+  await page.goto(url);
+  return { page, complaints, end: () => context.close() };
+}
+
+/** What a page noted under a name. */
+function noted(page: Page, name: string): Promise<unknown[]> {
+  return page.evaluate((global) => Reflect.get(globalThis, global), name);
+}
+
+/** Waits until a page has noted so many things. */
+async function until(page: Page, name: string, count: number): Promise<void> {
+  await page.waitForFunction(
+    ([global = "", least = "0"]) => Reflect.get(globalThis, global)?.length >= Number(least),
+    [name, String(count)],
+  );
+}
+
+function leafletUrl(geocoder: string, secret: string): string {
+  const base = `${api.url}/compat/${geocoder}`;
+  return geocoder === "pelias"
+    ? pages.urlOf("leaflet", { geocoder, base, key: secret })
+    : pages.urlOf("leaflet", { geocoder, base: `${base}/${secret}` });
+}
+
+test.each(GEOCODERS)("leaflet-control-geocoder searches, completes and reverses by %s", async (geocoder) => {
+  const { page, complaints, end } = await visit(leafletUrl(geocoder, key));
+  try {
+    const input = page.locator(".leaflet-control-geocoder input");
+    await input.fill(HOUSE);
+    await input.press("Enter");
+    await until(page, "marked", 1);
+    expect(await noted(page, "marked")).toEqual([{
+      label: geocoder === "photon" ? "Hauptstrasse, Oberdorf, Liechtenstein" : LABEL,
+      latitude: expect.closeTo(point.latitude, 6),
+      longitude: expect.closeTo(point.longitude, 6),
+    }]);
+    await page.locator(".leaflet-popup-content").waitFor();
+    const reversed = await page.evaluate(
+      ([latitude, longitude]) => Reflect.get(globalThis, "reverse")(latitude, longitude),
+      [point.latitude, point.longitude],
+    );
+    expect(reversed).toEqual([expect.stringContaining("Hauptstrasse")]);
+
+    await input.fill("zzzzqqq wwww");
+    await input.press("Enter");
+    await page.locator(".leaflet-control-geocoder-error").waitFor();
+
+    if (geocoder !== "nominatim") {
+      // The control does not complete by Nominatim, whose public server forbids it.
+      await input.fill("Birk");
+      await page.locator(".leaflet-control-geocoder-alternatives li").first().waitFor();
+      const suggested = (await noted(page, "finished")).at(-1);
+      expect(suggested).toEqual({ kind: "finishsuggest", names: [expect.stringContaining("Birkenweg")] });
+    }
+    expect(complaints).toEqual([]);
+  } finally {
+    await end();
+  }
+}, BROWSER_MS);
+
+test.each(GEOCODERS)(
+  "leaflet-control-geocoder shows no result for a wrong key and a used-up limit by %s",
+  async (geocoder) => {
+    for (const [secret, status] of [["locus_test_unknown", 401], [spent, 429]] as const) {
+      const { page, complaints, end } = await visit(leafletUrl(geocoder, secret));
+      try {
+        const answered = page.waitForResponse((response) => response.url().includes(`/compat/${geocoder}`));
+        const input = page.locator(".leaflet-control-geocoder input");
+        await input.fill(HOUSE);
+        await input.press("Enter");
+        const answer = await answered;
+        expect(answer.status()).toBe(status);
+        // Readable by the page: a browser hides an answer without the header.
+        expect(answer.headers()["access-control-allow-origin"]).toBe(pages.origin);
+        if (geocoder !== "nominatim") {
+          await page.locator(".leaflet-control-geocoder-error").waitFor();
+        }
+        expect(await noted(page, "marked")).toEqual([]);
+        expect(complaints.filter((text) => text.includes("CORS"))).toEqual([]);
+      } finally {
+        await end();
+      }
+    }
+  },
+  BROWSER_MS,
+);
+
+test("maplibre-gl-geocoder searches and reverses over the service's own map", async () => {
+  const base = `${api.url}/compat/nominatim/${key}`;
+  const { page, complaints, end } = await visit(pages.urlOf("maplibre", { base, service: api.url }));
+  try {
+    await page.waitForFunction(() => Reflect.get(globalThis, "isDrawn"));
+    const input = page.locator(".maplibregl-ctrl-geocoder--input");
+    const suggestions = page.locator(".maplibregl-ctrl-geocoder .suggestions li");
+    await input.pressSequentially("Hauptstrasse 5, 9901 Oberd");
+    await suggestions.first().waitFor();
+    await input.pressSequentially("orf");
+    await suggestions.getByText("Hauptstrasse 5").first().click();
+    await until(page, "chosen", 1);
+    expect((await noted(page, "chosen"))[0]).toEqual({
+      label: LABEL,
+      center: [expect.closeTo(point.longitude, 6), expect.closeTo(point.latitude, 6)],
+    });
+    await page.locator(".maplibregl-marker").first().waitFor();
+
+    await input.fill("");
+    await input.pressSequentially("zzzzqqq wwww");
+    await page.getByText("No results found").waitFor();
+
+    await input.fill("");
+    const reversed = page.waitForResponse((response) => response.url().includes("/reverse?"));
+    await input.pressSequentially(`${point.latitude}, ${point.longitude}`);
+    await reversed;
+    await suggestions.getByText("Hauptstrasse").first().waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await end();
+  }
+}, BROWSER_MS);
+
+test("maplibre-gl-geocoder shows its error for a wrong key and a used-up limit", async () => {
+  for (const secret of ["locus_test_unknown", spent]) {
+    const base = `${api.url}/compat/nominatim/${secret}`;
+    const { page, end } = await visit(pages.urlOf("maplibre", { base, service: api.url }));
+    try {
+      await page.locator(".maplibregl-ctrl-geocoder--input").pressSequentially(HOUSE);
+      await page.getByText("error reaching the server").waitFor();
+    } finally {
+      await end();
+    }
+  }
+}, BROWSER_MS);
+
+/**
+ * Stands for the proxy that the element needs in front of the service: it takes no path and no other key than Geocode
+ * Earth's. The browser checks what it answers as any other answer.
+ */
+function proxyFor(secret: string) {
+  return async (route: Route): Promise<void> => {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    const headers = { ...await request.allHeaders(), authorization: `Bearer ${secret}` };
+    const answer = await fetch(`${api.url}/compat/pelias${pathname}${search}`, { headers });
+    await route.fulfill({
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: Buffer.from(await answer.arrayBuffer()),
+    });
+  };
+}
+
+test("Geocode Earth's element completes and selects, and reports a wrong key and a used-up limit", async () => {
+  const { page, complaints, end } = await visit(pages.urlOf("pelias", { host: "geocoder.example" }));
+  try {
+    let proxy = proxyFor(key);
+    await page.route("https://geocoder.example/**", (route) => proxy(route));
+    const input = page.locator("ge-autocomplete input");
+    await input.pressSequentially("Birk", { delay: 20 });
+    const results = page.locator("ge-autocomplete .result-item");
+    await results.first().waitFor();
+    expect(await results.allTextContents()).toEqual([expect.stringContaining("Birkenweg")]);
+    await results.first().click();
+    await until(page, "chosen", 1);
+    const [chosen] = await noted(page, "chosen");
+    expect(chosen).toMatchObject({ type: "Feature", properties: { layer: "street", street: "Birkenweg" } });
+
+    await input.fill("");
+    const empty = page.waitForResponse((response) => response.url().includes("zzzz"));
+    await input.fill("zzzzqqq");
+    expect(await (await empty).json()).toMatchObject({ features: [] });
+    expect(await results.count()).toBe(0);
+    expect([await noted(page, "failed"), complaints]).toEqual([[], []]);
+
+    for (const [at, secret] of ["locus_test_unknown", spent].entries()) {
+      proxy = proxyFor(secret);
+      await input.fill(`Haup${"t".repeat(at)}`);
+      await until(page, "failed", at + 1);
+    }
+    expect(await noted(page, "failed")).toEqual([
+      expect.stringContaining("The credential is missing"),
+      expect.stringContaining("limit of calls"),
+    ]);
+  } finally {
+    await end();
+  }
+}, BROWSER_MS);
+
+test("a page of an origin that the operator does not list reads nothing", async () => {
+  const other = clientPages();
+  const base = `${api.url}/compat/nominatim/${key}`;
+  const { page, complaints, end } = await visit(other.urlOf("leaflet", { geocoder: "nominatim", base }));
+  try {
+    const input = page.locator(".leaflet-control-geocoder input");
+    const failed = page.waitForEvent("pageerror");
+    await input.fill(HOUSE);
+    await input.press("Enter");
+    await failed;
+    expect(complaints.some((text) => text.includes("blocked by CORS policy"))).toBe(true);
+    expect(await noted(page, "marked")).toEqual([]);
+  } finally {
+    await end();
+    await other.close();
+  }
+}, BROWSER_MS);
