@@ -76,6 +76,7 @@ export function createApp(dependencies: ApiDependencies) {
   const enveloped = envelope(dependencies, {
     faults: context.faults,
     routes: () => table,
+    formOf: compatProblemForm,
     fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
     organizationOf: (request) => knownOrganization(dependencies.accounts, request),

@@ -23,8 +23,7 @@ export interface RouteDocument<Answers extends Readonly<Record<number, Documente
   /** Problems in addition to those of every route of its kind, with their meaning here. */
   readonly problems?: { readonly [Code in ProblemCode]?: string };
   /**
-   * `own`: errors are JSON objects of another interface, with 400 in place of 422; only what is refused before its route
-   * is known is problem+json. Absent: problem+json.
+   * `own`: errors are JSON objects of another interface, with 400 in place of 422. Absent: problem+json.
    */
   readonly errorForm?: "own";
   /** For a route whose handler reads the body itself: the accepted bodies by media type. */

@@ -19,8 +19,7 @@ export function problemAnswers(usual: readonly ProblemCode[], route: AnyRouteDoc
     const examples = meanings.map(({ code, meaning }) => [code, { value: problemExample(code, meaning) }]);
     return [status, {
       description: meanings.map(({ meaning }) => meaning).join(". "),
-      content: {
-        ...(errorForm === "own" ? { "application/json": { schema: OWN_ERROR, example: ownExample(meanings) } } : {}),
+      content: errorForm === "own" ? { "application/json": { schema: OWN_ERROR, example: ownExample(meanings) } } : {
         [PROBLEM_MEDIA_TYPE]: {
           schema: { $ref: "#/components/schemas/Problem" },
           examples: Object.fromEntries(examples),

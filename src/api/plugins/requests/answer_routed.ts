@@ -1,7 +1,7 @@
 import { Problem } from "../../../domain/problem.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import { account } from "../caller/account.ts";
-import { problemResponse } from "../problems/problem_response.ts";
+import { type ProblemForm, problemResponse } from "../problems/problem_response.ts";
 import type { Cors } from "./cors.ts";
 import type { RequestFinisher } from "./finish_request.ts";
 import type { RequestOpener, Times } from "./open_request.ts";
@@ -19,17 +19,20 @@ interface RoutedSteps {
   readonly finish: RequestFinisher["finish"];
   readonly routes: () => RouteTable;
   readonly sharing: Cors;
+  readonly formOf: (request: Request) => ProblemForm | undefined;
 }
 
 /** Answers requests through the router: opened, answered, counted, finished. `OPTIONS` is answered from the route table. */
-export function routedAnswerer(dependencies: ApiDependencies, { open, finish, routes, sharing }: RoutedSteps) {
+export function routedAnswerer(dependencies: ApiDependencies, { open, finish, routes, sharing, formOf }: RoutedSteps) {
   return async function answerRouted(request: Request, handle: Handle, times: Times): Promise<Response> {
     const notes = open(request, times);
     beginNotes(request, notes);
     const fault = urlFault(request);
     if (fault !== undefined) {
       notes.code = "MALFORMED_REQUEST";
-      return finish(request, problemResponse(new Problem(notes.code, fault), notes), notes);
+      const problem = new Problem(notes.code, fault);
+      const written = formOf(request)?.(problem, request);
+      return finish(request, problemResponse(problem, { requestId: notes.requestId, written }), notes);
     }
     if (request.method === "OPTIONS") {
       return finish(request, answerOptions(request), notes);

@@ -9,6 +9,7 @@ import { type RequestFinisher, requestFinisher } from "./finish_request.ts";
 import { type Connections, requestOpener } from "./open_request.ts";
 import { isPlainTarget } from "./plain_target.ts";
 import { type Fail, requestRefuser } from "./refuse_request.ts";
+import type { ProblemForm } from "../problems/problem_response.ts";
 import { beginNotes } from "./request_notes.ts";
 import { isProbe } from "./request_url.ts";
 import type { RouteTable } from "./route_table.ts";
@@ -18,6 +19,8 @@ export interface EnvelopeOptions extends Connections {
   readonly faults: FaultLimit;
   readonly routes: () => RouteTable;
   readonly fail: Fail;
+  /** The form of errors on the path of a request, where it is not `application/problem+json`. */
+  readonly formOf: (request: Request) => ProblemForm | undefined;
 }
 
 /** Answers a request: `handle` is the router. */
@@ -42,13 +45,13 @@ export interface Envelope {
  */
 export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions): Envelope {
   const { admission, allowedOrigins, monotonicMs, publicUrl } = dependencies;
-  const { faults, routes, fail } = options;
+  const { faults, routes, fail, formOf } = options;
   const sharing = cors([...allowedOrigins, new URL(publicUrl).origin]);
   const refuseOverload = overloadRefusals(dependencies);
   const { open, sourceOf } = requestOpener(dependencies, { ...options, refuseOverload });
-  const { finish, finishJson, finishOverload } = requestFinisher(dependencies, { faults, sharing });
+  const { finish, finishJson, finishOverload } = requestFinisher(dependencies, { faults, sharing, formOf });
   const refuse = requestRefuser(dependencies, { fail, finish });
-  const answerRouted = routedAnswerer(dependencies, { open, finish, routes, sharing });
+  const answerRouted = routedAnswerer(dependencies, { open, finish, routes, sharing, formOf });
 
   return { answer, finishJson };
 

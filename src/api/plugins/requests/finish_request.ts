@@ -6,7 +6,7 @@ import { countCall } from "../../../usage/mod.ts";
 import { limitsNow } from "../caller/account.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import { rateLimitFields } from "../limits/rate_limit_headers.ts";
-import { problemResponse } from "../problems/problem_response.ts";
+import { type ProblemForm, problemResponse } from "../problems/problem_response.ts";
 import type { Cors } from "./cors.ts";
 import { notesOf, type RequestNotes } from "./request_notes.ts";
 import { isForEveryOrigin } from "./request_url.ts";
@@ -43,10 +43,20 @@ const MERGED: ReadonlySet<string> = new Set(["access-control-allow-origin", "ser
 /** As Bun and the router write it. */
 const JSON_TYPE = "application/json;charset=utf-8";
 
-/** What ends requests. `faults` counts the refusals of each caller, `sharing` writes the headers for other origins. */
+/** What a finisher needs in addition to the dependencies. */
+interface FinisherOptions {
+  /** Counts the refusals of each caller. */
+  readonly faults: FaultLimit;
+  /** Writes the headers for other origins. */
+  readonly sharing: Cors;
+  /** The form of a refusal for overload, where it is not `application/problem+json`. */
+  readonly formOf: (request: Request) => ProblemForm | undefined;
+}
+
+/** What ends requests. */
 export function requestFinisher(
   { admission, clock, logger, metrics, isDraining, monotonicMs, publicUrl, usage }: ApiDependencies,
-  { faults, sharing }: { readonly faults: FaultLimit; readonly sharing: Cors },
+  { faults, sharing, formOf }: FinisherOptions,
 ): RequestFinisher {
   const fixedHeaders = securityHeaders(publicUrl);
   const overloadHeaders = { ...Object.fromEntries(fixedHeaders), "server-timing": "app;dur=0.00" };
@@ -146,7 +156,8 @@ export function requestFinisher(
     notes.code = "UNAVAILABLE";
     notes.endedMs = monotonicMs();
     metrics.request(lineOf(503, notes));
-    return problemResponse(problem, { requestId: notes.requestId, headers });
+    const written = formOf(request)?.(problem, request);
+    return problemResponse(problem, { requestId: notes.requestId, headers, written });
   }
 
   return { finish, finishJson, finishOverload };
