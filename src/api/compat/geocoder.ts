@@ -69,8 +69,9 @@ export interface Geocoder {
 const ALTERNATIVES_MAX = 10;
 const SUGGESTIONS_MAX = 10;
 const LOOK_UPS_MAX = 10;
-/** Each is searched by itself where the best answer lies in none of them. */
 export const COUNTRIES_MAX = 10;
+/** Each is searched by itself where no answer lies in any of them: one call must not cost ten. */
+const COUNTRIES_SEARCHED_MAX = 4;
 
 /** The geocoder of the drop-in interfaces. */
 export function openGeocoder(
@@ -82,10 +83,14 @@ export function openGeocoder(
     notes.spent = await spendCall(usage, caller);
   }
 
-  function noted(resolution: Resolution, { notes }: CompatCall): Hit[] {
+  function noted(resolution: Resolution, { countries }: QuestionOptions, { notes }: CompatCall): Hit[] {
     notes.inputKind = resolution.inputKind;
     notes.resolution = resolution.status;
-    return hitsOf(resolution, factsOf);
+    return hitsOf(resolution, factsOf).filter(({ components }) => isInCountries(components.countryCode, countries));
+  }
+
+  function resultsOf(resolution: Resolution, question: QuestionOptions, call: CompatCall): Hit[] {
+    return noted(resolution, question, call).slice(0, question.limit);
   }
 
   async function resolveText({ text, ...question }: TextQuestion, call: CompatCall): Promise<Resolution> {
@@ -104,7 +109,7 @@ export function openGeocoder(
   async function search(question: TextQuestion, call: CompatCall): Promise<Hit[]> {
     assertInput(question.text);
     await spend(call);
-    return noted(await resolveText(question, call), call).slice(0, question.limit);
+    return resultsOf(await resolveText(question, call), question, call);
   }
 
   function suggestions({ text, countries, language, near, limit }: TextQuestion): Hit[] {
@@ -155,7 +160,7 @@ export function openGeocoder(
           environment,
           organizationId,
         }));
-      return noted(resolution, call).slice(0, question.limit);
+      return resultsOf(resolution, question, call);
     },
     async reverse({ latitude, longitude }, question, call) {
       const hits = await search({
@@ -175,7 +180,7 @@ export function openGeocoder(
       assertInput(question.text);
       await spend(call);
       const resolution = await resolveText(question, call);
-      const hits = noted(resolution, call);
+      const hits = noted(resolution, question, call);
       if (
         resolution.status === "found" || resolution.inputKind !== "address" || question.text.length > SUGGEST_LENGTH_MAX
       ) {
@@ -216,9 +221,10 @@ export function openGeocoder(
   };
 }
 
-function optionsOf({ language, near, bounds, limit }: QuestionOptions): Omit<Input, "text" | "country"> {
+function optionsOf({ countries, language, near, bounds, limit }: QuestionOptions): Omit<Input, "text" | "country"> {
   return {
-    alternatives: Math.min(limit - 1, ALTERNATIVES_MAX),
+    // A runner-up may be the first one in one of several countries.
+    alternatives: countries.length > 1 ? ALTERNATIVES_MAX : Math.min(limit - 1, ALTERNATIVES_MAX),
     ...(language === undefined ? {} : { language }),
     ...(near === undefined ? {} : { near }),
     ...(bounds === undefined ? {} : { bounds }),
@@ -227,26 +233,34 @@ function optionsOf({ language, near, bounds, limit }: QuestionOptions): Omit<Inp
 
 /**
  * Resolves inside a list of countries. The resolver takes one: for several, the answer without a country counts if it
- * lies in one of them, else the surest of the answers inside each.
+ * lies in one of them, else the answer inside the country of its best runner-up, else the surest of the answers inside
+ * the first countries.
  */
-async function inCountries(
-  countries: readonly string[],
-  resolveIn: (country: string | undefined) => Resolution | Promise<Resolution>,
-): Promise<Resolution> {
+async function inCountries(countries: readonly string[], resolveIn: ResolveIn): Promise<Resolution> {
+  const [first] = countries;
   if (countries.length <= 1) {
-    return await resolveIn(countries[0]);
+    return await resolveIn(first);
   }
   let best = await resolveIn(undefined);
-  if (best.status !== "unresolved" && isInCountries(best.components.countryCode, countries)) {
+  const places = best.status === "unresolved" ? best.alternatives : [best, ...best.alternatives];
+  const inside = places.find(({ components }) => isInCountries(components.countryCode, countries));
+  if (inside === best) {
     return best;
   }
-  best = await resolveIn(countries[0]);
-  for (const country of countries.slice(1, COUNTRIES_MAX)) {
+  const named = inside?.components.countryCode;
+  best = await resolveIn(named ?? first);
+  for (const country of named === undefined ? countries.slice(1, COUNTRIES_SEARCHED_MAX) : []) {
+    if (best.status === "found") {
+      break;
+    }
     const other = await resolveIn(country);
     best = other.confidence > best.confidence ? other : best;
   }
   return best;
 }
+
+/** Resolves a question inside a country, or anywhere. */
+type ResolveIn = (country: string | undefined) => Resolution | Promise<Resolution>;
 
 function isInCountries(countryCode: string | undefined, countries: readonly string[]): boolean {
   return countries.length === 0 || (countryCode !== undefined && countries.includes(countryCode));
