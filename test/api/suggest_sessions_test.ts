@@ -59,6 +59,10 @@ test("a form that ends with the text as typed is one call too", async () => {
   expect(await calls()).toBe(1);
   expect((await key.post("/v1/resolve", body)).status).toBe(200);
   expect(await calls()).toBe(2);
+  await suggest("haupt", "form-0003");
+  const parts = { street: "Hauptstrasse", house_number: "5", locality: "Oberdorf", session: "form-0003" };
+  expect((await key.post("/v1/resolve/structured", parts)).body.status).toBe("found");
+  expect(await calls()).toBe(3);
 });
 
 test("requests of a new form that come at once are one call", async () => {

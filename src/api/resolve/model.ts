@@ -82,6 +82,7 @@ export const ResolveModel = {
       "Its name in any language, or its ISO 3166-1 alpha-2 code, which also limits the answer to that country.",
       "LI",
     ),
+    session: t.Optional(SessionModel),
     ...OPTIONS,
   }, { additionalProperties: false, description: "At least one component of the address." }),
   resolution: AnswerModel,

@@ -1,7 +1,8 @@
 import { Elysia, type Static } from "elysia";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { resolveStructuredFor } from "../../resolutions/mod.ts";
-import { spendCall } from "../../usage/mod.ts";
+import { spendCall, spendEnd } from "../../usage/mod.ts";
+import { noteSpent } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
 import { answerResolve } from "./answer_resolve.ts";
 import { resolveDocument } from "./documents.ts";
@@ -26,7 +27,11 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
     .post("/structured", async ({ body, caller, notes, request }) => {
       const { environment } = caller;
       const input = toStructuredInput(body, request.headers.get("accept-language"));
-      notes.spent = await spendCall(usage, caller);
+      const { session } = body;
+      noteSpent(
+        notes,
+        session === undefined ? await spendCall(usage, caller) : await spendEnd(usage, { spender: caller, session }),
+      );
       const resolution = await resolveStructuredFor(resolutions, {
         input,
         environment,
