@@ -21,6 +21,9 @@ export const EXAMPLES: readonly Example[] = [
   { id: "ambiguous", input: "Springfield" },
 ];
 
+/** The languages of their labels: those in which visitors read the pages. */
+export const EXAMPLE_LANGUAGES: readonly string[] = ["en", "de", "fr", "es", "ar"];
+
 /** An example, and the language of its label. */
 export interface ResolveExample {
   readonly example: Example;

@@ -1,4 +1,4 @@
-export { type Example, EXAMPLES, resolveExample } from "./examples.ts";
+export { type Example, EXAMPLE_LANGUAGES, EXAMPLES, resolveExample } from "./examples.ts";
 export { attributionsOf } from "./attributions.ts";
 export { type Expansion, type LinkNet } from "./expand_link.ts";
 export { ExpansionCache } from "./expansion_cache.ts";

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import { EXAMPLES } from "../../src/resolutions/mod.ts";
+import { LANGUAGES } from "../../src/dashboard/base/languages.ts";
+import { EXAMPLE_LANGUAGES, EXAMPLES } from "../../src/resolutions/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import { testApi } from "../support/api/test_api.ts";
 
@@ -27,6 +28,29 @@ test("examples are answered by the resolver without a credential, and no other t
   expect((await api.client.get("/v1/service/examples/link?input=Utrecht")).status).toBe(422);
   const inputs = api.logged.filter((line) => EXAMPLES.some(({ input }) => line.includes(input)));
   expect(inputs).toEqual([]);
+});
+
+test("an example is resolved once in each language of the pages, and once for all other languages", async () => {
+  expect(EXAMPLE_LANGUAGES).toEqual(LANGUAGES.map(({ code }) => code));
+  const gazetteer = smallStreets();
+  let resolved = 0;
+  const counting = await testApi({
+    resolutions: {
+      gazetteer: () => gazetteer,
+      timing: () => {
+        resolved++;
+        return () => {};
+      },
+    },
+  });
+  try {
+    for (const language of ["de", "de-AT", "DE", "nl", "zz", "qaa-x-1", "pt-BR", "de"]) {
+      expect((await counting.client.get(`/v1/service/examples/ambiguous?language=${language}`)).status).toBe(200);
+    }
+    expect(resolved).toBe(2);
+  } finally {
+    await counting.close();
+  }
 });
 
 test("an example that failed is tried again", async () => {

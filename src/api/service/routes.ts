@@ -3,7 +3,7 @@ import { hasOrganizations } from "../../accounts/mod.ts";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Resolution } from "../../domain/resolution.ts";
-import { type Example, EXAMPLES, resolveExample } from "../../resolutions/mod.ts";
+import { type Example, EXAMPLE_LANGUAGES, EXAMPLES, resolveExample } from "../../resolutions/mod.ts";
 import { preferredLanguage } from "../parameters/preferred_language.ts";
 import { addressLimit } from "../plugins/limits/address_limit.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -14,8 +14,8 @@ import { ServiceModel } from "./model.ts";
 const BURST = 100;
 const PER_SECOND = 5;
 
-/** Answers that are kept: each example in some twenty languages. */
-const KEPT_MAX = 120;
+/** Answers that are kept: each example in each language, and in that of its place. */
+const KEPT_MAX = EXAMPLES.length * (EXAMPLE_LANGUAGES.length + 1);
 
 /** What visitors may know and try without a credential. No text of theirs is resolved. */
 export function serviceRoutes({ dependencies, guard, documented }: RouteContext) {
@@ -54,8 +54,9 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
       if (example === undefined) {
         throw new Problem("NOT_FOUND", "There is no such example");
       }
-      const language = query.language ?? preferredLanguage(request.headers.get("accept-language"));
-      const resolution = await answerOf(example, language?.split("-")[0]);
+      const tag = query.language ?? preferredLanguage(request.headers.get("accept-language"));
+      const [language = ""] = tag?.toLowerCase().split("-") ?? [];
+      const resolution = await answerOf(example, EXAMPLE_LANGUAGES.includes(language) ? language : undefined);
       return presentResolution(resolution, { environment: "live", requestId: notes.requestId });
     }, { open: true, params: ServiceModel.params, query: ServiceModel.query, ...documents.example });
 }
