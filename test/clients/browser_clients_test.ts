@@ -74,6 +74,10 @@ test.each(GEOCODERS)("leaflet-control-geocoder searches, completes and reverses 
   try {
     const input = page.locator(".leaflet-control-geocoder input");
     await input.fill(HOUSE);
+    if (geocoder !== "nominatim") {
+      // The control drops an answer that a later completion overtakes.
+      await until(page, "finished", 1);
+    }
     await input.press("Enter");
     await until(page, "marked", 1);
     expect(await noted(page, "marked")).toEqual([{
