@@ -1,5 +1,7 @@
 import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
+import type { DrawnGroup } from "./drawing/cell_bytes.ts";
+import type { Cell } from "./drawing/levels.ts";
 import type { EntryId, PlaceKind, StreetId } from "./port.ts";
 
 /** What a map chooses places by. */
@@ -90,6 +92,10 @@ export interface DrawableGazetteer {
   ): readonly OutlinePiece[];
   /** ISO 3166-1 alpha-2 codes of the countries whose own outline is known. */
   outlinedCountries(): ReadonlySet<string>;
+  /** What a cell has to be drawn of land, waters, buildings and ways; undefined where no data set has the cell. */
+  drawnCell(cell: Cell): readonly DrawnGroup[] | undefined;
+  /** Changes with what the cells have; empty where no data set has any. */
+  readonly drawingVersion: string;
   /** Calls `visit` with every place but postcodes, in the order of their numbers. */
   visitPlaces(visit: (place: DrawablePlace) => void): void;
 }

@@ -23,6 +23,9 @@ export {
   type OutlinePiece,
   type StreetPoint,
 } from "./drawable.ts";
+export { type DrawnGroup } from "./drawing/cell_bytes.ts";
+export { OPEN_SEA } from "./drawing/drawing_file.ts";
+export { type CellLevel, levelOf } from "./drawing/levels.ts";
 export { GazetteerFileError } from "./file/gazetteer_file_error.ts";
 export { type OpenGazetteer, openGazetteer } from "./set/open_set.ts";
 export { verifyGazetteer } from "./file/verify_gazetteer.ts";

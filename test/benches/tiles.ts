@@ -8,7 +8,7 @@ import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { readOutlines } from "../../src/tiles/data/outlines.ts";
 import { drawTile } from "../../src/tiles/draw_tile.ts";
-import { worldX, worldY } from "../../src/tiles/geometry/mercator.ts";
+import { worldX, worldY } from "../../src/geo/web_mercator.ts";
 import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
 import { figure } from "../support/benches/figure.ts";

@@ -104,7 +104,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     packages: ["bullmq"],
   },
   tiles: {
-    folders: ["domain", "text"],
+    folders: ["domain", "text", "geo"],
     publicModules: ["gazetteer"],
     packages: ["pbf", "d3-geo", "d3-geo-projection", "topojson-client", "i18n-iso-countries", "node:path"],
   },

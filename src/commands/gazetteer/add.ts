@@ -32,6 +32,7 @@ const OPTIONS = {
   delimiter: /^(?:[,;|]|tab)$/u,
   columns: /^.{1,2000}$/u,
   replace: /^$/u,
+  "without-map": /^$/u,
 } as const;
 const IS_HTTPS = /^https:\/\//iu;
 const KINDS: readonly Coverage["kind"][] = ["places", "streets", "houses", "postcodes", "named_places", "codes"];
@@ -150,8 +151,12 @@ function fileOf(
 
 function importOptions(
   options: Options,
-): Pick<FileToImport, "countryCode" | "bounds" | "licence" | "attribution" | "completeness" | "replaces"> {
+): Pick<
+  FileToImport,
+  "countryCode" | "bounds" | "licence" | "attribution" | "completeness" | "replaces" | "isWithoutMap"
+> {
   return {
+    ...(options["without-map"] === undefined ? {} : { isWithoutMap: true }),
     ...(options.country === undefined ? {} : { countryCode: readCountry(options.country) }),
     ...(options.bounds === undefined ? {} : { bounds: boundsOf(options.bounds) }),
     ...(options.licence === undefined ? {} : { licence: options.licence }),
@@ -192,6 +197,7 @@ function usage(): string {
     "       bun run gazetteer add <source> <file or https address> [--country=CC] [--name=…] [--replace]",
     "       overture: also a folder, and [--bounds=west,south,east,north]; --country and --bounds restrict what is read",
     "       [--licence=…] [--attribution=…] [--complete=streets,houses] [--partial=…]",
+    "       openstreetmap: [--without-map] leaves out buildings, land use and other things that are only drawn",
     "       csv: --rows=houses|named_places|areas|postcodes|codes --columns=latitude=Y,longitude=X,… [--system=…]",
     "Sources:",
     ...sources,

@@ -9,6 +9,7 @@ import { sourceOf } from "../../gazetteer/datasets/source_table.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { dataDirFailure } from "../open/prepare_data_dir.ts";
+import { megabytes } from "./download/download.ts";
 import { progressLine } from "../serve/progress_line.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 
@@ -120,6 +121,9 @@ function report(info: DatasetInfo, durationMs: number): void {
   console.log(`${info.name} (${info.source}, ${info.version}) is active after ${(durationMs / 1000).toFixed(1)} s`);
   for (const [country, kinds] of Object.entries(info.countries)) {
     console.log(`  ${country}  ${kinds.map(({ kind, records }) => `${records} ${kind}`).join(", ")}`);
+  }
+  if (info.drawing !== undefined) {
+    console.log(`  map  ${megabytes(info.drawing.bytes)}`);
   }
   const dropped = Object.entries(info.dropped);
   if (dropped.length > 0) {

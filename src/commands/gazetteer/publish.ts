@@ -116,6 +116,10 @@ async function upload(
   for (const [code, file] of countries) {
     described.push([code, await fileAt(join(countriesFolder(folder), file))]);
   }
+  const drawings: [string, PublishedFile][] = [];
+  for (const [name, file] of Object.entries(own?.drawings ?? {})) {
+    drawings.push([name, await fileAt(join(countriesFolder(folder), file))]);
+  }
   const nowMs = Date.now();
   const contents = {
     format: 1,
@@ -125,6 +129,7 @@ async function upload(
     worldFile,
     ...(directory === undefined ? {} : { directory }),
     countries: Object.fromEntries(described),
+    ...(drawings.length === 0 ? {} : { drawings: Object.fromEntries(drawings) }),
     datasets: datasetsOf(folder, own),
   } as const;
   const current = new Set(filesOf({ ...contents, superseded: [] }).map(({ sha256 }) => sha256));

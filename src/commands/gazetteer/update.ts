@@ -77,7 +77,7 @@ async function updateOne(
     readonly config: GazetteerConfig;
   },
 ): Promise<void> {
-  const { name, source, origin, licence, attribution, countryCode, bounds } = info;
+  const { name, source, origin, licence, attribution, countryCode, bounds, isWithoutMap } = info;
   if (origin === undefined || !isSourceName(source)) {
     console.log(`${name} is a file of your own: add it again to update it`);
     return;
@@ -102,6 +102,7 @@ async function updateOne(
       attribution,
       ...(countryCode === undefined ? {} : { countryCode }),
       ...(bounds === undefined ? {} : { bounds }),
+      ...(isWithoutMap === undefined ? {} : { isWithoutMap }),
       replaces: "same" as const,
       origin: { ...downloaded!.origin, ...md5 },
       check: (newer: DatasetInfo, older: DatasetInfo | undefined) => assertNoLoss(newer, { older, isForced }),

@@ -1,7 +1,7 @@
 import type { Path, RecordSink } from "../sources/record.ts";
 
 /** The kinds of records, as `RecordSink` names them. */
-export type RecordKind = Exclude<keyof RecordSink, "drop">;
+export type RecordKind = Exclude<keyof RecordSink, "drop" | "draw">;
 
 /** A record of any kind. */
 export type AnyRecord = {

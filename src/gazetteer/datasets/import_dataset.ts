@@ -11,9 +11,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { scratchFolder as scratchOf } from "../build/spool/scratch.ts";
+import { DrawingWriter } from "../drawing/drawing_writer.ts";
+import { openDrawing } from "../drawing/drawing_file.ts";
 import type { Coverage, Gazetteer } from "../port.ts";
 import { ANY_COUNTRY, AT_SEA, CountrySpool, type SpoolCount } from "./country_spool.ts";
 import type { Completeness, DatasetInfo, DatasetOrigin } from "./dataset_info.ts";
+import { DRAWING_NAME } from "./drawings.ts";
 import { filesAt } from "./files_at.ts";
 import { keepPrevious, replaceCurrent, restoreInterrupted } from "./previous.ts";
 import { removeAbandoned } from "./remove_abandoned.ts";
@@ -44,6 +48,8 @@ export interface ImportOptions extends Omit<SourceFile, "scratchFolder"> {
   readonly attribution?: string;
   /** Overrides of the source's usual completeness. */
   readonly completeness?: { readonly [Kind in Coverage["kind"]]?: Completeness };
+  /** Leaves out what is only drawn: the map then has its streets, house numbers and named waters alone. */
+  readonly isWithoutMap?: true;
   /** Which older data set of the same name is replaced: one of the same source with a common country, or any. */
   readonly replaces?: "same" | "any";
   /** Where the file was downloaded from. */
@@ -102,11 +108,21 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
     });
     const scratchFolder = join(temporary, "scratch");
     mkdirSync(scratchFolder);
+    const drawn = scratchOf(join(scratchFolder, "drawing"));
+    const writer = options.isWithoutMap === true ? undefined : new DrawingWriter(drawn);
     const sink = spool.sink();
     let result;
+    let drawing: DatasetInfo["drawing"];
     try {
-      result = await source.read({ ...options, scratchFolder }, sink);
+      result = await source.read(
+        { ...options, scratchFolder },
+        writer === undefined ? sink : { ...sink, draw: (feature) => writer.add(feature) },
+      );
+      if (writer !== undefined && writer.count > 0) {
+        drawing = writeDrawing(writer, join(temporary, DRAWING_NAME), signal);
+      }
     } finally {
+      drawn.close();
       spool.close();
       rmSync(scratchFolder, { recursive: true });
     }
@@ -129,6 +145,8 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
       ...(options.countryCode === undefined ? {} : { countryCode: options.countryCode }),
       ...(options.bounds === undefined ? {} : { bounds: options.bounds }),
       countries,
+      ...(drawing === undefined ? {} : { drawing }),
+      ...(options.isWithoutMap === undefined ? {} : { isWithoutMap: options.isWithoutMap }),
       ...(options.origin === undefined ? {} : { origin: options.origin }),
     };
     options.check?.(info, older);
@@ -160,6 +178,11 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
     rmSync(temporary, { recursive: true, force: true });
     throw error;
   }
+}
+
+function writeDrawing(writer: DrawingWriter, path: string, signal: AbortSignal | undefined) {
+  const bytes = writer.write(path, signal);
+  return { hash: openDrawing(path).hash, bytes };
 }
 
 /** The existing data set of the name. */

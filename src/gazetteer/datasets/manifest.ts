@@ -20,6 +20,8 @@ export interface Manifest {
   readonly datasets: readonly string[];
   /** ISO 3166-1 alpha-2 → file name in `countries/`. */
   readonly countries: Readonly<Record<string, string>>;
+  /** Data set → the file of what it has to be drawn, in `countries/`. Other versions of the service may lack it. */
+  readonly drawings?: Readonly<Record<string, string>>;
   /** Name of the world file that the countries were joined with: they are built again when it changes. */
   readonly world: string;
   /** A hash of the data sets when the files were built. */
@@ -49,6 +51,8 @@ const COUNTRY_CODE = /^[A-Z]{2}$/;
 const COUNTRY_FILE = /^[A-Z]{2}-[0-9a-f]{12}\.gazetteer$/;
 /** Not a path: it becomes part of a file name. */
 const WORLD_FILE = /^[A-Za-z0-9._-]{1,100}$/;
+/** `<data set>-<hash>.drawing`. */
+export const DRAWING_FILE = /^[a-z0-9][a-z0-9-]{0,62}-[0-9a-f]{12}\.drawing$/;
 const DATASET_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** The folder of data sets in a gazetteer folder. */
@@ -146,6 +150,7 @@ function isManifest(value: unknown): value is Manifest {
     "world" in value && typeof value.world === "string" && WORLD_FILE.test(value.world) &&
     (!("superseded" in value) || isFiles(value.superseded)) &&
     (!("followed" in value) || isFollowed(value.followed)) &&
+    (!("drawings" in value) || isDrawings(value.drawings)) &&
     "countries" in value && typeof value.countries === "object" && value.countries !== null &&
     Object.entries(value.countries).every(([code, file]) =>
       COUNTRY_CODE.test(code) && typeof file === "string" && COUNTRY_FILE.test(file)
@@ -157,6 +162,13 @@ function isFollowed(value: unknown): value is FollowedSet {
     "manifestHash" in value && typeof value.manifestHash === "string" &&
     "publishedAt" in value && typeof value.publishedAt === "string" &&
     (!("wanted" in value) || Array.isArray(value.wanted)) && "datasets" in value && isDatasetInfos(value.datasets);
+}
+
+function isDrawings(value: unknown): boolean {
+  return typeof value === "object" && value !== null &&
+    Object.entries(value).every(([name, file]) =>
+      DATASET_NAME.test(name) && typeof file === "string" && DRAWING_FILE.test(file)
+    );
 }
 
 function isFiles(value: unknown): boolean {

@@ -25,6 +25,8 @@ export interface PublishedSet {
   readonly directory?: PublishedFile;
   /** ISO 3166-1 alpha-2 → its file. */
   readonly countries: Readonly<Record<string, PublishedFile>>;
+  /** Data set → the file of what it has to be drawn. */
+  readonly drawings?: Readonly<Record<string, PublishedFile>>;
   readonly datasets: readonly DatasetInfo[];
   /** Hashes of files that only the set before this one has: it may still be being fetched. */
   readonly superseded: readonly string[];
@@ -56,8 +58,13 @@ export function publishedFolder(worldPath: string): string {
 }
 
 /** All files of a published set. */
-export function filesOf({ worldFile, directory, countries }: PublishedSet): readonly PublishedFile[] {
-  return [worldFile, ...(directory === undefined ? [] : [directory]), ...Object.values(countries)];
+export function filesOf({ worldFile, directory, countries, drawings = {} }: PublishedSet): readonly PublishedFile[] {
+  return [
+    worldFile,
+    ...(directory === undefined ? [] : [directory]),
+    ...Object.values(countries),
+    ...Object.values(drawings),
+  ];
 }
 
 /**
@@ -91,7 +98,7 @@ export function isDatasetInfos(value: unknown): value is readonly DatasetInfo[] 
 function requireValid(
   value: Readonly<Record<string, unknown>>,
 ): asserts value is Record<string, unknown> & PublishedSet {
-  const { publishedAt, worldFile, directory, countries, datasets, superseded } = value;
+  const { publishedAt, worldFile, directory, countries, drawings, datasets, superseded } = value;
   const parts: readonly (readonly [name: string, isValid: boolean])[] = [
     [
       "publishedAt",
@@ -102,6 +109,11 @@ function requireValid(
     [
       "countries",
       isRecord(countries) && Object.entries(countries).every(([code, file]) => COUNTRY.test(code) && isFile(file)),
+    ],
+    [
+      "drawings",
+      drawings === undefined || (isRecord(drawings) &&
+        Object.entries(drawings).every(([name, file]) => DATASET_NAME.test(name) && isFile(file))),
     ],
     ["datasets", isDatasetInfos(datasets)],
     ["superseded", Array.isArray(superseded) && superseded.length <= SUPERSEDED_MAX && superseded.every(isHash)],

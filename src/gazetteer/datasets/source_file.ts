@@ -43,7 +43,7 @@ export function hasEnding({ path }: SourceFile, ending: string): boolean {
   return path.toLowerCase().replace(/\.(?:gz|bz2|zip)$/, "").endsWith(ending);
 }
 
-/** The file is read four times; progress counts them all. */
+/** The file is read four times, and relations once more where they are drawn; progress counts the four. */
 const OPENSTREETMAP_PASSES = 4;
 
 /**
@@ -75,7 +75,7 @@ export async function readOpenstreetmapFile(file: SourceFile, sink: RecordSink):
         memory,
         onProgress(bytes) {
           releaseMemory();
-          onProgress?.((before + bytes / size) / OPENSTREETMAP_PASSES);
+          onProgress?.(Math.min(1, (before + bytes / size) / OPENSTREETMAP_PASSES));
         },
         ...(signal === undefined ? {} : { signal }),
       });

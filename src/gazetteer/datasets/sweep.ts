@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isLeftover } from "../build/write_file.ts";
 import { readOwn } from "./country_files.ts";
-import { countriesFolder, readEverySet, removeSet } from "./manifest.ts";
+import { countriesFolder, DRAWING_FILE, readEverySet, removeSet } from "./manifest.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the files of a version are kept after its last start, for a rollback. */
@@ -42,7 +42,11 @@ export function sweepVersions(worldPath: string, now: Date): void {
  */
 export function sweepCountries(folder: string, replaced: readonly string[]): void {
   const named = new Set(
-    readEverySet(folder).flatMap(({ countries, superseded = [] }) => [...Object.values(countries), ...superseded]),
+    readEverySet(folder).flatMap(({ countries, superseded = [], drawings = {} }) => [
+      ...Object.values(countries),
+      ...superseded,
+      ...Object.values(drawings),
+    ]),
   );
   const now = new Date();
   const countries = countriesFolder(folder);
@@ -55,6 +59,9 @@ export function sweepCountries(folder: string, replaced: readonly string[]): voi
       ? isOlder(path, VERSION_KEPT_MS, now)
       : COUNTRY_FILE.test(name)
       ? !named.has(name) && (replaced.includes(name) || isOlder(path, UNNAMED_KEPT_MS, now))
+      // A process that still draws from one leaves out what it does not find, until it switches.
+      : DRAWING_FILE.test(name)
+      ? !named.has(name)
       : DIRECTORY_FILE.test(name) && !existsSync(join(folder, world ?? "")) && isOlder(path, UNNAMED_KEPT_MS, now);
     if (isUnneeded) {
       rmSync(path, { recursive: true, force: true });

@@ -16,6 +16,8 @@ import type { EntryId, Gazetteer, Place } from "../port.ts";
 import { containing } from "../space/containing.ts";
 import { nearest } from "../space/nearest.ts";
 import { pointsAround } from "../space/points_around.ts";
+import type { Drawing } from "../drawing/drawing_file.ts";
+import { drawnOfSet } from "../drawing/drawn_of_set.ts";
 import type { Directory } from "./directory.ts";
 import { drawableOfParts } from "./drawable_of_parts.ts";
 import { type Part, partAt, type Parts, partsOf, replacedPlaces } from "./parts.ts";
@@ -37,11 +39,13 @@ export interface SetFiles {
   readonly countries?: ReadonlyMap<string, GazetteerFile>;
   /** Of exactly these files. Without it, names are searched file by file. */
   readonly directory?: Directory | undefined;
+  /** In the order of trust: of two the later one is right. */
+  readonly drawings?: readonly Drawing[];
 }
 
 /** The only implementation of the gazetteer: one file, or the world's places and the files of single countries. */
 export function composeGazetteers(
-  { world, countries = new Map(), directory }: SetFiles,
+  { world, countries = new Map(), directory, drawings = [] }: SetFiles,
 ): Gazetteer & DrawableGazetteer {
   const parts = partsOf(world, countries);
   const isReplaced = replacedPlaces(world.sections, countries.keys());
@@ -54,6 +58,7 @@ export function composeGazetteers(
     ...streetsOfParts(set),
     ...pointsOfParts(set),
     ...drawableOfParts(set),
+    ...drawnOfSet(drawings),
     version: versionOfSet(parts.all.map(({ version }) => version)),
     datasets: parts.all.flatMap(({ datasets }) => datasets),
     provenances: parts.all.flatMap(({ provenances }) => provenances),

@@ -11,7 +11,9 @@ import type { ComposedParts } from "./compose.ts";
 import { type Part, partAt } from "./parts.ts";
 
 /** What a map draws. Outlines are those of the countries' own files: the world file's are too coarse. */
-export function drawableOfParts({ parts: { all, countries }, isReplaced }: ComposedParts): DrawableGazetteer {
+export function drawableOfParts(
+  { parts: { all, countries }, isReplaced }: ComposedParts,
+): Omit<DrawableGazetteer, "drawnCell" | "drawingVersion"> {
   const own = [...countries.values()];
   const outlined = new Set(own.flatMap(({ outlinedCountries }) => [...outlinedCountries]));
   const boxes = new Map<Part, Float64Array>();

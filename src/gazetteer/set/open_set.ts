@@ -1,6 +1,9 @@
 import { basename, join } from "node:path";
 import { directoryInMemory, directoryPath, openDirectory } from "../datasets/directory_of_set.ts";
-import { countriesFolder, readSet } from "../datasets/manifest.ts";
+import { datasetsOf } from "../datasets/country_files.ts";
+import { countriesFolder, type Manifest, readSet } from "../datasets/manifest.ts";
+import { type Drawing, openDrawing } from "../drawing/drawing_file.ts";
+import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
 import { openFile } from "../file/open_file.ts";
 import { versionOfSet } from "../file/version_of.ts";
@@ -42,23 +45,48 @@ export function openGazetteer(path: string): OpenGazetteer {
  */
 export function openGazetteerSet(options: OpenSetOptions): OpenGazetteer {
   const { folder, worldPath, without = new Set(), countries: wanted } = options;
-  const paths = Object.entries(readSet(folder, basename(worldPath))?.countries ?? {}).sort(byCode)
+  const set = readSet(folder, basename(worldPath));
+  const paths = Object.entries(set?.countries ?? {}).sort(byCode)
     .map(([code, file]) => [code, join(countriesFolder(folder), file)] as const)
     .filter(([code, path]) => !without.has(path) && (wanted?.includes(code) ?? true));
   const world = openFile(worldPath);
   const countries = new Map(paths.map(([code, path]) => [code, openFile(path)]));
-  const files = [worldPath, ...paths.map(([, path]) => path)];
+  const drawings = openDrawings(set, options);
+  const files = [worldPath, ...paths.map(([, path]) => path), ...drawings.map(({ path }) => path)];
   if (countries.size === 0) {
-    return { ...composeGazetteers({ world }), files };
+    return { ...composeGazetteers({ world, drawings }), files };
   }
   const version = versionOfSet([world, ...countries.values()].map((file) => file.version));
   const path = directoryPath({ folder, worldPath, version });
   const stored = without.has(path) ? undefined : openDirectory({ folder, worldPath, version });
   const directory = stored ?? directoryInMemory(world, countries);
   return {
-    ...composeGazetteers({ world, countries, directory }),
+    ...composeGazetteers({ world, countries, directory, drawings }),
     files: stored === undefined ? files : [...files, path],
   };
+}
+
+/** A drawing that is missing or damaged is left out: nothing but the map depends on it. */
+function openDrawings(
+  set: Manifest | undefined,
+  { folder, without, countries: wanted }: OpenSetOptions,
+): readonly Drawing[] {
+  const infos = wanted === undefined || set?.drawings === undefined ? [] : datasetsOf(folder, set);
+  return Object.entries(set?.drawings ?? {}).flatMap(([name, file]) => {
+    const path = join(countriesFolder(folder), file);
+    const countries = infos.find((info) => info.name === name)?.countries;
+    if (without?.has(path) === true || (wanted !== undefined && !wanted.some((code) => code in (countries ?? {})))) {
+      return [];
+    }
+    try {
+      return [openDrawing(path)];
+    } catch (error) {
+      if (error instanceof GazetteerFileError) {
+        return [];
+      }
+      throw error;
+    }
+  });
 }
 
 function byCode([one]: readonly [string, string], [other]: readonly [string, string]): number {

@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import { assembleRings, type RingPiece } from "./openstreetmap/assemble_rings.ts";
+import { scratchFolder } from "../build/spool/scratch.ts";
 import { belongingOf } from "./openstreetmap/belonging_of.ts";
 import { categoryOf, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
+import { DrawnAreas } from "./openstreetmap/drawn_areas.ts";
+import { drawnArea, type DrawnElement, drawnNode, drawnWay } from "./openstreetmap/drawn_of.ts";
 import type { ElementVisitor, NodeRefs, Tags } from "./openstreetmap/element.ts";
 import { emitArea, emitPoint, emitRange, type Emitter, type NumberedNode } from "./openstreetmap/emit.ts";
 import { emitWater } from "./openstreetmap/emit_water.ts";
@@ -8,7 +12,8 @@ import { middleOf } from "./openstreetmap/middle_of.ts";
 import { namesOf } from "./openstreetmap/names_of.ts";
 import { NodeLocations } from "./openstreetmap/node_locations.ts";
 import { isOutline, type KeptRelation, Relations } from "./openstreetmap/relations.ts";
-import type { RecordSink } from "./record.ts";
+import type { DrawnFeature } from "../drawing/drawn_feature.ts";
+import type { Path, PointE7, Polygon, RecordSink } from "./record.ts";
 
 /** Reads the whole file once, calling the visitor for each element. Called several times for one import. */
 export type Pass = (visitor: ElementVisitor) => Promise<void>;
@@ -26,17 +31,21 @@ export interface OpenstreetmapOptions {
  *
  * Four passes, so that only the coordinates that are needed are kept, in scratch files where they are many: relations say
  * which ways they are made of; ways say which nodes they are made of; nodes give coordinates; ways and relations then
- * come out whole.
+ * come out whole. Where the sink draws, a fifth one over relations draws multipolygons.
  */
 export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: OpenstreetmapOptions): Promise<void> {
   const relations = new Relations();
   const locations = new NodeLocations(options.scratchFolder, options.memoryBytes);
-  const task: Import = { sink, relations, locations, ends: new Set(), numbers: new Map() };
+  const scratch = scratchFolder(join(options.scratchFolder, "areas"), options.memoryBytes);
+  const { draw } = sink;
+  const drawing = draw === undefined ? undefined : { draw, areas: new DrawnAreas(scratch) };
+  const task: Import = { sink, relations, locations, ends: new Set(), numbers: new Map(), drawing };
   try {
-    await pass(relations.collector());
+    await pass(withDrawnAreas(relations.collector(), drawing?.areas));
+    drawing?.areas.prepare();
     await pass({
       way(id, refs, tags) {
-        if (isWanted(tags) || relations.needsWay(id)) {
+        if (isWanted(tags) || relations.needsWay(id) || isDrawn(task, { id, refs, tags })) {
           locations.need(refs);
         }
         if (tags.has("addr:interpolation")) {
@@ -60,8 +69,12 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
     for (const relation of relations.kept) {
       visitRelation(task, relation);
     }
+    if (drawing !== undefined) {
+      await pass(drawing.areas.drawer((relation) => drawRelation(drawing, relation)));
+    }
   } finally {
     locations.close();
+    scratch.close();
   }
 }
 
@@ -72,6 +85,74 @@ interface Import extends Emitter {
   readonly ends: Set<number>;
   /** Those of them that have house numbers. */
   readonly numbers: Map<number, NumberedNode>;
+  readonly drawing: Drawing | undefined;
+}
+
+/** Where what is drawn goes. */
+interface Drawing {
+  readonly draw: (feature: DrawnFeature) => void;
+  readonly areas: DrawnAreas;
+}
+
+function withDrawnAreas(visitor: ElementVisitor, areas: DrawnAreas | undefined): ElementVisitor {
+  return areas === undefined ? visitor : {
+    relation(id, members, tags) {
+      visitor.relation?.(id, members, tags);
+      areas.collect(members, tags);
+    },
+  };
+}
+
+/** Whether a way's coordinates are needed to draw it, or an area that it is a part of. */
+function isDrawn({ drawing }: Import, { id, refs, tags }: { id: number; refs: NodeRefs; tags: Tags }): boolean {
+  return drawing !== undefined && (drawnWay(tags, shapeOf(refs)).length > 0 || drawing.areas.needsWay(id));
+}
+
+function shapeOf({ ids, length }: NodeRefs): "open" | "closed" {
+  return length > 3 && ids[0] === ids[length - 1] ? "closed" : "open";
+}
+
+/** What an element has of a point, a line and an outline. */
+interface Shapes {
+  readonly point?: PointE7;
+  readonly path?: Path;
+  readonly polygons?: readonly Polygon[];
+}
+
+function drawAll(drawing: Drawing, elements: readonly DrawnElement[], { point, path, polygons }: Shapes): void {
+  for (const { as, layer, properties, zoom } of elements) {
+    const drawn = { layer, properties, zoom };
+    if (as === "point" && point !== undefined) {
+      drawing.draw({ ...drawn, point });
+    } else if (as === "line" && path !== undefined) {
+      drawing.draw({ ...drawn, path });
+    } else if (as === "area" && polygons !== undefined) {
+      drawing.draw({ ...drawn, polygons });
+    }
+  }
+}
+
+function drawWay(drawing: Drawing, { id, refs, tags }: { id: number; refs: NodeRefs; tags: Tags }, path: Path): void {
+  drawing.areas.giveWay(id, path);
+  const shape = shapeOf(refs);
+  const elements = drawnWay(tags, shape);
+  if (elements.length > 0) {
+    // A ring that lacks some of its nodes is no area.
+    const isWhole = shape === "closed" && path.length === 2 * refs.length;
+    drawAll(drawing, elements, { point: middleOf(path), path, ...(isWhole ? { polygons: [[path]] } : {}) });
+  }
+}
+
+function drawRelation(drawing: Drawing, { members, tags }: KeptRelation): void {
+  const pieces = members.flatMap(({ type, id, role }): RingPiece[] => {
+    const path = type === "way" ? drawing.areas.way(id) : undefined;
+    return path === undefined ? [] : [{ path, role }];
+  });
+  const { polygons } = assembleRings(pieces);
+  const outer = polygons[0]?.[0];
+  if (outer !== undefined) {
+    drawAll(drawing, drawnArea(tags), { point: middleOf(outer), polygons });
+  }
 }
 
 /** True for a way whose own tags need its coordinates. */
@@ -90,6 +171,9 @@ function visitNode(
   if (tags === undefined) {
     return;
   }
+  if (task.drawing !== undefined) {
+    drawAll(task.drawing, drawnNode(tags), { point });
+  }
   const number = tags.get("addr:housenumber");
   if (number !== undefined && task.ends.has(id)) {
     task.numbers.set(id, { number, street: tags.get("addr:street") });
@@ -102,7 +186,8 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
   const { id, refs, tags } = way;
   const isPiece = task.relations.needsWay(id);
   const wanted = isWanted(tags);
-  if (!isPiece && !wanted) {
+  const drawn = isDrawn(task, way);
+  if (!isPiece && !wanted && !drawn) {
     return;
   }
   const path = task.locations.pathOf(refs);
@@ -114,6 +199,9 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
   }
   if (isPiece) {
     task.relations.giveWay(id, path);
+  }
+  if (drawn && task.drawing !== undefined) {
+    drawWay(task.drawing, way, path);
   }
   if (!wanted) {
     return;

@@ -5,6 +5,7 @@
  * largest.
  */
 
+import type { DrawnFeature } from "../drawing/drawn_feature.ts";
 import type { PlaceKind } from "../port.ts";
 
 /** How a name is used. `old`, `short` and `international` are searched but never shown as the label. */
@@ -173,6 +174,8 @@ export interface RecordSink {
   postcode(record: PostcodeRecord): void;
   code(record: CodeRecord): void;
   water(record: WaterRecord): void;
+  /** Takes what is only drawn; absent where nothing is to be drawn. */
+  readonly draw?: (feature: DrawnFeature) => void;
   /** Reports a row that is not used. */
   drop(reason: DropReason): void;
 }

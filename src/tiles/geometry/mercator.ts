@@ -1,19 +1,7 @@
 import type { Bounds } from "../../domain/bounds.ts";
+import { worldX, worldY } from "../../geo/web_mercator.ts";
 
-/** The northern and southern limit of the map of the world. */
-const LATITUDE_MAX = 85.051_128_779_806_6;
 const RADIANS = Math.PI / 180;
-
-/** From 0 at 180° west to 1 at 180° east. */
-export function worldX(longitude: number): number {
-  return longitude / 360 + 0.5;
-}
-
-/** From 0 in the north to 1 in the south. */
-export function worldY(latitude: number): number {
-  const sine = Math.sin(Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude)) * RADIANS);
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-}
 
 /** Points (longitude, latitude, … in degrees) on the map of the world. */
 export function worldLine(degrees: Float64Array): Float64Array {

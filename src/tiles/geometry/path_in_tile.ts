@@ -1,4 +1,5 @@
-import { EXTENT, type Tile, worldX, worldY } from "./mercator.ts";
+import { worldX, worldY } from "../../geo/web_mercator.ts";
+import { EXTENT, type Tile } from "./mercator.ts";
 
 const E7 = 1e7;
 

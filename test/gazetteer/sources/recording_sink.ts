@@ -2,7 +2,9 @@ import type { DropReason, RecordSink } from "../../../src/gazetteer/sources/reco
 
 /** A sink that keeps what it is given, kind by kind, in order. */
 export interface RecordingSink extends RecordSink {
-  readonly records: { readonly [Kind in Exclude<keyof RecordSink, "drop">]: Parameters<RecordSink[Kind]>[0][] };
+  readonly records: {
+    readonly [Kind in Exclude<keyof RecordSink, "drop" | "draw">]: Parameters<RecordSink[Kind]>[0][];
+  };
   readonly dropped: Map<DropReason, number>;
 }
 

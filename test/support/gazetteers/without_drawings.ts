@@ -12,6 +12,8 @@ export function withoutDrawings(gazetteer: Gazetteer): typeof gazetteer & Drawab
     outlinesIn: () => [],
     watersIn: () => [],
     outlinedCountries: () => new Set(),
+    drawnCell: () => undefined,
+    drawingVersion: "",
     visitPlaces: () => {},
   };
 }

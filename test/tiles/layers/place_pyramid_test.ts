@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { DrawableGazetteer, DrawablePlace } from "../../../src/gazetteer/mod.ts";
-import { worldX, worldY } from "../../../src/tiles/geometry/mercator.ts";
+import { worldX, worldY } from "../../../src/geo/web_mercator.ts";
 import { placePyramid } from "../../../src/tiles/layers/place_pyramid.ts";
 
 const place = fc.record({
@@ -21,6 +21,8 @@ function pyramidOf(places: readonly Omit<DrawablePlace, "id">[]) {
     outlinesIn: () => [],
     watersIn: () => [],
     outlinedCountries: () => new Set(),
+    drawnCell: () => undefined,
+    drawingVersion: "",
     housesIn: () => [],
     streetPoints: () => [],
     settlementPoints: () => [],

@@ -10,6 +10,7 @@ import {
   readManifest,
   writeManifest,
 } from "../../../gazetteer/datasets/manifest.ts";
+import { drawingFile } from "../../../gazetteer/datasets/drawings.ts";
 import {
   parsePublishedSet,
   type PublishedFile,
@@ -18,6 +19,7 @@ import {
 } from "../../../gazetteer/datasets/published_set.ts";
 import { sweepCountries } from "../../../gazetteer/datasets/sweep.ts";
 import { GazetteerFileError } from "../../../gazetteer/file/gazetteer_file_error.ts";
+import { openDrawing } from "../../../gazetteer/drawing/drawing_file.ts";
 import { openFile } from "../../../gazetteer/file/open_file.ts";
 import { versionOfSet } from "../../../gazetteer/file/version_of.ts";
 import { megabytes } from "../download/download.ts";
@@ -99,7 +101,8 @@ export function isInForce(
   const isLast = readManifest(folder)?.followed?.manifestHash === manifestHash;
   return own?.followed !== undefined && isLast && own.followed.manifestHash === manifestHash &&
     own.followed.url === url && hasAll(own.followed.wanted, countries) &&
-    Object.values(own.countries).every((file) => existsSync(join(countriesFolder(folder), file)));
+    [...Object.values(own.countries), ...Object.values(own.drawings ?? {})]
+      .every((file) => existsSync(join(countriesFolder(folder), file)));
 }
 
 function hasAll(fetched: FollowedSet["wanted"], wanted: readonly string[] | undefined): boolean {
@@ -142,6 +145,10 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
     .map((code) => [code, set.countries[code]!] as const);
   const files = new Map(chosen.map(([code, file]) => [code, `${code}-${file.sha256.slice(0, NAME_DIGITS)}.gazetteer`]));
   const paths = new Map([...files].map(([code, name]) => [code, join(countriesFolder(folder), name)]));
+  const drawings = drawingsOf(set, wanted).map(([name, file]) => {
+    const local = drawingFile(name, file.sha256);
+    return { name, file, local, path: join(countriesFolder(folder), local) };
+  });
   mkdirSync(countriesFolder(folder), { recursive: true });
   const isWorldOther = (await hashOf(worldPath, options.signal)).digest("hex") !== set.worldFile.sha256;
   const missing = chosen.filter(([code]) => !existsSync(paths.get(code)!)).map(([, file]) => file);
@@ -151,6 +158,7 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
     ...missing,
     ...(isWorldOther ? [set.worldFile] : []),
     ...(directory === undefined ? [] : [directory]),
+    ...drawings.filter(({ path }) => !existsSync(path)).map(({ file }) => file),
   ];
   const get = await fetcher(needed, options);
   for (const [code, file] of chosen) {
@@ -161,6 +169,11 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
   }
   if (isWorldOther) {
     place(await get(set.worldFile), worldPath);
+  }
+  for (const { file, path } of drawings) {
+    if (!existsSync(path)) {
+      place(await get(file), path, openDrawing);
+    }
   }
   if (chosen.length > 0) {
     if (directory !== undefined) {
@@ -174,6 +187,7 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
     format: 1,
     datasets: readManifest(folder)?.datasets ?? [],
     countries: Object.fromEntries(files),
+    drawings: Object.fromEntries(drawings.map(({ name, local }) => [name, local])),
     world,
     superseded: superseded.length > 0 ? superseded : before?.superseded ?? [],
     followed: {
@@ -188,6 +202,17 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
   rmSync(join(folder, FETCHED), { recursive: true, force: true });
   sweepCountries(folder, before?.superseded ?? []);
   return { publishedAt: set.publishedAt, isNew: true, bytes: needed.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** What is drawn of the data sets that have something in a wanted country. */
+function drawingsOf(
+  { drawings = {}, datasets }: PublishedSet,
+  wanted: readonly string[] | undefined,
+): (readonly [name: string, file: PublishedFile])[] {
+  return Object.entries(drawings).filter(([name]) => {
+    const info = datasets.find((each) => each.name === name);
+    return info !== undefined && (wanted === undefined || wanted.some((code) => code in info.countries));
+  });
 }
 
 /** Refuses a set that an older one replaced there, as after a restored or forged manifest. */
@@ -234,9 +259,9 @@ async function fetcher(
 }
 
 /** Gives a fetched file its name, if it is a gazetteer file of this version. */
-function place(from: string, to: string): void {
+function place(from: string, to: string, open: (path: string) => unknown = openFile): void {
   try {
-    openFile(from);
+    open(from);
   } catch (error) {
     rmSync(from, { force: true });
     throw error instanceof GazetteerFileError

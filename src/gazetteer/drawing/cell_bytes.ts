@@ -1,0 +1,120 @@
+import { VarintReader, VarintWriter } from "../file/varints.ts";
+import type { UnitLine } from "./cut.ts";
+
+/** Features of a cell that are drawn alike, together. */
+export interface DrawnGroup {
+  readonly layer: string;
+  readonly properties: Readonly<Record<string, string | number>>;
+  /** The zoom from which they are shown. */
+  readonly zoom: number;
+  readonly type: "point" | "line" | "polygon";
+  /** As `CellPiece.parts`; of several polygons one after another. */
+  readonly parts: readonly UnitLine[];
+}
+
+/** Bytes of a cell's geometry and texts: what is beyond is left out, the least important first. */
+export const CELL_BYTES_MAX = 2 ** 20;
+/** Bounds the loops over damaged bytes. */
+const COUNT_MAX = 2 ** 20;
+const TYPES = ["point", "line", "polygon"] as const;
+
+/** The layers from the most to the least important: of a cell that is too large the last ones are left out. */
+const IMPORTANCE = [
+  "land",
+  "water",
+  "transportation",
+  "waterway",
+  "landcover",
+  "park",
+  "transportation_name",
+  "landuse",
+  "aeroway",
+  "mountain_peak",
+  "building",
+  "poi",
+];
+
+/** Writes the groups of a cell, as many as it may have. */
+export function cellBytes(groups: readonly DrawnGroup[]): Uint8Array {
+  const ordered = groups.toSorted((one, other) =>
+    IMPORTANCE.indexOf(one.layer) - IMPORTANCE.indexOf(other.layer) || one.zoom - other.zoom ||
+    (keyOf(one) < keyOf(other) ? -1 : 1)
+  );
+  const cell = new VarintWriter();
+  for (const group of ordered) {
+    const written = new VarintWriter();
+    const parts = writeParts(group, written, CELL_BYTES_MAX - cell.length);
+    if (parts > 0) {
+      cell.text(group.layer);
+      cell.text(JSON.stringify(group.properties));
+      cell.unsigned(group.zoom);
+      cell.unsigned(TYPES.indexOf(group.type));
+      cell.unsigned(parts);
+      cell.append(written);
+    }
+  }
+  return cell.bytes().slice();
+}
+
+/** The text by which groups are told apart. */
+export function keyOf({ layer, properties, zoom, type }: Omit<DrawnGroup, "parts">): string {
+  return `${layer} ${zoom} ${type} ${JSON.stringify(properties)}`;
+}
+
+/** Writes parts while there is space; returns how many. */
+function writeParts({ parts }: DrawnGroup, writer: VarintWriter, bytesMax: number): number {
+  let [x, y] = [0, 0];
+  for (const [count, part] of parts.entries()) {
+    if (writer.length > bytesMax) {
+      return count;
+    }
+    writer.unsigned(part.length / 2);
+    for (let i = 0; i < part.length; i += 2) {
+      writer.signed(part[i]! - x);
+      writer.signed(part[i + 1]! - y);
+      x = part[i]!;
+      y = part[i + 1]!;
+    }
+  }
+  return parts.length;
+}
+
+/** Reads what `cellBytes` wrote. Damaged bytes give wrong shapes, or fewer. */
+export function readCell(bytes: Uint8Array): DrawnGroup[] {
+  const reader = new VarintReader(bytes, 0, bytes.length);
+  const groups: DrawnGroup[] = [];
+  while (reader.position < reader.end) {
+    const layer = reader.text();
+    const properties = propertiesOf(reader.text());
+    const zoom = reader.unsigned();
+    const type = TYPES[reader.unsigned()] ?? "point";
+    const count = Math.min(COUNT_MAX, reader.unsigned());
+    const parts: number[][] = [];
+    let [x, y] = [0, 0];
+    for (let i = 0; i < count && reader.position < reader.end; i++) {
+      const part: number[] = [];
+      for (let left = Math.min(COUNT_MAX, reader.unsigned()); left > 0 && reader.position < reader.end; left--) {
+        x += reader.signed();
+        y += reader.signed();
+        part.push(x, y);
+      }
+      parts.push(part);
+    }
+    groups.push({ layer, properties, zoom, type, parts });
+  }
+  return groups;
+}
+
+function propertiesOf(text: string): DrawnGroup["properties"] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isProperties(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isProperties(value: unknown): value is DrawnGroup["properties"] {
+  return typeof value === "object" && value !== null && !Array.isArray(value) &&
+    Object.values(value).every((each) => typeof each === "string" || typeof each === "number");
+}

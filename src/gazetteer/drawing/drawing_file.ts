@@ -1,0 +1,183 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { zstdDecompressSync } from "node:zlib";
+import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
+import { CELL_BYTES_MAX, type DrawnGroup, readCell } from "./cell_bytes.ts";
+import { type Cell, cellNumber, levelOf, marginOf } from "./levels.ts";
+import { cornersOf } from "./sea_of_cell.ts";
+
+/**
+ * What a data set has to be drawn, as a file; little endian throughout.
+ *
+ * ```
+ * 0    8   magic "LOCUSMAP"
+ * 8    4   format version (uint32)
+ * 12   4   number of cells (uint32)
+ * 16   8   size of the whole file in bytes (uint64)
+ * 24   32  SHA-256 of everything from byte 64 on
+ * 56   4   CRC-32 of bytes 0–55
+ * 60   4   zero
+ * 64   …   cells, each compressed (Zstandard) as `cell_bytes.ts` writes them
+ * …    16  for each cell, by rising number: its number (uint32), its length, with `SEA_BIT` where all of it is open sea
+ *          (uint32), its offset (uint64)
+ * ```
+ */
+export const DRAWING = {
+  magic: "LOCUSMAP",
+  version: 1,
+  headerBytes: 64,
+  rowBytes: 16,
+  at: { version: 8, cells: 12, size: 16, hash: 24, crc: 56, zero: 60 },
+} as const;
+/** Marks the cells that lie in the sea. */
+export const SEA_BIT = 2 ** 31;
+/** Bytes of a cell once unpacked: its writer stops soon after its own limit. */
+const UNPACKED_BYTES_MAX = 2 * CELL_BYTES_MAX;
+
+/** Of a hash, as the version of a gazetteer file. */
+const VERSION_BYTES = 8;
+
+/** An open drawing. */
+export interface Drawing {
+  readonly path: string;
+  /** Changes with its contents. */
+  readonly version: string;
+  /** SHA-256 of its contents, hexadecimal. */
+  readonly hash: string;
+  /** The groups of a cell; undefined where it has none. */
+  readonly groupsOf: (cell: Cell) => readonly DrawnGroup[] | undefined;
+}
+
+/** The bytes of a header. */
+export function drawingHeader(
+  { cells, fileBytes, contentHash }: {
+    readonly cells: number;
+    readonly fileBytes: number;
+    readonly contentHash: Uint8Array;
+  },
+): Uint8Array {
+  const { magic, version, headerBytes, at } = DRAWING;
+  const bytes = new Uint8Array(headerBytes);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(magic));
+  view.setUint32(at.version, version, true);
+  view.setUint32(at.cells, cells, true);
+  view.setBigUint64(at.size, BigInt(fileBytes), true);
+  bytes.set(contentHash, at.hash);
+  view.setUint32(at.crc, Bun.hash.crc32(bytes.subarray(0, at.crc)), true);
+  return bytes;
+}
+
+/**
+ * Opens a drawing. Nothing of it stays in memory: a cell is found and read when it is drawn, with some twenty reads of
+ * the system's cache. One that cannot be read, as when the file was removed, is empty.
+ *
+ * @throws GazetteerFileError when it is missing, cut short, damaged in its header, or of another format version.
+ */
+export function openDrawing(path: string): Drawing {
+  const { magic, version, headerBytes, rowBytes, at } = DRAWING;
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const header = new Uint8Array(headerBytes);
+  readHeader(path, header);
+  const view = new DataView(header.buffer);
+  const cells = view.getUint32(at.cells, true);
+  const listAt = size - cells * rowBytes;
+  const isOurs = new TextDecoder().decode(header.subarray(0, magic.length)) === magic &&
+    view.getUint32(at.version, true) === version && Number(view.getBigUint64(at.size, true)) === size &&
+    view.getUint32(at.crc, true) === Bun.hash.crc32(header.subarray(0, at.crc)) && listAt >= headerBytes;
+  if (!isOurs) {
+    throw new GazetteerFileError("its drawing is of another version or damaged: add the data set again");
+  }
+  return {
+    path,
+    version: Buffer.from(header.subarray(at.hash, at.hash + VERSION_BYTES)).toString("hex"),
+    hash: Buffer.from(header.subarray(at.hash, at.crc)).toString("hex"),
+    groupsOf(cell) {
+      let file: number;
+      try {
+        file = openSync(path, "r");
+      } catch {
+        return [];
+      }
+      try {
+        const row = findRow(file, cellNumber(cell), { listAt, cells });
+        return row === undefined ? undefined : [
+          ...(row.isSea ? openSea(cell) : []),
+          ...(row.length > 0 && row.offset + row.length <= listAt ? readGroups(file, row) : []),
+        ];
+      } finally {
+        closeSync(file);
+      }
+    },
+  };
+}
+
+function readHeader(path: string, header: Uint8Array): void {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (cause) {
+    throw new GazetteerFileError("the file cannot be read", { cause });
+  }
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What the list says of a cell. */
+interface Row {
+  readonly offset: number;
+  readonly length: number;
+  readonly isSea: boolean;
+}
+
+function findRow(
+  file: number,
+  wanted: number,
+  { listAt, cells }: { readonly listAt: number; readonly cells: number },
+): Row | undefined {
+  const bytes = new Uint8Array(DRAWING.rowBytes);
+  const row = new DataView(bytes.buffer);
+  let [low, high] = [0, cells];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    readSync(file, bytes, 0, bytes.length, listAt + middle * bytes.length);
+    const number = row.getUint32(0, true);
+    if (number === wanted) {
+      const stored = row.getUint32(4, true);
+      return { offset: Number(row.getBigUint64(8, true)), length: stored % SEA_BIT, isSea: stored >= SEA_BIT };
+    }
+    if (number < wanted) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return undefined;
+}
+
+function readGroups(file: number, { offset, length }: Row): readonly DrawnGroup[] {
+  if (length > UNPACKED_BYTES_MAX) {
+    return [];
+  }
+  const bytes = new Uint8Array(length);
+  readSync(file, bytes, 0, length, offset);
+  try {
+    return readCell(zstdDecompressSync(bytes, { maxOutputLength: UNPACKED_BYTES_MAX }));
+  } catch {
+    // Damaged, which is reported when its checksum is compared.
+    return [];
+  }
+}
+
+function openSea({ z }: Cell): DrawnGroup[] {
+  const level = levelOf(z);
+  const [low, high] = level === undefined ? [0, 0] : [-marginOf(level), level.units + marginOf(level)];
+  return [{ ...SEA, layer: OPEN_SEA, parts: [cornersOf({ low, high })] }];
+}
+
+/** The layer of cells that only lie next to others in the sea: their drawer may know better. */
+export const OPEN_SEA = "open_sea";
+/** How the sea is drawn. */
+export const SEA = { layer: "water", properties: { class: "ocean" }, zoom: 0, type: "polygon" } as const;
