@@ -1,14 +1,16 @@
-import type { DrawableGazetteer, Gazetteer } from "../gazetteer/mod.ts";
+import { type DrawableGazetteer, type Gazetteer, OPEN_SEA } from "../gazetteer/mod.ts";
 import { encodeTile } from "./encode_tile.ts";
-import type { Tile } from "./geometry/mercator.ts";
+import { BUFFER, EXTENT, type Tile } from "./geometry/mercator.ts";
+import { drawnLayers } from "./layers/drawn_layers.ts";
+import type { TileFeature } from "./layers/layer.ts";
 import { borderFeatures } from "./layers/border_layer.ts";
 import { houseLayer } from "./layers/house_layer.ts";
-import { groundAt, type GroundLevel } from "./layers/ground.ts";
+import { certainGround, groundAt, type GroundLevel } from "./layers/ground.ts";
 import { groundLayers } from "./layers/ground_layers.ts";
 import { placeLayer } from "./layers/place_layer.ts";
 import type { PlacePyramid } from "./layers/place_pyramid.ts";
-import { seaLayer } from "./layers/sea_layer.ts";
-import { streetLayer } from "./layers/street_layer.ts";
+import { seaNames } from "./layers/sea_layer.ts";
+import { streetLayers } from "./layers/street_layer.ts";
 import { waterLayers } from "./layers/water_layers.ts";
 
 /** Data that tiles are drawn from. */
@@ -18,19 +20,82 @@ export interface TileSources {
   readonly pyramid: PlacePyramid;
 }
 
-/** Draws one tile: layers `land`, `borders`, `waters`, `water_names`, `streets`, `houses`, `seas` and `places`, as a Mapbox Vector Tile. */
+/**
+ * The layers of a tile from the bottom to the top, with the names of the OpenMapTiles schema (openmaptiles.org/schema), so
+ * that its styles may be used; and `land`.
+ */
+export const LAYERS = [
+  "land",
+  "landcover",
+  "landuse",
+  "park",
+  "water",
+  "waterway",
+  "aeroway",
+  "building",
+  "boundary",
+  "transportation",
+  "transportation_name",
+  "housenumber",
+  "mountain_peak",
+  "poi",
+  "water_name",
+  "place",
+] as const;
+
+/** Draws one tile with its `LAYERS` as a Mapbox Vector Tile. */
 export function drawTile(
   { gazetteer, ground, pyramid }: TileSources,
   { tile, languages }: { readonly tile: Tile; readonly languages: readonly string[] },
 ): Uint8Array<ArrayBuffer> {
   const { land, borders } = groundLayers(groundAt(ground, tile.z), tile, gazetteer.outlinedCountries());
-  return encodeTile([
-    { name: "land", features: land },
-    { name: "borders", features: [...borders, ...borderFeatures(gazetteer, tile)] },
-    ...waterLayers(gazetteer, tile),
-    streetLayer(gazetteer, tile),
-    houseLayer(gazetteer, tile),
-    seaLayer(tile, languages),
-    placeLayer(gazetteer, { tile, pyramid, languages }),
-  ]);
+  const drawn = drawnLayers(gazetteer, tile);
+  const openSea = seaFeatures({ gazetteer, ground, drawn }, tile);
+  // What is drawn of a data set includes its streets and waters.
+  const streets = drawn?.has("transportation") === true ? NO_STREETS : streetLayers(gazetteer, tile);
+  const waters = waterLayers(gazetteer, tile);
+  const isDrawn = drawn !== undefined && tile.z >= WATERS_ZOOM_MIN;
+  const own: { readonly [Name in typeof LAYERS[number]]?: readonly TileFeature[] } = {
+    land,
+    water: [...openSea, ...isDrawn ? [] : waters.water],
+    waterway: isDrawn ? [] : waters.waterway,
+    boundary: [...borders, ...borderFeatures(gazetteer, tile, { land: [...land, ...drawn?.get("land") ?? []] })],
+    transportation: streets.transportation,
+    transportation_name: streets.names,
+    housenumber: houseLayer(gazetteer, tile).features,
+    water_name: [...waters.names, ...seaNames(tile, languages)],
+    place: placeLayer(gazetteer, { tile, pyramid, languages }).features,
+  };
+  return encodeTile(LAYERS.map((name) => ({ name, features: [...drawn?.get(name) ?? [], ...own[name] ?? []] })));
 }
+
+/** Up to this zoom the sea is what the outlines of the world leave. */
+const OUTLINES_ZOOM_MAX = 9;
+const WHOLE_TILE = [
+  -BUFFER,
+  -BUFFER,
+  EXTENT + BUFFER,
+  -BUFFER,
+  EXTENT + BUFFER,
+  EXTENT + BUFFER,
+  -BUFFER,
+  EXTENT + BUFFER,
+];
+
+/** The sea without coasts: next to the coasts of the loaded data, and around them where it is certain. */
+function seaFeatures(
+  { gazetteer, ground, drawn }: Omit<TileSources, "pyramid"> & { readonly drawn: ReturnType<typeof drawnLayers> },
+  tile: Tile,
+): readonly TileFeature[] {
+  const near = drawn?.get(OPEN_SEA);
+  if (gazetteer.drawingVersion === "" || tile.z <= OUTLINES_ZOOM_MAX || (drawn !== undefined && near === undefined)) {
+    return [];
+  }
+  const certain = certainGround(groundAt(ground, tile.z), tile);
+  const isSea = certain === "sea" || (near !== undefined && certain === undefined);
+  return isSea ? [{ type: "polygon", parts: [WHOLE_TILE], properties: { class: "ocean" } }] : [];
+}
+
+const NO_STREETS = { transportation: [], names: [] };
+/** From here on a cell is a part of a region: where it is drawn, its waters are. A coarser one may hold several countries. */
+const WATERS_ZOOM_MIN = 10;

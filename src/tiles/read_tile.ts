@@ -1,4 +1,4 @@
-import type { TilesDeps } from "./deps.ts";
+import { type TilesDeps, tilesVersion } from "./deps.ts";
 import { drawTile } from "./draw_tile.ts";
 import type { Tile } from "./geometry/mercator.ts";
 
@@ -17,7 +17,7 @@ export async function readTile(deps: TilesDeps, { tile, language }: ReadTile): P
   const ground = await deps.ground();
   // No await below this line, so that one gazetteer draws the whole tile.
   const gazetteer = deps.gazetteer();
-  const pyramid = deps.pyramid(gazetteer.version);
+  const pyramid = deps.pyramid(tilesVersion(deps));
   const key = `${tile.z}/${tile.x}/${tile.y} ${language ?? ""}`;
   const known = deps.cache.get(key);
   if (known !== undefined) {

@@ -4,7 +4,7 @@ import { PbfReader } from "pbf";
 import type { DrawableWater } from "../../src/gazetteer/mod.ts";
 import { readOutlines } from "../../src/tiles/data/outlines.ts";
 import { drawTile } from "../../src/tiles/draw_tile.ts";
-import { worldX, worldY } from "../../src/tiles/geometry/mercator.ts";
+import { worldX, worldY } from "../../src/geo/web_mercator.ts";
 import { groundLevels } from "../../src/tiles/layers/ground.ts";
 import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
 import { waterLayers } from "../../src/tiles/layers/water_layers.ts";
@@ -61,8 +61,8 @@ test("no outline crosses the map from one side to the other", () => {
 
 test("the border of a country whose own outline is loaded is drawn by that alone", () => {
   const vaduz = { latitude: 47.14, longitude: 9.52 };
-  const coarse = layersAt(9, vaduz).layers["borders"];
-  const fine = layersAt(9, vaduz, drawnWorld()).layers["borders"];
+  const coarse = layersAt(9, vaduz).layers["boundary"];
+  const fine = layersAt(9, vaduz, drawnWorld()).layers["boundary"];
   expect(coarse?.length).toBeGreaterThan(2);
   // Its four sides, and the border that Switzerland and Austria share next to it.
   const points = fine?.length === undefined
@@ -77,7 +77,9 @@ test("the border of a country whose own outline is loaded is drawn by that alone
   ).reduce((sum, count) => sum + count, 0);
   expect(points).toBeGreaterThan(3);
   expect(points).toBeLessThan(coarsePoints + 6);
-  expect(layersAt(5, vaduz, drawnWorld()).layers["borders"]?.length).toBe(layersAt(5, vaduz).layers["borders"]?.length);
+  expect(layersAt(5, vaduz, drawnWorld()).layers["boundary"]?.length).toBe(
+    layersAt(5, vaduz).layers["boundary"]?.length,
+  );
 });
 
 test("seas have their names in the reader's language, else in English", () => {
@@ -85,20 +87,21 @@ test("seas have their names in the reader's language, else in English", () => {
 });
 
 function northSeaIn(language: string): unknown {
-  return layersAt(4, { latitude: 56, longitude: 3 }, empty, [language]).layers["seas"]?.feature(0).properties["name"];
+  return layersAt(4, { latitude: 56, longitude: 3 }, empty, [language]).layers["water_name"]?.feature(0)
+    .properties["name"];
 }
 
 test("named waters have lines with their names, and still ones a name where there is room for it", () => {
   const vaduz = { latitude: 47.141, longitude: 9.521 };
   const { layers } = layersAt(13, vaduz, drawnWorld());
-  const rivers = Array.from({ length: layers["waters"]?.length ?? 0 }, (_, i) => layers["waters"]?.feature(i));
-  expect(rivers.map((river) => [river?.type, river?.properties["name"], river?.properties["kind"]])).toEqual([
+  const rivers = Array.from({ length: layers["waterway"]?.length ?? 0 }, (_, i) => layers["waterway"]?.feature(i));
+  expect(rivers.map((river) => [river?.type, river?.properties["name"], river?.properties["class"]])).toEqual([
     [2, "Rhein", "river"],
   ]);
-  expect(layers["water_names"]).toBeUndefined();
-  const near = layersAt(16, vaduz, drawnWorld()).layers["water_names"];
+  expect(layers["water_name"]).toBeUndefined();
+  const near = layersAt(16, vaduz, drawnWorld()).layers["water_name"];
   expect(near?.feature(0).properties["name"]).toBe("Weiher");
-  expect(layersAt(5, vaduz, drawnWorld()).layers["waters"]).toBeUndefined();
+  expect(layersAt(5, vaduz, drawnWorld()).layers["waterway"]).toBeUndefined();
 });
 
 test("waterLayers() draws islands as land, and ponds on them as water, all turned as the specification wants", () => {
@@ -111,8 +114,8 @@ test("waterLayers() draws islands as land, and ponds on them as water, all turne
     paths: [squareOf(100_000), squareOf(900_000), squareOf(400_000)],
   };
   const gazetteer = { ...empty, watersIn: () => [lake] };
-  const [waters] = waterLayers(gazetteer, { z: 8, x: 128, y: 127 });
-  const areas = waters?.features.map(({ parts }) => parts.map((part) => Math.sign(areaOf(part))));
+  const { water } = waterLayers(gazetteer, { z: 8, x: 128, y: 127 });
+  const areas = water.map(({ parts }) => parts.map((part) => Math.sign(areaOf(part))));
   expect(areas).toEqual([[1], [1, -1]]);
 });
 
@@ -135,11 +138,11 @@ test("the finest tiles have the numbers of their houses, each inside its tile, a
   expect(spots.length).toBeGreaterThan(3);
   for (const { number, latitude, longitude } of spots) {
     const { layers } = layersAt(16, { latitude, longitude }, gazetteer);
-    const houses = layers["houses"];
+    const houses = layers["housenumber"];
     const found = Array.from({ length: houses?.length ?? 0 }, (_, i) => houses?.feature(i));
-    expect(found.map((house) => house?.properties["number"])).toContain(number);
+    expect(found.map((house) => house?.properties["housenumber"])).toContain(number);
     const [[point] = []] = found[0]?.loadGeometry() ?? [];
     expect([point?.x, point?.y].every((value) => value !== undefined && value >= 0 && value < 4096)).toBe(true);
-    expect(layersAt(15, { latitude, longitude }, gazetteer).layers["houses"]).toBeUndefined();
+    expect(layersAt(15, { latitude, longitude }, gazetteer).layers["housenumber"]).toBeUndefined();
   }
 });

@@ -10,10 +10,14 @@ export function tilesDocuments(documented: RouteContext["documented"]) {
     tile: documented({
       tag: TAG,
       summary: "Get a vector tile",
-      description: "Streets, places and borders of the loaded data, and the land of the world, as a Mapbox Vector " +
-        "Tile: Web Mercator, zoom 0 to 16, row and column from the north-west, the row followed by `.mvt`. Layers: " +
-        "`land`, `borders`, `streets`, `seas`, `places`. Maps that show the tiles must name their sources, " +
-        "which the style and the TileJSON list.",
+      description:
+        "What is loaded, and the land of the world, as a Mapbox Vector Tile: Web Mercator, zoom 0 to 16, row " +
+        "and column from the north-west, the row followed by `.mvt`. Layers are named as in the OpenMapTiles schema: " +
+        "`landcover`, `landuse`, `park`, `water`, `waterway`, `building`, `boundary`, `transportation`, " +
+        "`transportation_name`, `housenumber`, `mountain_peak`, `poi`, `water_name`, `place`, and `land`, the outlines " +
+        "of the world. Land cover, buildings and classes of streets come from OpenStreetMap extracts; other data " +
+        "sets give streets by length. Maps that show the tiles must name their sources, which the style and the " +
+        "TileJSON list.",
       answers: {
         200: {
           description: "The tile; empty where there is no data",

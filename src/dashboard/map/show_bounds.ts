@@ -10,7 +10,8 @@ export function showBounds(map: LibreMap, bounds: [number, number, number, numbe
   map.fitBounds(bounds, { padding: PADDING, maxZoom: POINT_ZOOM, animate: false });
   void map.once("idle", () => {
     if (
-      map.getZoom() > ZOOM_WITHOUT_STREETS && map.querySourceFeatures("locus", { sourceLayer: "streets" }).length === 0
+      map.getZoom() > ZOOM_WITHOUT_STREETS &&
+      map.querySourceFeatures("locus", { sourceLayer: "transportation" }).length === 0
     ) {
       map.jumpTo({ zoom: ZOOM_WITHOUT_STREETS });
     }

@@ -1,6 +1,7 @@
 import type { DrawableGazetteer, PlaceKind } from "../../gazetteer/mod.ts";
 import { clipLine } from "../geometry/clip_line.ts";
-import { boundsOf, EXTENT, type Tile, worldX, worldY } from "../geometry/mercator.ts";
+import { worldX, worldY } from "../../geo/web_mercator.ts";
+import { boundsOf, EXTENT, type Tile } from "../geometry/mercator.ts";
 import type { TileFeature } from "./layer.ts";
 
 /** From this zoom on outlines of the loaded data replace the coarse ones. */
@@ -13,21 +14,71 @@ const ZOOM_MIN: readonly (readonly [zoom: number, kind: PlaceKind])[] = [
   [9, "county"],
   [11, "locality"],
 ];
+/** `admin_level` of kinds, as the OpenMapTiles schema numbers them. */
+const ADMIN_LEVELS: { readonly [Kind in PlaceKind]?: number } = { country: 2, region: 4, county: 6, locality: 8 };
+const LEVEL_LAST = 8;
+/** Up to this zoom the land is known everywhere; at finer ones the sea covers the borders in it. */
+const LAND_ZOOM_MAX = 9;
+/** Edges that are kept or left out together. */
+const STEP = 4;
 /** Edges in one tile: some 60 kB. */
 const EDGES_MAX = 20_000;
 const E7 = 1e7;
 
 /** The outlines of loaded areas in a tile. */
-export function borderFeatures(gazetteer: DrawableGazetteer, tile: Tile): TileFeature[] {
+export function borderFeatures(
+  gazetteer: DrawableGazetteer,
+  tile: Tile,
+  { land }: { readonly land: readonly TileFeature[] },
+): TileFeature[] {
   const kinds = ZOOM_MIN.filter(([zoom]) => tile.z >= zoom).map(([, kind]) => kind);
   if (kinds.length === 0) {
     return [];
   }
   const pieces = gazetteer.outlinesIn(boundsOf(tile), { kinds, limit: EDGES_MAX });
   return pieces.flatMap(({ kind, points }): TileFeature[] => {
-    const parts = clipLine(inTile(points, tile));
-    return parts.length === 0 ? [] : [{ type: "line", parts, properties: { kind } }];
+    const clipped = clipLine(inTile(points, tile));
+    const parts = tile.z <= LAND_ZOOM_MAX ? clipped.flatMap((part) => onLand(part, land)) : clipped;
+    return parts.length === 0
+      ? []
+      : [{ type: "line", parts, properties: { admin_level: ADMIN_LEVELS[kind] ?? LEVEL_LAST } }];
   });
+}
+
+/** The parts of a line that do not lie in the sea: every few points are looked at. */
+function onLand(line: readonly number[], land: readonly TileFeature[]): number[][] {
+  const parts: number[][] = [];
+  let part: number[] = [];
+  for (let i = 0; i + 3 < line.length; i += 2 * STEP) {
+    const end = Math.min(line.length, i + 2 * STEP + 2);
+    const middle = i + 2 * Math.floor((end - i) / 4);
+    if (!land.some(({ parts: rings }) => isInside(rings, line[middle]!, line[middle + 1]!))) {
+      part = [];
+      continue;
+    }
+    if (part.length === 0) {
+      parts.push(part);
+      part.push(line[i]!, line[i + 1]!);
+    }
+    for (let k = i + 2; k < end; k++) {
+      part.push(line[k]!);
+    }
+  }
+  return parts;
+}
+
+/** By the even-odd rule over outer rings and holes. */
+function isInside(rings: TileFeature["parts"], x: number, y: number): boolean {
+  let isIn = false;
+  for (const ring of rings) {
+    for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
+      const [fromX, fromY, toX, toY] = [ring[last]!, ring[last + 1]!, ring[i]!, ring[i + 1]!];
+      if (fromY > y !== toY > y && x < (toX - fromX) * (y - fromY) / (toY - fromY) + fromX) {
+        isIn = !isIn;
+      }
+    }
+  }
+  return isIn;
 }
 
 function inTile(line: Int32Array, { z, x, y }: Tile): Float64Array {

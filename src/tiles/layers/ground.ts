@@ -1,5 +1,5 @@
 import type { Border, Outlines } from "../data/outlines.ts";
-import { worldLine } from "../geometry/mercator.ts";
+import { type Tile, worldLine } from "../geometry/mercator.ts";
 
 /** A line on the map of the world with its bounding box, all from 0 to 1. */
 export interface WorldLine {
@@ -82,4 +82,38 @@ function onGrid(line: Float64Array, steps: number): Float64Array {
     }
   }
   return Float64Array.from(points);
+}
+
+/** The land of the world is accurate to a kilometre or two: what is this far from its shores is certain. Metres. */
+const CERTAIN_M = 3000;
+const EQUATOR_M = 40_075_016;
+
+/** Whether all of a tile and its surroundings is land, or sea; undefined near a shore. */
+export function certainGround({ land }: Ground, { z, x, y }: Tile): "land" | "sea" | undefined {
+  const side = 2 ** -z;
+  const margin = CERTAIN_M / EQUATOR_M * Math.cosh(Math.PI * (1 - 2 * (y + 0.5) * side));
+  const points = [-margin, side / 2, side + margin].flatMap((dx) =>
+    [-margin, side / 2, side + margin].map((dy) => [x * side + dx, y * side + dy] as const)
+  );
+  const onLand = points.filter(([px, py]) => land.some((rings) => holds(rings, px, py))).length;
+  return onLand === points.length ? "land" : onLand === 0 ? "sea" : undefined;
+}
+
+/** By the even-odd rule over an outer ring and its holes. */
+function holds([outer, ...holes]: readonly WorldLine[], x: number, y: number): boolean {
+  return outer !== undefined && isInside(outer, x, y) && !holes.some((hole) => isInside(hole, x, y));
+}
+
+function isInside({ points, west, north, east, south }: WorldLine, x: number, y: number): boolean {
+  if (x < west || x > east || y < north || y > south) {
+    return false;
+  }
+  let isIn = false;
+  for (let i = 0, last = points.length - 2; i < points.length; last = i, i += 2) {
+    const [fromX, fromY, toX, toY] = [points[last]!, points[last + 1]!, points[i]!, points[i + 1]!];
+    if (fromY > y !== toY > y && x < (toX - fromX) * (y - fromY) / (toY - fromY) + fromX) {
+      isIn = !isIn;
+    }
+  }
+  return isIn;
 }

@@ -38,7 +38,7 @@ export function groundLayers(ground: Ground, tile: Tile, outlined: ReadonlySet<s
   const borders = ground.borders.filter((line) => meets(line, tile) && !isFiner(line)).flatMap(
     (line): TileFeature[] => {
       const parts = clipLine(inTile(line, tile));
-      return parts.length === 0 ? [] : [{ type: "line", parts, properties: { kind: "country_coarse" } }];
+      return parts.length === 0 ? [] : [{ type: "line", parts, properties: { admin_level: 2, coarse: 1 } }];
     },
   );
   return { land, borders };

@@ -1,5 +1,6 @@
 import type { DrawableGazetteer } from "../../gazetteer/mod.ts";
-import { boundsOf, EXTENT, MAX_ZOOM, type Tile, worldX, worldY } from "../geometry/mercator.ts";
+import { worldX, worldY } from "../../geo/web_mercator.ts";
+import { boundsOf, EXTENT, MAX_ZOOM, type Tile } from "../geometry/mercator.ts";
 import type { TileFeature, TileLayer } from "./layer.ts";
 import { shownName } from "./place_layer.ts";
 
@@ -13,7 +14,7 @@ const NUMBER_LENGTH_MAX = 12;
 /** The house numbers of a tile. Of several houses at one spot with one number, one is kept. */
 export function houseLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer {
   if (tile.z < ZOOM_MIN) {
-    return { name: "houses", features: [] };
+    return { name: "housenumber", features: [] };
   }
   const scale = EXTENT * 2 ** tile.z;
   const shown = new Map<string, TileFeature>();
@@ -21,8 +22,12 @@ export function houseLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer 
     const x = Math.round(worldX(longitude) * scale - tile.x * EXTENT);
     const y = Math.round(worldY(latitude) * scale - tile.y * EXTENT);
     if (x >= 0 && x < EXTENT && y >= 0 && y < EXTENT && number.length <= NUMBER_LENGTH_MAX) {
-      shown.set(`${x} ${y} ${number}`, { type: "point", parts: [[x, y]], properties: { number: shownName(number) } });
+      shown.set(`${x} ${y} ${number}`, {
+        type: "point",
+        parts: [[x, y]],
+        properties: { housenumber: shownName(number) },
+      });
     }
   }
-  return { name: "houses", features: [...shown.values()] };
+  return { name: "housenumber", features: [...shown.values()] };
 }

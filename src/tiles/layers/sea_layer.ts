@@ -1,20 +1,22 @@
 import { SEAS } from "../data/seas.ts";
-import { EXTENT, type Tile, worldX, worldY } from "../geometry/mercator.ts";
-import type { TileFeature, TileLayer } from "./layer.ts";
+import { worldX, worldY } from "../../geo/web_mercator.ts";
+import { EXTENT, type Tile } from "../geometry/mercator.ts";
+import type { TileFeature } from "./layer.ts";
 
 /** Finer tiles lie inside a sea, or show none (`ground_layers.ts`). */
 const ZOOM_MAX = 9;
 
-/** The names of seas in a tile, in the first of the languages that has them, else in English. */
-export function seaLayer(tile: Tile, languages: readonly string[]): TileLayer {
+/** The names of seas in a tile, as points in the first of the languages that has them, else in English. */
+export function seaNames(tile: Tile, languages: readonly string[]): readonly TileFeature[] {
   const scale = EXTENT * 2 ** tile.z;
   const primary = languages.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
-  const features = SEAS.flatMap(({ latitude, longitude, zoom, names }): TileFeature[] => {
+  return SEAS.flatMap(({ latitude, longitude, zoom, names }): TileFeature[] => {
     const x = Math.round(worldX(longitude) * scale - tile.x * EXTENT);
     const y = Math.round(worldY(latitude) * scale - tile.y * EXTENT);
     const isShown = tile.z >= zoom && tile.z <= ZOOM_MAX && x >= 0 && x < EXTENT && y >= 0 && y < EXTENT;
     const language = primary.find((tag) => Object.hasOwn(names, tag)) ?? "en";
-    return isShown ? [{ type: "point", parts: [[x, y]], properties: { name: names[language] ?? "", rank: zoom } }] : [];
+    return isShown
+      ? [{ type: "point", parts: [[x, y]], properties: { name: names[language] ?? "", class: "sea", rank: zoom } }]
+      : [];
   });
-  return { name: "seas", features };
 }

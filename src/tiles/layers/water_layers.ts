@@ -1,9 +1,10 @@
 import type { DrawableGazetteer, DrawableWater } from "../../gazetteer/mod.ts";
 import { clipLine } from "../geometry/clip_line.ts";
 import { clipRing, turnedRing } from "../geometry/clip_ring.ts";
-import { boundsOf, EXTENT, type Tile, worldX, worldY } from "../geometry/mercator.ts";
+import { worldX, worldY } from "../../geo/web_mercator.ts";
+import { boundsOf, EXTENT, type Tile } from "../geometry/mercator.ts";
 import { pathInTile } from "../geometry/path_in_tile.ts";
-import type { TileFeature, TileLayer } from "./layer.ts";
+import type { TileFeature } from "./layer.ts";
 import { shownName } from "./place_layer.ts";
 
 /** Coarser tiles show only seas. */
@@ -20,31 +21,37 @@ const WATERS_MAX = 500;
 const RINGS_MAX = 200;
 const STILL = "natural=water";
 
-/**
- * The named waters of a tile, and the positions of the names of still ones; watercourses have theirs along their lines.
- */
-export function waterLayers(gazetteer: DrawableGazetteer, tile: Tile): readonly TileLayer[] {
+/** Named waters in a tile, by layer. */
+export interface WaterLayers {
+  readonly water: readonly TileFeature[];
+  /** Watercourses, whose names stand along their lines. */
+  readonly waterway: readonly TileFeature[];
+  /** Where the names of still waters stand. */
+  readonly names: readonly TileFeature[];
+}
+
+/** The named waters of a tile. */
+export function waterLayers(gazetteer: DrawableGazetteer, tile: Tile): WaterLayers {
   const pixelM = PIXEL_M / 2 ** tile.z;
   const waters = tile.z < ZOOM_MIN
     ? []
     : gazetteer.watersIn(boundsOf(tile), { leastRadiusM: SHOWN_PX * pixelM, limit: WATERS_MAX });
-  return [
-    { name: "waters", features: waters.flatMap((water) => shapesOf(water, tile)) },
-    {
-      name: "water_names",
-      features: waters.filter(({ category, radiusM }) => category === STILL && radiusM >= NAMED_PX * pixelM)
-        .flatMap((water) => nameOf(water, tile)),
-    },
-  ];
+  const shapes = waters.flatMap((water) => shapesOf(water, tile));
+  return {
+    water: shapes.filter(({ type }) => type === "polygon"),
+    waterway: shapes.filter(({ type }) => type === "line"),
+    names: waters.filter(({ category, radiusM }) => category === STILL && radiusM >= NAMED_PX * pixelM)
+      .flatMap((water) => nameOf(water, tile)),
+  };
 }
 
 function shapesOf({ name, category, radiusM, paths }: DrawableWater, tile: Tile): TileFeature[] {
   if (category === STILL) {
     return polygonsOf(paths.slice(0, RINGS_MAX).map((path) => pathInTile(path, tile)))
-      .map((parts) => ({ type: "polygon", parts, properties: {} }));
+      .map((parts) => ({ type: "polygon", parts, properties: { class: "lake" } }));
   }
   const parts = paths.flatMap((path) => clipLine(pathInTile(path, tile)));
-  const properties = { name: shownName(name), kind: category.slice(category.indexOf("=") + 1), length_m: radiusM * 2 };
+  const properties = { name: shownName(name), class: category.slice(category.indexOf("=") + 1), length_m: radiusM * 2 };
   return parts.length === 0 ? [] : [{ type: "line", parts, properties }];
 }
 
@@ -78,6 +85,6 @@ function nameOf({ name, latitude, longitude, radiusM }: DrawableWater, tile: Til
   const x = Math.round(worldX(longitude) * scale - tile.x * EXTENT);
   const y = Math.round(worldY(latitude) * scale - tile.y * EXTENT);
   const isHere = x >= 0 && x < EXTENT && y >= 0 && y < EXTENT;
-  const properties = { name: shownName(name), length_m: radiusM * 2 };
+  const properties = { name: shownName(name), class: "lake", length_m: radiusM * 2 };
   return isHere ? [{ type: "point", parts: [[x, y]], properties }] : [];
 }

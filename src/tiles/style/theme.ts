@@ -3,53 +3,157 @@ export type Theme = "light" | "dark";
 
 /** The colours of a theme, as the style names them. */
 export interface Palette {
-  readonly sea: string;
   readonly land: string;
-  readonly border: string;
-  readonly finerBorder: string;
+  readonly water: string;
+  readonly waterEdge: string;
+  readonly wood: string;
+  readonly grass: string;
+  readonly park: string;
+  readonly farmland: string;
+  readonly sand: string;
+  readonly rock: string;
+  readonly ice: string;
+  readonly wetland: string;
+  readonly residential: string;
+  readonly business: string;
+  readonly industrial: string;
+  readonly school: string;
+  readonly hospital: string;
+  readonly cemetery: string;
+  readonly pitch: string;
+  readonly paved: string;
+  readonly reserve: string;
+  readonly building: string;
+  readonly buildingEdge: string;
+  readonly motorway: string;
+  readonly motorwayEdge: string;
+  readonly primary: string;
+  readonly primaryEdge: string;
+  readonly secondary: string;
+  readonly secondaryEdge: string;
   readonly street: string;
   readonly streetEdge: string;
-  /** Of the longest streets, which mostly are the main ones. */
-  readonly mainStreet: string;
-  readonly mainEdge: string;
+  readonly path: string;
+  readonly rail: string;
+  readonly border: string;
+  readonly finerBorder: string;
   /** The dot of a house. */
   readonly house: string;
   readonly text: string;
   readonly faintText: string;
   readonly halo: string;
-  readonly seaText: string;
+  readonly waterText: string;
+  readonly poi: {
+    readonly culture: string;
+    readonly food: string;
+    readonly green: string;
+    readonly health: string;
+    readonly shop: string;
+    readonly transport: string;
+    readonly other: string;
+  };
 }
 
-/** Text has a contrast of at least 4.5 to its background in both themes (WCAG 2.2, 1.4.3). */
+/** Text has a contrast of at least 4.5 to its halo in both themes (WCAG 2.2, 1.4.3). */
 export const PALETTES: Readonly<Record<Theme, Palette>> = {
   light: {
-    sea: "#bcd9ea",
-    land: "#f3f0e9",
-    border: "#9b8fa6",
-    finerBorder: "#bdb4c4",
+    land: "#f6f3ec",
+    water: "#b1d6e8",
+    waterEdge: "#9cc7dd",
+    wood: "#cfe3c0",
+    grass: "#e3edd2",
+    park: "#d3eac5",
+    farmland: "#f2eddb",
+    sand: "#f4e9c9",
+    rock: "#e6e2dc",
+    ice: "#edf6fa",
+    wetland: "#d9e8d9",
+    residential: "#efebe4",
+    business: "#f5e8e3",
+    industrial: "#ebe6ec",
+    school: "#f4ecd6",
+    hospital: "#f8e3e3",
+    cemetery: "#d7e3cf",
+    pitch: "#c4e0b6",
+    paved: "#ece8e3",
+    reserve: "#8fbb7b",
+    building: "#e2dacf",
+    buildingEdge: "#cfc5b7",
+    motorway: "#f6b26b",
+    motorwayEdge: "#d98a3a",
+    primary: "#fcd98a",
+    primaryEdge: "#dfb452",
+    secondary: "#fef0bd",
+    secondaryEdge: "#dccb8c",
     street: "#ffffff",
-    streetEdge: "#beb4a2",
-    mainStreet: "#fdeab4",
-    mainEdge: "#d9b25c",
+    streetEdge: "#d6cec1",
+    path: "#b9a58c",
+    rail: "#b3aca4",
+    border: "#8d7f9b",
+    finerBorder: "#b7acc0",
     house: "#a79f8f",
     text: "#2b2f36",
     faintText: "#5c6270",
     halo: "#ffffff",
-    seaText: "#2f5878",
+    waterText: "#2f5878",
+    poi: {
+      culture: "#7a5195",
+      food: "#a8480c",
+      green: "#2f6f3a",
+      health: "#b4232c",
+      shop: "#2456a6",
+      transport: "#2f5d9e",
+      other: "#5c6270",
+    },
   },
   dark: {
-    sea: "#17394f",
-    land: "#1d242d",
-    border: "#6b6f86",
-    finerBorder: "#474c5c",
-    street: "#414c5a",
-    streetEdge: "#12171d",
-    mainStreet: "#63583b",
-    mainEdge: "#12171d",
+    land: "#1c222b",
+    water: "#153449",
+    waterEdge: "#1c4058",
+    wood: "#1d2f29",
+    grass: "#202f2a",
+    park: "#20352b",
+    farmland: "#212832",
+    sand: "#2f2e2b",
+    rock: "#262b33",
+    ice: "#2b3946",
+    wetland: "#1d3033",
+    residential: "#212832",
+    business: "#292a33",
+    industrial: "#262935",
+    school: "#2a2c30",
+    hospital: "#33282f",
+    cemetery: "#22302c",
+    pitch: "#274034",
+    paved: "#252c36",
+    reserve: "#35573f",
+    building: "#2c3440",
+    buildingEdge: "#394350",
+    motorway: "#8a6a3c",
+    motorwayEdge: "#12161b",
+    primary: "#6b5d40",
+    primaryEdge: "#12161b",
+    secondary: "#565447",
+    secondaryEdge: "#12161b",
+    street: "#444f5e",
+    streetEdge: "#14191f",
+    path: "#566170",
+    rail: "#4f5866",
+    border: "#7a7e96",
+    finerBorder: "#4f5567",
     house: "#6f7886",
     text: "#e9ecf1",
     faintText: "#a9b1be",
     halo: "#12181f",
-    seaText: "#8fb3cf",
+    waterText: "#8fb3cf",
+    poi: {
+      culture: "#c7a6e0",
+      food: "#eaa77a",
+      green: "#8fcf9a",
+      health: "#f09aa0",
+      shop: "#9cbcf0",
+      transport: "#9cbcf0",
+      other: "#a9b1be",
+    },
   },
 };

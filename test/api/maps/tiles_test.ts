@@ -1,6 +1,7 @@
 import { VectorTile } from "@mapbox/vector-tile";
 import { afterAll, expect, test } from "bun:test";
 import { PbfReader } from "pbf";
+import { LAYERS } from "../../../src/tiles/draw_tile.ts";
 import { openTiles } from "../../../src/tiles/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
@@ -31,20 +32,20 @@ function namesOf(layer: VectorTile["layers"][string] | undefined): unknown[] {
 
 test("a tile of a town has its streets, places and borders, and how long it may be cached", async () => {
   const { response, layers } = await tile(TOWN);
-  expect(namesOf(layers["streets"])).toContain("Städtle");
-  expect(namesOf(layers["places"])).toEqual(["Vaduz"]);
+  expect(namesOf(layers["transportation_name"])).toContain("Städtle");
+  expect(namesOf(layers["place"])).toEqual(["Vaduz"]);
   expect(response.headers.get("content-type")).toBe("application/vnd.mapbox-vector-tile");
   expect(response.headers.get("cache-control")).toBe("public, max-age=300");
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
   expect(response.headers.get("content-encoding")).toBe("gzip");
   const { layers: world } = await tile("/tiles/0/0/0.mvt");
   expect(world["land"]?.length).toBeGreaterThan(100);
-  expect(world["streets"]).toBeUndefined();
+  expect(world["transportation"]).toBeUndefined();
 });
 
 test("names are in the requested language", async () => {
-  expect(namesOf((await tile(`${TOWN}?language=en`)).layers["places"])).toEqual(["Vaduz town"]);
-  expect(namesOf((await tile(`${TOWN}?language=de`)).layers["places"])).toEqual(["Vaduz"]);
+  expect(namesOf((await tile(`${TOWN}?language=en`)).layers["place"])).toEqual(["Vaduz town"]);
+  expect(namesOf((await tile(`${TOWN}?language=de`)).layers["place"])).toEqual(["Vaduz"]);
 });
 
 test("a cached tile is not sent again; another gazetteer has another tile", async () => {
@@ -70,19 +71,13 @@ test("the tiles of a style may be cached for ever, and the style has the current
   expect(response.headers.get("cache-control")).toContain("immutable");
   const tileJson = (await api.client.get("/tiles/tiles.json")).body;
   expect(tileJson.attribution).toBe("Nobody · Natural Earth");
-  expect(tileJson.vector_layers.map(({ id }: { id: string }) => id)).toEqual([
-    "land",
-    "borders",
-    "streets",
-    "seas",
-    "places",
-  ]);
+  expect(tileJson.vector_layers.map(({ id }: { id: string }) => id).toSorted()).toEqual([...LAYERS].toSorted());
 });
 
 test("a client without gzip gets the tile uncompressed", async () => {
   const { response, layers } = await tile(TOWN, { "accept-encoding": "identity" });
   expect(response.headers.get("content-encoding")).toBeNull();
-  expect(namesOf(layers["places"])).toEqual(["Vaduz"]);
+  expect(namesOf(layers["place"])).toEqual(["Vaduz"]);
 });
 
 test.each([

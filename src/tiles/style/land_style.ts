@@ -1,0 +1,155 @@
+import { byClass, byZoom, hasClass, isOf, type Json, SOURCE, type StyleLayer } from "./style_layer.ts";
+import { borderStyle } from "./border_style.ts";
+import type { Palette } from "./theme.ts";
+
+/** Land with what covers it, waters, borders and buildings, from the bottom up. */
+export function landStyle(palette: Palette): StyleLayer[] {
+  return [
+    ...groundLayers(palette),
+    ...coverLayers(palette),
+    ...waterLayers(palette),
+    ...borderStyle(palette),
+    // Borders in the sea are no use on a map of addresses.
+    fill("sea", { layer: "water", filter: hasClass("ocean"), paint: { "fill-color": palette.water } }),
+    ...pierLayers(palette),
+    ...buildingLayers(palette),
+  ];
+}
+
+/** The land fades into the ground before its outline is too coarse for the streets on it. */
+function groundLayers({ water, land }: Palette): StyleLayer[] {
+  return [
+    { id: "ground", type: "background", paint: { "background-color": byZoom([10, water], [10.9, land]) } },
+    fill("land", { layer: "land", maxzoom: 11, paint: { "fill-color": land } }),
+  ];
+}
+
+function coverLayers(palette: Palette): StyleLayer[] {
+  const { wood, grass, park, farmland, sand, rock, ice, wetland, reserve, land } = palette;
+  return [
+    fill("residential", {
+      layer: "landuse",
+      filter: hasClass("residential"),
+      // Between houses it says nothing.
+      paint: { "fill-color": palette.residential, "fill-opacity": byZoom([13, 1], [16, 0.4]) },
+    }),
+    fill("landcover", {
+      layer: "landcover",
+      filter: ["!=", ["get", "subclass"], "park"],
+      paint: { "fill-color": byClass({ wood, grass, farmland, sand, rock, ice, wetland }, land), "fill-opacity": 0.9 },
+    }),
+    fill("landuse", {
+      layer: "landuse",
+      filter: ["!", hasClass("residential pitch playground track")],
+      paint: {
+        "fill-color": byClass({
+          "commercial retail": palette.business,
+          "industrial railway military quarry": palette.industrial,
+          "school university college kindergarten": palette.school,
+          hospital: palette.hospital,
+          "cemetery zoo": palette.cemetery,
+          "parking stadium": palette.paved,
+        }, land),
+        "fill-opacity": byZoom([9, 0.5], [13, 1]),
+      },
+    }),
+    fill("parks", {
+      layer: "landcover",
+      filter: ["==", ["get", "subclass"], "park"],
+      paint: { "fill-color": park },
+    }),
+    fill("pitches", {
+      layer: "landuse",
+      minzoom: 13,
+      filter: hasClass("pitch playground track"),
+      paint: { "fill-color": palette.pitch },
+    }),
+    {
+      id: "reserves",
+      type: "line",
+      source: SOURCE,
+      "source-layer": "park",
+      filter: isOf("Polygon"),
+      minzoom: 11,
+      paint: { "line-color": reserve, "line-width": byZoom([11, 0.8], [14, 2]), "line-opacity": 0.4 },
+    },
+  ];
+}
+
+/** Still waters and watercourses; what is drawn of airports. */
+function waterLayers({ water, waterEdge, paved }: Palette): StyleLayer[] {
+  return [
+    fill("water", { layer: "water", filter: ["!", hasClass("ocean")], paint: { "fill-color": water } }),
+    {
+      id: "waterways",
+      type: "line",
+      source: SOURCE,
+      "source-layer": "waterway",
+      layout: { "line-join": "round", "line-cap": "round" },
+      paint: {
+        "line-color": byZoom([8, water], [14, waterEdge]),
+        "line-width": byZoom(
+          [8, byClass({ river: 1 }, 0)],
+          [11, byClass({ river: 1.8, canal: 1 }, 0.4)],
+          [14, byClass({ river: 3, canal: 2.4 }, 1)],
+          [18, byClass({ river: 9, canal: 8 }, 3)],
+        ),
+      },
+    },
+    fill("aeroways", {
+      layer: "aeroway",
+      filter: isOf("Polygon"),
+      paint: { "fill-color": paved, "fill-opacity": 0.8 },
+    }),
+    {
+      id: "runways",
+      type: "line",
+      source: SOURCE,
+      "source-layer": "aeroway",
+      filter: isOf("LineString"),
+      paint: {
+        "line-color": paved,
+        "line-width": byZoom([10, byClass({ runway: 1.5 }, 0.4)], [14, byClass({ runway: 12 }, 3)]),
+      },
+    },
+  ];
+}
+
+function pierLayers({ land }: Palette): StyleLayer[] {
+  return [fill("piers", { layer: "transportation", filter: hasClass("pier"), paint: { "fill-color": land } })];
+}
+
+function buildingLayers({ building, buildingEdge }: Palette): StyleLayer[] {
+  return [fill("buildings", {
+    layer: "building",
+    minzoom: 13,
+    paint: {
+      "fill-color": building,
+      "fill-outline-color": byZoom([15, building], [16.5, buildingEdge]),
+      "fill-opacity": byZoom([13, 0], [14, 0.7], [15.5, 1]),
+    },
+  })];
+}
+
+function fill(
+  id: string,
+  { layer, paint, filter, minzoom, maxzoom }: {
+    readonly layer: string;
+    readonly paint: StyleLayer;
+    readonly filter?: Json;
+    readonly minzoom?: number;
+    readonly maxzoom?: number;
+  },
+): StyleLayer {
+  const polygons = isOf("Polygon");
+  return {
+    id,
+    type: "fill",
+    source: SOURCE,
+    "source-layer": layer,
+    filter: filter === undefined ? polygons : ["all", polygons, filter],
+    ...(minzoom === undefined ? {} : { minzoom }),
+    ...(maxzoom === undefined ? {} : { maxzoom }),
+    paint,
+  };
+}
