@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { drawnOfSet } from "../../src/gazetteer/drawing/drawn_of_set.ts";
 import { openTiles } from "../../src/tiles/mod.ts";
+import { PALETTES } from "../../src/tiles/style/theme.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { findFaults } from "../support/browsers/axe.ts";
 import { testBrowser } from "../support/browsers/browser.ts";
+import { drawingOf } from "../support/gazetteers/drawing_of.ts";
+import { drawnExtract } from "../support/gazetteers/drawn_extract.ts";
 import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
 
 const BROWSER_MS = 120_000;
-const gazetteer = drawnWorld();
+const gazetteer = { ...drawnWorld(), ...drawnOfSet([await drawingOf(drawnExtract())]) };
 const outlines = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
 const api = await testApi({ tiles: openTiles({ gazetteer: () => gazetteer, outlines }) });
 afterAll(() => api.close());
@@ -43,10 +47,18 @@ interface Visit {
   readonly end: () => Promise<void>;
 }
 
-async function visit(options: { readonly width: number; readonly locale?: string; readonly withoutScript?: true }) {
+async function visit(
+  options: {
+    readonly width: number;
+    readonly locale?: string;
+    readonly withoutScript?: true;
+    readonly colorScheme?: "light" | "dark";
+  },
+) {
   const context = await (await testBrowser()).newContext({
     viewport: { width: options.width, height: 800 },
     locale: options.locale ?? "en",
+    colorScheme: options.colorScheme ?? "light",
     javaScriptEnabled: options.withoutScript !== true,
   });
   const page = await context.newPage();
@@ -111,6 +123,60 @@ test.each([360, 1440])(
   },
   BROWSER_MS,
 );
+
+test.each(["light", "dark"] as const)(
+  "in the %s theme the map has waters and parks in its colours, and controls in those of the page",
+  async (theme) => {
+    const { page, complaints, end } = await visit({ width: 1440, colorScheme: theme });
+    try {
+      await drawn(page);
+      const { water, park } = PALETTES[theme];
+      await page.waitForLoadState("networkidle");
+      expect(await drawsColors(page, [water, park])).toBe(true);
+      const control = page.locator(".maplibregl-ctrl-group");
+      const colour = await control.evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(colour).toBe(theme === "dark" ? "rgb(22, 30, 30)" : "rgb(255, 255, 255)");
+      await picture(page, `map-${theme}`);
+      expect(complaints).toEqual([]);
+    } finally {
+      await end();
+    }
+  },
+  BROWSER_MS,
+);
+
+/** Waits until the drawn map has pixels of these colours (`#rrggbb`). */
+async function drawsColors(page: Page, colors: readonly string[]): Promise<boolean> {
+  for (let left = DRAWN_TRIES; left > 0; left--) {
+    const data = (await page.locator("#map").screenshot()).toString("base64");
+    const isDrawn = await page.evaluate(async ({ data, colors }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+      const seen = new Set<string>();
+      for (let i = 0; i < pixels.length; i += 4) {
+        seen.add(
+          `#${
+            [pixels[i], pixels[i + 1], pixels[i + 2]].map((value = 0) => value.toString(16).padStart(2, "0")).join("")
+          }`,
+        );
+      }
+      return colors.every((color) => seen.has(color));
+    }, { data, colors });
+    if (isDrawn) {
+      return true;
+    }
+    await page.waitForTimeout(500);
+  }
+  return false;
+}
+
+const DRAWN_TRIES = 40;
 
 test("a keyboard reaches a place, shows it, and comes back to the list", async () => {
   const { page, end } = await visit({ width: 1440 });

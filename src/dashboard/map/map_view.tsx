@@ -1,6 +1,8 @@
+import type { Popup } from "maplibre-gl";
 import { useEffect, useRef } from "preact/hooks";
 import { boundsOf } from "./bounds_of.ts";
 import { drawPoints } from "./draw_points.ts";
+import { loadMapLibre } from "./load_maplibre.ts";
 import { MapFrame } from "./map_frame.tsx";
 import type { MapPoint } from "./map_point.ts";
 import { showBounds } from "./show_bounds.ts";
@@ -23,21 +25,48 @@ export function MapView({ label, points, onChoose }: MapViewProps) {
   const choose = useRef(onChoose);
   choose.current = onChoose;
 
+  const shown = useRef(points);
+  shown.current = points;
+  const popup = useRef<Popup | undefined>(undefined);
+
   useEffect(() => {
-    map?.on("click", "points", ({ features }) => choose.current?.(String(features?.[0]?.properties["id"])));
-    const point = (shape: string) => (): void => {
-      if (map !== undefined && choose.current !== undefined) {
-        map.getCanvas().style.cursor = shape;
+    if (map === undefined) {
+      return;
+    }
+    const open = async (id: string): Promise<void> => {
+      const point = shown.current.find((each) => each.id === id);
+      if (point?.title === undefined) {
+        return;
       }
+      const { Popup } = await loadMapLibre();
+      popup.current?.remove();
+      const { longitude, latitude } = point.coordinates;
+      popup.current = new Popup({ maxWidth: "18rem", offset: 10, focusAfterOpen: false })
+        .setLngLat([longitude, latitude]).setDOMContent(contentOf(point)).addTo(map);
     };
-    map?.on("mouseenter", "points", point("pointer"));
-    map?.on("mouseleave", "points", point(""));
+    const isClickable = (id: string): boolean =>
+      choose.current !== undefined || shown.current.some((each) => each.id === id && each.title !== undefined);
+    map.on("click", "points", ({ features }) => {
+      const id = String(features?.[0]?.properties["id"]);
+      if (choose.current === undefined) {
+        void open(id);
+      } else {
+        choose.current(id);
+      }
+    });
+    map.on("mouseenter", "points", ({ features }) => {
+      if (isClickable(String(features?.[0]?.properties["id"]))) {
+        map.getCanvas().style.cursor = "pointer";
+      }
+    });
+    map.on("mouseleave", "points", () => void (map.getCanvas().style.cursor = ""));
   }, [map]);
   useEffect(() => {
     if (map === undefined) {
       return;
     }
     map.getCanvas().setAttribute("aria-label", label);
+    popup.current?.remove();
     drawPoints(map, points);
     const bounds = boundsOf(points);
     if (bounds !== undefined) {
@@ -46,4 +75,20 @@ export function MapView({ label, points, onChoose }: MapViewProps) {
   }, [map, points, label]);
 
   return <MapFrame drawn={drawn} />;
+}
+
+/** Always text, whatever a name contains. */
+function contentOf({ title = "", detail }: MapPoint): HTMLElement {
+  const content = document.createElement("div");
+  content.className = "map-popup";
+  for (const [name, text] of [["strong", title], ["p", detail]] as const) {
+    if (text !== undefined && (name === "strong" || text !== title)) {
+      const element = document.createElement(name);
+      const isolate = document.createElement("bdi");
+      isolate.textContent = text;
+      element.append(isolate);
+      content.append(element);
+    }
+  }
+  return content;
 }

@@ -4,6 +4,7 @@ import { defineMessages } from "../messages/define_messages.ts";
 export const MAP = defineMessages({
   en: {
     map: "Map",
+    close: "Close",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     attribution: "Map attribution",
@@ -14,6 +15,7 @@ export const MAP = defineMessages({
   },
   de: {
     map: "Karte",
+    close: "Schließen",
     zoomIn: "Vergrößern",
     zoomOut: "Verkleinern",
     attribution: "Quellenangabe der Karte",
@@ -24,6 +26,7 @@ export const MAP = defineMessages({
   },
   fr: {
     map: "Carte",
+    close: "Fermer",
     zoomIn: "Zoom avant",
     zoomOut: "Zoom arrière",
     attribution: "Sources de la carte",
@@ -34,6 +37,7 @@ export const MAP = defineMessages({
   },
   es: {
     map: "Mapa",
+    close: "Cerrar",
     zoomIn: "Acercar",
     zoomOut: "Alejar",
     attribution: "Fuentes del mapa",
@@ -44,6 +48,7 @@ export const MAP = defineMessages({
   },
   ar: {
     map: "خريطة",
+    close: "إغلاق",
     zoomIn: "تكبير",
     zoomOut: "تصغير",
     attribution: "مصادر الخريطة",

@@ -27,12 +27,14 @@ export function AnswerMap({ resolution, chosen, onChoose }: AnswerMapProps) {
     const own: MapPoint = {
       id: ANSWER,
       coordinates,
+      ...(label === null ? {} : { title: label }),
       tone: chosen === undefined ? STATUS_TONE[status] : "neutral",
       ...(chosen === undefined && accuracyM !== null ? { accuracyM } : {}),
     };
-    const others = alternatives.map(({ coordinates: point, accuracy_m: radius }, i): MapPoint => ({
+    const others = alternatives.map(({ coordinates: point, accuracy_m: radius, label: title }, i): MapPoint => ({
       id: String(i),
       coordinates: point,
+      title,
       tone: i === chosen ? "good" : "neutral",
       ...(i === chosen ? { accuracyM: radius } : {}),
     }));
@@ -44,7 +46,7 @@ export function AnswerMap({ resolution, chosen, onChoose }: AnswerMapProps) {
     <LazyMap
       label={t("map", { label: shown ?? "" })}
       points={points}
-      onChoose={(id) => onChoose?.(id === ANSWER ? undefined : Number(id))}
+      onChoose={onChoose === undefined ? undefined : (id) => onChoose(id === ANSWER ? undefined : Number(id))}
     />
   );
 }

@@ -52,9 +52,10 @@ export function openGazetteerSet(options: OpenSetOptions): OpenGazetteer {
   const world = openFile(worldPath);
   const countries = new Map(paths.map(([code, path]) => [code, openFile(path)]));
   const drawings = openDrawings(set, options);
-  const files = [worldPath, ...paths.map(([, path]) => path), ...drawings.map(({ path }) => path)];
+  const files = [worldPath, ...paths.map(([, path]) => path)];
+  const drawn = drawings.map((drawing) => drawing.path);
   if (countries.size === 0) {
-    return { ...composeGazetteers({ world, drawings }), files };
+    return { ...composeGazetteers({ world, drawings }), files: [...files, ...drawn] };
   }
   const version = versionOfSet([world, ...countries.values()].map((file) => file.version));
   const path = directoryPath({ folder, worldPath, version });
@@ -62,7 +63,7 @@ export function openGazetteerSet(options: OpenSetOptions): OpenGazetteer {
   const directory = stored ?? directoryInMemory(world, countries);
   return {
     ...composeGazetteers({ world, countries, directory, drawings }),
-    files: stored === undefined ? files : [...files, path],
+    files: [...files, ...stored === undefined ? [] : [path], ...drawn],
   };
 }
 

@@ -12,8 +12,8 @@ const NEAR = 4;
 const TURN_LEAST = 256;
 
 /**
- * What the data sets have of a tile to be drawn: land cover, waters, buildings, ways and named things, by layer; undefined
- * where none has the tile.
+ * What the data sets have of a tile to be drawn: land cover, waters, buildings, ways and named things, by layer, with each
+ * layer that its cell has; undefined where none has the cell.
  */
 export function drawnLayers(
   gazetteer: DrawableGazetteer,
@@ -41,10 +41,11 @@ export function drawnLayers(
   for (const group of groups) {
     const parts = group.zoom > tile.z || left <= 0 ? [] : partsOf(group, frame);
     left -= parts.reduce((sum, part) => sum + part.length / 2, 0);
+    // Also without features: another tile of the cell has them, and draws this layer by itself too.
+    const features = layers.get(group.layer) ?? [];
+    layers.set(group.layer, features);
     if (parts.length > 0) {
-      const features = layers.get(group.layer) ?? [];
       features.push(...featuresOf(group, parts));
-      layers.set(group.layer, features);
     }
   }
   return layers;

@@ -23,7 +23,7 @@ describe("gazetteer publish and update", () => {
   test("another installation takes over what is published in a bucket, and fetches only what it lacks", async () => {
     const store = await startS3Store();
     const publisher = await newPublisher();
-    expect(await publishTo(store, publisher)).toContain("3 countries, 5 files");
+    expect(await publishTo(store, publisher)).toContain("3 countries, 6 files");
     expect(await publishTo(store, publisher)).toMatch(/^Published already .* 0\.0 MB uploaded/u);
 
     const follower = await newDataDir();
@@ -61,7 +61,11 @@ describe("gazetteer publish and update", () => {
     utimesSync(join(folder, "manifest.json"), before90s, before90s);
     removeSuperseded(folder, gazetteerPath(follower));
     expect(townFiles()).toHaveLength(1);
-    expect(await runCommand(["gazetteer", "verify"], { DATA_DIR: follower })).toMatchObject({ code: 0 });
+    const verified = await runCommand(["gazetteer", "verify"], { DATA_DIR: follower });
+    expect(verified).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/town-[0-9a-f]{12}\.drawing\t[0-9a-f]{16}\tunchanged/u),
+    });
 
     const doctor = await runCommand(["doctor", "--fast"], { DATA_DIR: follower, ...followEnvironment(store) });
     expect(doctor.out).toMatch(/published gazetteer.*in force, of 20/u);
@@ -81,6 +85,7 @@ describe("gazetteer publish and update", () => {
       name.endsWith(".gazetteer")
     );
     expect(countries.map((name) => name.slice(0, 2)).toSorted()).toEqual(["AT", "LI"]);
+    expect(await drawingsOf(follower)).toEqual(await drawingsOf(publisher));
     expect(await resolve(follower, "8001 Zürich", environment)).toMatchObject({ precision: "locality" });
     const all = { GAZETTEER_URL: environment.GAZETTEER_URL };
     expect(await runCommand(["gazetteer", "update"], { DATA_DIR: follower, ...all })).toMatchObject({ code: 0 });
@@ -247,4 +252,12 @@ function serveFolder(folder: string): { readonly port: number } {
   });
   atEnd(() => server.stop(true));
   return { port: server.port ?? 0 };
+}
+
+/** What each data set of an installation has to be drawn, by the version of its contents. */
+async function drawingsOf(dataDir: string): Promise<readonly string[]> {
+  const { out } = await runCommand(["gazetteer", "verify"], { DATA_DIR: dataDir });
+  const lines = out.split("\n").filter((line) => line.includes(".drawing"));
+  expect(lines.length).toBeGreaterThan(0);
+  return lines.map((line) => line.split("\t")[1] ?? "");
 }

@@ -100,9 +100,11 @@ function LocationsMap({ rows, chosen, onChoose, onEdit }: LocationsMapProps) {
   const t = useMessages(LOCATIONS);
   const points = useMemo(
     (): readonly MapPoint[] =>
-      rows.map(({ id, coordinates, status }) => ({
+      rows.map(({ id, coordinates, status, name, label }) => ({
         id,
         coordinates,
+        title: name ?? label,
+        detail: label,
         tone: status === "found" ? "good" : "warning",
       })),
     [rows],

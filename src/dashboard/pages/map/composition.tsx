@@ -70,7 +70,14 @@ interface ShownProps {
 function Shown({ rows, chosen, onChoose }: ShownProps) {
   const t = useMessages(MAP_PAGE);
   const points = useMemo(
-    (): readonly MapPoint[] => rows.map(({ id, coordinates }) => ({ id, coordinates, tone: "neutral" })),
+    (): readonly MapPoint[] =>
+      rows.map(({ id, coordinates, name, label }) => ({
+        id,
+        coordinates,
+        tone: "neutral",
+        title: name ?? label,
+        detail: label,
+      })),
     [rows],
   );
   return (
