@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { zstdCompressSync } from "node:zlib";
 import { joinPaths } from "../build/streets/join_paths.ts";
+import { releaseMemory } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
 import { Spool } from "../build/spool/spool.ts";
 import { writeAll } from "../build/write_all.ts";
@@ -91,6 +92,7 @@ export class DrawingWriter {
       const land = new Set<number>();
       for (const spool of this.#spools) {
         signal?.throwIfAborted();
+        releaseMemory();
         for (const [number, groups] of cellsOf(bytesOf(spool))) {
           const drawn = withSea(groups, { number, shores });
           const isCut = groups.some(({ layer }) => layer === COASTLINE) && !shores.has(number);
