@@ -148,8 +148,8 @@ test.each(["light", "dark"] as const)(
 /** Waits until the drawn map has pixels of these colours (`#rrggbb`). */
 async function drawsColors(page: Page, colors: readonly string[]): Promise<boolean> {
   for (let left = DRAWN_TRIES; left > 0; left--) {
-    const data = (await page.locator("#map").screenshot()).toString("base64");
-    const isDrawn = await page.evaluate(async ({ data, colors }) => {
+    const picture64 = (await page.locator("#map").screenshot()).toString("base64");
+    const isDrawn = await page.evaluate(async ({ data, wanted }) => {
       const image = new Image();
       image.src = `data:image/png;base64,${data}`;
       await image.decode();
@@ -166,8 +166,8 @@ async function drawsColors(page: Page, colors: readonly string[]): Promise<boole
           }`,
         );
       }
-      return colors.every((color) => seen.has(color));
-    }, { data, colors });
+      return wanted.every((color) => seen.has(color));
+    }, { data: picture64, wanted: colors });
     if (isDrawn) {
       return true;
     }

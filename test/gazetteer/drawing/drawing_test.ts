@@ -36,7 +36,7 @@ describe("the drawing of a data set", () => {
     expect(layersAt(4)).toEqual(["transportation"]);
     expect(set.drawnCell(cellAt(14, { latitude: 46, longitude: 8 }))).toBeUndefined();
     const near = set.drawnCell(cellAt(14, VADUZ)) ?? [];
-    const poi = near.filter(({ layer }) => layer === "poi").map(({ properties }) => properties["name"]);
+    const poi = near.filter(({ layer }) => layer === "poi").map(({ properties }) => String(properties["name"]));
     expect(poi.toSorted()).toEqual(["Landesspital", "Probepark"]);
     expect(near.filter(({ layer }) => layer === "transportation").map(({ properties }) => properties)).toEqual([
       { class: "minor", brunnel: "bridge" },
