@@ -1,4 +1,4 @@
-import type { Bounds } from "../../domain/bounds.ts";
+import { type Bounds, boundsContain } from "../../domain/bounds.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { type Input, isInputTooLong } from "../../domain/input.ts";
@@ -112,7 +112,7 @@ export function openGeocoder(
     return resultsOf(await resolveText(question, call), question, call);
   }
 
-  function suggestions({ text, countries, language, near, limit }: TextQuestion): Hit[] {
+  function suggestions({ text, countries, language, near, bounds, limit }: TextQuestion): Hit[] {
     const [country] = countries;
     return suggestFor(resolutions, {
       text: text.trimStart(),
@@ -121,7 +121,10 @@ export function openGeocoder(
       ...(language === undefined ? {} : { language }),
       ...(near === undefined ? {} : { near }),
     }).map((suggestion) => suggestionHit(suggestion, factsOf))
-      .filter(({ components }) => isInCountries(components.countryCode, countries));
+      .filter(({ components, coordinates }) =>
+        isInCountries(components.countryCode, countries) &&
+        (bounds === undefined || boundsContain(bounds, coordinates))
+      );
   }
 
   function placeOf(placeId: string, language: string | undefined): LocatedResolution | undefined {

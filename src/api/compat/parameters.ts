@@ -145,3 +145,17 @@ const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
 export function languageOf(value: string | undefined): string | undefined {
   return value !== undefined && TAG.test(value) ? value : undefined;
 }
+
+/** The components that are given. */
+export function presentOnly<Name extends string>(
+  components: Readonly<Record<Name, string | undefined>>,
+): { [Component in Name]?: string } {
+  const present: { [Component in Name]?: string } = {};
+  for (const name in components) {
+    const value = components[name]?.trim();
+    if (value !== undefined && value !== "") {
+      present[name] = value;
+    }
+  }
+  return present;
+}

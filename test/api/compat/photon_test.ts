@@ -97,3 +97,21 @@ test.each([
   expect([status, body.locus.code]).toEqual([400, "INVALID_REQUEST"]);
   expect(body.message).toContain(message);
 });
+
+test("components are searched as components, several countries may be named, and a status is Ok", async () => {
+  const found = await key.get(
+    "/compat/photon/structured?street=Hauptstrasse&housenumber=5&city=Oberdorf&postcode=9901",
+  );
+  expect(found.body.features[0].properties.label).toBe("Hauptstrasse 5, 9901 Oberdorf, Liechtenstein");
+  const country = await key.get("/compat/photon/structured?countrycode=LI");
+  expect(country.body.features[0].properties.label).toBe("Liechtenstein");
+  expect((await key.get("/compat/photon/structured")).status).toBe(400);
+  expect(await labels("q=Oberdorf&countrycode=us&countrycode=li")).toEqual(["Oberdorf, Liechtenstein"]);
+  expect((await key.get("/compat/photon/status")).body).toEqual({ status: "Ok" });
+});
+
+test("suggestions lie in the box and the countries too", async () => {
+  expect((await labels("q=Millf")).length).toBeGreaterThan(0);
+  expect(await labels("q=Millf&bbox=9,46,10,48")).toEqual([]);
+  expect(await labels("q=Millf&countrycode=li")).toEqual([]);
+});

@@ -4,7 +4,17 @@ import { Problem } from "../../../domain/problem.ts";
 import { preferredLanguage } from "../../parameters/preferred_language.ts";
 import type { StructuredQuestion, TextQuestion } from "../geocoder.ts";
 import type { Hit, Kind } from "../hit.ts";
-import { boxOf, countriesOf, invalidParameter, limitOf, listOf, middleOf, numberOf, pointOf } from "../parameters.ts";
+import {
+  boxOf,
+  countriesOf,
+  invalidParameter,
+  limitOf,
+  listOf,
+  middleOf,
+  numberOf,
+  pointOf,
+  presentOnly,
+} from "../parameters.ts";
 import type { NominatimModel } from "./model.ts";
 import { type Format, FORMATS, type WriteOptions } from "./write.ts";
 
@@ -69,20 +79,6 @@ export function readSearch(query: SearchQuery, language: string | undefined): Se
       }),
     },
   };
-}
-
-/** The components that are given. */
-function presentOnly<Name extends string>(
-  components: Readonly<Record<Name, string | undefined>>,
-): { [Component in Name]?: string } {
-  const present: { [Component in Name]?: string } = {};
-  for (const name in components) {
-    const value = components[name]?.trim();
-    if (value !== undefined && value !== "") {
-      present[name] = value;
-    }
-  }
-  return present;
 }
 
 /** Which results a search keeps. */

@@ -15,6 +15,21 @@ export function photonDocuments(documented: RouteContext["documented"]) {
       answers: { 200: { description: "Results, best first", schema: PhotonModel.answer, example: PHOTON_EXAMPLE } },
       problems: COMPAT_PROBLEMS,
     }),
+    structured: documented({
+      tag: "Drop-in interfaces",
+      errorForm: "own",
+      summary: "Photon: structured search",
+      description: "An address in components, as `POST /v1/resolve/structured`.",
+      answers: { 200: { description: "Results, best first", schema: PhotonModel.answer, example: PHOTON_EXAMPLE } },
+      problems: COMPAT_PROBLEMS,
+    }),
+    status: documented({
+      tag: "Drop-in interfaces",
+      errorForm: "own",
+      summary: "Photon: status",
+      description: "Whether the service answers. Not a call.",
+      answers: { 200: { description: "It does", schema: PhotonModel.serviceStatus, example: { status: "Ok" } } },
+    }),
     reverse: documented({
       tag: "Drop-in interfaces",
       errorForm: "own",

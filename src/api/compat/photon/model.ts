@@ -7,6 +7,10 @@ const OUTPUT = {
   osm_tag: repeatedParameter("`key:value`, `key`, `:value`; with `!` in front: results without it."),
 };
 
+const COUNTRIES = repeatedParameter(
+  "Codes of ISO 3166-1, comma-separated or repeated: searches inside these countries.",
+);
+
 /** Schemas of the Photon interface. Unknown parameters are ignored, as theirs are. */
 export const PhotonModel = {
   api: t.Object({
@@ -15,9 +19,26 @@ export const PhotonModel = {
     lon: textParameter("Longitude of that point."),
     limit: textParameter("Number of results, 1 to 50. Default: 15. There are at most 11."),
     bbox: textParameter("`west,south,east,north`: only results inside."),
-    countrycode: textParameter("Comma-separated codes of ISO 3166-1: searches inside these countries."),
+    countrycode: COUNTRIES,
     ...OUTPUT,
   }, { additionalProperties: true }),
+  structured: t.Object({
+    street: textParameter("Street, with or without the number.", "Städtle"),
+    housenumber: textParameter("House number.", "27"),
+    district: textParameter("Part of a city."),
+    city: textParameter("City, town or village.", "Vaduz"),
+    postcode: textParameter("Postcode."),
+    county: textParameter("County."),
+    state: textParameter("State, canton or province."),
+    lat: textParameter("Latitude of a point: results near it come first."),
+    lon: textParameter("Longitude of that point."),
+    limit: textParameter("Number of results, 1 to 50. Default: 15. There are at most 11."),
+    bbox: textParameter("`west,south,east,north`: only results inside."),
+    countrycode: COUNTRIES,
+    ...OUTPUT,
+  }, { additionalProperties: true }),
+  status: t.Object({}, { additionalProperties: true }),
+  serviceStatus: t.Object({ status: t.Literal("Ok") }, { additionalProperties: false }),
   reverse: t.Object({
     lat: textParameter("Latitude.", "47.13686"),
     lon: textParameter("Longitude.", "9.52266"),

@@ -2,9 +2,9 @@ import { Elysia, type Static } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
 import { preferredLanguage } from "../../parameters/preferred_language.ts";
 import type { RouteContext } from "../../route_context.ts";
-import { type CompatCall, openGeocoder } from "../geocoder.ts";
+import { type CompatCall, openGeocoder, type TextQuestion } from "../geocoder.ts";
 import type { Hit } from "../hit.ts";
-import { boxOf, countriesOf, languageOf, limitOf, listOf, pointOf, valuesOf } from "../parameters.ts";
+import { boxOf, countriesOf, languageOf, limitOf, listOf, pointOf, presentOnly, valuesOf } from "../parameters.ts";
 import { photonDocuments } from "./documents.ts";
 import { photonFeature, photonFilter } from "./feature.ts";
 import { PhotonModel } from "./model.ts";
@@ -13,6 +13,11 @@ const LIMIT = { name: "limit", usual: 15, most: 50 };
 
 interface ApiRequest extends CompatCall {
   readonly query: Static<typeof PhotonModel.api>;
+  readonly request: Request;
+}
+
+interface StructuredRequest extends CompatCall {
+  readonly query: Static<typeof PhotonModel.structured>;
   readonly request: Request;
 }
 
@@ -35,13 +40,21 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
     if (text === "") {
       throw new Problem("INVALID_REQUEST", "missing search term 'q': /?q=berlin");
     }
-    const hits = await geocoder.searchWhileTyping({
-      text,
-      countries: countriesOf("countrycode", listOf(query.countrycode)),
-      language: languageOfQuery(query.lang, request),
-      near: pointOf(["lat", query.lat], ["lon", query.lon]),
-      bounds: boxOf("bbox", query.bbox),
-      limit: limitOf(query.limit, LIMIT),
+    const hits = await geocoder.searchWhileTyping({ text, ...optionsOf(query, request) }, { caller, notes });
+    return collection(hits, query);
+  }
+
+  async function structured({ caller, notes, query, request }: StructuredRequest) {
+    const { housenumber: houseNumber, street, district, city: locality, postcode, county, state: region } = query;
+    const components = presentOnly({ houseNumber, street, district, locality, postcode, county, region });
+    const options = optionsOf(query, request);
+    const [country] = options.countries;
+    if (Object.keys(components).length === 0 && country === undefined) {
+      throw new Problem("INVALID_REQUEST", "missing search terms: /structured?city=berlin");
+    }
+    const hits = await geocoder.searchStructured({
+      ...options,
+      components: Object.keys(components).length > 0 || country === undefined ? components : { country },
     }, { caller, notes });
     return collection(hits, query);
   }
@@ -60,8 +73,31 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
     .use(guard)
     .get("/api", search, { scope: "resolve", query: PhotonModel.api, ...documents.api })
     .get("/:key/api", search, { scope: "resolve", query: PhotonModel.api })
+    .get("/structured", structured, { scope: "resolve", query: PhotonModel.structured, ...documents.structured })
+    .get("/:key/structured", structured, { scope: "resolve", query: PhotonModel.structured })
+    .get("/status", status, { scope: "resolve", query: PhotonModel.status, ...documents.status })
+    .get("/:key/status", status, { scope: "resolve", query: PhotonModel.status })
     .get("/reverse", reverse, { scope: "resolve", query: PhotonModel.reverse, ...documents.reverse })
     .get("/:key/reverse", reverse, { scope: "resolve", query: PhotonModel.reverse });
+}
+
+/** Not a call: programs ask it before they start. */
+function status() {
+  return { status: "Ok" as const };
+}
+
+/** What both searches share. */
+function optionsOf(
+  { countrycode, lang, lat, lon, bbox, limit }: Omit<ApiRequest["query"], "q">,
+  request: Request,
+): Omit<TextQuestion, "text"> {
+  return {
+    countries: countriesOf("countrycode", valuesOf(countrycode).flatMap(listOf)),
+    language: languageOfQuery(lang, request),
+    near: pointOf(["lat", lat], ["lon", lon]),
+    bounds: boxOf("bbox", bbox),
+    limit: limitOf(limit, LIMIT),
+  };
 }
 
 /** Photon's own word for the language of the place is `default`. */
