@@ -40,6 +40,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   config: { folders: ["domain"], packages: ["node:path"] },
   domain: { folders: [], packages: [] },
   lexicon: { folders: [], packages: [] },
+  guides: { folders: [], packages: [] },
   text: { folders: ["domain"], publicModules: ["lexicon"], packages: [] },
   geo: { folders: ["domain"], packages: [] },
   resolver: {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { importsOf } from "../../house/imports_of.ts";
 import { BROWSER_PATH } from "../browsers/browser.ts";
+import { hasRequests } from "../clients/example_python.ts";
 import { hasGeopy } from "../clients/geopy.ts";
 
 /** A program of the system that tests use and that no package brings. */
@@ -24,6 +25,7 @@ export function neededPrograms(): NeededProgram[] {
     },
     { name: "chromium", isInstalled: existsSync(BROWSER_PATH), startedBy: "support/browsers/browser.ts" },
     { name: "python3-geopy", isInstalled: hasGeopy(), startedBy: "support/clients/geopy.ts" },
+    { name: "python3-requests", isInstalled: hasRequests(), startedBy: "support/clients/example_python.ts" },
     { name: "curl", isInstalled: Bun.which("curl") !== null, startedBy: undefined },
   ];
 }

@@ -1,4 +1,6 @@
 // A page of another origin with Geocode Earth's element for Pelias.
+// It defines the element.
+// oxlint-disable-next-line import/no-unassigned-import
 import "@geocodeearth/autocomplete-element/dist/bundle.js";
 
 globalThis.chosen = [];
