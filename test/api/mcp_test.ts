@@ -80,6 +80,10 @@ test("the tools answer as the routes of /v1 do, in text and in typed form", asyn
     coordinates: { latitude: 1e-7, longitude: 9.5 },
   });
 
+  // What is nowhere is an answer, not an error.
+  const nowhere = await call("resolve_location", { input: "zzzzqqq wwww" });
+  expect([nowhere.isError, nowhere.structuredContent?.["status"]]).toEqual([undefined, "unresolved"]);
+
   const place = await call("get_place", { place_id: resolved.place_id });
   expect(place.structuredContent).toMatchObject({ label: resolved.label, place_id: resolved.place_id });
 });
