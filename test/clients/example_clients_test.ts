@@ -11,7 +11,7 @@ import { freePort } from "../support/services/free_port.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-const slow = await testApi({ resolutions: { gazetteer: () => gazetteer }, ratePerSecond: 2 });
+const slow = await testApi({ resolutions: { gazetteer: () => gazetteer }, ratePerSecond: 1 });
 afterAll(async () => {
   await api.close();
   await slow.close();
@@ -123,9 +123,10 @@ test.each(CLIENTS)("the example in %s returns errors as values", async (_, clien
 
 test.each(CLIENTS)("the example in %s waits for Retry-After and then gets all answers", async (_, client) => {
   const limited = await (await slow.client.signUp()).client.withKey({ environment: "live" });
-  const calls = Array.from({ length: 4 }, (): Call => ({ method: "resolve", arguments: [{ input: HOUSE }] }));
+  const calls = Array.from({ length: 12 }, (): Call => ({ method: "resolve", arguments: [{ input: HOUSE }] }));
   const impatient = await client({ url: slow.url, key: limited.credential ?? "", tries: 1 }, calls);
   expect(impatient.map(({ code }) => code)).toContain("RATE_LIMITED");
-  const patient = await client({ url: slow.url, key: limited.credential ?? "", tries: 6 }, calls);
-  expect(patient.map(({ value }) => value)).toEqual(calls.map(() => expect.objectContaining({ label: LABEL })));
+  const patient = await client({ url: slow.url, key: limited.credential ?? "", tries: 6 }, calls.slice(0, 3));
+  const all = Array.from({ length: 3 }, () => expect.objectContaining({ label: LABEL }));
+  expect(patient.map(({ value }) => value)).toEqual(all);
 }, 60_000);
