@@ -72,7 +72,7 @@ export function rankStreets(
     for (const span of parse.spans) {
       if (span.street !== undefined && !ranking.isBeaten(parse, span.street)) {
         const components = streetComponentsOf(parse, span, lattice.tokens);
-        if (isLikelySwapped(components)) {
+        if (components.unmatchedCost > 0 || isLikelySwapped(components)) {
           later.push({ components, order });
         } else {
           ranking.add(components, order);
@@ -105,8 +105,9 @@ function isBetter({ cost }: RankedStreet, order: number, known: Kept | undefined
 }
 
 /**
- * Number and postcode are probably swapped. Such parses are ranked last: by then a lower bound nearly always excludes
- * them, and no house is looked up ("3036 Wolfe Ct, 94555": a quarter of all look-ups).
+ * Number and postcode are probably swapped. Such parses, and those that leave numbers unmatched, are ranked last: by then
+ * the exact parse has set a bound that nearly always excludes them, and no house is looked up ("3036 Wolfe Ct, 94555": half
+ * of all look-ups).
  */
 function isLikelySwapped({ numberSpan, postcodeSpan }: StreetComponents): boolean {
   return postcodeSpan?.postcode?.areas.length === 0 || (numberSpan?.number?.number.digits ?? 0) >= LONG_NUMBER;
@@ -142,28 +143,28 @@ class StreetRanking {
    * least as much as the best known town that the parse names. Most parses of a text that is spelt right end here,
    * before anything is read for them.
    */
-  isBeaten({ cost, places }: Parse, { matches }: StreetSpan): boolean {
-    if (this.#margin === Infinity) {
-      return false;
-    }
-    let townCost = COST_STREET_PRIOR;
-    for (const { name } of places) {
-      townCost = Math.min(townCost, this.#context.nameFacts(name!).leastTownCost);
-    }
+  isBeaten(parse: Parse, { matches }: StreetSpan): boolean {
+    const least = parse.cost + this.#leastTownCost(parse);
     for (const match of matches) {
-      const known = this.#best.get(keyOf(match))?.ranked;
-      // Without a town in the text the street's own may be named by the street, if that is a village.
-      const ownCost = places.length > 0
-        ? townCost
-        : known === undefined
-        ? 0
-        : Math.min(townCost, this.#context.known(known.place.id).prominenceCost);
-      const least = cost + typoCost(differenceCount(match)) + ownCost;
-      if (least < (known?.cost ?? this.limit) + ROUNDING) {
+      const known = this.#best.get(keyOf(match))?.ranked.cost ?? this.limit;
+      if (least + typoCost(differenceCount(match)) < known + ROUNDING) {
         return false;
       }
     }
     return true;
+  }
+
+  /** The least prominence cost of a street by a parse. The full search does without. */
+  #leastTownCost({ places }: Parse): number {
+    if (places.length === 0 || this.#margin === Infinity) {
+      // Without a town in the text the street's name may be that of its village.
+      return 0;
+    }
+    let least = COST_STREET_PRIOR;
+    for (const { name } of places) {
+      least = Math.min(least, this.#context.nameFacts(name!).leastTownCost);
+    }
+    return least;
   }
 
   /** Keeps the streets of a name whose cost is below the one known so far. */
@@ -185,7 +186,7 @@ class StreetRanking {
   #rank(match: SpanMatch, written: StreetComponents, limit: number): RankedStreet | undefined {
     const context = this.#context;
     const cost = written.parse.cost + typoCost(differenceCount(match));
-    if (cost + written.unmatchedCost >= limit) {
+    if (cost + written.unmatchedCost + this.#leastTownCost(written.parse) - ROUNDING >= limit) {
       return undefined;
     }
     const fact = this.#facts.of(match.id);
