@@ -85,6 +85,10 @@ interface Run {
 
 function outcomeOf(text: string, run: Run): Outcome {
   const all = run.depth < DEPTH_MAX ? [...recognizeOwnCode(text, run.gazetteer), ...recognize(text, hintsOf(run))] : [];
+  if (all.length === 0) {
+    run.onStage?.("recognize");
+    return weigh([{ outcome: addressOutcome(text, run) }]);
+  }
   const recognitions = all.filter(isFirstOfItsCode).slice(0, RECOGNITIONS_MAX);
   const interpretations = recognitions.map((recognition) => interpretationOf(recognition, text, run));
   run.onStage?.("recognize");

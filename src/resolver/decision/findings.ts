@@ -98,17 +98,17 @@ export interface Verdict {
 const NOTHING: Verdict = { preventsFound: false, reasons: [] };
 
 /** The verdict of some findings, added to an earlier one. Reasons keep the order in which they were found. */
-export function verdictOf(findings: Iterable<Finding>, before: Verdict = NOTHING): Verdict {
-  const reasons = new Set<Reason>(before.reasons);
+export function verdictOf(findings: readonly Finding[], before: Verdict = NOTHING): Verdict {
+  const reasons = [...before.reasons];
   let { preventsFound } = before;
   for (const finding of findings) {
     const { reason, preventsFound: prevents }: Consequence = CONSEQUENCES[finding];
-    if (reason !== undefined) {
-      reasons.add(reason);
+    if (reason !== undefined && !reasons.includes(reason)) {
+      reasons.push(reason);
     }
     preventsFound ||= prevents === true;
   }
-  return { preventsFound, reasons: [...reasons] };
+  return { preventsFound, reasons };
 }
 
 /** In ascending order of severity: a component that occurs twice gets the more severe match. */
@@ -117,10 +117,13 @@ const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missin
 /** Collects what is found while a candidate is compared with the input. */
 export class Findings {
   readonly matches: { -readonly [Key in keyof Components]?: Match } = {};
-  readonly #found = new Set<Finding>();
+  /** In the order in which they were found, each once. */
+  readonly all: Finding[] = [];
 
   add(finding: Finding): void {
-    this.#found.add(finding);
+    if (!this.all.includes(finding)) {
+      this.all.push(finding);
+    }
   }
 
   /** Records how a component of the input matches. */
@@ -135,10 +138,5 @@ export class Findings {
   contradict(component: keyof Components): void {
     this.setMatch(component, "conflict");
     this.add(component === "country" ? "countryConflict" : "placeConflict");
-  }
-
-  /** All findings in their order. */
-  get all(): readonly Finding[] {
-    return [...this.#found];
   }
 }

@@ -24,7 +24,7 @@ const READERS = [
  */
 export function recognize(text: string, hints: RecognitionHints): readonly Recognition[] {
   const signs = signsOf(text);
-  const links = signs.links === 0 ? [] : recognizeLink(text, READERS);
+  const links = signs.links === 0 ? NONE : recognizeLink(text, READERS);
   if (links.some(({ weight }) => weight >= 1)) {
     return links.toSorted((one, other) => other.weight - one.weight);
   }
@@ -33,24 +33,32 @@ export function recognize(text: string, hints: RecognitionHints): readonly Recog
   const plain = withoutEscapes(rest);
   const others = recognizeOthers(plain, hints, plain === text ? signs : signsOf(plain));
   // Offsets in a decoded text are not those of the caller's text, so the span is the whole text.
+  if (links.length === 0 && others.length === 0) {
+    return NONE;
+  }
   const placed = plain === rest ? others : others.map((one) => ({ ...one, span: [0, rest.length] as const }));
   return [...links, ...placed].sort((one, other) => other.weight - one.weight);
 }
+
+const NONE: readonly never[] = [];
 
 function recognizeOthers(
   plain: string,
   hints: RecognitionHints,
   signs: ReturnType<typeof signsOf>,
 ): readonly Recognition[] {
-  const readCodes = () => recognizeCodes(plain, { ...hints, signs: signs.codes });
   if (plain.length <= PLUS_CODE_LENGTH_MAX && plain.charAt(PLUS_AT) === "+") {
-    const codes = readCodes();
+    const codes = recognizeCodes(plain, { ...hints, signs: signs.codes });
     if (isAllOf(plain, codes[0])) {
       return codes;
     }
   }
   const coordinates = recognizeCoordinates(plain, { ...hints, signs: signs.coordinates });
-  return isAllOf(plain, coordinates[0]) ? coordinates : [...coordinates, ...readCodes()];
+  if (isAllOf(plain, coordinates[0])) {
+    return coordinates;
+  }
+  const codes = recognizeCodes(plain, { ...hints, signs: signs.codes });
+  return coordinates.length === 0 ? codes : [...coordinates, ...codes];
 }
 
 /** Replaces the links of a text by spaces, so that offsets stay. */

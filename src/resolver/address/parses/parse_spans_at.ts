@@ -58,22 +58,17 @@ const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> 
   connector: COST_CONNECTOR,
 };
 
-/** All spans that may begin at a token: place names first, a plain word last. */
-export function parseSpansAt(lattice: Lattice, at: number): readonly ParseSpan[] {
-  const token = lattice.tokens[at];
-  if (token === undefined) {
-    return [];
-  }
-  const spans: ParseSpan[] = [];
+/** Adds all spans that may begin at a token: place names first, a plain word last. */
+export function addSpansAt(spans: ParseSpan[], lattice: Lattice, at: number): void {
+  const token = lattice.tokens[at]!;
   const isAfter = isAfterType(lattice.tokens, at);
-  for (const name of lattice.places[at] ?? []) {
+  for (const name of lattice.places[at] ?? NONE) {
     spans.push(placeSpan(lattice, name, isAfter));
   }
   const isNumeric = addForms(spans, lattice, at);
   if ((!isNumeric || token.shape === "word") && !isOrdinalStreet(lattice, at)) {
     spans.push(wordSpan(lattice, at, isAfter));
   }
-  return spans;
 }
 
 /** Adds streets, numbers, postcodes and notes. True if the token alone is a number or a postcode. */

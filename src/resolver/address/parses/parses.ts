@@ -1,7 +1,7 @@
 import type { Lattice, NumberForm, PlaceSpan, PostcodeForm, StreetSpan } from "../spans/mod.ts";
 import { COST_NUMBER_AT_PLACE } from "../../weights.ts";
 import { POSTCODE_MIN } from "../tokens/mod.ts";
-import { parseSpansAt } from "./parse_spans_at.ts";
+import { addSpansAt } from "./parse_spans_at.ts";
 
 /** What a span stands for. A `note` is a unit, a floor, a box or a message to the courier. */
 export type SpanRole = "place" | "street" | "number" | "postcode" | "note" | "connector" | "word";
@@ -78,9 +78,10 @@ export function parsesOf(lattice: Lattice): readonly Parse[] {
   streets[0] = 0;
   for (let at = 0; at < length; at++) {
     if (counts[at]! > 0) {
-      for (const span of parseSpansAt(lattice, at)) {
-        spans.push(span);
-        extend(spans, kept);
+      const first = spans.length;
+      addSpansAt(spans, lattice, at);
+      for (let span = first; span < spans.length; span++) {
+        extend(spans, span, kept);
       }
     }
   }
@@ -92,9 +93,8 @@ export function parsesOf(lattice: Lattice): readonly Parse[] {
   return parses;
 }
 
-/** Extends each of the parses before the last of the spans by it. */
-function extend(spans: readonly ParseSpan[], kept: number): void {
-  const span = spans.length - 1;
+/** Extends each of the parses before a span by it. */
+function extend(spans: readonly ParseSpan[], span: number, kept: number): void {
   const { role, from, to, cost: plainCost, costAfterStreet = plainCost, isType } = spans[span]!;
   const addedNames = role === "place" ? 1 : 0;
   const addedStreets = role === "street" ? 1 : 0;

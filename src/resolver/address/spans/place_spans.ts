@@ -169,13 +169,23 @@ function withMatchesInAreas(
       }
       wideSearches += 1;
       const scopes = scopesOfOtherSpans(span, places, options);
-      const more = options.gazetteer.findPlaces(span.key, MATCHES_WIDE_MAX)
-        .slice(MATCHES_MAX)
-        .filter(({ id }) => scopes.some((scope) => options.gazetteer.isWithin(id, scope)))
-        .slice(0, MATCHES_MAX);
+      const more = matchesInAreas(span.key, scopes, options.gazetteer);
       return more.length === 0 ? span : { ...span, matches: [...span.matches, ...more] };
     })
   );
+}
+
+/** The matches of a common name beyond the first `MATCHES_MAX` that lie in one of the areas. */
+function matchesInAreas(key: string, areas: readonly EntryId[], gazetteer: Gazetteer): readonly PlaceMatch[] {
+  const found: PlaceMatch[] = [];
+  const all = gazetteer.findPlaces(key, MATCHES_WIDE_MAX);
+  for (let at = MATCHES_MAX; at < all.length && found.length < MATCHES_MAX; at++) {
+    const match = all[at]!;
+    if (areas.some((area) => gazetteer.isWithin(match.id, area))) {
+      found.push(match);
+    }
+  }
+  return found;
 }
 
 function hasCommonName(places: readonly (readonly PlaceSpan[])[]): boolean {

@@ -1,5 +1,4 @@
 import type { Precision } from "../../../../domain/resolution.ts";
-import type { EntryId } from "../../../../gazetteer/port.ts";
 import {
   CONFLICTS_MAX,
   type CONTRADICTED_FEATURES,
@@ -16,7 +15,7 @@ import {
 } from "../../../decision/mod.ts";
 import type { RankedStreet, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
+import { ONE_ADDRESS_M, type StreetAgreement } from "../../scoring/mod.ts";
 import { differenceCount, type Lattice } from "../../spans/mod.ts";
 import { type StreetAssessment } from "./assess_street.ts";
 import { lettersOf } from "./uncertain_names.ts";
@@ -64,7 +63,7 @@ export function streetEvidence(
     ),
     hasTypo: assessment.edits > 0 ? 1 : 0,
     frequency: Math.log2(Math.max(1, sameNamed(ranked))),
-    places: Math.min(PLACES_MAX, new Set(agreeing.map(({ match: { id } }): EntryId => id)).size),
+    places: Math.min(PLACES_MAX, agreeing.filter(isFirstOfItsPlace).length),
     postcode: postcode === undefined ? 0 : POSTCODE_VALUES[postcode.agreement.relation],
     unanchored: assessment.isAnchored ? 0 : 1,
     unmatched: unmatchedOf(assessment.unknownLetters + ranked.unmatchedNumbers),
@@ -99,6 +98,10 @@ export function streetEvidence(
   };
 }
 
+function isFirstOfItsPlace({ match }: StreetAgreement, at: number, all: readonly StreetAgreement[]): boolean {
+  return all.findIndex((one) => one.match.id === match.id) === at;
+}
+
 /** Of two equal rivals each has half of the weight. */
 const EVEN_SHARE = 0.5;
 
@@ -114,5 +117,9 @@ type AddressFeature =
 
 /** The number of streets that the same words match at least as well. */
 function sameNamed({ span, match }: RankedStreet): number {
-  return span.street?.matches.filter((other) => differenceCount(other) <= differenceCount(match)).length ?? 1;
+  let count = 0;
+  for (const other of span.street?.matches ?? [match]) {
+    count += differenceCount(other) <= differenceCount(match) ? 1 : 0;
+  }
+  return count;
 }

@@ -21,8 +21,8 @@ export interface PlaceComponents {
   readonly mayHaveStreet: boolean;
   /** The cost of the street where it is unknown; without a street, the cost of house numbers. */
   readonly streetCost: number;
-  /** The shapes of the postcodes that no loaded data set has. */
-  readonly shapes: readonly string[];
+  /** The postcodes that no loaded data set has. */
+  readonly unknown: readonly PostcodeForm[];
   /** The postcodes that one has. */
   readonly known: readonly PostcodeForm[];
   /** The lowest possible cost for a place that lacks all of these. */
@@ -41,9 +41,8 @@ export function placeComponentsOf(
   let mayHaveStreet = false;
   let streetCost = 0;
   let houseNumbers = 0;
-  // Most parses have no postcode, or one.
-  let shapes: string[] | undefined;
-  let known: PostcodeForm[] | undefined;
+  let unknown: readonly PostcodeForm[] = NONE;
+  let known: readonly PostcodeForm[] = NONE;
   for (let i = 0; i < spans.length; i++) {
     const { role, street, number, isCategory } = spans[i]!;
     if (role === "place" || role === "connector" || role === "note") {
@@ -59,20 +58,30 @@ export function placeComponentsOf(
     houseNumbers += (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN ? 1 : 0;
     const postcode = postcodeOf(spans, i, postcodes);
     if (postcode !== undefined && postcode.areas.length > 0) {
-      (known ??= []).push(postcode);
+      known = withForm(known, postcode, postcodes);
     } else if (postcode !== undefined) {
-      (shapes ??= []).push(postcode.shape);
+      unknown = withForm(unknown, postcode, postcodes);
     }
   }
   if (!mayHaveStreet) {
     streetCost += COST_NUMBER_UNMATCHED * houseNumbers;
   }
-  const postcodeCount = (shapes?.length ?? 0) + (known?.length ?? 0);
+  const postcodeCount = unknown.length + known.length;
   const leastCost = streetCost + postcodeCount * COST_POSTCODE_UNLOADED + (hasStreet ? COST_STREET_UNLOADED : 0);
-  return { hasStreet, mayHaveStreet, streetCost, shapes: shapes ?? NONE, known: known ?? NONE, leastCost };
+  return { hasStreet, mayHaveStreet, streetCost, unknown, known, leastCost };
 }
 
 const NONE: readonly never[] = [];
+
+/** The forms and one more. Most parses have one postcode, the only form of its token, whose list serves all of them. */
+function withForm(
+  forms: readonly PostcodeForm[],
+  form: PostcodeForm,
+  postcodes: readonly (readonly PostcodeForm[])[],
+): readonly PostcodeForm[] {
+  const ofToken = postcodes[form.from];
+  return forms.length === 0 && ofToken?.length === 1 && ofToken[0] === form ? ofToken : [...forms, form];
+}
 
 function leastEdits({ matches }: StreetSpan): number {
   let least = Infinity;
@@ -89,7 +98,7 @@ function leastEdits({ matches }: StreetSpan): number {
 export function isNoLess(one: PlaceComponents, other: PlaceComponents, { holds }: PlaceContext): boolean {
   const isStreetAsMuch = holds === undefined ? one.hasStreet || !other.hasStreet : one.hasStreet === other.hasStreet;
   return isStreetAsMuch && (one.mayHaveStreet || !other.mayHaveStreet) && one.streetCost >= other.streetCost &&
-    isPartOf(other.shapes, one.shapes) && isPartOf(other.known, one.known);
+    isPartOf(other.unknown, one.unknown) && isPartOf(other.known, one.known);
 }
 
 /** True if all of the items occur, in their order. */
@@ -152,7 +161,7 @@ function postcodeAt(
 export function missingCostOf(namesake: Namesake, components: PlaceComponents, context: PlaceContext): number {
   const { place, hasStreets } = namesake.known;
   let cost = components.streetCost;
-  for (const shape of components.shapes) {
+  for (const { shape } of components.unknown) {
     cost += postcodeFits(shape, place.countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
   }
   for (const form of components.known) {

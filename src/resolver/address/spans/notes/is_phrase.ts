@@ -26,17 +26,16 @@ export function isStreetAt(known: KnownWords | undefined, at: number): boolean {
 
 const NONE: readonly never[] = [];
 
-/** True for a segment that is a note to the courier or describes a landmark, judged by its first or last words. */
-export function isPhrase(
-  tokens: readonly Token[],
-  { from, to }: { readonly from: number; readonly to: number },
-  known: KnownWords,
-): boolean {
+/**
+ * True for a segment that is a note to the courier or describes a landmark, judged by its first or last words.
+ *
+ * @param from the index of its first token in the text
+ */
+export function isPhrase(segment: readonly Token[], from: number, known: KnownWords): boolean {
   const { inPlaceName, streets } = known;
   if (isStreetAt(known, from)) {
     return false;
   }
-  const segment = tokens.slice(from, to);
   const opened = openedBy(NOTE_OPENERS, segment);
   if (opened > 0 || NOTE_PREFIXES.some((prefix) => segment[0]!.key.startsWith(prefix))) {
     // "Code Street 5" is an address.

@@ -48,8 +48,8 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
   if (end - at > NOTE_TOKENS_MAX) {
     return NONE;
   }
-  const isEverydayText = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
   const segment = tokens.slice(at, end);
+  const isEverydayText = known !== undefined && isPhrase(segment, at, known);
   return isEverydayText || isDepartment(segment) || isNote(segment, at, known) || isRemark(segment, at, known) ||
       isRequest(segment, at, known)
     ? [end]
