@@ -1,7 +1,7 @@
 /** The region and the city of the generated houses: an empty part of it, so that no real street is near. */
 export const GENERATED_CITY = "Gridfield";
 export const GENERATED_COUNTY = "Gridley";
-export const GENERATED_REGION = "KS";
+const GENERATED_REGION = "KS";
 
 const SOUTH = 38.9;
 const WEST = -101.3;
