@@ -1,11 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { answersOf } from "../../../src/resolver/address/answers_of.ts";
-import { type Candidate, rankIn, rivalsOf } from "../../../src/resolver/address/candidates/mod.ts";
-import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
-import { candidateText, stageInput } from "./stage_outputs.ts";
+import { rankedOutcome } from "./stage_outputs.ts";
 
 const words = {
   streets:
@@ -14,20 +11,6 @@ const words = {
       .split("|"),
   places: "Paris|Texas|Springfield|Illinois|IL|USA|Utrecht|Köln|Georgia|Foo|Main Street|12|3584|New York|,".split("|"),
 };
-
-/** The rivals and the answer of a text, with candidates up to this cost above the best. */
-function outcomeOf(text: string, { gazetteer, margin }: { readonly gazetteer: Gazetteer; readonly margin?: number }) {
-  const { lattice, context } = stageInput(text, gazetteer);
-  const ranking = rankIn(lattice, context, margin === undefined ? {} : { margin });
-  const rivals = rivalsOf(ranking.ranked, context);
-  const { tokens } = lattice;
-  const answers = answersOf({ run: { ...ranking, text, rivals }, written: { text, tokens }, context }, true);
-  return { rivals: rivals.map(({ ranked, ...shares }) => ({ ...shares, ranked: rivalText(ranked) })), answers };
-}
-
-function rivalText(candidate: Candidate): string {
-  return `${candidateText(candidate)} ${candidate.cost}`;
-}
 
 test.each(
   [
@@ -38,7 +21,7 @@ test.each(
   const text = fc.array(fc.constantFrom(...known), { minLength: 1, maxLength: 8 }).map((all) => all.join(" "));
   fc.assert(
     fc.property(text, (some) => {
-      expect(outcomeOf(some, { gazetteer })).toEqual(outcomeOf(some, { gazetteer, margin: Infinity }));
+      expect(rankedOutcome(some, { gazetteer })).toEqual(rankedOutcome(some, { gazetteer, margin: Infinity }));
     }),
     { numRuns: 400 },
   );

@@ -1,4 +1,11 @@
-import { type Candidate, isStreet, type Ranking } from "../../../src/resolver/address/candidates/mod.ts";
+import { answersOf } from "../../../src/resolver/address/answers_of.ts";
+import {
+  type Candidate,
+  isStreet,
+  rankIn,
+  type Ranking,
+  rivalsOf,
+} from "../../../src/resolver/address/candidates/mod.ts";
 import { type PlaceContext, placeContext } from "../../../src/resolver/address/context/mod.ts";
 import type { Parse } from "../../../src/resolver/address/parses/mod.ts";
 import { buildLattice, type Lattice } from "../../../src/resolver/address/spans/mod.ts";
@@ -80,4 +87,24 @@ export function costsText(candidate: Candidate | undefined): string {
 
 function rounded(cost: number): number {
   return Math.round(cost * 10) / 10;
+}
+
+/**
+ * The rivals and the answer of a text, with candidates up to this cost above the best. Infinity: of the full search, without
+ * bounds.
+ */
+export function rankedOutcome(
+  text: string,
+  { gazetteer, margin }: { readonly gazetteer: Gazetteer; readonly margin?: number },
+) {
+  const { lattice, context } = stageInput(text, gazetteer);
+  const ranking = rankIn(lattice, context, margin === undefined ? {} : { margin });
+  const rivals = rivalsOf(ranking.ranked, context);
+  const { tokens } = lattice;
+  const answers = answersOf({ run: { ...ranking, text, rivals }, written: { text, tokens }, context }, true);
+  return { rivals: rivals.map(({ ranked, ...shares }) => ({ ...shares, ranked: rivalText(ranked) })), answers };
+}
+
+function rivalText(candidate: Candidate): string {
+  return `${candidateText(candidate)} ${candidate.cost}`;
 }

@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
+import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
+import { seededRandom } from "../../src/evaluation/random.ts";
+import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { rankedOutcome } from "../resolver/address/stage_outputs.ts";
+import { figure } from "../support/benches/figure.ts";
+import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";
+import { fuzzedInput } from "../support/random/fuzzed_input.ts";
+
+/**
+ * The law of the ranking's bounds, with everything loaded: the rivals, their shares and the answer are those of the full
+ * search, for real inputs of all classes and for generated ones. `test/resolver/address/ranking_bound_test.ts` is the same
+ * in small. `bun test/benches/ranking_bounds.ts [--full] [--json]`; `--full` has 100,000 generated texts.
+ */
+const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const PER_CLASS = 300;
+const GENERATED = process.argv.includes("--full") ? 100_000 : 2_000;
+/** Longer texts cost the full search seconds and have no other kinds of candidates. */
+const LETTERS_MAX = 200;
+
+if (!existsSync(DATA_FOLDER)) {
+  console.log("needs the real addresses of ../shared/data, which are not here");
+  process.exit(0);
+}
+const dataDir = await loadEverything(DATA_FOLDER);
+const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
+const real = (await mixedInputs({ dataDir, size: PER_CLASS })).flatMap(({ texts }) => texts);
+const random = seededRandom("ranking bounds");
+const generated = Array.from({ length: GENERATED }, () => fuzzedInput(random, real).slice(0, LETTERS_MAX));
+for (const [name, texts] of Object.entries({ real, generated })) {
+  const differing = texts.filter(differs);
+  figure({
+    name: `${name} texts whose answer the bounds change`,
+    value: differing.length,
+    unit: "texts",
+    target: { atMost: 0 },
+    note: `of ${texts.length}`,
+  });
+}
+process.exit(0);
+
+function differs(text: string): boolean {
+  const bounded = rankedOutcome(text, { gazetteer });
+  return !Bun.deepEquals(bounded, rankedOutcome(text, { gazetteer, margin: Infinity }));
+}
