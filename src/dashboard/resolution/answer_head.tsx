@@ -2,7 +2,7 @@ import type { Resolution } from "../api/types.ts";
 import { CopyButton } from "../kit/buttons/copy_button.tsx";
 import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { answerSentence } from "./answer_sentence.ts";
+import { answerSentence, isOpen } from "./answer_sentence.ts";
 import { coordinatesText } from "./coordinates_text.ts";
 import { RESOLUTION } from "./messages.ts";
 import { PRECISION_NAMES } from "./names/precision_names.ts";
@@ -33,13 +33,13 @@ export function AnswerHead({ resolution }: { readonly resolution: Resolution }) 
             <dt>{t("coordinates")}</dt>
             <dd class="row">
               <code dir="ltr">{coordinatesText(coordinates)}</code>
-              <CopyButton text={coordinatesText(coordinates)} name={t("coordinates")} />
+              <CopyButton text={coordinatesText(coordinates)} name={t("coordinates")} face="icon" />
             </dd>
           </div>
           {precision === null ? null : <Fact name={t("precision")} value={precisionName(precision)} />}
           {accuracyM === null ? null : <Fact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
           {isOpen(said) ? <Fact name={t("confidence")} value={percent(confidence)} /> : null}
-          {plusCode === null ? null : <Fact name={t("plusCode")} value={plusCode} />}
+          {plusCode === null ? null : <Fact name={t("plusCode")} value={plusCode} mayCopy />}
           {code === null ? null : <Fact name={t("code")} value={`${code.system} ${code.normalized}`} />}
         </dl>
       )}
@@ -47,17 +47,19 @@ export function AnswerHead({ resolution }: { readonly resolution: Resolution }) 
   );
 }
 
-/** Where it is open which place is meant, a number helps. A sure street with an unknown house would have a high one. */
-function isOpen(said: ReturnType<typeof answerSentence>): boolean {
-  return said === "several" || said === "uncertain";
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  readonly mayCopy?: boolean;
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+function Fact({ name, value, mayCopy = false }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
+      <dd class={mayCopy ? "row" : undefined}>
         <bdi>{value}</bdi>
+        {mayCopy ? <CopyButton text={value} name={name} face="icon" /> : null}
       </dd>
     </div>
   );

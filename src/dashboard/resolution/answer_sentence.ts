@@ -45,6 +45,11 @@ const FOUND = {
   map_center: "mapCenter",
 } as const satisfies Readonly<Record<NonNullable<Resolution["precision"]>, Sentence>>;
 
+/** Where it is open which place is meant, a number helps. A sure street with an unknown house would have a high one. */
+export function isOpen(said: Sentence): boolean {
+  return said === "several" || said === "uncertain" || said === "contradiction";
+}
+
 /** What an answer says, in one sentence: the name of the text. */
 export function answerSentence({ status, precision, reasons, matches, input_kind: kind, source }: Said): Sentence {
   if (reasons.includes("corrected")) {

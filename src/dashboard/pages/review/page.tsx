@@ -33,7 +33,7 @@ export function ReviewPage({ params: { id = "" } }: PageProps) {
   return (
     <Screen
       title={batch === undefined ? t("title") : t("titleOf", { name: nameOf(batch) })}
-      actions={<Link to={`/batches/${id}`} class="button">{t("toBatch")}</Link>}
+      parent={{ to: `/batches/${id}`, label: t("toBatch") }}
     >
       <Loaded resource={loaded}>
         {(data) =>

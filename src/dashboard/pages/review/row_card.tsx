@@ -9,6 +9,8 @@ import { useMessages } from "../../messages/use_messages.ts";
 import type { MapPoint } from "../../map/map_point.ts";
 import { whenVisible } from "../../map/when_visible.tsx";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";
+import { answerSentence, isOpen } from "../../resolution/answer_sentence.ts";
+import { RESOLUTION } from "../../resolution/messages.ts";
 import { PRECISION_NAMES } from "../../resolution/names/precision_names.ts";
 import { ReasonList } from "../../resolution/reason_list.tsx";
 import { AnswerSentence } from "../../resolution/said.tsx";
@@ -47,6 +49,7 @@ export function RowCard(props: RowCardProps) {
   const t = useMessages(REVIEW);
   const statusName = useMessages(ROW_STATUS_NAMES);
   const precisionName = useMessages(PRECISION_NAMES);
+  const words = useMessages(RESOLUTION);
   const { percent } = useFormats();
   const alternatives = row.alternatives.slice(0, ALTERNATIVES_MAX);
   const accept = acceptOf(row);
@@ -90,7 +93,9 @@ export function RowCard(props: RowCardProps) {
           <p class="row">
             <Badge tone={ROW_TONES[row.status]}>{statusName(row.status)}</Badge>
             {row.precision === null ? null : <span class="muted">{precisionName(row.precision)}</span>}
-            {row.coordinates === null ? null : <span class="muted">{percent(row.confidence)}</span>}
+            {row.status !== "failed" && isOpen(answerSentence({ ...row, status: row.status }))
+              ? <span class="muted">{words("confidenceOf", { percent: percent(row.confidence) })}</span>
+              : null}
           </p>
           {row.reasons.length === 0 ? null : <ReasonList reasons={row.reasons} as="advice" />}
           <DecidedBy row={row} />

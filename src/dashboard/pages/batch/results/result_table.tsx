@@ -5,6 +5,7 @@ import { Badge } from "../../../kit/badge.tsx";
 import { Table } from "../../../kit/lists/table.tsx";
 import { useFormats } from "../../../messages/use_formats.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
+import { answerSentence, isOpen } from "../../../resolution/answer_sentence.ts";
 import { ReasonList } from "../../../resolution/reason_list.tsx";
 import { BATCH } from "../messages.ts";
 
@@ -58,13 +59,14 @@ function Written({ row }: { readonly row: ResultRow }) {
   return text === "" ? <span class="muted">{t("empty")}</span> : <bdi class="broken muted">{text}</bdi>;
 }
 
-function RowStatus({ row: { status, confidence, decision } }: { readonly row: ResultRow }) {
+function RowStatus({ row }: { readonly row: ResultRow }) {
+  const { status, confidence, decision } = row;
   const t = useMessages(BATCH);
   const { percent } = useFormats();
   return (
     <div class="cell-stack">
       <Badge tone={ROW_TONES[status]}>{t(status)}</Badge>
-      {status === "found" || status === "uncertain"
+      {status !== "failed" && isOpen(answerSentence({ ...row, status }))
         ? <small class="muted" title={t("confidence")}>{percent(confidence)}</small>
         : null}
       {decision === null ? null : <small class="muted">{t("decided")}</small>}
