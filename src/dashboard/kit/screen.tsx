@@ -4,14 +4,18 @@ import { useStore } from "../base/use_store.ts";
 import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { currentRoute } from "../router/current_route.ts";
+import { Link } from "../router/link.tsx";
 import { membershipOf } from "../session/acting.ts";
 import { session } from "../session/session.ts";
+import { Icon } from "./icon.tsx";
 
 /** Props of a page's frame. */
 export interface ScreenProps {
   readonly title: string;
   /** One sentence below the title. */
   readonly lead?: ComponentChildren;
+  /** The page that lists this one. */
+  readonly parent?: { readonly to: string; readonly label: string };
   /** Buttons next to the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -32,7 +36,7 @@ function useWorkspaceName(): string | undefined {
 let shownPath: string | undefined;
 
 /** A page. Its title is also the document's, and gets the focus after navigation from another page. */
-export function Screen({ title, lead, actions, children }: ScreenProps) {
+export function Screen({ title, lead, parent, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useStore(currentRoute);
   const place = useWorkspaceName();
@@ -50,6 +54,12 @@ export function Screen({ title, lead, actions, children }: ScreenProps) {
     <>
       <header class="screen-head">
         <div>
+          {parent === undefined ? null : (
+            <Link to={parent.to} class="to-parent">
+              <Icon name="back" />
+              {parent.label}
+            </Link>
+          )}
           <h1 ref={heading} tabIndex={-1}>{title}</h1>
           {lead === undefined ? null : <p class="lead">{lead}</p>}
         </div>

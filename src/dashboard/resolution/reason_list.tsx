@@ -52,7 +52,11 @@ export function ReasonList({ reasons, as = "text and code", onSetPoint }: Reason
               )
               : null}
             {onSetPoint !== undefined && SET_POINT.has(reason)
-              ? <Button icon="pin" onPress={onSetPoint}>{t("setPoint")}</Button>
+              ? (
+                <span class="block do-it">
+                  <Button icon="pin" onPress={onSetPoint}>{t("setPoint")}</Button>
+                </span>
+              )
               : null}
             {text !== undefined && as === "text" ? null : <code class="muted" dir="ltr">{reason}</code>}
           </li>

@@ -7,7 +7,7 @@ export const EVENT_NAMES = defineMessages<WebhookEvent>({
     "batch.completed": "A batch was completed",
     "batch.failed": "A batch failed",
     "batch.cancelled": "A batch was cancelled",
-    "quota.warning": "80 % of the month's calls are used",
+    "quota.warning": "80% of the month's calls are used",
     "quota.exceeded": "The month's calls are used up",
     "api_key.created": "A key was created",
     "api_key.revoked": "A key was revoked",

@@ -10,6 +10,8 @@ export interface CopyButtonProps {
   readonly text: string;
   /** Name of the copied text, for screen readers. */
   readonly name: string;
+  /** What the button shows: the icon alone, next to a value in a line, or other words than "Copy". */
+  readonly face?: "icon" | { readonly words: string } | undefined;
   readonly onCopied?: (() => void) | undefined;
 }
 
@@ -17,7 +19,7 @@ export interface CopyButtonProps {
 const DONE_MS = 2000;
 
 /** Copies a text and shows success. */
-export function CopyButton({ text, name, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, name, face, onCopied }: CopyButtonProps) {
   const t = useMessages(SHARED);
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
@@ -29,11 +31,12 @@ export function CopyButton({ text, name, onCopied }: CopyButtonProps) {
   };
   return (
     <Button
+      kind={face === "icon" ? "quiet" : "plain"}
       icon={done ? "check" : "copy"}
-      label={done ? t("copied") : t("copyName", { name })}
+      label={done ? t("copied") : face === undefined || face === "icon" ? t("copyName", { name }) : undefined}
       onPress={() => void copy()}
     >
-      {done ? t("copied") : t("copy")}
+      {face === "icon" ? null : done ? t("copied") : face?.words ?? t("copy")}
     </Button>
   );
 }

@@ -40,12 +40,8 @@ export function BatchPage({ params: { id = "" } }: PageProps) {
     <Screen
       title={batch === undefined ? t("loading") : nameOf(batch)}
       lead={batch === undefined ? undefined : t("uploaded", { time: time(batch.created_at) })}
-      actions={
-        <>
-          <Link to="/batches" class="button">{t("toList")}</Link>
-          {batch === undefined ? null : <Actions batch={batch} onChanged={resource.reload} />}
-        </>
-      }
+      parent={{ to: "/batches", label: t("toList") }}
+      actions={batch === undefined ? undefined : <Actions batch={batch} onChanged={resource.reload} />}
     >
       {resource.state === "loading" ? <Loading /> : null}
       {resource.state === "failed" ? <Failure error={resource.error} onRetry={resource.reload} /> : null}

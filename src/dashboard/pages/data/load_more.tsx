@@ -31,7 +31,7 @@ export function LoadMore({ countries, isEmpty }: LoadMoreProps) {
       lead={t(isEmpty ? "firstLead" : "moreLead")}
       kind="card"
     >
-      <div class="field">
+      <div class="field narrow">
         <label for={id}>{t("country")}</label>
         <select id={id} value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)}>
           {choices.map(({ code: value, name }) => <option key={value} value={value}>{name}</option>)}

@@ -3,7 +3,7 @@ import { defineMessages } from "../../messages/define_messages.ts";
 export const HOME = defineMessages({
   en: {
     title: "Home",
-    lead: "One input in, one location with a confidence out.",
+    lead: "What happened, and what to do next.",
     ask: "Find a location",
     placeholder: "An address, coordinates, a map link or a short code",
     resolve: "Resolve",
@@ -67,7 +67,7 @@ export const HOME = defineMessages({
   },
   de: {
     title: "Start",
-    lead: "Eine Eingabe, ein Ort mit seiner Zuverlässigkeit.",
+    lead: "Was geschehen ist und was als Nächstes zu tun ist.",
     ask: "Ort ermitteln",
     placeholder: "Adresse, Koordinaten, Kartenlink oder Kurzcode",
     resolve: "Ermitteln",
@@ -132,7 +132,7 @@ export const HOME = defineMessages({
   },
   fr: {
     title: "Accueil",
-    lead: "Une entrée, un lieu avec sa fiabilité.",
+    lead: "Ce qui s’est passé et ce qu’il reste à faire.",
     ask: "Trouver un lieu",
     placeholder: "Une adresse, des coordonnées, un lien de carte ou un code court",
     resolve: "Localiser",
@@ -196,7 +196,7 @@ export const HOME = defineMessages({
   },
   es: {
     title: "Inicio",
-    lead: "Una entrada, una ubicación con su fiabilidad.",
+    lead: "Qué ha pasado y qué hacer a continuación.",
     ask: "Encontrar una ubicación",
     placeholder: "Una dirección, coordenadas, un enlace de mapa o un código corto",
     resolve: "Localizar",
@@ -260,7 +260,7 @@ export const HOME = defineMessages({
   },
   ar: {
     title: "الرئيسية",
-    lead: "مدخل واحد، وموقع واحد مع درجة ثقة.",
+    lead: "ما حدث، وما يلزم فعله بعد ذلك.",
     ask: "ابحث عن موقع",
     placeholder: "عنوان أو إحداثيات أو رابط خريطة أو رمز قصير",
     resolve: "حدّد الموقع",

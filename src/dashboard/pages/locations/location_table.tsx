@@ -71,7 +71,7 @@ function ShortCode({ row: { short_code: code } }: { readonly row: SavedLocation 
   return code === null ? <>–</> : (
     <span class="row">
       <code class="nowrap" dir="ltr">{code}</code>
-      <CopyButton text={code} name={code} />
+      <CopyButton text={code} name={code} face="icon" />
     </span>
   );
 }

@@ -52,21 +52,23 @@ export function LocationsPage() {
           page.data.length === 0 && cursor === undefined
             ? <Nothing isFiltered={q !== undefined || tag !== undefined} />
             : (
-              <>
-                <LocationTable
-                  rows={page.data}
-                  selected={chosen}
-                  onEdit={mayWrite ? (row) => setOpen({ what: "edit", row }) : undefined}
-                  onDelete={(row) => setOpen({ what: "delete", row })}
-                />
-                <Pagination page={page} />
+              <div class="beside">
+                <div class="stack">
+                  <LocationTable
+                    rows={page.data}
+                    selected={chosen}
+                    onEdit={mayWrite ? (row) => setOpen({ what: "edit", row }) : undefined}
+                    onDelete={(row) => setOpen({ what: "delete", row })}
+                  />
+                  <Pagination page={page} />
+                </div>
                 <LocationsMap
                   rows={page.data}
                   chosen={page.data.find(({ id }) => id === chosen)}
                   onChoose={setChosen}
                   onEdit={mayWrite ? (row) => setOpen({ what: "edit", row }) : undefined}
                 />
-              </>
+              </div>
             )}
       </Loaded>
       {open?.what === "create" ? <CreateLocationDialog onSaved={locations.reload} onClose={close} /> : null}
@@ -110,7 +112,7 @@ function LocationsMap({ rows, chosen, onChoose, onEdit }: LocationsMapProps) {
     [rows],
   );
   return points.length === 0 ? null : (
-    <div class="stack tight">
+    <div class="beside-fixed stack tight">
       <LazyMap label={t("map")} points={points} onChoose={onChoose} />
       <ChosenLocation row={chosen} onClose={() => onChoose(undefined)}>
         {onEdit === undefined || chosen === undefined

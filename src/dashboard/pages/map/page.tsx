@@ -9,7 +9,6 @@ import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
 import { go } from "../../router/go.ts";
-import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { Composition } from "./composition.tsx";
 import { MadeFrom } from "./made_from.tsx";
@@ -28,12 +27,10 @@ export function MapPage({ params: { id = "" } }: PageProps) {
   return (
     <Screen
       title={map?.name ?? t("loading")}
-      actions={
-        <>
-          <Link to="/maps" class="button">{t("toList")}</Link>
-          {map !== undefined && mayWrite ? <Button onPress={() => setDeleting(true)}>{t("delete")}</Button> : null}
-        </>
-      }
+      parent={{ to: "/maps", label: t("toList") }}
+      actions={map !== undefined && mayWrite
+        ? <Button onPress={() => setDeleting(true)}>{t("delete")}</Button>
+        : undefined}
     >
       <Loaded resource={resource}>
         {(current) => (

@@ -3,7 +3,8 @@ import { defineMessages } from "../../messages/define_messages.ts";
 export const NEW_BATCH = defineMessages({
   en: {
     title: "New batch",
-    lead: "Up to 1,000,000 rows in the live environment, 1,000 in the test environment.",
+    lead:
+      "Upload addresses in any columns: they are recognised, and you check them before anything is resolved. Up to 1,000,000 rows in live, 1,000 in test.",
     toList: "All batches",
     from: "Source",
     file: "Upload a file",
@@ -42,7 +43,8 @@ export const NEW_BATCH = defineMessages({
   },
   de: {
     title: "Neuer Stapel",
-    lead: "Bis zu 1.000.000 Zeilen in der Live-Umgebung, 1.000 in der Testumgebung.",
+    lead:
+      "Laden Sie Adressen in beliebigen Spalten hoch: Die Spalten werden erkannt, und Sie prüfen sie vor dem Start. Bis zu 1.000.000 Zeilen in Live, 1.000 in Test.",
     toList: "Alle Stapel",
     from: "Quelle",
     file: "Datei hochladen",
@@ -82,7 +84,8 @@ export const NEW_BATCH = defineMessages({
   },
   fr: {
     title: "Nouveau lot",
-    lead: "Jusqu’à 1 000 000 de lignes en production, 1 000 dans l’environnement de test.",
+    lead:
+      "Téléversez des adresses dans n’importe quelles colonnes : elles sont reconnues et vous les vérifiez avant le départ. Jusqu’à 1 000 000 de lignes en production, 1 000 dans l’environnement de test.",
     toList: "Tous les lots",
     from: "Source",
     file: "Importer un fichier",
@@ -122,7 +125,8 @@ export const NEW_BATCH = defineMessages({
   },
   es: {
     title: "Nuevo lote",
-    lead: "Hasta 1 000 000 de filas en producción y 1000 en el entorno de prueba.",
+    lead:
+      "Suba direcciones en cualquier columna: se reconocen y usted las comprueba antes de empezar. Hasta 1 000 000 de filas en producción y 1000 en el entorno de prueba.",
     toList: "Todos los lotes",
     from: "Origen",
     file: "Subir un archivo",
@@ -161,7 +165,8 @@ export const NEW_BATCH = defineMessages({
   },
   ar: {
     title: "دفعة جديدة",
-    lead: "حتى مليون صف في البيئة الفعلية، وألف في التجريبية.",
+    lead:
+      "ارفع عناوين في أي أعمدة: تُتعرَّف تلقائيًا وتتحقق منها قبل البدء. حتى مليون صف في البيئة الفعلية، وألف في التجريبية.",
     toList: "كل الدفعات",
     from: "أين العناوين",
     file: "في ملف",

@@ -10,7 +10,6 @@ import { Section } from "../../kit/section.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
-import { Link } from "../../router/link.tsx";
 import { ColumnRoles } from "./column_roles.tsx";
 import { DropZone } from "./drop_zone.tsx";
 import { NEW_BATCH } from "./messages.ts";
@@ -75,7 +74,7 @@ export function NewBatchPage() {
     }
   };
   return (
-    <Screen title={t("title")} lead={t("lead")} actions={<Link to="/batches" class="button">{t("toList")}</Link>}>
+    <Screen title={t("title")} lead={t("lead")} parent={{ to: "/batches", label: t("toList") }}>
       <Section title={t("from")} kind="card">
         <Segments
           label={t("from")}

@@ -21,8 +21,8 @@ export const TRY = defineMessages({
     codeLanguage: "Language",
     answer: "Answer",
     calls: "Suggestions and the answer together count as one call.",
-    link: "Link to this query",
-    linkHint: "Copies a link to this query. The input stays behind the # of the address, so no server logs it.",
+    link: "Copy link",
+    linkHint: "The input stays behind the # of the address, so no server logs it.",
   },
   de: {
     title: "Ausprobieren",
@@ -44,9 +44,8 @@ export const TRY = defineMessages({
     codeLanguage: "Sprache",
     answer: "Antwort",
     calls: "Vorschläge und Antwort zählen zusammen als ein Aufruf.",
-    link: "Link zu dieser Anfrage",
-    linkHint:
-      "Kopiert einen Link zu dieser Anfrage. Die Eingabe steht hinter dem # der Adresse, so dass kein Server sie aufzeichnet.",
+    link: "Link kopieren",
+    linkHint: "Die Eingabe steht hinter dem # der Adresse, so dass kein Server sie aufzeichnet.",
   },
   fr: {
     title: "Essayer",
@@ -68,9 +67,8 @@ export const TRY = defineMessages({
     codeLanguage: "Langage",
     answer: "Réponse",
     calls: "Les suggestions et la réponse comptent ensemble pour un appel.",
-    link: "Lien vers cette requête",
-    linkHint:
-      "Copie un lien vers cette requête. Le texte reste derrière le # de l’adresse : aucun serveur ne l’enregistre.",
+    link: "Copier le lien",
+    linkHint: "Le texte reste derrière le # de l’adresse : aucun serveur ne l’enregistre.",
   },
   es: {
     title: "Probar",
@@ -92,9 +90,8 @@ export const TRY = defineMessages({
     codeLanguage: "Lenguaje",
     answer: "Respuesta",
     calls: "Las sugerencias y la respuesta cuentan juntas como una llamada.",
-    link: "Enlace a esta consulta",
-    linkHint:
-      "Copia un enlace a esta consulta. El texto queda detrás de la # de la dirección, así que ningún servidor lo registra.",
+    link: "Copiar enlace",
+    linkHint: "El texto queda detrás de la # de la dirección, así que ningún servidor lo registra.",
   },
   ar: {
     title: "جرّب",
@@ -116,7 +113,7 @@ export const TRY = defineMessages({
     codeLanguage: "لغة البرمجة",
     answer: "الجواب",
     calls: "تُحسب الاقتراحات والجواب معًا طلبًا واحدًا.",
-    link: "رابط هذا السؤال",
-    linkHint: "ينسخ رابطًا إلى هذا السؤال. يبقى النص بعد # في العنوان، فلا يسجله أي خادم.",
+    link: "نسخ الرابط",
+    linkHint: "يبقى النص بعد # في العنوان، فلا يسجله أي خادم.",
   },
 });

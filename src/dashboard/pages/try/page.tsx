@@ -86,7 +86,8 @@ function CopyLink() {
   const t = useMessages(TRY);
   return (
     <>
-      <CopyButton text={location.href} name={t("link")} /> <span class="hint">{t("linkHint")}</span>
+      <CopyButton text={location.href} name={t("link")} face={{ words: t("link") }} />{" "}
+      <span class="hint">{t("linkHint")}</span>
     </>
   );
 }

@@ -11,7 +11,6 @@ import { Section } from "../../kit/section.tsx";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
-import { Link } from "../../router/link.tsx";
 import { WEBHOOK } from "../../webhook/messages.ts";
 import { WebhookFields } from "../../webhook/webhook_fields.tsx";
 import { WebhookState } from "../../webhook/webhook_state.tsx";
@@ -28,7 +27,7 @@ export function WebhookPage({ params: { id = "" } }: PageProps) {
     <Screen
       title={t("page")}
       lead={webhook.state === "ready" ? <bdi class="broken" dir="ltr">{webhook.data.url}</bdi> : undefined}
-      actions={<Link to="/webhooks" class="button">{t("toList")}</Link>}
+      parent={{ to: "/webhooks", label: t("toList") }}
     >
       <Loaded resource={webhook}>
         {(data) => (
