@@ -35,6 +35,10 @@ const FIT_MIN = 0.2;
 const FILLED_MIN = 2;
 /** Share of the cells with street and place that make a column an address. */
 const ADDRESS_MIN = 0.5;
+/** Share of house numbers that make a column of numbers after a street its house numbers. */
+const NUMBERS_MIN = 0.9;
+/** Share of streets with a number from which the house number is in the street. */
+const NUMBERED_MAX = 0.2;
 /** Share of known towns that make a district the locality of a table without one. */
 const TOWNS_MIN = 0.5;
 
@@ -50,7 +54,11 @@ interface Candidate {
  */
 export function assignRoles(columns: readonly ColumnEvidence[]): AssignedRole[] {
   const candidates = columns.flatMap((column, i) =>
-    candidatesOf(column).map(([role, score]): Candidate => ({ column: i, role, score }))
+    [...asHouseNumber(columns, i), ...candidatesOf(column)].map(([role, score]): Candidate => ({
+      column: i,
+      role,
+      score,
+    }))
   );
   const assigned = settled(candidates, columns);
   return columns.map((column, i) => assigned.get(i) ?? { role: "ignored", confidence: ignoredConfidence(column) });
@@ -117,6 +125,16 @@ function candidatesOf({ header, facts, postcodes, regions }: ColumnEvidence): [C
     found.push(...byCells(facts, { postcodes, regions }));
   }
   return found;
+}
+
+/** "Nr." after a street without numbers is its house number, elsewhere an identifier. */
+function asHouseNumber(columns: readonly ColumnEvidence[], at: number): [ColumnRole, number][] {
+  const [street, own] = [columns[at - 1], columns[at]];
+  const isNumber = own?.header.get("id") === 1 && own.facts.shares.houseNumber >= NUMBERS_MIN &&
+    street?.header.has("street") === true && street.facts.shares.numbered < NUMBERED_MAX &&
+    !columns.some(({ header }, i) => i !== at && header.has("houseNumber"));
+  // The first of equal scores is taken.
+  return isNumber ? [["houseNumber", 1]] : [];
 }
 
 type Fits = { readonly [Role in ColumnRole]?: number };

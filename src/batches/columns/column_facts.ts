@@ -23,6 +23,7 @@ const EVIDENCE = [
   "county",
   "street",
   "address",
+  "numbered",
 ] as const;
 type Evidence = (typeof EVIDENCE)[number];
 
@@ -54,6 +55,7 @@ const TYPES_LAST = lexiconWords("streetTypesAfter");
 const ENDINGS = [...lexiconWords("streetEndings")].filter((ending) => ending.length > 2);
 const UNBLANKED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const PLUS_CODE = /^[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}(?: .*)?$/iu;
+const DIGIT = /\p{Nd}/u;
 const SEGMENT_END = /[,;\n،、]/u;
 
 /** Examines the cells of a column. */
@@ -97,6 +99,7 @@ function evidenceOf(cell: string, knowledge: TableKnowledge, settlementsIn: Map<
   }
   // One letter is a vehicle sign only where the header says so.
   put(cell.length === 1 ? "countryLetter" : "country", knowledge.country(cell) !== undefined);
+  put("numbered", DIGIT.test(cell));
   put("region", knowledge.regions(cell).size > 0);
   put("county", knowledge.counties(cell).size > 0);
   const isAddress = looksLikeAddress(cell, knowledge);
