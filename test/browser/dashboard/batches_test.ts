@@ -92,7 +92,7 @@ test(
     await dialog.getByLabel("Separator").waitFor({ state: "detached" });
     await dialog.getByLabel("Format").selectOption("CSV");
     await dialog.getByLabel("Separator").selectOption("Semicolon");
-    await dialog.getByLabel("For spreadsheet programs").check();
+    await dialog.getByLabel("For Excel").check();
     const [spreadsheet] = await Promise.all([
       page.waitForEvent("download"),
       dialog.getByRole("button", { name: "Download" }).click(),

@@ -6,7 +6,8 @@ export const BATCHES = defineMessages({
     lead: "Upload a spreadsheet of addresses, download it with coordinates.",
     create: "New batch",
     none: "No batches yet",
-    noneBody: "Drop a CSV file, an Excel workbook or NDJSON, choose the address column, and watch the progress.",
+    noneBody:
+      "Upload a CSV file or an Excel workbook. Its columns are recognised, and you check them before anything is resolved.",
     name: "Name",
     started: "Uploaded",
     status: "Status",
@@ -20,7 +21,7 @@ export const BATCHES = defineMessages({
     create: "Neuer Stapel",
     none: "Noch keine Stapel",
     noneBody:
-      "Legen Sie eine CSV-Datei, eine Excel-Mappe oder NDJSON ab, wählen Sie die Adressspalte und verfolgen Sie den Fortschritt.",
+      "Laden Sie eine CSV-Datei oder eine Excel-Mappe hoch. Die Spalten werden erkannt, und Sie prüfen sie vor dem Start.",
     name: "Name",
     started: "Hochgeladen",
     status: "Status",
@@ -34,7 +35,7 @@ export const BATCHES = defineMessages({
     create: "Nouveau lot",
     none: "Aucun lot pour le moment",
     noneBody:
-      "Déposez un fichier CSV, un classeur Excel ou du NDJSON, choisissez la colonne des adresses et suivez la progression.",
+      "Téléversez un fichier CSV ou un classeur Excel. Ses colonnes sont reconnues et vous les vérifiez avant le départ.",
     name: "Nom",
     started: "Importé",
     status: "Statut",
@@ -47,7 +48,8 @@ export const BATCHES = defineMessages({
     lead: "Suba una hoja de direcciones y descárguela con coordenadas.",
     create: "Nuevo lote",
     none: "Aún no hay lotes",
-    noneBody: "Suelte un archivo CSV, un libro de Excel o NDJSON, elija la columna de direcciones y siga el progreso.",
+    noneBody:
+      "Suba un archivo CSV o un libro de Excel. Sus columnas se reconocen y usted las comprueba antes de empezar.",
     name: "Nombre",
     started: "Subido",
     status: "Estado",
@@ -60,7 +62,7 @@ export const BATCHES = defineMessages({
     lead: "يدخل جدول من العناوين، ويخرج الجدول نفسه مع الإحداثيات.",
     create: "دفعة جديدة",
     none: "لا دفعات بعد",
-    noneBody: "أفلت ملف CSV أو مصنّف Excel أو NDJSON، وحدّد عمود العنوان، وتابع تحديد المواقع.",
+    noneBody: "ارفع ملف CSV أو مصنف Excel. تُتعرَّف أعمدته وتتحقق منها قبل البدء.",
     name: "الاسم",
     started: "رُفعت",
     status: "الحالة",

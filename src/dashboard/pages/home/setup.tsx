@@ -98,6 +98,11 @@ export function Setup({ me, home, onChanged }: SetupProps) {
         </Step>
       </ol>
       {created === undefined ? null : <NewKeyDialog created={created} onClose={closeKey} />}
+      {isDone ? null : (
+        <p class="muted">
+          {t("noProgram")} <Link to="/batches/new">{t("nextBatch")}</Link>
+        </p>
+      )}
       {!isDone ? null : (
         <p class="row" role="status">
           <Link to="/keys">{t("nextKeys")}</Link>

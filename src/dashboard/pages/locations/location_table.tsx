@@ -69,7 +69,7 @@ function LocationName({ row }: { readonly row: SavedLocation }) {
 
 function ShortCode({ row: { short_code: code } }: { readonly row: SavedLocation }) {
   return code === null ? <>–</> : (
-    <span class="row">
+    <span class="row nowrap-row">
       <code class="nowrap" dir="ltr">{code}</code>
       <CopyButton text={code} name={code} face="icon" />
     </span>

@@ -30,7 +30,7 @@ export function RowParts({ batch, row }: RowPartsProps) {
     const text = writtenIn(part.name);
     return text === "" ? <span class="muted">–</span> : <bdi>{text}</bdi>;
   };
-  return (
+  return rows.length === 0 ? null : (
     <Table
       caption={t("found")}
       rows={rows}
