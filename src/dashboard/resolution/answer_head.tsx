@@ -57,7 +57,7 @@ function Fact({ name, value, mayCopy = false }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd class={mayCopy ? "row" : undefined}>
+      <dd class={mayCopy ? "row nowrap-row" : undefined}>
         <bdi>{value}</bdi>
         {mayCopy ? <CopyButton text={value} name={name} face="icon" /> : null}
       </dd>

@@ -29,14 +29,27 @@ export function CopyButton({ text, name, face, onCopied }: CopyButtonProps) {
     toast(t("copied"));
     setTimeout(() => setDone(false), DONE_MS);
   };
+  if (face === "icon") {
+    return (
+      <span class="beside-value">
+        <Button
+          kind="quiet"
+          icon={done ? "check" : "copy"}
+          label={done ? t("copied") : t("copyName", { name })}
+          onPress={() => void copy()}
+        >
+          {null}
+        </Button>
+      </span>
+    );
+  }
   return (
     <Button
-      kind={face === "icon" ? "quiet" : "plain"}
       icon={done ? "check" : "copy"}
-      label={done ? t("copied") : face === undefined || face === "icon" ? t("copyName", { name }) : undefined}
+      label={done ? t("copied") : face === undefined ? t("copyName", { name }) : undefined}
       onPress={() => void copy()}
     >
-      {face === "icon" ? null : done ? t("copied") : face?.words ?? t("copy")}
+      {done ? t("copied") : face?.words ?? t("copy")}
     </Button>
   );
 }
