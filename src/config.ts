@@ -31,6 +31,8 @@ export interface Config {
   readonly ratePerSecond: number;
   /** Calls an organization may make in the test environment in a day. */
   readonly testPerDay: number;
+  /** Requests that one address may send with one publishable key in a minute. */
+  readonly publishablePerMinute: number;
   /** Gigabytes an organization may store, unless the operator sets another number for it. */
   readonly storageGb: number;
   /** `auto`: one less than the machine has cores, 1 to 4. */
@@ -132,6 +134,7 @@ export const SETTINGS = {
   MONTHLY_LIMIT: { ...integer(0, CALLS_MAX), fallback: "10000" },
   RATE_PER_SECOND: { ...integer(1, 1_000_000), fallback: "50" },
   TEST_PER_DAY: { ...integer(0, CALLS_MAX), fallback: "1000" },
+  PUBLISHABLE_PER_MINUTE: { ...integer(1, 1_000_000), fallback: "60" },
   STORAGE_GB: { ...integer(0, STORAGE_GB_MAX), fallback: "10" },
   WORKERS: {
     rule: `auto or an integer from 0 to ${WORKERS_MAX}`,
@@ -231,6 +234,7 @@ export function readConfig(environment: Environment): Config {
     monthlyLimit: required("MONTHLY_LIMIT", SETTINGS.MONTHLY_LIMIT),
     ratePerSecond: required("RATE_PER_SECOND", SETTINGS.RATE_PER_SECOND),
     testPerDay: required("TEST_PER_DAY", SETTINGS.TEST_PER_DAY),
+    publishablePerMinute: required("PUBLISHABLE_PER_MINUTE", SETTINGS.PUBLISHABLE_PER_MINUTE),
     storageGb: required("STORAGE_GB", SETTINGS.STORAGE_GB),
     workers: required("WORKERS", SETTINGS.WORKERS),
     warmUp: required("WARM_UP", SETTINGS.WARM_UP) === "on",

@@ -10,6 +10,7 @@ import { openDashboard } from "./capabilities/dashboard.ts";
 import { openDisk } from "./capabilities/disk.ts";
 import { openCollector } from "./capabilities/collector.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
+import { openEmbedFiles } from "./capabilities/embed_files.ts";
 import { readMapAsset } from "./capabilities/map_assets.ts";
 import { openWarmUp } from "./capabilities/open_warm_up.ts";
 import { openPostgres } from "./capabilities/stores/postgres.ts";
@@ -193,12 +194,14 @@ export async function openServerWith(
     jwtSecrets: config.jwtSecrets,
     publicUrl: config.publicUrl,
     allowedOrigins: config.corsOrigins,
+    publishablePerMinute: config.publishablePerMinute,
     trustedProxies: config.trustedProxies,
     answers: "trusted",
     mapStyle: config.mapStyleUrl === undefined
       ? undefined
       : { url: config.mapStyleUrl, origins: config.mapStyleOrigins },
     mapAsset: readMapAsset,
+    embedFile: openEmbedFiles(config.publicUrl),
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: openDashboard(),
     pauseAt,

@@ -21,6 +21,8 @@ export { authenticateKey } from "./keys/authenticate_key.ts";
 export { knownKey } from "./keys/authenticate_key.ts";
 export { type IssuedKey, type IssueKey, issueKey } from "./keys/issue_key.ts";
 export { type KeyView, type ListKeys, listKeys } from "./keys/list_keys.ts";
+export { type UpdateKey, updateKey } from "./keys/update_key.ts";
+export { KEY_ORIGINS_MAX } from "./keys/key_origins.ts";
 export { type RevokeKey, revokeKey } from "./keys/revoke_key.ts";
 export { listSessions, type SessionView } from "./sessions/list_sessions.ts";
 export { type RevokeSession, revokeSession } from "./sessions/revoke_session.ts";

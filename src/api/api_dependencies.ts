@@ -72,6 +72,8 @@ export interface ApiDependencies {
   readonly publicUrl: string;
   /** Origins whose pages may call the service from a browser; the service's own is always one. */
   readonly allowedOrigins: readonly string[];
+  /** Requests that one address may send with one publishable key in a minute. */
+  readonly publishablePerMinute: number;
   /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** `checked`: every answer is validated against the document, for tests and development; it costs 10–20 %. */
@@ -81,6 +83,8 @@ export interface ApiDependencies {
   readonly dashboard: DashboardFiles;
   /** Stops a creating request at a point, for tests of what a killed or frozen server leaves; absent in production. */
   readonly pauseAt?: ((point: PausePoint) => Promise<void>) | undefined;
+  /** The script of `<locus-autocomplete>` and the files of its page of examples, by name. */
+  readonly embedFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** The content of a file that draws maps, by its name in `MAP_ASSETS`; called once for each. */
   readonly mapAsset: (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 }

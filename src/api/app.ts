@@ -10,6 +10,7 @@ import { correctionsRoutes } from "./corrections/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { metricsRoute } from "./health/metrics_route.ts";
 import { datasetsRoutes } from "./datasets/routes.ts";
+import { embedRoutes } from "./embed/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { keysRoutes } from "./keys/routes.ts";
 import { createRouteContext } from "./route_context.ts";
@@ -96,6 +97,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(mapAssetsRoutes(context))
     .use(mapPageRoutes(context))
     .use(problemRoutes(context))
+    .use(embedRoutes(context))
     .use(dashboardRoutes(context));
   const undeclared = app.routes.filter((route) => accessOf(route) === undefined);
   if (undeclared.length > 0) {

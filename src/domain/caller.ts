@@ -9,6 +9,8 @@ export interface KeyCaller {
   readonly organizationId: string;
   readonly environment: Environment;
   readonly scopes: readonly Scope[];
+  /** Of a publishable key: the origins whose pages may use it. Absent: a secret key. */
+  readonly origins?: readonly string[];
 }
 
 /** A person with a live session, in one organization they belong to and the environment they chose. */
@@ -23,3 +25,11 @@ export interface SessionCaller {
 
 /** The authenticated maker of a call. */
 export type Caller = KeyCaller | SessionCaller;
+
+/** A caller with a publishable key: anybody who opens a page of its origins. */
+export type PublishableCaller = KeyCaller & { readonly origins: readonly string[] };
+
+/** Whether a caller has a publishable key. */
+export function isPublishable(caller: Caller): caller is PublishableCaller {
+  return caller.kind === "key" && caller.origins !== undefined;
+}

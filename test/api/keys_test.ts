@@ -14,6 +14,8 @@ test("a key is shown once, listed without its text, works, and stops working whe
     name: "Checkout",
     environment: "live",
     scopes: [...SCOPES],
+    publishable: false,
+    origins: [],
     prefix: expect.stringMatching(/^locus_live_/u),
     key: expect.stringMatching(/^locus_live_[0-9A-Za-z]{28,}$/u),
     created_at: expect.any(String),

@@ -110,6 +110,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     packages: ["pbf", "d3-geo", "d3-geo-projection", "topojson-client", "i18n-iso-countries", "node:path"],
   },
   map_page: { folders: ["domain", "text"], packages: ["maplibre-gl"] },
+  autocomplete: { folders: [], packages: [] },
   dashboard: {
     folders: ["domain"],
     types: ["api"],

@@ -28,6 +28,9 @@ const BROKEN: Readonly<Record<string, string>> = {
   sessions_revocation_reason: `update sessions set revoked_at = now(), revocation_reason = 'whim' where id = ':ses'`,
   api_keys_environment: key({ environment: "prod", prefix: "locus_prod_" }),
   api_keys_prefix: key({ prefix: "locus_test_" }),
+  api_keys_origins:
+    `insert into api_keys (id, organization_id, environment, name, key_hash, prefix, scopes, origins, created_at)
+    values ('key_1', ':org', 'live', 'key', sha256('k'), 'locus_pub_live_', '{resolve,maps:read}', '{https://a.example}', now())`,
   api_keys_scopes: key({ scopes: "{resolve,everything}" }),
   api_keys_name_length: key({ name: "" }),
   locations_latitude_range: location({ latitude: "90.5" }),

@@ -7,7 +7,7 @@ import type { AccountsDeps, KnownKey } from "../deps.ts";
 import { isSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
 import { unauthorized } from "../signed_in.ts";
-import { KEY_PREFIX } from "./key_view.ts";
+import { KEY_PREFIXES } from "./key_view.ts";
 
 /**
  * Returns the caller that an API key identifies. A text without the form of a key is refused by its check digits, without
@@ -17,7 +17,7 @@ import { KEY_PREFIX } from "./key_view.ts";
  * @throws {Problem} `UNAUTHORIZED`
  */
 export async function authenticateKey(deps: AccountsDeps, key: string): Promise<KeyCaller> {
-  if (!isSecretText(key, KEY_PREFIX.live) && !isSecretText(key, KEY_PREFIX.test)) {
+  if (!KEY_PREFIXES.some((prefix) => isSecretText(key, prefix))) {
     throw unauthorized();
   }
   const keyHash = sha256(key);
@@ -37,13 +37,14 @@ function findKey(deps: AccountsDeps, keyHash: string): Promise<KnownKey | undefi
       organizationId: apiKeys.organizationId,
       environment: apiKeys.environment,
       scopes: apiKeys.scopes,
+      origins: apiKeys.origins,
       expiresAt: apiKeys.expiresAt,
     }).from(apiKeys).where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)));
     if (row === undefined) {
       return undefined;
     }
-    const { expiresAt, ...caller } = row;
-    return { expiresAt, caller: { kind: "key", ...caller } };
+    const { expiresAt, origins, ...caller } = row;
+    return { expiresAt, caller: { kind: "key", ...caller, ...(origins === null ? {} : { origins }) } };
   });
 }
 

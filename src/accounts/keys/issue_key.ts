@@ -16,7 +16,8 @@ import { requireRole } from "../members/roles.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
 import type { ClientInfo } from "../signed_in.ts";
-import { KEY_COLUMNS, KEY_PREFIX, KEY_SHOWN_DIGITS } from "./key_view.ts";
+import { originsProblems } from "./key_origins.ts";
+import { KEY_COLUMNS, KEY_SHOWN_DIGITS, prefixOf } from "./key_view.ts";
 import type { KeyView } from "./list_keys.ts";
 
 /** The key that an admin creates. */
@@ -27,6 +28,8 @@ export interface IssueKey {
   readonly environment: Environment;
   /** At least one. Default: all. */
   readonly scopes?: readonly Scope[];
+  /** Makes a publishable key, for pages of these origins. Its only scope is `resolve`. Absent: a secret key. */
+  readonly origins?: readonly string[];
   /** In the future. Default: never. */
   readonly expiresAt?: Date;
   readonly client?: ClientInfo;
@@ -37,6 +40,9 @@ export interface IssueKey {
 export interface IssuedKey extends KeyView {
   readonly key: string;
 }
+
+/** What a publishable key may do; the gate allows only some routes of it. */
+const PUBLISHABLE_SCOPES: readonly Scope[] = ["resolve"];
 
 /** Usable keys of an organization: more than anybody can oversee. */
 const KEYS_MAX = 100;
@@ -49,8 +55,8 @@ const KEYS_MAX = 100;
 export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<IssuedKey> {
   const { caller: { organizationId }, caller, environment, expiresAt, recorder } = command;
   requireRole(caller, "admin");
-  const { name, scopes } = checked(deps, command);
-  const prefix = KEY_PREFIX[environment];
+  const { name, scopes, origins } = checked(deps, command);
+  const prefix = prefixOf({ environment, origins });
   const key = makeSecretText(prefix, deps.chance);
   return await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     await assertBelowKeyCap(deps, tenant);
@@ -62,6 +68,7 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       keyHash: sha256(key),
       prefix: key.slice(0, prefix.length + KEY_SHOWN_DIGITS),
       scopes,
+      origins,
       createdBy: caller.userId,
       createdAt: deps.clock.now(),
       expiresAt: expiresAt ?? null,
@@ -74,7 +81,7 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       action: "api_key.created",
       actorId: caller.userId,
       targetId: made.id,
-      details: { environment, scopes },
+      details: { environment, scopes, ...(origins === null ? {} : { origins }) },
       client: command.client,
     });
     await emitEvent(deps, tenant, {
@@ -86,16 +93,25 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
   });
 }
 
-function checked(deps: AccountsDeps, command: IssueKey): { readonly name: string; readonly scopes: Scope[] } {
+interface CheckedKey {
+  readonly name: string;
+  readonly scopes: Scope[];
+  readonly origins: string[] | null;
+}
+
+function checked(deps: AccountsDeps, command: IssueKey): CheckedKey {
+  const { origins } = command;
   const errors: FieldProblem[] = [];
-  const name = command.name.trim().normalize("NFC");
-  const nameFault = plainTextFault(name, { min: 1, max: 100 });
-  if (nameFault !== undefined) {
-    errors.push({ pointer: "/name", detail: nameFault });
-  }
-  const wanted: readonly Scope[] = command.scopes ?? SCOPES;
+  const name = checkedName(command.name, errors);
+  const wanted: readonly Scope[] = command.scopes ?? (origins === undefined ? SCOPES : PUBLISHABLE_SCOPES);
   if (wanted.length === 0) {
     errors.push({ pointer: "/scopes", detail: "must name at least one scope, or be left out for all" });
+  }
+  if (origins !== undefined) {
+    if (wanted.some((scope) => !PUBLISHABLE_SCOPES.includes(scope))) {
+      errors.push({ pointer: "/scopes", detail: "must be left out: a publishable key has only the scope resolve" });
+    }
+    errors.push(...originsProblems(origins));
   }
   if (command.expiresAt !== undefined && !(command.expiresAt > deps.clock.now())) {
     errors.push({ pointer: "/expires_at", detail: "must be in the future" });
@@ -103,7 +119,18 @@ function checked(deps: AccountsDeps, command: IssueKey): { readonly name: string
   if (errors.length > 0) {
     throw new Problem("INVALID_REQUEST", "The key cannot be created because fields are invalid", { errors });
   }
-  return { name, scopes: SCOPES.filter((scope) => wanted.includes(scope)) };
+  const scopes = SCOPES.filter((scope) => wanted.includes(scope));
+  return { name, scopes, origins: origins === undefined ? null : [...new Set(origins)] };
+}
+
+/** The name of a key without blanks around it, in NFC. Adds to `errors` what is wrong with it. */
+export function checkedName(text: string, errors: FieldProblem[]): string {
+  const name = text.trim().normalize("NFC");
+  const fault = plainTextFault(name, { min: 1, max: 100 });
+  if (fault !== undefined) {
+    errors.push({ pointer: "/name", detail: fault });
+  }
+  return name;
 }
 
 /**

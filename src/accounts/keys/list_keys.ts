@@ -16,6 +16,8 @@ export interface KeyView {
   readonly name: string;
   readonly environment: Environment;
   readonly scopes: readonly Scope[];
+  /** Of a publishable key: the origins whose pages may use it. Null: a secret key. */
+  readonly origins: readonly string[] | null;
   /** The key's first characters, to recognise it by. */
   readonly prefix: string;
   readonly createdAt: Date;

@@ -13,7 +13,7 @@ import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
 import type { ClientInfo } from "../signed_in.ts";
 import { assertBelowKeyCap, type IssuedKey } from "./issue_key.ts";
-import { KEY_COLUMNS, KEY_PREFIX, KEY_SHOWN_DIGITS } from "./key_view.ts";
+import { KEY_COLUMNS, KEY_SHOWN_DIGITS, prefixOf } from "./key_view.ts";
 
 /** A key to replace. */
 export interface RotateKey {
@@ -66,7 +66,7 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
       if (old === undefined) {
         throw new Problem("NOT_FOUND", "There is no key with this identifier");
       }
-      const prefix = KEY_PREFIX[old.environment];
+      const prefix = prefixOf(old);
       const key = makeSecretText(prefix, deps.chance);
       const [made] = await transaction.insert(apiKeys).values({
         ...old,

@@ -60,6 +60,7 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     apiKeys.name,
     apiKeys.prefix,
     apiKeys.scopes,
+    apiKeys.origins,
     apiKeys.createdBy,
     apiKeys.createdAt,
     apiKeys.expiresAt,

@@ -12,11 +12,18 @@ export function keysDocuments(documented: RouteContext["documented"]) {
       summary: "Create a key",
       description: "For programs. A test key acts in the test environment, whose calls are free; the calls of a live " +
         "key count towards the monthly limit. The key is shown only once, because only its hash is stored. " +
-        "Never use a key in a browser.",
+        "A secret key never belongs in a browser: for web pages, create a `publishable` key with the `origins` of the " +
+        "pages.",
       answers: { 201: { description: "The key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
       examples: {
         "A test key": { name: "Checkout", environment: "test" },
         "A live key that only resolves": { name: "Checkout", environment: "live", scopes: ["resolve"] },
+        "A key for web pages": {
+          name: "Shop",
+          environment: "live",
+          publishable: true,
+          origins: ["https://shop.example", "http://localhost:8080"],
+        },
       },
     }),
     list: documented({
@@ -24,6 +31,15 @@ export function keysDocuments(documented: RouteContext["documented"]) {
       summary: "List the keys",
       description: "The organization's keys, newest first, without their secret text. Revoked keys are left out.",
       answers: { 200: { description: "A page of keys", schema: KeysModel.list, example: KEYS_EXAMPLES.list } },
+    }),
+    update: documented({
+      tag: TAG,
+      summary: "Change a key",
+      description: "Renames a key, or replaces the origins of a publishable key. Takes effect on every server within " +
+        "a second.",
+      answers: { 200: { description: "The key", schema: KeysModel.listed, example: KEYS_EXAMPLES.publishable } },
+      problems: { NOT_FOUND: "There is no such key in this organization" },
+      examples: { "Another shop": { origins: ["https://shop.example", "https://shop.example:8443"] } },
     }),
     rotate: documented({
       tag: TAG,

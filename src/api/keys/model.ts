@@ -1,5 +1,7 @@
 import { t } from "elysia";
+import { KEY_ORIGINS_MAX } from "../../accounts/mod.ts";
 import { SCOPES } from "../../domain/scope.ts";
+import { ORIGIN_LENGTH_MAX } from "../../domain/web_origin.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
 import { integerModel } from "../models/integer_model.ts";
 import { pageModel } from "../models/page_model.ts";
@@ -19,21 +21,53 @@ const Scope = t.Union([
   t.Literal("usage:read"),
 ]);
 
+const Name = textModel({
+  minLength: 1,
+  maxLength: 100,
+  description: "What the key is for.",
+  examples: ["Checkout"],
+});
+
+const Origins = t.Array(t.String({ minLength: 1, maxLength: ORIGIN_LENGTH_MAX }), {
+  minItems: 1,
+  maxItems: KEY_ORIGINS_MAX,
+  uniqueItems: true,
+  description: "Origins whose pages may use a publishable key, exactly as browsers send them: scheme, host and port, " +
+    "without a path, such as `https://shop.example`. `http` only for `localhost`.",
+  examples: [["https://shop.example"]],
+});
+
 const shown = {
   id: t.String(),
   name: t.String(),
   environment: EnvironmentModel,
   scopes: t.Array(Scope),
+  publishable: t.Boolean({ description: "Whether the key is for web pages." }),
+  origins: t.Array(t.String(), {
+    description: "The origins whose pages may use it; empty for a secret key.",
+  }),
   prefix: t.String({ description: "The key's first characters, to recognize it." }),
   created_at: t.String({ format: "date-time" }),
   expires_at: t.Union([t.String({ format: "date-time" }), t.Null()]),
 };
 
+const Listed = t.Object({
+  ...shown,
+  last_used_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
+    description: "With the precision of a minute.",
+  }),
+}, { additionalProperties: false });
+
 /** Schemas of the requests and answers of the routes under `/v1/api-keys`. */
 export const KeysModel = {
   create: t.Object({
-    name: textModel({ minLength: 1, maxLength: 100, description: "What the key is for.", examples: ["Checkout"] }),
+    name: Name,
     environment: EnvironmentModel,
+    publishable: t.Optional(t.Boolean({
+      description: "Makes a key for web pages, which everybody can read. It may call only `GET /v1/suggest` and " +
+        "`GET /v1/places/{place_id}`, and only from pages of its `origins`. Default: false, a secret key.",
+    })),
+    origins: t.Optional(Origins),
     scopes: t.Optional(t.Array(Scope, {
       minItems: 1,
       maxItems: SCOPES.length,
@@ -47,6 +81,10 @@ export const KeysModel = {
       rule: "a time such as 2030-01-31T12:00:00Z",
     })),
   }, { additionalProperties: false }),
+  update: t.Object({
+    name: t.Optional(Name),
+    origins: t.Optional(Origins),
+  }, { additionalProperties: false }),
   rotate: t.Object({
     grace_seconds: t.Optional(integerModel({
       minimum: 0,
@@ -59,12 +97,8 @@ export const KeysModel = {
     ...shown,
     key: t.String({ description: "The key itself. Shown only once." }),
   }, { additionalProperties: false }),
-  list: pageModel(t.Object({
-    ...shown,
-    last_used_at: t.Union([t.String({ format: "date-time" }), t.Null()], {
-      description: "With the precision of a minute.",
-    }),
-  }, { additionalProperties: false })),
+  listed: Listed,
+  list: pageModel(Listed),
 };
 
 const KEY = {
@@ -72,6 +106,8 @@ const KEY = {
   name: "Checkout",
   environment: "test" as const,
   scopes: ["resolve" as const],
+  publishable: false,
+  origins: [],
   prefix: "locus_test_7Hq2",
   created_at: "2024-03-03T12:00:00.000Z",
   expires_at: null,
@@ -80,5 +116,13 @@ const KEY = {
 /** Real answers, for the documentation. */
 export const KEYS_EXAMPLES = {
   created: { ...KEY, key: "locus_test_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5g" },
+  publishable: {
+    ...KEY,
+    environment: "live" as const,
+    publishable: true,
+    origins: ["https://shop.example"],
+    prefix: "locus_pub_live_4Tw9",
+    last_used_at: null,
+  },
   list: { data: [{ ...KEY, last_used_at: "2024-03-03T12:15:00.000Z" }], next_cursor: null, has_more: false },
 };

@@ -5,12 +5,14 @@ export function presentIssued({ key, ...view }: IssuedKey) {
   return { status: 201, body: { ...presentKey(view), key } };
 }
 
-function presentKey({ id, name, environment, scopes, prefix, createdAt, expiresAt }: KeyView) {
+function presentKey({ id, name, environment, scopes, origins, prefix, createdAt, expiresAt }: KeyView) {
   return {
     id,
     name,
     environment,
     scopes: [...scopes],
+    publishable: origins !== null,
+    origins: [...origins ?? []],
     prefix,
     created_at: createdAt.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { t } from "elysia";
 import { PLACE_EXAMPLE, PlaceModel } from "../models/answer_model.ts";
+import { PageKeyModel } from "../models/page_key_model.ts";
 import { SessionModel } from "../models/session_model.ts";
 import { LanguageModel } from "../resolve/model.ts";
 
@@ -17,7 +18,11 @@ export const PlacesModel = {
       examples: [PLACE_EXAMPLE.place_id],
     }),
   }),
-  query: t.Object({ language: t.Optional(LanguageModel), session: t.Optional(SessionModel) }, {
+  query: t.Object({
+    language: t.Optional(LanguageModel),
+    session: t.Optional(SessionModel),
+    key: t.Optional(PageKeyModel),
+  }, {
     additionalProperties: false,
   }),
   place: PlaceModel,

@@ -23,6 +23,7 @@ export function placesRoutes({ dependencies: { resolutions, usage }, guard, docu
       return presentPlace(place, { environment: caller.environment, requestId: notes.requestId });
     }, {
       scope: "resolve",
+      pages: true,
       params: PlacesModel.params,
       query: PlacesModel.query,
       ...placeDocument(documented),

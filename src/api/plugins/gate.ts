@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { Caller, SessionCaller } from "../../domain/caller.ts";
+import { type Caller, isPublishable, type SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Role } from "../../domain/role.ts";
 import type { Scope } from "../../domain/scope.ts";
@@ -8,6 +8,7 @@ import { OPEN_BODY_MAX, readJsonBody } from "./body/json_body.ts";
 import { type Access, assertAccess } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
 import { authenticate, authenticateNow, type Authenticator } from "./caller/authenticate.ts";
+import type { WebPages } from "./caller/web_pages.ts";
 import type { DeclaredWork } from "./limits/declared_work.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/field_problems.ts";
@@ -23,6 +24,9 @@ export const CREATES_KEY = "x-creates";
 
 /** Key of the mark that a route stores more bytes. */
 export const STORES_KEY = "x-stores";
+
+/** Key of the mark that web pages may call a route, with a publishable key. */
+export const PAGES_KEY = "x-pages";
 
 /** Key of the class of a route's work, where it is not the usual class of its method. */
 export const WORK_KEY = "x-work";
@@ -53,6 +57,7 @@ const NO_PARSER = "none" as unknown as () => undefined;
 /** What the gate needs to check requests. */
 export interface GateOptions extends Authenticator {
   readonly declared: DeclaredWork;
+  readonly pages: WebPages;
   /** @throws {Problem} `QUOTA_EXCEEDED` where the organization's storage is full */
   readonly assertStorage: (organizationId: string) => Promise<void>;
 }
@@ -64,7 +69,8 @@ export interface GateOptions extends Authenticator {
  * gate checks in this order: the credential, the
  * access, the organization's limits, the body (only after its sender was admitted), the schema. The handler then gets
  * `caller` and `notes`. A route that creates something also declares `creates: true`, and its handler answers with
- * `once`, which implements `Idempotency-Key`; one that stores more bytes declares `stores: true`.
+ * `once`, which implements `Idempotency-Key`; one that stores more bytes declares `stores: true`. Publishable keys may
+ * call only routes that declare `pages: true`.
  *
  * The organization's limits are the rate and the concurrency of the route's class of work (`work: …`, or the usual
  * class of its scope and method), then its storage.
@@ -98,11 +104,15 @@ export function gate(
     function enter(caller: Caller, request: Request, notes: RequestNotes): Promise<void> | undefined {
       // Noted before access is checked: a refusal also shows the caller's limits.
       notes.caller = caller;
-      authenticator.faults.assertMayRequest(caller);
+      const { workClass, isStoring, isForPages } = authenticator.declared.of(request, notes.route ?? "");
+      if (isPublishable(caller)) {
+        authenticator.pages.assertMayRequest(caller, { request, notes, isForPages });
+      } else {
+        authenticator.faults.assertMayRequest(caller);
+      }
       if (access !== "open") {
         assertAccess(caller, access);
       }
-      const { workClass, isStoring } = authenticator.declared.of(request, notes.route ?? "");
       notes.lane = authenticator.work.laneOf(caller.organizationId, workClass);
       const entering = notes.lane.enter(request.signal);
       if (entering === undefined && !isStoring) {
@@ -159,6 +169,7 @@ export function gate(
       resolve: (creating: CreatingRequest): { once: Once } => ({ once: answerOnce(dependencies, creating) }),
     }),
     stores: (_stores: true) => ({ detail: { [STORES_KEY]: true } as Readonly<Record<string, unknown>> }),
+    pages: (_pages: true) => ({ detail: { [PAGES_KEY]: true } as Readonly<Record<string, unknown>> }),
     work: (workClass: WorkClass) => ({ detail: { [WORK_KEY]: workClass } as Readonly<Record<string, unknown>> }),
     upload: (scope: Scope) => ({
       ...entrance({ scope }, () => UNREAD),

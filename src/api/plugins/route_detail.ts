@@ -1,7 +1,7 @@
 import type { TSchema } from "elysia";
 import type { Access } from "./caller/access.ts";
 import { type AnyRouteDocument, DOCUMENT_KEY } from "./documented.ts";
-import { ACCESS_KEY, CREATES_KEY, STORES_KEY, WORK_KEY } from "./gate.ts";
+import { ACCESS_KEY, CREATES_KEY, PAGES_KEY, STORES_KEY, WORK_KEY } from "./gate.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 
 /** A route as Elysia stores it, as far as it is used here. */
@@ -31,6 +31,11 @@ export function isStoring(route: DescribedRoute): boolean {
   return detailOf(route)[STORES_KEY] === true;
 }
 
+/** Whether web pages may call a route, with a publishable key. */
+export function isForPages(route: DescribedRoute): boolean {
+  return detailOf(route)[PAGES_KEY] === true;
+}
+
 /** The class of a route: declared, or else by its scope and method, so that every route has one. */
 export function workOf(route: DescribedRoute): WorkClass {
   const access = accessOf(route);
@@ -40,6 +45,7 @@ export function workOf(route: DescribedRoute): WorkClass {
 
 interface Detail {
   readonly [STORES_KEY]?: boolean;
+  readonly [PAGES_KEY]?: boolean;
   readonly [WORK_KEY]?: WorkClass;
   readonly [CREATES_KEY]?: boolean;
   readonly [DOCUMENT_KEY]?: AnyRouteDocument;

@@ -3,6 +3,7 @@ import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../models/answer_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
 import { numbersPattern } from "../parameters/numbers_parameter.ts";
+import { PageKeyModel } from "../models/page_key_model.ts";
 import { SessionModel } from "../models/session_model.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 
@@ -42,6 +43,7 @@ export const SuggestModel = {
       examples: ["47.14,9.52"],
     })),
     session: t.Optional(SessionModel),
+    key: t.Optional(PageKeyModel),
     limit: t.Optional(queryIntegerModel({
       minimum: 1,
       maximum: SUGGEST_LIMIT_MAX,
@@ -49,7 +51,10 @@ export const SuggestModel = {
       examples: [SUGGEST_LIMIT],
     })),
   }, { additionalProperties: false }),
-  suggestions: t.Object({ data: t.Array(SuggestionModel) }, { additionalProperties: false }),
+  suggestions: t.Object({
+    data: t.Array(SuggestionModel),
+    attribution: t.String({ description: "The sources of the data, to be shown with the suggestions." }),
+  }, { additionalProperties: false }),
 };
 
 /** A real answer, for the documentation. */
@@ -69,4 +74,5 @@ export const SUGGEST_EXAMPLE = {
     },
     place_id: "plc_0a1b2c3d4e5f6g7h68",
   }],
+  attribution: "© OpenStreetMap contributors, ODbL 1.0",
 };

@@ -1,6 +1,6 @@
 import { Elysia, type Static } from "elysia";
 import { presentSuggestion } from "../../domain/present_answer.ts";
-import { suggestFor } from "../../resolutions/mod.ts";
+import { attributionsOf, suggestFor } from "../../resolutions/mod.ts";
 import { spendCall, spendSuggestion } from "../../usage/mod.ts";
 import { noteSpent } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -22,9 +22,11 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
         ? await spendCall(usage, caller)
         : await spendSuggestion(usage, { spender: caller, session });
       noteSpent(notes, spent);
-      return { data: suggestFor(resolutions, input).map(presentSuggestion) };
+      const data = suggestFor(resolutions, input).map(presentSuggestion);
+      return { data, attribution: attributionsOf(resolutions) };
     }, {
       scope: "resolve",
+      pages: true,
       query: SuggestModel.query,
       ...suggestDocument(documented),
     });

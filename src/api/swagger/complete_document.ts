@@ -1,7 +1,15 @@
 import type { ProblemCode } from "../../domain/problem.ts";
 import type { Access } from "../plugins/caller/access.ts";
 import type { AnyRouteDocument } from "../plugins/documented.ts";
-import { accessOf, type DescribedRoute, documentOf, isCreating, isStoring, workOf } from "../plugins/route_detail.ts";
+import {
+  accessOf,
+  type DescribedRoute,
+  documentOf,
+  isCreating,
+  isForPages,
+  isStoring,
+  workOf,
+} from "../plugins/route_detail.ts";
 import { asJson, asList, asObject, type Json, type JsonObject } from "./json.ts";
 import { jsonSchema } from "./json_schema.ts";
 import { problemAnswers } from "./problem_answers.ts";
@@ -23,6 +31,9 @@ const SESSION_HEADERS: readonly JsonObject[] = [
     schema: { type: "string" },
   },
 ];
+
+/** The query parameter of a publishable key. */
+const PAGE_KEY = "key";
 
 const IDEMPOTENCY_HEADER: JsonObject = {
   name: "Idempotency-Key",
@@ -74,6 +85,14 @@ export function completeDocument(raw: JsonObject, routes: readonly DescribedRout
           bearerFormat: "locus_test_… or locus_live_…",
           description: "An API key: for programs. It acts in its own organization and environment.",
         },
+        publishable: {
+          type: "apiKey",
+          in: "query",
+          name: PAGE_KEY,
+          description: "A publishable key, `locus_pub_test_…` or `locus_pub_live_…`: for web pages of its origins. " +
+            "Browsers send the `Origin`; without one of the key's list the answer is 403. Also taken as a bearer, which " +
+            "costs a preflight for each request.",
+        },
         session: {
           type: "http",
           scheme: "bearer",
@@ -94,16 +113,18 @@ function completeOperation(
 ): JsonObject {
   const access = accessOf(route) ?? "open";
   const parameters = [
-    ...asList(operation["parameters"]).map(completeParameter),
+    ...asList(operation["parameters"]).map(completeParameter).filter(({ name }) =>
+      name !== PAGE_KEY || !isForPages(route)
+    ),
     ...headersOf(access),
     ...(isCreating(route) ? [IDEMPOTENCY_HEADER] : []),
   ];
   return {
     tags: [document.tag],
     summary: document.summary,
-    description: `${document.description}${needOf(access)}${limitOf(route, access)}`,
+    description: `${document.description}${needOf(route, access)}${limitOf(route, access)}`,
     operationId: operation["operationId"] ?? null,
-    security: securityOf(access),
+    security: securityOf(route, access),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.hooks.body === undefined ? {} : { requestBody: requestBodyOf(route.hooks.body, document.examples) }),
     ...(document.bodies === undefined ? {} : { requestBody: uploadBodyOf(document.bodies) }),
@@ -120,12 +141,14 @@ function headersOf(access: Access): readonly JsonObject[] {
   return access === "open" ? [] : SESSION_HEADERS;
 }
 
-function needOf(access: Access): string {
+function needOf(route: DescribedRoute, access: Access): string {
   if (access === "open") {
     return "";
   }
   return "scope" in access
-    ? `\n\nNeeds a key with the scope \`${access.scope}\`, or a session.`
+    ? `\n\nNeeds a key with the scope \`${access.scope}\`, or a session.${
+      isForPages(route) ? " Web pages may call it with a publishable key." : ""
+    }`
     : `\n\nNeeds a session with the role \`${access.session}\` or more.`;
 }
 
@@ -134,11 +157,12 @@ function limitOf(route: DescribedRoute, access: Access): string {
   return access === "open" ? "" : ` Limited as \`${workOf(route)}\` of the organization.`;
 }
 
-function securityOf(access: Access): JsonObject[] {
+function securityOf(route: DescribedRoute, access: Access): JsonObject[] {
   if (access === "open") {
     return [];
   }
-  return "scope" in access ? [{ key: [] }, { session: [] }] : [{ session: [] }];
+  const pages = isForPages(route) ? [{ publishable: [] }] : [];
+  return "scope" in access ? [{ key: [] }, ...pages, { session: [] }] : [{ session: [] }];
 }
 
 function requestBodyOf(body: unknown, examples: Readonly<Record<string, unknown>> | undefined): JsonObject {

@@ -1,6 +1,7 @@
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import type { Visibility } from "../../domain/visibility.ts";
+import { isWebOrigin } from "../../domain/web_origin.ts";
 import type { MapOwner } from "../map.ts";
 import { mapSlugFault } from "./map_slug.ts";
 
@@ -20,14 +21,8 @@ export interface MapFields {
 const NAME_LENGTH = { min: 1, max: 200 };
 const DESCRIPTION_LENGTH = { min: 1, max: 2000 };
 const ORIGINS_MAX = 20;
-const ORIGIN_LENGTH_MAX = 300;
-/**
- * A host name, `*.` plus one, or an IP address. The URL parser accepts `;`, `,` and quotes in names, and a lone
- * asterisk would match every host.
- */
-const HOST = /^(?:(?:\*\.)?[a-z0-9_-][a-z0-9._-]*|\[[0-9a-f:.]+\])$/;
-/** Hosts for local development, where no one else can listen. */
-const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** Stands for every host below the one that follows. */
+const WILDCARD = "https://*.";
 
 /**
  * The fields with texts trimmed and in NFC.
@@ -82,7 +77,5 @@ function originsFault(origins: readonly string[]): string | undefined {
  * cannot misread.
  */
 function isOrigin(text: string): boolean {
-  const url = text.length > ORIGIN_LENGTH_MAX ? null : URL.parse(text);
-  return url !== null && url.origin === text && HOST.test(url.hostname) &&
-    (url.protocol === "https:" || (url.protocol === "http:" && LOCAL_HOSTS.has(url.hostname)));
+  return isWebOrigin(text.startsWith(WILDCARD) ? `https://${text.slice(WILDCARD.length)}` : text);
 }

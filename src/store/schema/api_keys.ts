@@ -18,6 +18,8 @@ export const apiKeys = pgTable("api_keys", {
   /** The first characters, to distinguish keys. */
   prefix: text("prefix").notNull(),
   scopes: text("scopes").array().$type<Scope[]>().notNull(),
+  /** Of a publishable key: the origins whose pages may use it. Null: a secret key. */
+  origins: text("origins").array(),
   createdBy: identifierColumn("created_by").references(() => users.id, { onDelete: "set null" }),
   createdAt: momentColumn("created_at").notNull(),
   expiresAt: momentColumn("expires_at"),
@@ -32,7 +34,14 @@ export const apiKeys = pgTable("api_keys", {
   index("api_keys_by_maker").on(table.createdBy),
   check("api_keys_hash_length", sql`octet_length(${table.keyHash}) = 32`),
   check("api_keys_environment", sql`${table.environment} in ('test', 'live')`),
-  check("api_keys_prefix", sql`starts_with(${table.prefix}, 'locus_' || ${table.environment} || '_')`),
+  check(
+    "api_keys_prefix",
+    sql`starts_with(${table.prefix}, case when ${table.origins} is null then 'locus_' else 'locus_pub_' end || ${table.environment} || '_')`,
+  ),
+  check(
+    "api_keys_origins",
+    sql`${table.origins} is null or (cardinality(${table.origins}) between 1 and 20 and octet_length(array_to_string(${table.origins}, '')) <= 3000 and ${table.scopes} = array['resolve'])`,
+  ),
   check("api_keys_name_length", sql`char_length(${table.name}) between 1 and 100`),
   check(
     "api_keys_scopes",

@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   "invitation.created",
   "invitation.revoked",
   "api_key.created",
+  "api_key.updated",
   "api_key.rotated",
   "api_key.revoked",
   "webhook.created",

@@ -71,6 +71,10 @@ test("every route of the interface is in the document, and nothing else is", () 
     "/o/*",
     "/favicon.ico",
     "/map-assets/:name",
+    "/autocomplete",
+    "/autocomplete.js",
+    "/autocomplete/examples.css",
+    "/autocomplete/examples.js",
     "/maps/:organization_slug/:slug",
     ...PAGES.map(({ path }) => path),
   ];

@@ -4,6 +4,7 @@ import { listen } from "../../../src/api/listen.ts";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { openClusterer } from "../../../src/capabilities/threads/clusterer.ts";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
+import { openEmbedFiles } from "../../../src/capabilities/embed_files.ts";
 import { readMapAsset } from "../../../src/capabilities/map_assets.ts";
 import { addCommandOf } from "../../../src/gazetteer/catalog/add_command.ts";
 import { openMaps } from "../../../src/maps/mod.ts";
@@ -103,10 +104,12 @@ export async function testApi(
     jwtSecrets: ["a secret of the tests, long enough to sign"],
     publicUrl: "http://127.0.0.1",
     allowedOrigins: ["https://app.example.com"],
+    publishablePerMinute: 60,
     trustedProxies: [],
     answers: "checked",
     mapStyle: undefined,
     mapAsset: readMapAsset,
+    embedFile: openEmbedFiles("http://127.0.0.1"),
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: openDashboard(),
     ...changes,

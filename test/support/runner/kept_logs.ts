@@ -9,7 +9,7 @@ interface KeptLog {
  * these are the ones that all tests use.
  */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
-  "a key": /locus_(?:live|test)_[0-9A-Za-z]{33}/u,
+  "a key": /locus_(?:pub_)?(?:live|test)_[0-9A-Za-z]{33}/u,
   "a refresh, reset or invitation token": /locus_[a-z]{1,20}_[0-9A-Za-z]{33}/u,
   "an access token": /eyJ[\w-]{10,}\.[\w-]{10,}/u,
   "an Authorization header": /Bearer [\w.-]{8}/u,

@@ -1,3 +1,4 @@
+import { isPublishable } from "../../../domain/caller.ts";
 import { type Limit, refundCall } from "../../../usage/mod.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import { writeRateLimits } from "../limits/rate_limit_headers.ts";
@@ -10,10 +11,15 @@ import type { RequestNotes } from "../requests/request_notes.ts";
 export function account(
   { usage }: Pick<ApiDependencies, "usage">,
   response: Response,
-  { caller, spent, lane }: RequestNotes,
+  notes: RequestNotes,
 ): Promise<void> | undefined {
+  const { caller, spent, lane } = notes;
   if (spent !== undefined && response.status >= 400) {
     refundCall(usage, spent);
+  }
+  if (isOfPage(notes)) {
+    writeRateLimits(response.headers, limitsOfPage(notes));
+    return undefined;
   }
   const known = caller === undefined ? [] : usage.ledger.limits(caller);
   if (known instanceof Promise) {
@@ -27,10 +33,23 @@ export function account(
 /** The caller's limits, where they are known without waiting. */
 export function limitsNow(
   { ledger }: ApiDependencies["usage"],
-  { caller, lane }: RequestNotes,
+  notes: RequestNotes,
 ): readonly Limit[] | undefined {
+  if (isOfPage(notes)) {
+    return limitsOfPage(notes);
+  }
+  const { caller, lane } = notes;
   const known = caller === undefined ? [] : ledger.limitsNow(caller);
   return known === undefined ? undefined : withLane(known, lane);
+}
+
+function isOfPage({ caller }: RequestNotes): boolean {
+  return caller !== undefined && isPublishable(caller);
+}
+
+/** A page's visitors see their own limit: how much its owner uses is not for them. */
+function limitsOfPage({ pageLimit }: RequestNotes): readonly Limit[] {
+  return pageLimit === undefined ? [] : [pageLimit];
 }
 
 function withLane(limits: readonly Limit[], lane: RequestNotes["lane"]): readonly Limit[] {

@@ -1,11 +1,12 @@
 import { type AccountsDeps, authenticateKey, authenticateSession, knownKey } from "../../../accounts/mod.ts";
-import type { Caller } from "../../../domain/caller.ts";
+import { type Caller, isPublishable } from "../../../domain/caller.ts";
 import type { Environment } from "../../../domain/environment.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import type { WorkLimit } from "../limits/work_limit.ts";
 import { isDropIn } from "../requests/request_url.ts";
 import { dropInKey } from "./drop_in_key.ts";
+import { pageKeyOf } from "./page_key.ts";
 import type { SessionTokens } from "./session_tokens.ts";
 
 /** What is needed to authenticate a caller. */
@@ -23,7 +24,7 @@ const IDENTIFIER = /^org_[0-9a-z]{1,40}$/u;
 
 /**
  * Authenticates a key or a session by `Authorization: Bearer …`; on the drop-in interfaces also a key in the other
- * places of `dropInKey`. `assertAccess` decides what it may call.
+ * places of `dropInKey`, and on the routes for web pages a publishable one in the query. `assertAccess` decides what it may call.
  *
  * @throws Problem `UNAUTHORIZED`, and `INVALID_REQUEST` for headers with an invalid environment or organization
  */
@@ -47,14 +48,22 @@ export function authenticateNow({ accounts }: Pick<Authenticator, "accounts">, r
   return credential.startsWith(KEY_PREFIX) ? knownKey(accounts, credential) : undefined;
 }
 
-/** The organization of a recently used key; undefined for every other credential, valid or not. */
+/**
+ * The organization of a recently used secret key; undefined for every other credential, valid or not. The requests of
+ * web pages share the server by their addresses, since anybody can send them.
+ */
 export function knownOrganization(accounts: AccountsDeps, request: Request): string | undefined {
   const credential = BEARER.exec(request.headers.get("authorization") ?? "")?.[1] ??
     (isDropIn(request) ? dropInKey(request) : undefined);
-  return credential?.startsWith(KEY_PREFIX) === true ? knownKey(accounts, credential)?.organizationId : undefined;
+  const caller = credential?.startsWith(KEY_PREFIX) === true ? knownKey(accounts, credential) : undefined;
+  return caller === undefined || isPublishable(caller) ? undefined : caller.organizationId;
 }
 
 function credentialOf(request: Request): string {
+  const pageKey = pageKeyOf(request);
+  if (pageKey !== undefined) {
+    return pageKey;
+  }
   const header = request.headers.get("authorization");
   const credential = header === null ? undefined : BEARER.exec(header)?.[1];
   if (credential !== undefined) {

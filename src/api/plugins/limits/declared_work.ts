@@ -1,6 +1,6 @@
 import type { TSchema } from "elysia";
 import { bodyChecker } from "../body/checked_body.ts";
-import { type DescribedRoute, isStoring, workOf } from "../route_detail.ts";
+import { type DescribedRoute, isForPages, isStoring, workOf } from "../route_detail.ts";
 import type { WorkClass } from "./work_limit.ts";
 
 /** What the gate must know about a route before it admits a request. */
@@ -8,6 +8,8 @@ export interface RouteWork {
   readonly workClass: WorkClass;
   /** Whether it stores more bytes, so that the storage quota is checked. */
   readonly isStoring: boolean;
+  /** Whether publishable keys may call it. */
+  readonly isForPages: boolean;
   /** Checks the body by the route's schema; absent for a route without one. */
   readonly checkBody?: (body: unknown) => unknown;
 }
@@ -28,6 +30,7 @@ export function declaredWork(): DeclaredWork {
         known.set(`${route.method} ${route.path}`, {
           workClass: workOf(route),
           isStoring: isStoring(route),
+          isForPages: isForPages(route),
           ...(route.hooks.body === undefined ? {} : { checkBody: checkerOf(route.hooks.body) }),
         });
       }

@@ -1,11 +1,14 @@
-import type { Caller } from "../../../domain/caller.ts";
+import { type Caller, isPublishable } from "../../../domain/caller.ts";
 import { Problem } from "../../../domain/problem.ts";
 
 /** Keeps a credential from occupying the server with requests that are refused for their content. */
 export interface FaultLimit {
   /** @throws {Problem} `RATE_LIMITED` when too many recent requests of this credential were refused */
   assertMayRequest(caller: Caller): void;
-  /** Counts a request that was refused for its content. */
+  /**
+   * Counts a request that was refused for its content. Not for publishable keys: each address has a rate of its own
+   * there, and nobody may stop a key that everybody can read.
+   */
   count(caller: Caller, bytes: number): void;
 }
 
@@ -53,6 +56,9 @@ export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): Fault
       }
     },
     count(caller, bytes) {
+      if (isPublishable(caller)) {
+        return;
+      }
       const credential = credentialOf(caller);
       const nowMs = monotonicMs();
       const left = leftOf(credential, nowMs) - 1 - Math.floor(Math.min(bytes, BYTES_MAX) / BYTES_OF_ONE);

@@ -1,13 +1,14 @@
 import { Problem } from "../../../domain/problem.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import { account } from "../caller/account.ts";
+import { preflightOrigin } from "../caller/web_pages.ts";
 import { type ProblemForm, problemResponse } from "../problems/problem_response.ts";
 import type { Cors } from "./cors.ts";
 import type { RequestFinisher } from "./finish_request.ts";
 import type { RequestOpener, Times } from "./open_request.ts";
 import { answerDefect } from "./refuse_request.ts";
 import { beginNotes, type RequestNotes } from "./request_notes.ts";
-import { urlFault } from "./request_url.ts";
+import { isForWebPages, urlFault } from "./request_url.ts";
 import type { RouteTable } from "./route_table.ts";
 
 /** The router inside the envelope: answers a request. */
@@ -35,7 +36,7 @@ export function routedAnswerer(dependencies: ApiDependencies, { open, finish, ro
       return finish(request, problemResponse(problem, { requestId: notes.requestId, written }), notes);
     }
     if (request.method === "OPTIONS") {
-      return finish(request, answerOptions(request), notes);
+      return finish(request, await answerOptions(request), notes);
     }
     let response: Response;
     try {
@@ -54,11 +55,15 @@ export function routedAnswerer(dependencies: ApiDependencies, { open, finish, ro
     return finish(request, response, notes);
   };
 
-  function answerOptions(request: Request): Response {
+  async function answerOptions(request: Request): Promise<Response> {
     const methods = routes().methodsOf(new URL(request.url).pathname);
     const headers = new Headers(methods.length === 0 ? {} : { allow: methods.join(", ") });
     if (request.headers.has("access-control-request-method")) {
       sharing.preflight(headers, methods);
+      const origin = isForWebPages(request) ? await preflightOrigin(dependencies.accounts, request) : undefined;
+      if (origin !== undefined) {
+        headers.set("access-control-allow-origin", origin);
+      }
     }
     return new Response(null, { status: 204, headers });
   }

@@ -1,3 +1,5 @@
+import { type Caller, isPublishable } from "../../../domain/caller.ts";
+
 /** Response headers that a page of an allowed origin may read. */
 const EXPOSED = "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id";
 /** Request headers that such a page may send. */
@@ -19,10 +21,13 @@ const PREFLIGHT_KEPT_S = 7200;
 
 /** Cross-origin resource sharing for a list of origins, without credentials (cookies). */
 export interface Cors {
-  /** Adds the headers with which a browser lets a page of this origin read the answer; none for other origins. */
-  mark(headers: Headers, origin: string | null): void;
+  /**
+   * Adds the headers with which a browser lets a page of this origin read the answer; none for other origins. `caller`
+   * may have origins of its own.
+   */
+  mark(headers: Headers, origin: string | null, caller: Caller | undefined): void;
   /** The same for headers in a plain object. */
-  write(headers: Record<string, string>, origin: string | null): void;
+  write(headers: Record<string, string>, origin: string | null, caller: Caller | undefined): void;
   /** Adds the headers of an answer to a preflight request. */
   preflight(headers: Headers, methods: readonly string[]): void;
 }
@@ -30,18 +35,20 @@ export interface Cors {
 /** @see https://fetch.spec.whatwg.org/#http-cors-protocol */
 export function cors(allowedOrigins: readonly string[]): Cors {
   const allowed = new Set(allowedOrigins);
+  const isAllowed = (origin: string, caller: Caller | undefined): boolean =>
+    allowed.has(origin) || (caller !== undefined && isPublishable(caller) && caller.origins.includes(origin));
   return {
-    mark(headers, origin) {
+    mark(headers, origin, caller) {
       headers.append("vary", "Origin");
-      if (origin === null || !allowed.has(origin) || headers.has("access-control-allow-origin")) {
+      if (origin === null || !isAllowed(origin, caller) || headers.has("access-control-allow-origin")) {
         return;
       }
       headers.set("access-control-allow-origin", origin);
       headers.set("access-control-expose-headers", EXPOSED);
     },
-    write(headers, origin) {
+    write(headers, origin, caller) {
       headers["vary"] = "Origin";
-      if (origin !== null && allowed.has(origin)) {
+      if (origin !== null && isAllowed(origin, caller)) {
         headers["access-control-allow-origin"] = origin;
         headers["access-control-expose-headers"] = EXPOSED;
       }

@@ -90,7 +90,7 @@ export function requestFinisher(
     if (isForEveryOrigin(request)) {
       headers.set("access-control-allow-origin", "*");
     }
-    sharing.mark(headers, request.headers.get("origin"));
+    sharing.mark(headers, request.headers.get("origin"), notes.caller);
     notes.endedMs = monotonicMs();
     if (isDraining()) {
       // Otherwise a proxy would send its next request on this connection to a stopped server.
@@ -120,7 +120,7 @@ export function requestFinisher(
       return undefined;
     }
     const headers: Record<string, string> = { ...jsonHeaders };
-    sharing.write(headers, request.headers.get("origin"));
+    sharing.write(headers, request.headers.get("origin"), notes.caller);
     for (const name in own) {
       const text = own[name];
       if (typeof text !== "string" || MERGED.has(name)) {
@@ -149,7 +149,7 @@ export function requestFinisher(
 
   function finishOverload(request: Request, problem: Problem, notes: RequestNotes): Response {
     const headers: Record<string, string> = { ...overloadHeaders, "x-request-id": notes.requestId };
-    sharing.write(headers, request.headers.get("origin"));
+    sharing.write(headers, request.headers.get("origin"), undefined);
     if (isForEveryOrigin(request)) {
       headers["access-control-allow-origin"] = "*";
     }

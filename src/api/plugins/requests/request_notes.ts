@@ -1,7 +1,7 @@
 import type { Caller } from "../../../domain/caller.ts";
 import type { ProblemCode } from "../../../domain/problem.ts";
 import type { InputKind, Status } from "../../../domain/resolution.ts";
-import type { Allowed } from "../../../usage/mod.ts";
+import type { Allowed, Limit } from "../../../usage/mod.ts";
 import type { Lane } from "../limits/work_limit.ts";
 
 /** What is known about one request while it is answered; most of it goes into the log line. */
@@ -39,6 +39,8 @@ export interface RequestNotes {
   lane?: Lane;
   /** Whether it holds a place in the lane, to be released when the answer is ready. */
   holdsPlace?: boolean;
+  /** What its address has left, where it has a publishable key. */
+  pageLimit?: Limit;
   /** The call this request spent. */
   spent?: Allowed | undefined;
   code?: ProblemCode;

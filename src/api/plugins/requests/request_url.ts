@@ -39,6 +39,12 @@ export function isProbe({ url }: Request): boolean {
   return PROBES.has(url.slice(from, end === -1 ? undefined : end));
 }
 
+/** Whether a request may have a publishable key in its query. The routes themselves declare which take one. */
+export function isForWebPages({ url }: Request): boolean {
+  const from = url.indexOf("/", HOST_AT);
+  return url.startsWith("/v1/suggest", from) || url.startsWith("/v1/places/", from);
+}
+
 /** Pages of every origin may read published data and its errors: these routes take no credential. */
 export function isForEveryOrigin({ url }: Request): boolean {
   return url.startsWith("/v1/public/", url.indexOf("/", HOST_AT));

@@ -1,0 +1,89 @@
+import { type AccountsDeps, authenticateKey } from "../../../accounts/mod.ts";
+import { isPublishable, type PublishableCaller } from "../../../domain/caller.ts";
+import { Problem } from "../../../domain/problem.ts";
+import type { PageLimit } from "../limits/page_limit.ts";
+import type { RequestNotes } from "../requests/request_notes.ts";
+import { pageKeyOf } from "./page_key.ts";
+
+/** Admits the requests of web pages, which send a publishable key. */
+export interface WebPages {
+  /**
+   * Asserts that a page may send this request.
+   *
+   * @throws {Problem} `FORBIDDEN` for another route or origin, `RATE_LIMITED` for an address that sends too much
+   */
+  assertMayRequest(caller: PublishableCaller, page: PageRequest): void;
+}
+
+/** A request with a publishable key. */
+export interface PageRequest {
+  readonly request: Request;
+  readonly notes: RequestNotes;
+  /** Whether the route declares that publishable keys may call it. */
+  readonly isForPages: boolean;
+}
+
+/** What the check needs. */
+export interface WebPagesOptions {
+  /** Of the service's own pages. */
+  readonly ownOrigin: string;
+  readonly limit: PageLimit;
+}
+
+/**
+ * Checks route, origin and rate, in this order. The origin protects the key's owner from other people's pages, whose
+ * visitors send their own origin; a program can send any, and the rate limits what it gains.
+ */
+export function webPages({ ownOrigin, limit }: WebPagesOptions): WebPages {
+  return {
+    assertMayRequest({ keyId, origins }, { request, notes, isForPages }) {
+      if (!isForPages) {
+        throw new Problem(
+          "FORBIDDEN",
+          "A publishable key may only call GET /v1/suggest and GET /v1/places/{place_id}: use a secret key, on a server",
+        );
+      }
+      const origin = originOf(request.headers, ownOrigin);
+      if (origin === undefined || !origins.includes(origin)) {
+        throw new Problem(
+          "FORBIDDEN",
+          origin === undefined
+            ? "A publishable key is for web pages: this request has no Origin"
+            : "Pages of this origin may not use this key: add the origin to the key",
+        );
+      }
+      notes.pageLimit = limit.take(keyId, notes.clientAddress());
+    },
+  };
+}
+
+/**
+ * The origin of the page that sends a request. Browsers leave the header out for pages of the service's own origin, and
+ * say so in a header that pages cannot set.
+ */
+function originOf(headers: Headers, ownOrigin: string): string | undefined {
+  return headers.get("origin") ?? (headers.get("sec-fetch-site") === "same-origin" ? ownOrigin : undefined);
+}
+
+/**
+ * The value of `Access-Control-Allow-Origin` in the answer to a preflight for a route for web pages. A key in the address
+ * decides. Otherwise the browser does not say which key will come, so every origin may send its request. The answer to
+ * that request decides who may read it. To answer by the origins of all keys would tell everybody whose pages use this
+ * service.
+ */
+export async function preflightOrigin(accounts: AccountsDeps, request: Request): Promise<string | undefined> {
+  try {
+    const key = pageKeyOf(request);
+    if (key === undefined) {
+      return "*";
+    }
+    const caller = await authenticateKey(accounts, key);
+    const origin = request.headers.get("origin");
+    return origin !== null && isPublishable(caller) && caller.origins.includes(origin) ? origin : undefined;
+  } catch (error) {
+    if (error instanceof Problem && error.kind === "UNAUTHORIZED") {
+      return undefined;
+    }
+    throw error;
+  }
+}
