@@ -11,6 +11,8 @@ import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { acting } from "../../session/acting.ts";
 import { KEYS } from "./messages.ts";
+import { type KeyKind, KindChoice } from "./kind_choice.tsx";
+import { OriginsField, readOrigins } from "./origins_field.tsx";
 import { ScopeChoice } from "./scope_choice.tsx";
 
 /** What the dialog needs. */
@@ -24,13 +26,18 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
   const [environment, setEnvironment] = useState<string>(acting().environment);
+  const [kind, setKind] = useState<KeyKind>("secret");
   const create = async (values: FormData): Promise<void> => {
     const expiresAt = expiryOf(textOf(values, "expires_at"), new Date());
     onCreated(
       await api.post<CreatedKey>("/v1/api-keys", {
         name: textOf(values, "name").trim(),
         environment,
-        ...(textOf(values, "everything") === "no" ? { scopes: values.getAll("scopes") } : {}),
+        ...(kind === "publishable"
+          ? { publishable: true, origins: readOrigins(values) }
+          : textOf(values, "everything") === "no"
+          ? { scopes: values.getAll("scopes") }
+          : {}),
         ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
       }),
     );
@@ -55,7 +62,8 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           onChange={setEnvironment}
           choices={[{ value: "test", label: shared("test") }, { value: "live", label: shared("live") }]}
         />
-        <ScopeChoice />
+        <KindChoice value={kind} onChoose={setKind} />
+        {kind === "publishable" ? <OriginsField /> : <ScopeChoice />}
         <SelectField
           name="expires_at"
           label={t("expiry")}

@@ -12,12 +12,13 @@ import { ALL_SCOPES, SCOPE_NAMES } from "./scope_names.ts";
 /** What the table of keys needs. */
 export interface KeyTableProps {
   readonly rows: readonly KeyRow[];
+  readonly onChange: (row: KeyRow) => void;
   readonly onRotate: (row: KeyRow) => void;
   readonly onRevoke: (row: KeyRow) => void;
 }
 
 /** Keys with their scopes, expiry and last use. */
-export function KeyTable({ rows, onRotate, onRevoke }: KeyTableProps) {
+export function KeyTable({ rows, onChange, onRotate, onRevoke }: KeyTableProps) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
   return (
@@ -28,7 +29,7 @@ export function KeyTable({ rows, onRotate, onRevoke }: KeyTableProps) {
       columns={[
         { name: "name", head: t("name"), cell: (row) => <KeyName row={row} /> },
         { name: "key", head: t("key"), cell: ({ prefix }) => <code dir="ltr">{prefix}…</code> },
-        { name: "scopes", head: t("scopes"), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+        { name: "scopes", head: t("scopes"), cell: (row) => <Scopes row={row} /> },
         { name: "created", head: t("created"), cell: (row) => <Moment iso={row.created_at} as="date" /> },
         {
           name: "used",
@@ -42,6 +43,7 @@ export function KeyTable({ rows, onRotate, onRevoke }: KeyTableProps) {
           align: "end",
           cell: (row) => (
             <div class="row">
+              <Button label={t("changeOf", { name: row.name })} onPress={() => onChange(row)}>{t("change")}</Button>
               <Button label={t("rotateOf", { name: row.name })} onPress={() => onRotate(row)}>{t("rotate")}</Button>
               <Button label={t("revokeOf", { name: row.name })} onPress={() => onRevoke(row)}>{t("revoke")}</Button>
             </div>
@@ -70,9 +72,23 @@ function KeyName({ row: { name, environment, expires_at: end } }: { readonly row
   );
 }
 
-function Scopes({ scopes }: Pick<KeyRow, "scopes">) {
+function Scopes({ row: { scopes, publishable, origins } }: { readonly row: KeyRow }) {
   const t = useMessages(KEYS);
   const name = useMessages(SCOPE_NAMES);
+  if (publishable) {
+    return (
+      <details>
+        <summary>{t("pages")}</summary>
+        <ul class="plain-list">
+          {origins.map((origin) => (
+            <li key={origin}>
+              <bdi dir="ltr">{origin}</bdi>
+            </li>
+          ))}
+        </ul>
+      </details>
+    );
+  }
   if (scopes.length === ALL_SCOPES.length) {
     return <>{t("everything")}</>;
   }

@@ -3,7 +3,7 @@ import { defineMessages } from "../../messages/define_messages.ts";
 export const KEYS = defineMessages({
   en: {
     title: "API keys",
-    lead: "Keys are passwords for programs. Keep them on your servers, never in a web page or an app.",
+    lead: "Secret keys are passwords for programs: keep them on your servers. For web pages, create a publishable key.",
     create: "New key",
     none: "No keys yet",
     noneBody: "Your programs need a key to call the API. Calls with a test key are free.",
@@ -13,6 +13,18 @@ export const KEYS = defineMessages({
     key: "Key",
     environment: "Environment",
     environmentHint: "Test calls are free and use separate data. Live calls count against the monthly limit.",
+    kind: "Used by",
+    kindSecret: "Your servers (secret key)",
+    kindPublishable: "Web pages (publishable key)",
+    kindHint: "Everybody can read a publishable key. It can only suggest addresses, and only on the pages you list.",
+    origins: "Pages that may use it",
+    originsHint: "One origin per line, such as https://shop.example. For development, http://localhost with its port.",
+    pages: "Web pages: suggestions only",
+    embed: "Code for your page",
+    examples: "Open the examples",
+    examplesHint: "To try it on the page of examples, add the origin {origin} to the key.",
+    change: "Change",
+    changeOf: "Change {name}",
     scopes: "Permissions",
     everything: "All permissions",
     someOf: "Selected permissions",
@@ -52,7 +64,7 @@ export const KEYS = defineMessages({
   de: {
     title: "API-Schlüssel",
     lead:
-      "Schlüssel sind Passwörter für Programme. Bewahren Sie sie auf Ihren Servern auf, nie in einer Webseite oder App.",
+      "Geheime Schlüssel sind Passwörter für Programme: Bewahren Sie sie auf Ihren Servern auf. Erstellen Sie für Webseiten einen öffentlichen Schlüssel.",
     create: "Neuer Schlüssel",
     none: "Noch keine Schlüssel",
     noneBody:
@@ -63,6 +75,20 @@ export const KEYS = defineMessages({
     key: "Schlüssel",
     environment: "Umgebung",
     environmentHint: "Testaufrufe sind kostenlos und verwenden getrennte Daten. Live-Aufrufe zählen zum Monatslimit.",
+    kind: "Verwendet von",
+    kindSecret: "Ihren Servern (geheimer Schlüssel)",
+    kindPublishable: "Webseiten (öffentlicher Schlüssel)",
+    kindHint:
+      "Einen öffentlichen Schlüssel kann jeder lesen. Er kann nur Adressen vorschlagen, und nur auf den Seiten, die Sie angeben.",
+    origins: "Seiten, die ihn verwenden dürfen",
+    originsHint:
+      "Ein Ursprung pro Zeile, zum Beispiel https://shop.example. Für die Entwicklung http://localhost mit Port.",
+    pages: "Webseiten: nur Vorschläge",
+    embed: "Code für Ihre Seite",
+    examples: "Beispiele öffnen",
+    examplesHint: "Um ihn auf der Beispielseite auszuprobieren, fügen Sie dem Schlüssel den Ursprung {origin} hinzu.",
+    change: "Ändern",
+    changeOf: "{name} ändern",
     scopes: "Berechtigungen",
     everything: "Alle Berechtigungen",
     someOf: "Ausgewählte Berechtigungen",
@@ -103,7 +129,7 @@ export const KEYS = defineMessages({
   fr: {
     title: "Clés API",
     lead:
-      "Les clés sont des mots de passe pour programmes. Gardez-les sur vos serveurs, jamais dans une page web ou une application.",
+      "Les clés secrètes sont des mots de passe pour programmes : gardez-les sur vos serveurs. Pour les pages web, créez une clé publiable.",
     create: "Nouvelle clé",
     none: "Aucune clé pour le moment",
     noneBody: "Vos programmes ont besoin d’une clé pour appeler l’API. Les appels avec une clé de test sont gratuits.",
@@ -114,6 +140,20 @@ export const KEYS = defineMessages({
     environment: "Environnement",
     environmentHint:
       "Les appels de test sont gratuits et utilisent des données séparées. Les appels de production comptent dans la limite mensuelle.",
+    kind: "Utilisée par",
+    kindSecret: "Vos serveurs (clé secrète)",
+    kindPublishable: "Des pages web (clé publiable)",
+    kindHint:
+      "Tout le monde peut lire une clé publiable. Elle ne peut que suggérer des adresses, et seulement sur les pages indiquées.",
+    origins: "Pages autorisées à l’utiliser",
+    originsHint:
+      "Une origine par ligne, par exemple https://shop.example. Pour le développement, http://localhost avec son port.",
+    pages: "Pages web : suggestions seulement",
+    embed: "Code pour votre page",
+    examples: "Ouvrir les exemples",
+    examplesHint: "Pour l’essayer sur la page d’exemples, ajoutez l’origine {origin} à la clé.",
+    change: "Modifier",
+    changeOf: "Modifier {name}",
     scopes: "Autorisations",
     everything: "Toutes les autorisations",
     someOf: "Autorisations choisies",
@@ -154,7 +194,7 @@ export const KEYS = defineMessages({
   es: {
     title: "Claves de API",
     lead:
-      "Las claves son contraseñas para programas. Guárdelas en sus servidores, nunca en una página web ni en una aplicación.",
+      "Las claves secretas son contraseñas para programas: guárdelas en sus servidores. Para páginas web, cree una clave publicable.",
     create: "Nueva clave",
     none: "Aún no hay claves",
     noneBody:
@@ -166,6 +206,20 @@ export const KEYS = defineMessages({
     environment: "Entorno",
     environmentHint:
       "Las llamadas de prueba son gratuitas y usan datos separados. Las de producción cuentan para el límite mensual.",
+    kind: "La usan",
+    kindSecret: "Sus servidores (clave secreta)",
+    kindPublishable: "Páginas web (clave publicable)",
+    kindHint:
+      "Cualquiera puede leer una clave publicable. Solo puede sugerir direcciones, y solo en las páginas que indique.",
+    origins: "Páginas que pueden usarla",
+    originsHint:
+      "Un origen por línea, por ejemplo https://shop.example. Para desarrollo, http://localhost con su puerto.",
+    pages: "Páginas web: solo sugerencias",
+    embed: "Código para su página",
+    examples: "Abrir los ejemplos",
+    examplesHint: "Para probarla en la página de ejemplos, añada el origen {origin} a la clave.",
+    change: "Cambiar",
+    changeOf: "Cambiar {name}",
     scopes: "Permisos",
     everything: "Todos los permisos",
     someOf: "Permisos seleccionados",
@@ -204,7 +258,7 @@ export const KEYS = defineMessages({
   },
   ar: {
     title: "مفاتيح الواجهة",
-    lead: "المفتاح كلمة مرور للبرامج. احفظه على خوادمك، فلا مكان له في صفحة ويب أو تطبيق.",
+    lead: "المفاتيح السرية كلمات مرور للبرامج: احفظها على خوادمك. لصفحات الويب أنشئ مفتاحًا قابلًا للنشر.",
     create: "مفتاح جديد",
     none: "لا مفاتيح بعد",
     noneBody: "يتيح المفتاح لبرامجك أن تسأل. مفتاح البيئة التجريبية يستدعي المحلّل نفسه مجانًا.",
@@ -214,6 +268,18 @@ export const KEYS = defineMessages({
     key: "المفتاح",
     environment: "البيئة",
     environmentHint: "التجريبية مجانية ولها بياناتها. الفعلية تُحتسب من الحد الشهري.",
+    kind: "يستخدمه",
+    kindSecret: "خوادمك (مفتاح سري)",
+    kindPublishable: "صفحات الويب (مفتاح قابل للنشر)",
+    kindHint: "يستطيع الجميع قراءة المفتاح القابل للنشر. لا يفعل سوى اقتراح العناوين، وعلى الصفحات التي تحددها فقط.",
+    origins: "الصفحات التي يحق لها استخدامه",
+    originsHint: "أصل واحد في كل سطر، مثل https://shop.example. للتطوير http://localhost مع منفذه.",
+    pages: "صفحات الويب: اقتراحات فقط",
+    embed: "شيفرة لصفحتك",
+    examples: "فتح الأمثلة",
+    examplesHint: "لتجربته على صفحة الأمثلة أضف الأصل {origin} إلى المفتاح.",
+    change: "تعديل",
+    changeOf: "تعديل {name}",
     scopes: "ما يُسمح له",
     everything: "كل شيء",
     someOf: "المحدّد فقط",

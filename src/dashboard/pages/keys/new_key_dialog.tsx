@@ -4,6 +4,7 @@ import { CodeBlock } from "../../kit/code_block.tsx";
 import { ShownOnce } from "../../kit/dialogs/shown_once.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { curlSample } from "../../resolution/samples/curl_sample.ts";
+import { embedSample } from "../../resolution/samples/embed_sample.ts";
 import { KEYS } from "./messages.ts";
 
 /** What the dialog needs. */
@@ -13,8 +14,9 @@ export interface NewKeyDialogProps {
 }
 
 /** Shows a new key, this once. */
-export function NewKeyDialog({ created: { key, scopes }, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
   const t = useMessages(KEYS);
+  const { key, scopes, publishable } = created;
   return (
     <ShownOnce
       title={t("shown")}
@@ -24,7 +26,7 @@ export function NewKeyDialog({ created: { key, scopes }, onClose }: NewKeyDialog
       doneLabel={t("done")}
       onClose={onClose}
     >
-      {!scopes.includes("resolve") ? null : (
+      {publishable ? <Embed created={created} /> : !scopes.includes("resolve") ? null : (
         <details>
           <summary>{t("firstCall")}</summary>
           <CodeBlock
@@ -34,5 +36,22 @@ export function NewKeyDialog({ created: { key, scopes }, onClose }: NewKeyDialog
         </details>
       )}
     </ShownOnce>
+  );
+}
+
+/** How a page uses a publishable key. */
+function Embed({ created: { key, origins } }: Pick<NewKeyDialogProps, "created">) {
+  const t = useMessages(KEYS);
+  return (
+    <>
+      <h3>{t("embed")}</h3>
+      <CodeBlock name={t("embed")} text={embedSample({ baseUrl: location.origin + BASE_PATH, key })} />
+      <p>
+        {origins.includes(location.origin)
+          // The fragment is sent to no server.
+          ? <a href={`${BASE_PATH}/autocomplete#${key}`} target="_blank" rel="noopener">{t("examples")}</a>
+          : t("examplesHint", { origin: location.origin })}
+      </p>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { usePage } from "../../kit/lists/use_page.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { useNewRequest } from "../../router/use_new_request.ts";
+import { ChangeKeyDialog } from "./change_key_dialog.tsx";
 import { CreateKeyDialog } from "./create_key_dialog.tsx";
 import { KeyTable } from "./key_table.tsx";
 import { KEYS } from "./messages.ts";
@@ -15,10 +16,10 @@ import { RotateKeyDialog } from "./rotate_key_dialog.tsx";
 
 type Open =
   | { readonly what: "create" }
-  | { readonly what: "rotate" | "revoke"; readonly row: KeyRow }
+  | { readonly what: "change" | "rotate" | "revoke"; readonly row: KeyRow }
   | { readonly what: "shown"; readonly created: CreatedKey };
 
-/** The keys of the organization: made, rotated, revoked. */
+/** The keys of the organization: made, changed, rotated, revoked. */
 export function KeysPage() {
   const t = useMessages(KEYS);
   const keys = usePage<KeyRow>("/v1/api-keys");
@@ -36,12 +37,14 @@ export function KeysPage() {
         {(rows) => (
           <KeyTable
             rows={rows}
+            onChange={(row) => setOpen({ what: "change", row })}
             onRotate={(row) => setOpen({ what: "rotate", row })}
             onRevoke={(row) => setOpen({ what: "revoke", row })}
           />
         )}
       </Listed>
       {open?.what === "create" ? <CreateKeyDialog onCreated={show} onClose={close} /> : null}
+      {open?.what === "change" ? <ChangeKeyDialog row={open.row} onChanged={keys.reload} onClose={close} /> : null}
       {open?.what === "rotate" ? <RotateKeyDialog row={open.row} onCreated={show} onClose={close} /> : null}
       {open?.what === "revoke" ? <RevokeKeyDialog row={open.row} onRevoked={keys.reload} onClose={close} /> : null}
       {open?.what === "shown" ? <NewKeyDialog created={open.created} onClose={close} /> : null}

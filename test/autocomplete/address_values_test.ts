@@ -1,0 +1,183 @@
+import { expect, test } from "bun:test";
+import { addedText, addressValues, streetLine, writtenPostcode } from "../../src/autocomplete/client/address_values.ts";
+import { presentComponents } from "../../src/domain/present_answer.ts";
+import type { Components } from "../../src/domain/resolution.ts";
+import { labelOf } from "../../src/resolver/labels/mod.ts";
+
+/** What a form gets: street line, postcode, town, region; the labels are the service's own. */
+const ADDRESSES:
+  readonly (readonly [components: Components, line: string, postcode: string, town: string, region: string])[] = [
+    [
+      {
+        houseNumber: "23",
+        street: "Städtle",
+        postcode: "9490",
+        locality: "Vaduz",
+        countryCode: "LI",
+        country: "Liechtenstein",
+      },
+      "Städtle 23",
+      "9490",
+      "Vaduz",
+      "",
+    ],
+    [
+      {
+        houseNumber: "301",
+        street: "Hamilton Avenue",
+        postcode: "94303",
+        locality: "Palo Alto",
+        county: "Santa Clara County",
+        region: "California",
+        countryCode: "US",
+        country: "United States",
+      },
+      "301 Hamilton Avenue",
+      "94303",
+      "Palo Alto",
+      "California",
+    ],
+    [
+      {
+        houseNumber: "12",
+        street: "Rue de la Paix",
+        postcode: "75002",
+        locality: "Paris",
+        countryCode: "FR",
+        country: "France",
+      },
+      "12 Rue de la Paix",
+      "75002",
+      "Paris",
+      "",
+    ],
+    [
+      {
+        houseNumber: "50",
+        street: "Calle de Alcalá",
+        postcode: "28014",
+        locality: "Madrid",
+        countryCode: "ES",
+        country: "España",
+      },
+      "Calle de Alcalá, 50",
+      "28014",
+      "Madrid",
+      "",
+    ],
+    [
+      {
+        houseNumber: "116",
+        street: "42nd Avenue",
+        postcode: "11600",
+        locality: "Springfield",
+        countryCode: "US",
+        country: "United States",
+      },
+      "116 42nd Avenue",
+      "11600",
+      "Springfield",
+      "",
+    ],
+    [
+      {
+        houseNumber: "4",
+        street: "Storgatan",
+        postcode: "11455",
+        locality: "Stockholm",
+        countryCode: "SE",
+        country: "Sverige",
+      },
+      "Storgatan 4",
+      "114 55",
+      "Stockholm",
+      "",
+    ],
+    [
+      {
+        houseNumber: "10",
+        street: "Downing Street",
+        postcode: "SW1A 2AA",
+        locality: "London",
+        region: "England",
+        countryCode: "GB",
+        country: "United Kingdom",
+      },
+      "10 Downing Street",
+      "SW1A 2AA",
+      "London",
+      "England",
+    ],
+    [
+      {
+        houseNumber: "1",
+        street: "Rua Augusta",
+        postcode: "01305000",
+        locality: "São Paulo",
+        region: "São Paulo",
+        countryCode: "BR",
+        country: "Brasil",
+      },
+      "Rua Augusta, 1",
+      "01305-000",
+      "São Paulo",
+      "São Paulo",
+    ],
+  ];
+
+test.each(ADDRESSES)("addressValues() of %j", (components, line, postcode, town, region) => {
+  const label = labelOf(components);
+  const values = addressValues({
+    label,
+    input: label,
+    components: presentComponents(components),
+    coordinates: { latitude: 0, longitude: 0 },
+    precision: "house",
+    place_id: "plc_0",
+  });
+  expect([values["address-line1"][0], values["postal-code"][0], values["address-level2"][0]]).toEqual([
+    line,
+    postcode,
+    town,
+  ]);
+  expect(values["address-level1"][0] ?? "").toBe(region);
+  expect([values.country[0], values["country-name"][0]]).toEqual([components.countryCode, components.country]);
+});
+
+test("addressValues() has the code of a region where addresses write it", () => {
+  const label = "301 Hamilton Avenue, Palo Alto, CA 94303, United States";
+  const components = { street: "Hamilton Avenue", house_number: "301", postcode: "94303", region: "California" };
+  const suggestion = { label, input: label, components, coordinates: { latitude: 0, longitude: 0 } };
+  const values = addressValues({ ...suggestion, precision: "house", place_id: "plc_0" });
+  expect(values["address-level1"]).toEqual(["California", "CA"]);
+});
+
+test("addressValues() keeps a number that was typed and is not known", () => {
+  const suggestion = { components: { street: "Birkenweg", locality: "Oberdorf" }, precision: "street", place_id: "p" };
+  const at = { latitude: 0, longitude: 0 };
+  const after = { label: "Birkenweg, Oberdorf", input: "Birkenweg 99, Oberdorf", coordinates: at, ...suggestion };
+  expect(addressValues(after)["address-line1"]).toEqual(["Birkenweg 99"]);
+  const before = { label: "Birkenweg, Oberdorf", input: "99 Birkenweg, Oberdorf", coordinates: at, ...suggestion };
+  expect(addressValues(before)["address-line1"]).toEqual(["99 Birkenweg"]);
+});
+
+test("addressValues() of a town leaves the street empty, and of a flat adds its line", () => {
+  const at = { coordinates: { latitude: 0, longitude: 0 }, place_id: "p" };
+  const town = { label: "Vaduz", input: "Vaduz", components: { locality: "Vaduz" }, precision: "locality", ...at };
+  expect(addressValues(town)["address-line1"]).toEqual([]);
+  const flat = { street: "Main Street", house_number: "5", unit: "Apt 2" };
+  const label = "5 Main Street, Millford";
+  expect(addressValues({ label, input: label, components: flat, precision: "house", ...at })).toMatchObject({
+    "street-address": ["5 Main Street\nApt 2"],
+    "address-line2": ["Apt 2"],
+  });
+});
+
+test("addedText(), streetLine() and writtenPostcode() stay inside their text", () => {
+  expect(addedText("a, b", "a 5, b")).toBe("5");
+  expect(addedText("a", "a")).toBe("");
+  expect(streetLine("Elsewhere", { street: "Main Street", number: "5" })).toBe("Main Street 5");
+  expect(streetLine("Main Street, 50 Town", { street: "Main Street", number: "5" })).toBe("Main Street 5");
+  expect(writtenPostcode("Town 1234", "12")).toBe("12");
+  expect(writtenPostcode("", "")).toBe("");
+});
