@@ -18,7 +18,9 @@ const shop = Bun.serve({
   async fetch(request) {
     const { pathname, searchParams } = new URL(request.url);
     if (request.method === "POST") {
-      const fields = [...await request.formData()].map(([name, value]) => `${name}=${String(value)}`);
+      const fields = [...await request.formData()].map(([name, value]) =>
+        `${name}=${typeof value === "string" ? value : value.name}`
+      );
       return html(`<p id="sent">${fields.join("\n").replaceAll("&", "&amp;")}</p>`);
     }
     return pathname === "/checkout" ? html(checkout(searchParams)) : new Response(null, { status: 404 });

@@ -115,8 +115,11 @@ function isWhole(text: string, part: string, at: number): boolean {
 /** A postcode as the label has it: "114 55" for "11455". */
 export function writtenPostcode(label: string, postcode: string): string {
   const plain = withoutGaps(postcode);
+  if (plain === "") {
+    return postcode;
+  }
   for (const { length } of [postcode, `${plain} `, `${plain}  `, plain]) {
-    for (let from = 0; plain !== "" && from + length <= label.length; from++) {
+    for (let from = 0; from + length <= label.length; from++) {
       const part = label.slice(from, from + length);
       if (withoutGaps(part) === plain && part.trim() === part && isWhole(label, part, from)) {
         return part;
