@@ -10,7 +10,7 @@ import {
 } from "../../domain/present_answer.ts";
 import type { Resolution } from "../../domain/resolution.ts";
 import { plainDegrees } from "../../geo/plain_degrees.ts";
-import { lookUpFor, resolveFor, suggestFor } from "../../resolutions/mod.ts";
+import { attributionsOf, lookUpFor, resolveFor, suggestFor } from "../../resolutions/mod.ts";
 import { countCall, refundCall, spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { preferredLanguage } from "../parameters/preferred_language.ts";
@@ -120,7 +120,13 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
           throw invalidField("body", { pointer: "/text", detail: "Must contain more than spaces" });
         }
         const input = suggestInput({ ...request, text: typed }, acceptLanguage);
-        return () => ({ value: { data: suggestFor(resolutions, input).map(presentSuggestion) }, status: "other" });
+        return () => ({
+          value: {
+            data: suggestFor(resolutions, input).map(presentSuggestion),
+            attribution: attributionsOf(resolutions),
+          },
+          status: "other",
+        });
       },
     }),
     tool({
