@@ -1,5 +1,6 @@
 import type { Attack } from "./attack.ts";
 import { bodiesThatNeverCome } from "./attacks/bodies_that_never_come.ts";
+import { copiedPageKey } from "./attacks/copied_page_key.ts";
 import { crookedPaths } from "./attacks/crooked_paths.ts";
 import { frozenPostgres } from "./attacks/frozen_postgres.ts";
 import { guessedPasswords } from "./attacks/guessed_passwords.ts";
@@ -33,6 +34,7 @@ export const ATTACKS: readonly Attack[] = [
   webhookTests,
   zeroCallBatches,
   keyRotation,
+  copiedPageKey,
   parallelImports,
   frozenPostgres,
   repeatedCreations,

@@ -8,8 +8,9 @@ export const STYLE = `
 * { box-sizing: border-box; }
 [part~=field] { display: flex; gap: .25em; }
 [part~=input] {
-  flex: 1; min-inline-size: 0; inline-size: 100%; margin: 0; font: inherit; color: inherit;
-  min-block-size: 2.75em; padding: .5em .75em; background: var(--locus-background, Canvas);
+  flex: 1; min-inline-size: 0; inline-size: 100%; margin: 0; font: inherit;
+  min-block-size: 2.75em; padding: .5em .75em; color: var(--locus-text, FieldText);
+  background: var(--locus-background, Field);
   border: 1px solid var(--locus-border, #767676); border-radius: var(--locus-radius, .25em);
 }
 [part~=input]:focus-visible, [part~=locate]:focus-visible {

@@ -1,0 +1,39 @@
+import type { Attack } from "../attack.ts";
+
+/** From the public contract, for one address and a minute. */
+const PER_MINUTE = 60;
+const REQUESTS = 500;
+/** What comes back to an address while the attack lasts. */
+const REFILLED_MAX = 20;
+const ORIGIN = "https://shop.example";
+
+/** Reads the key from a page, and uses it in a program that sends the page's origin. */
+export const copiedPageKey: Attack = {
+  name: "the key of a page in a program",
+  promise: `one address gets ${PER_MINUTE} answers a minute, and its owner's other keys are answered`,
+  async run({ client }) {
+    const { client: admin } = await client.signUp();
+    const wanted = { name: "Shop", environment: "test", publishable: true, origins: [ORIGIN] };
+    const { body: { key } } = await admin.post("/v1/api-keys", wanted);
+    const secret = await admin.withKey({ environment: "test" });
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, (_, at) =>
+        // Every second one is invalid.
+        client.get(`/v1/suggest?q=${at % 2 === 0 ? "utre" : ""}&key=${key}`, { origin: ORIGIN })),
+    );
+    const count = answers.filter(({ status }) => status === 200 || status === 422).length;
+    if (count > PER_MINUTE + REFILLED_MAX) {
+      throw new Error(`one address must get ${PER_MINUTE} answers a minute: current count is ${count}`);
+    }
+    const { status } = await secret.get("/v1/suggest?q=utre");
+    if (status !== 200) {
+      throw new Error(`the owner's secret key must be answered with 200: current status is ${status}`);
+    }
+    for (const path of ["/v1/locations", "/v1/usage", `/compat/photon/${key}/api?q=utre`]) {
+      const other = await client.as(key).get(path, { origin: ORIGIN });
+      if (other.status !== 403) {
+        throw new Error(`another route must refuse the key with 403: current status is ${other.status}`);
+      }
+    }
+  },
+};
