@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page, Response as PageResponse } from "playwright-core";
 import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
@@ -133,6 +133,11 @@ function streetOf(page: Page): Locator {
   return page.getByRole("combobox", { name: "Street and number" });
 }
 
+/** The answer with which a form ends. Call it before what causes it. */
+function placeRead(page: Page): Promise<PageResponse> {
+  return page.waitForResponse((response) => response.url().includes("/v1/places/"));
+}
+
 /** Suggestions: the list of countries has options too. */
 function optionOf(page: Page, name: string | RegExp): Locator {
   return page.locator("[role=listbox]").getByRole("option", { name });
@@ -170,6 +175,7 @@ test.each([360, 1440])(
     expect(await page.getByRole("listbox").count()).toBe(0);
     expect(await field.inputValue()).toBe("hauptstrasse 5");
     await page.keyboard.press("ArrowDown");
+    const placed = placeRead(page);
     await page.keyboard.press("Enter");
     expect(await field.inputValue()).toBe("Hauptstrasse 5");
     expect(await page.getByLabel("Postcode", { exact: true }).inputValue()).toBe("9901");
@@ -177,7 +183,7 @@ test.each([360, 1440])(
     expect(await page.getByLabel("Country").inputValue()).toBe("Liechtenstein");
     expect(await page.getByLabel("Billing postcode").inputValue()).toBe("");
     expect(await status(page).textContent()).toBe("Address filled in.");
-    await page.waitForResponse((response) => response.url().includes("/v1/places/"));
+    await placed;
     expect(await findFaults(page)).toEqual([]);
 
     await page.getByLabel("Flat").fill("Left door");
@@ -222,8 +228,9 @@ test("a street first and its number after it are one form, and one call", async 
   expect(await field.inputValue()).toBe("Birkenweg");
   await field.press("End");
   await field.pressSequentially(" 3");
+  const placed = placeRead(page);
   await optionOf(page, "Birkenweg 3, 9901 Oberdorf").click();
-  await page.waitForResponse((response) => response.url().includes("/v1/places/"));
+  await placed;
   expect(await field.inputValue()).toBe("Birkenweg 3");
   expect(await calls()).toBe(before + 1);
   await end();
@@ -274,8 +281,9 @@ test("answers come in the order of the requests: a late one for an earlier text 
     await route.continue().catch(() => {});
   });
   const field = streetOf(page);
+  const first = page.waitForRequest((request) => request.url().includes("q=birk&"));
   await field.fill("birk");
-  await page.waitForRequest((request) => request.url().includes("q=birk&"));
+  await first;
   await field.fill("lindengasse");
   await optionOf(page, /^Lindengasse/u).first().waitFor();
   held.forEach((release) => release());
@@ -328,8 +336,9 @@ test("the position of the browser is used only after the person wanted it", asyn
   await field.pressSequentially("haupt");
   await optionOf(page, /./u).first().waitFor();
   expect(requested.some((one) => one.includes("near="))).toBe(false);
+  const near = page.waitForRequest((request) => request.url().includes("near=47.130%2C9.500"));
   await page.getByRole("button", { name: "Suggest addresses near me" }).click();
-  await page.waitForRequest((request) => request.url().includes("near=47.130%2C9.500"));
+  await near;
   await optionOf(page, /^Hauptstrasse, 9902 Unterdorf/u).waitFor();
   expect(await findFaults(page)).toEqual([]);
   await end();
