@@ -20,22 +20,53 @@ const person = await api.client.signUp({ organization: "ACME 1" });
 await person.client.post("/v1/api-keys", { name: "K 1", environment: "test" });
 await person.client.post("/v1/locations", { input: "Utrecht" }, { "locus-environment": "test" });
 const batch = await finishedBatch(["Utrecht", "Nowhere at all xyz", ""]);
+const map = await mapOfOne();
+const TEST = { "locus-environment": "test" };
+const { body: webhook } = await person.client.post("/v1/webhooks", {
+  url: "https://93.184.215.14/hook",
+  events: ["batch.completed"],
+}, TEST);
+await person.client.post("/v1/corrections", {
+  input: "M 1",
+  coordinates: { latitude: 47.1, longitude: 9.5 },
+  label: "M 1",
+}, TEST);
 const PATHS = [
   ...PAGES.filter(({ path, access }) => !path.includes(":") && access === "session").map((
     { path },
   ) => path),
   `/batches/${batch}`,
   `/batches/${batch}/review`,
+  `/map/${map}`,
+  `/webhooks/${webhook.id}`,
   "/try#input=Utrecht&explain=",
 ];
+
+/** Pages and the buttons of each that open a dialog; without a button the address opens it. */
+const DIALOGS: readonly (readonly [path: string, buttons?: string])[] = [
+  ["/locations#new"],
+  ["/maps#new"],
+  ["/keys#new"],
+  ["/webhooks#new"],
+  ["/members#new"],
+  ["/locations", "tbody tr:first-child .cell-actions button"],
+  ["/keys", "tbody tr:first-child .cell-actions button"],
+  ["/corrections", "tbody tr:first-child .cell-actions button"],
+  [`/map/${map}`, ".screen-actions button"],
+  [`/batches/${batch}`, ".screen-actions button"],
+  [`/webhooks/${webhook.id}`, ".screen-actions button, main .row > button:last-child"],
+  ["/organization", "main button.danger"],
+];
+
+async function open({ page, goTo }: Visit, path: string): Promise<void> {
+  await goTo(path);
+  await page.locator("main").filter({ hasNot: page.locator(".loading") }).waitFor();
+}
 
 test.each(LANGUAGES)("no page has English text, or is wider than a phone: $name", async ({ code, direction }) => {
   const english = englishTexts(code);
   const wrong: string[] = [];
   const look = async (visited: Visit, path: string): Promise<void> => {
-    await visited.goTo(path);
-    await visited.page.locator("main").filter({ hasNot: visited.page.locator(".loading") }).waitFor();
-    await visited.page.waitForLoadState("networkidle");
     const shown = await visited.page.evaluate(readPage);
     wrong.push(
       ...shown.texts.filter((text) => english.some((pattern) => pattern.test(text))).map((text) => `${path}: ${text}`),
@@ -46,18 +77,116 @@ test.each(LANGUAGES)("no page has English text, or is wider than a phone: $name"
   const options = { language: code, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
   const guest = await visit(options);
   for (const path of ["/login", "/signup", "/reset"]) {
+    await open(guest, path);
+    await guest.page.waitForLoadState("networkidle");
     await look(guest, path);
   }
   await guest.close();
   const member = await visit(options);
   await member.logIn(person);
   for (const path of PATHS) {
+    await open(member, path);
+    await member.page.waitForLoadState("networkidle");
     await look(member, path);
   }
+  const dialog = member.page.locator("dialog[open]");
+  let count = 0;
+  for (const [path, buttons] of DIALOGS) {
+    await open(member, path);
+    const openers = buttons === undefined ? [undefined] : await member.page.locator(buttons).all();
+    for (const opener of openers) {
+      await opener?.click();
+      await dialog.waitFor();
+      await look(member, `${path} ${await dialog.locator("h2").textContent()}`);
+      wrong.push(...direction === "rtl" || code === "en" ? await member.faults() : []);
+      await member.page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(16);
   expect([...new Set(wrong)]).toEqual([]);
   expect(member.complaints).toEqual([]);
   await member.close();
 }, 3 * BROWSER_MS);
+
+/** Buttons and markers that a map adds, and what the browser has between the end of a page and its start. */
+const LATE_STOPS = 15;
+
+test("every page can be used with the keyboard alone, and shows where the focus is", async () => {
+  const { page, complaints, logIn, goTo, close: leave } = await visit({ reducedMotion: "reduce" });
+  await logIn(person);
+  const wrong: string[] = [];
+  let reached = 0;
+  for (const path of PATHS) {
+    await goTo(path);
+    await page.locator("main").filter({ hasNot: page.locator(".loading") }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const expected = await page.evaluate(watchFocus);
+    // Once around, with what a map adds while it is drawn.
+    for (let press = 0; press < expected + LATE_STOPS; press++) {
+      await page.keyboard.press("Tab");
+    }
+    const { missed, unmarked } = await page.evaluate(readFocus);
+    wrong.push(
+      ...missed.map((name) => `${path}: Tab does not reach ${name}`),
+      ...unmarked.map((name) => `${path}: no mark on ${name}`),
+    );
+    reached += expected - missed.length;
+  }
+  expect(wrong).toEqual([]);
+  expect(reached).toBeGreaterThan(PATHS.length * 20);
+  expect(complaints).toEqual([]);
+  await leave();
+}, 2 * BROWSER_MS);
+
+/** Notes, inside the browser, what gets the focus. Returns how many controls there are to reach. */
+function watchFocus(): number {
+  const controls = document.querySelectorAll<HTMLElement>(
+    "a[href], button, input:not([type=hidden]), select, textarea, summary, canvas[tabindex]",
+  );
+  let count = 0;
+  for (const control of controls) {
+    // Radio buttons of one group are one stop, at the selected one.
+    const isOther = control instanceof HTMLInputElement && control.type === "radio" && !control.checked;
+    if (!isOther && !control.matches(":disabled, [tabindex='-1']") && control.checkVisibility()) {
+      control.dataset["toReach"] = "";
+      count += 1;
+    }
+  }
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLElement) {
+      delete target.dataset["toReach"];
+      const marked = [target, target.closest("label") ?? target].some((element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return outlineStyle !== "none" && outlineWidth !== "0px";
+      });
+      if (!marked) {
+        target.dataset["unmarked"] = "";
+      }
+    }
+  });
+  return count;
+}
+
+/** What got no focus, and what got it without a mark. */
+function readFocus(): { readonly missed: readonly string[]; readonly unmarked: readonly string[] } {
+  const [missed = [], unmarked = []] = ["data-to-reach", "data-unmarked"].map((attribute) =>
+    Array.from(
+      document.querySelectorAll(`[${attribute}]`),
+      (element) =>
+        `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 40)}`,
+    )
+  );
+  return { missed, unmarked };
+}
+
+async function mapOfOne(): Promise<string> {
+  const headers = { "locus-environment": "test" };
+  const { body: made } = await person.client.post("/v1/maps", { name: "M 1", visibility: "private" }, headers);
+  await person.client.post(`/v1/maps/${made.id}/locations`, { filter: {} }, headers);
+  return made.id;
+}
 
 async function finishedBatch(inputs: readonly string[]): Promise<string> {
   const { body } = await person.client.post(
