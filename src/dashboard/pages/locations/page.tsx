@@ -37,7 +37,6 @@ export function LocationsPage() {
     [q, tag, cursor],
   );
   const [open, setOpen] = useState<Open>();
-  const [chosen, setChosen] = useState<string>();
   const close = (): void => setOpen(undefined);
   const mayWrite = useMay("member");
   useNewRequest(() => mayWrite ? setOpen({ what: "create" }) : undefined);
@@ -51,25 +50,7 @@ export function LocationsPage() {
         {(page) =>
           page.data.length === 0 && cursor === undefined
             ? <Nothing isFiltered={q !== undefined || tag !== undefined} />
-            : (
-              <div class="beside">
-                <div class="stack">
-                  <LocationTable
-                    rows={page.data}
-                    selected={chosen}
-                    onEdit={mayWrite ? (row) => setOpen({ what: "edit", row }) : undefined}
-                    onDelete={(row) => setOpen({ what: "delete", row })}
-                  />
-                  <Pagination page={page} />
-                </div>
-                <LocationsMap
-                  rows={page.data}
-                  chosen={page.data.find(({ id }) => id === chosen)}
-                  onChoose={setChosen}
-                  onEdit={mayWrite ? (row) => setOpen({ what: "edit", row }) : undefined}
-                />
-              </div>
-            )}
+            : <LocationList page={page} mayWrite={mayWrite} onOpen={setOpen} />}
       </Loaded>
       {open?.what === "create" ? <CreateLocationDialog onSaved={locations.reload} onClose={close} /> : null}
       {open?.what === "edit" ? <EditLocationDialog row={open.row} onSaved={locations.reload} onClose={close} /> : null}
@@ -78,6 +59,40 @@ export function LocationsPage() {
         : null}
     </Screen>
   );
+}
+
+interface LocationListProps {
+  readonly page: Page<SavedLocation>;
+  readonly mayWrite: boolean;
+  /** The same function at every call. */
+  readonly onOpen: (open: Open) => void;
+}
+
+function LocationList({ page, mayWrite, onOpen }: LocationListProps) {
+  const [chosen, setChosen] = useState<string>();
+  // The same elements while a dialog opens and closes: no row is compared.
+  return useMemo(() => {
+    const onEdit = mayWrite ? (row: SavedLocation): void => onOpen({ what: "edit", row }) : undefined;
+    return (
+      <div class="beside">
+        <div class="stack">
+          <LocationTable
+            rows={page.data}
+            selected={chosen}
+            onEdit={onEdit}
+            onDelete={(row) => onOpen({ what: "delete", row })}
+          />
+          <Pagination page={page} />
+        </div>
+        <LocationsMap
+          rows={page.data}
+          chosen={page.data.find(({ id }) => id === chosen)}
+          onChoose={setChosen}
+          onEdit={onEdit}
+        />
+      </div>
+    );
+  }, [page, mayWrite, chosen]);
 }
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
