@@ -1,7 +1,7 @@
 import { type DrawableGazetteer, type Gazetteer, OPEN_SEA } from "../gazetteer/mod.ts";
 import { encodeTile } from "./encode_tile.ts";
 import { BUFFER, EXTENT, type Tile } from "./geometry/mercator.ts";
-import { drawnLayers } from "./layers/drawn_layers.ts";
+import { COAST, drawnLayers } from "./layers/drawn_layers.ts";
 import type { TileFeature } from "./layers/layer.ts";
 import { borderFeatures } from "./layers/border_layer.ts";
 import { houseLayer } from "./layers/house_layer.ts";
@@ -56,7 +56,7 @@ export function drawTile(
   const waters = waterLayers(gazetteer, tile);
   const isDrawn = drawn !== undefined && tile.z >= WATERS_ZOOM_MIN;
   const own: { readonly [Name in typeof LAYERS[number]]?: readonly TileFeature[] } = {
-    land,
+    land: tile.z > OUTLINES_ZOOM_MAX && drawn?.has(COAST) === true ? [WHOLE] : land,
     water: [...openSea, ...isDrawn ? [] : waters.water],
     waterway: isDrawn ? [] : waters.waterway,
     boundary: [...borders, ...borderFeatures(gazetteer, tile, { land: [...land, ...drawn?.get("land") ?? []] })],
@@ -81,6 +81,8 @@ const WHOLE_TILE = [
   -BUFFER,
   EXTENT + BUFFER,
 ];
+
+const WHOLE: TileFeature = { type: "polygon", parts: [WHOLE_TILE], properties: {} };
 
 /** The sea without coasts: next to the coasts of the loaded data, and around them where it is certain. */
 function seaFeatures(

@@ -85,7 +85,7 @@ const LAYERS = [
   { id: "water", minzoom: 6, fields: { class: "ocean, lake, river …" } },
   { id: "waterway", minzoom: 6, fields: { class: "river, canal, stream …", name: "As written there" } },
   { id: "aeroway", minzoom: 10, fields: { class: "aerodrome, runway …" } },
-  { id: "building", minzoom: 13, fields: {} },
+  { id: "building", minzoom: 14, fields: {} },
   { id: "boundary", fields: { admin_level: "2 country, 4 region, 6 county, 8 locality", coarse: "1: of the world" } },
   {
     id: "transportation",

@@ -214,7 +214,12 @@ function polygonInBand([outer, ...holes]: readonly UnitLine[], band: Parameters<
 function inCell(
   part: UnitLine,
   { west, north, level }: { readonly west: number; readonly north: number; readonly level: CellLevel },
-): number[] {
+): Int32Array {
   const [x, y] = [west * level.units, north * level.units];
-  return Array.from(part, (value, i) => value - (i % 2 === 0 ? x : y));
+  const moved = new Int32Array(part.length);
+  for (let i = 0; i < part.length; i += 2) {
+    moved[i] = part[i]! - x;
+    moved[i + 1] = part[i + 1]! - y;
+  }
+  return moved;
 }

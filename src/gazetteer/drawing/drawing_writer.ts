@@ -29,6 +29,7 @@ const TYPES = ["point", "line", "polygon"] as const;
 export class DrawingWriter {
   readonly #spools: Spool[];
   readonly #piece = new VarintWriter();
+  readonly #texts = new VarintWriter();
   #count = 0;
 
   constructor(scratch: Scratch) {
@@ -46,23 +47,21 @@ export class DrawingWriter {
       return;
     }
     this.#count++;
+    this.#texts.length = 0;
+    this.#texts.text(feature.layer);
+    this.#texts.text(text);
     for (const level of CELL_LEVELS) {
       for (const piece of cutFeature(feature, level)) {
-        this.#put(piece, { feature, text, level });
+        this.#put(piece, level);
       }
     }
   }
 
-  #put(
-    piece: CellPiece,
-    { feature, text, level }: { readonly feature: DrawnFeature; readonly text: string; readonly level: CellLevel },
-  ): void {
-    const { x, y, type, zoom, parts } = piece;
+  #put({ x, y, type, zoom, parts }: CellPiece, level: CellLevel): void {
     const bytes = this.#piece;
     bytes.length = 0;
     bytes.unsigned(cellNumber({ z: level.zoom, x, y }));
-    bytes.text(feature.layer);
-    bytes.text(text);
+    bytes.append(this.#texts);
     bytes.unsigned(zoom);
     bytes.unsigned(TYPES.indexOf(type));
     bytes.unsigned(parts.length);
@@ -217,8 +216,8 @@ function joined(group: DrawnGroup & OpenGroup): DrawnGroup {
   return group.type === "line" && group.layer !== COASTLINE ? { ...group, parts: joinPaths(group.parts) } : group;
 }
 
-/** Where a coastline was cut, it may lack so much of a finest cell's side: some 3 km. */
-const GAP_SHARE = 1.8;
+/** Where a coastline was cut, it may lack so much of a finest cell's side: some 4 km. */
+const GAP_SHARE = 2.8;
 const FINEST = 14;
 /** Coarser cells have other coasts than those of the data set: their land is drawn in the world's sea. */
 const SEA_ZOOM_MIN = 10;

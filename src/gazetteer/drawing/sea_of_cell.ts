@@ -121,8 +121,8 @@ function endsAtSides(chain: readonly number[], box: CellBox): readonly [SidePoin
   return [sidePoint(reversed(chain), box), sidePoint(chain, box)];
 }
 
-/** Points of a coast by whose direction it is continued: the last one alone may be a mole. */
-const DIRECTION_POINTS = 8;
+/** A coast goes on in the direction of so much of it, as a share of the box's side: its last points may be a harbour. */
+const DIRECTION_SHARE = 0.25;
 
 /** Where a line that ends inside the box meets a side when it goes on; the end itself where it lies on a side. */
 function sidePoint(line: readonly number[], { low, high }: CellBox): SidePoint {
@@ -130,7 +130,10 @@ function sidePoint(line: readonly number[], { low, high }: CellBox): SidePoint {
   if (x === low || x === high || y === low || y === high) {
     return [x, y];
   }
-  const from = Math.max(0, line.length - 2 * DIRECTION_POINTS);
+  let from = line.length - 4;
+  while (from > 0 && Math.hypot(x - line[from]!, y - line[from + 1]!) < DIRECTION_SHARE * (high - low)) {
+    from -= 2;
+  }
   const [dx, dy] = [x - line[from]!, y - line[from + 1]!];
   const toX = dx > 0 ? (high - x) / dx : dx < 0 ? (low - x) / dx : Infinity;
   const toY = dy > 0 ? (high - y) / dy : dy < 0 ? (low - y) / dy : Infinity;

@@ -4,6 +4,8 @@ import { clipRing } from "../geometry/clip_ring.ts";
 import { EXTENT, type Tile } from "../geometry/mercator.ts";
 import type { TileFeature } from "./layer.ts";
 
+/** Stands among the layers of a tile whose cell has a coast: what is not sea there is land. */
+export const COAST = "coast";
 /** Most points of a tile's shapes; a dense old town has some 60,000. */
 const POINTS_MAX = 200_000;
 /** Units within which a point is no turn that can be seen: half a pixel. */
@@ -42,6 +44,9 @@ export function drawnLayers(
     const parts = group.zoom > tile.z || left <= 0 ? [] : partsOf(group, frame);
     left -= parts.reduce((sum, part) => sum + part.length / 2, 0);
     // Also without features: another tile of the cell has them, and draws this layer by itself too.
+    if (group.layer === "water" && group.properties["class"] === "ocean") {
+      layers.set(COAST, []);
+    }
     const features = layers.get(group.layer) ?? [];
     layers.set(group.layer, features);
     if (parts.length > 0) {

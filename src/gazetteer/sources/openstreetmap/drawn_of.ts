@@ -247,7 +247,7 @@ function brunnelOf(tags: Tags): { readonly brunnel?: string } {
 function areaOf(tags: Tags): Drawn | undefined {
   const building = tags.get("building");
   if (building !== undefined && building !== "no") {
-    return { layer: "building", properties: {}, zoom: 13 };
+    return { layer: "building", properties: {}, zoom: 14 };
   }
   const water = waterClassOf(tags);
   if (water !== undefined) {
