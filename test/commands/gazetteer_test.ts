@@ -17,8 +17,8 @@ describe("gazetteer", () => {
     expect(added).toMatchObject({ code: 0 });
     expect(added.out).toContain("town (openstreetmap, 2023-11-14) is active");
     expect((await gazetteer(dataDir, ["list"])).out).toContain("town\topenstreetmap\t2023-11-14\tLI\tODbL 1.0");
-    // The world, the country of the town, and the directory of names.
-    expect((await gazetteer(dataDir, ["verify"])).out.match(/unchanged/g)?.length).toBe(3);
+    // The world, the country of the town, what is drawn of it, and the directory of names.
+    expect((await gazetteer(dataDir, ["verify"])).out.match(/unchanged/g)?.length).toBe(4);
     const info: unknown = JSON.parse((await gazetteer(dataDir, ["info"])).out);
     expect(info).toMatchObject({ countries: [{ country: "LI", streets: 1 }], datasets: [{ name: "town" }] });
     expect((await gazetteer(dataDir, ["remove", "town"])).out).toContain("town is removed");
