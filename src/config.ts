@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { readBlock, readHost } from "./config/hosts.ts";
+import { readBackupPlace, readRecipient } from "./config/backups.ts";
 import { readHeaders } from "./config/read_headers.ts";
 import { readSecret, SECRET_LENGTH_MIN } from "./config/read_secret.ts";
 import { isSafeTransport, readRemoteAddress } from "./config/remote_address.ts";
@@ -77,6 +78,10 @@ export interface Config {
   readonly gazetteerAllowHttp: boolean;
   /** ISO 3166-1 alpha-2, sorted: the only countries whose files are opened; absent: all. */
   readonly gazetteerCountries: readonly string[] | undefined;
+  /** Where backups are made without an argument: an `s3://` address, or the absolute path of a folder. */
+  readonly backupUrl: string | undefined;
+  /** The age public keys that backups are encrypted for; empty: they are not encrypted. */
+  readonly backupRecipients: readonly string[];
   /** Of `s3://` addresses. What is absent is read from the variables of Amazon's tools, if these are set. */
   readonly s3: S3Access;
 }
@@ -194,6 +199,19 @@ export const SETTINGS = {
     parse: (text: string) => list(readCountryCode)(text)?.toSorted(),
   },
   GAZETTEER_ALLOW_HTTP: { ...choice("on", "off"), fallback: "off" },
+  BACKUP_URL: {
+    rule: "an s3://bucket/prefix or the path of a folder, without user name, query or fragment",
+    fallback: "",
+    secret: true,
+    parse: readBackupPlace,
+  },
+  BACKUP_RECIPIENTS: {
+    rule: "age public keys, which begin with age1, separated by commas",
+    fallback: "",
+    // A secret key that is put here by mistake must not be repeated.
+    secret: true,
+    parse: list(readRecipient),
+  },
   S3_ENDPOINT: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },
   S3_REGION: { rule: "the name of a region", fallback: "", parse: readRegion },
   S3_ACCESS_KEY_ID: { ...CREDENTIAL, fallback: "", secret: true },
@@ -259,6 +277,8 @@ export function readConfig(environment: Environment): Config {
     gazetteerPublish: optional("GAZETTEER_PUBLISH", SETTINGS.GAZETTEER_PUBLISH),
     gazetteerAllowHttp: required("GAZETTEER_ALLOW_HTTP", SETTINGS.GAZETTEER_ALLOW_HTTP) === "on",
     gazetteerCountries: optional("GAZETTEER_COUNTRIES", SETTINGS.GAZETTEER_COUNTRIES),
+    backupUrl: optional("BACKUP_URL", SETTINGS.BACKUP_URL),
+    backupRecipients: optional("BACKUP_RECIPIENTS", SETTINGS.BACKUP_RECIPIENTS) ?? [],
     s3: Object.freeze({
       endpoint: optional("S3_ENDPOINT", SETTINGS.S3_ENDPOINT),
       region: optional("S3_REGION", SETTINGS.S3_REGION),
@@ -271,6 +291,9 @@ export function readConfig(environment: Environment): Config {
     problems.push(`JWT_SECRET must be set when DATABASE_URL is: ${SETTINGS.JWT_SECRET.rule}`);
   }
   problems.push(...publishingProblems(config));
+  if (config.backupUrl !== undefined && `${config.backupUrl}/`.startsWith(`${config.dataDir}/`)) {
+    problems.push("BACKUP_URL must not be inside DATA_DIR: the backups would be lost with it");
+  }
   if (problems.length > 0) {
     throw new RangeError(problems.join("\n"));
   }

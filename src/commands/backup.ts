@@ -1,26 +1,49 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Config } from "../config.ts";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
+import { megabytes } from "./gazetteer/download/download.ts";
+import { reasonOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
+import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { withOwner } from "./open/with_owner.ts";
+import { stopSignal } from "./process/stop_signal.ts";
 import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
+import { progressLine } from "./serve/progress_line.ts";
 
-const USAGE = "Usage: bun run backup [--database-only] <new folder>";
+const USAGE = "Usage: bun run backup [--database-only] [<new folder> | list], where BACKUP_URL is set without a folder";
 
 /**
- * Copies everything that would be lost with this machine into a new folder while the service runs: the database at one
- * moment, the gazetteer, and the generated secret where none is configured.
+ * Copies everything that would be lost with this machine while the service runs: the database at one moment, the
+ * gazetteer, and the generated secret where none is configured. Into a new folder, or as a new backup at BACKUP_URL.
  */
 export async function backup(words: readonly string[]): Promise<number> {
-  const { options, rest: [folder, ...more] } = readOptions(words, { "database-only": /^$/u });
-  if (folder === undefined || more.length > 0) {
+  const { options, rest: [target, ...more] } = readOptions(words, { "database-only": /^$/u });
+  const config = openConfig(process.env);
+  const contents = options["database-only"] === undefined ? "all" : "database";
+  if (more.length > 0 || (target === undefined && config.backupUrl === undefined)) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
-  const config = openConfig(process.env);
+  if (target === undefined) {
+    await intoPlace(config, contents);
+  } else if (target === "list") {
+    await list(config);
+  } else {
+    await intoFolder(target, { config, contents });
+  }
+  return EXIT_CODE.ok;
+}
+
+type Contents = "all" | "database";
+
+async function intoFolder(
+  folder: string,
+  { config, contents }: { readonly config: Config; readonly contents: Contents },
+): Promise<void> {
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
     throw new Failure(`${folder} is not empty: a backup is written into a new folder`, { exitCode: EXIT_CODE.usage });
   }
@@ -28,23 +51,90 @@ export async function backup(words: readonly string[]): Promise<number> {
   // Other users of this machine must not read it: it holds customers' data, and may hold the secret.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `${DATABASE_FILE}.part`);
-  const rows = await withOwner(config, (url) => writeDatabase(url, part)).catch(async (error: unknown) => {
+  const { rows } = await withOwner(config, (url) => writeDatabase(url, part)).catch(async (error: unknown) => {
     await rm(part, { force: true });
     throw error;
   });
   await rename(part, join(folder, DATABASE_FILE));
-  if (options["database-only"] === undefined) {
+  if (contents === "all") {
     await copyIfThere(gazetteerFolder(config.dataDir), join(folder, "gazetteer"));
     if (config.jwtSecrets.length === 0) {
       await copyIfThere(join(config.dataDir, JWT_SECRET_FILE), join(folder, JWT_SECRET_FILE));
     }
   }
   console.log(`${rows} rows in ${folder}`);
-  return EXIT_CODE.ok;
 }
 
 async function copyIfThere(from: string, to: string): Promise<void> {
   if (existsSync(from)) {
     await cp(from, to, { recursive: true });
   }
+}
+
+async function intoPlace(config: Config, contents: Contents): Promise<void> {
+  const { makeBackup } = await import("./backup/make_backup.ts");
+  const { withBackupLock } = await import("./backup/with_backup_lock.ts");
+  const { openPlace } = await import("./backup/stored_backup.ts");
+  const { signal } = stopSignal(() => {});
+  const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
+  await prepareDataDir(config.dataDir);
+  const fromMs = performance.now();
+  const progress = progressLine("Backup", process.stderr);
+  const onFile = (done: number, of: number, bytes: number): void =>
+    progress.show(done / of, `file ${done + 1} of ${of}, ${megabytes(bytes)}`);
+  try {
+    const made = await withOwner(
+      config,
+      (url) => withBackupLock(url, () => makeBackup({ url, place, config, contents, signal, onFile })),
+    );
+    const { manifest: { rows, gazetteer }, uploadedBytes } = made;
+    const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
+    console.log(
+      `${made.name}: ${rows} rows, ${gazetteer.length} files of the gazetteer, ${
+        megabytes(uploadedBytes)
+      } uploaded in ` +
+        `${seconds} s`,
+    );
+  } catch (error) {
+    throw failureOf(error, { what: "Cannot make a backup", signal });
+  } finally {
+    progress.end();
+  }
+  if (config.backupRecipients.length === 0) {
+    console.error("The backup is not encrypted: set BACKUP_RECIPIENTS to keep it from those who can read its place");
+  }
+}
+
+async function list(config: Config): Promise<void> {
+  const { listBackups, openPlace, sizeOfBackup } = await import("./backup/stored_backup.ts");
+  const { signal } = stopSignal(() => {});
+  const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
+  const backups = await listBackups(place, signal).catch((error: unknown) => {
+    throw failureOf(error, { what: "Cannot list the backups", signal });
+  });
+  for (const { manifest } of backups) {
+    const { created_at: createdAt, rows, version, encrypted_for: encryptedFor } = manifest;
+    const columns = [createdAt, megabytes(sizeOfBackup(manifest)), `${rows} rows`, version];
+    console.log([...columns, encryptedFor === undefined ? "not encrypted" : "encrypted"].join("\t"));
+  }
+  if (backups.length === 0) {
+    console.error("There is no backup yet: `bun run backup` makes one");
+  }
+}
+
+function backupUrlOf({ backupUrl }: Config): string {
+  if (backupUrl === undefined) {
+    throw new Failure("BACKUP_URL is not set: it says where the backups are", { exitCode: EXIT_CODE.usage });
+  }
+  return backupUrl;
+}
+
+/** One line for what the store, the disk or the connection does; an interruption stays one. */
+function failureOf(
+  error: unknown,
+  { what, signal }: { readonly what: string; readonly signal: AbortSignal },
+): unknown {
+  return error instanceof Failure || signal.aborted
+    ? error
+    : new Failure(`${what}: ${reasonOf(error)}`, { cause: error });
 }

@@ -1,27 +1,51 @@
 import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import type { Config } from "../config.ts";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
+import { chooseBackup, WANTED } from "./backup/choose_backup.ts";
+import { megabytes } from "./gazetteer/download/download.ts";
+import { reasonOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { withOwner } from "./open/with_owner.ts";
+import { stopSignal } from "./process/stop_signal.ts";
 import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
+import { progressLine } from "./serve/progress_line.ts";
 
-const USAGE = "Usage: bun run restore <folder of a backup>";
+const USAGE =
+  "Usage: bun run restore <folder of a backup>, or bun run restore --from=<latest or a time> [--identity=FILE] " +
+  "[--database-only] from BACKUP_URL";
 
 /** Restores a backup into an empty database and data folder. Refuses where any of it exists already. */
 export async function restore(words: readonly string[]): Promise<number> {
-  const [folder, ...more] = words;
-  if (folder === undefined || more.length > 0) {
+  const { options, rest: [folder, ...more] } = readOptions(words, {
+    from: WANTED,
+    identity: /^.+$/u,
+    "database-only": /^$/u,
+  });
+  const isFromFolder = folder !== undefined && Object.keys(options).length === 0;
+  if (more.length > 0 || isFromFolder === (options.from !== undefined) || (folder !== undefined && !isFromFolder)) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
+  const config = openConfig(process.env);
+  const rows = isFromFolder ? await fromFolder(folder, config) : await fromPlace(config, {
+    wanted: options.from ?? "latest",
+    identity: options.identity,
+    contents: options["database-only"] === undefined ? "all" : "database",
+  });
+  console.log(`${rows} rows restored: start the service`);
+  return EXIT_CODE.ok;
+}
+
+async function fromFolder(folder: string, config: Config): Promise<number> {
   const file = join(folder, DATABASE_FILE);
   if (!existsSync(file)) {
     throw new Failure(`There is no ${DATABASE_FILE} in ${folder}: it is not a backup`, { exitCode: EXIT_CODE.usage });
   }
-  const config = openConfig(process.env);
   await prepareDataDir(config.dataDir);
   const copies = [
     [join(folder, "gazetteer"), gazetteerFolder(config.dataDir)],
@@ -38,6 +62,45 @@ export async function restore(words: readonly string[]): Promise<number> {
       await cp(from, to, { recursive: true });
     }
   }
-  console.log(`${rows} rows restored: start the service`);
-  return EXIT_CODE.ok;
+  return rows;
+}
+
+async function fromPlace(
+  config: Config,
+  { wanted, identity, contents }: {
+    readonly wanted: string;
+    readonly identity: string | undefined;
+    readonly contents: "all" | "database";
+  },
+): Promise<number> {
+  if (config.backupUrl === undefined) {
+    throw new Failure("BACKUP_URL is not set: it says where the backups are", { exitCode: EXIT_CODE.usage });
+  }
+  const { listBackups, openPlace } = await import("./backup/stored_backup.ts");
+  const { openerFor } = await import("./backup/age_keys.ts");
+  const { restoreBackup } = await import("./backup/restore_backup.ts");
+  const { signal } = stopSignal(() => {});
+  const place = openPlace(config.backupUrl, { s3: config.s3, signal });
+  const progress = progressLine("Restoring", process.stderr);
+  try {
+    const chosen = chooseBackup(await listBackups(place, signal), wanted);
+    const open = await openerFor(chosen.manifest.encrypted_for, identity);
+    console.error(`The backup of ${chosen.manifest.created_at}`);
+    return await restoreBackup(chosen, {
+      place,
+      config,
+      contents,
+      open,
+      signal,
+      withDatabase: (work) => withOwner(config, work),
+      onBytes: (done, total) => progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`),
+    });
+  } catch (error) {
+    if (error instanceof Failure || signal.aborted) {
+      throw error;
+    }
+    throw new Failure(`Cannot restore: ${reasonOf(error)}. Run it again to continue`, { cause: error });
+  } finally {
+    progress.end();
+  }
 }

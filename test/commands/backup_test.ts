@@ -85,7 +85,7 @@ test(
     await from.ownerSql`insert into storage_changes (organization_id, bytes) values ('org_1', 1), ('org_1', 2)`;
     await from.ownerSql`delete from storage_changes where bytes = 1`;
     const file = join(scratchDir(), "database.ndjson.gz");
-    expect(await writeDatabase(from.ownerUrl, file)).toBe(4);
+    expect(await writeDatabase(from.ownerUrl, file)).toMatchObject({ rows: 4 });
     const bytes = await Bun.file(file).bytes();
     const cut = join(scratchDir(), "cut.gz");
     await writeFile(cut, bytes.slice(0, bytes.length - 20));

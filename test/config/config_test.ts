@@ -66,6 +66,8 @@ describe("readConfig()", () => {
       gazetteerPublish: undefined,
       gazetteerAllowHttp: false,
       gazetteerCountries: undefined,
+      backupUrl: undefined,
+      backupRecipients: [],
       s3: {
         endpoint: undefined,
         region: undefined,
@@ -144,6 +146,15 @@ describe("readConfig()", () => {
     expect(refusal({ GAZETTEER_URL: "https://me:hunter2@data.example.com" })).not.toContain("hunter2");
   });
 
+  test("reads where backups are and for whom they are encrypted, and repeats no key", () => {
+    const recipient = `age1${"q".repeat(58)}`;
+    const config = readConfig({ BACKUP_URL: "s3://my-bucket/locus/", BACKUP_RECIPIENTS: `${recipient}, ${recipient}` });
+    expect([config.backupUrl, config.backupRecipients]).toEqual(["s3://my-bucket/locus", [recipient, recipient]]);
+    expect(readConfig({ BACKUP_URL: "backups/locus" }).backupUrl).toBe(resolve("backups/locus"));
+    expect(refusal({ BACKUP_URL: ".data/backups" })).toContain("BACKUP_URL must not be inside DATA_DIR");
+    expect(refusal({ BACKUP_RECIPIENTS: "AGE-SECRET-KEY-1QQQ" })).not.toContain("QQQ");
+  });
+
   test("takes the public URL without its trailing slash", () => {
     expect(readConfig({ PUBLIC_URL: "https://locus.example.com/" }).publicUrl).toBe("https://locus.example.com");
     expect(readConfig({ PUBLIC_URL: "https://example.com/locus/" }).publicUrl).toBe("https://example.com/locus");
@@ -187,6 +198,8 @@ describe("readConfig()", () => {
       "https://x/?a=b",
     ]],
     ["GAZETTEER_COUNTRIES", ["DEU", "DE;AT", "D1", ","]],
+    ["BACKUP_URL", ["s3://", "s3://a/b", "s3://bucket/../x", "https://backups.example.com", "file:///srv"]],
+    ["BACKUP_RECIPIENTS", ["age1", `age1${"b".repeat(58)}`, `AGE-SECRET-KEY-1${"Q".repeat(58)}`, ","]],
     ["S3_ENDPOINT", ["minio:9000", "s3://x"]],
     ["S3_REGION", ["eu central", "x".repeat(65)]],
   ])("refuses a bad %s, naming it and its rule", (name, values) => {

@@ -1,9 +1,11 @@
 import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import postgres, { type ISql } from "postgres";
 import { readMigrations } from "../../capabilities/stores/migrations.ts";
 import { migrate } from "../../store/migrations/migrate.ts";
 import { Failure } from "../line/failure.ts";
+import type { Seal } from "./age_keys.ts";
 import { type BackupEnd, type BackupHeader, type BackupTable, MARKS } from "./backup_file.ts";
 import { splitLines } from "./split_lines.ts";
 
@@ -15,11 +17,17 @@ const INSERT_LENGTH_MAX = 4_000_000;
  * one transaction, then the newer migrations of this version. Returns the number of rows.
  *
  * @param url as the database's owner
+ * @param options `open` decrypts the file while it is read
  * @throws Failure for a database that is in use, and for a file that is no backup, not whole, or of a newer version.
  */
-export async function readDatabase(url: string, path: string): Promise<number> {
+export async function readDatabase(
+  url: string,
+  path: string,
+  { open }: { readonly open?: Seal | undefined } = {},
+): Promise<number> {
+  const source: Source = { path, open };
   const migrations = await readMigrations();
-  const { migrated_until: until } = await headerOf(path);
+  const { migrated_until: until } = await headerOf(source);
   const then = migrations.filter(({ when }) => when <= until);
   if (then.at(-1)?.when !== until) {
     throw new Failure("Cannot restore a backup of a newer version of the service: install that version first");
@@ -28,12 +36,18 @@ export async function readDatabase(url: string, path: string): Promise<number> {
   try {
     await assertUnused(sql);
     await migrate(url, { migrations: then });
-    const rows = await sql.begin((transaction) => insertAll(transaction, path));
+    const rows = await sql.begin((transaction) => insertAll(transaction, source));
     await migrate(url, { migrations });
     return rows;
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** A file of the database, and how it is decrypted. */
+interface Source {
+  readonly path: string;
+  readonly open: Seal | undefined;
 }
 
 async function assertUnused(sql: ISql): Promise<void> {
@@ -47,8 +61,8 @@ async function assertUnused(sql: ISql): Promise<void> {
   }
 }
 
-async function headerOf(path: string): Promise<BackupHeader> {
-  for await (const line of linesOf(path)) {
+async function headerOf(source: Source): Promise<BackupHeader> {
+  for await (const line of linesOf(source)) {
     return headerIn(line);
   }
   throw new Failure("The file is empty: it is not a backup of this service");
@@ -61,7 +75,7 @@ function headerIn(line: string): BackupHeader {
   return JSON.parse(line.slice(MARKS.header.length));
 }
 
-async function insertAll(sql: ISql, path: string): Promise<number> {
+async function insertAll(sql: ISql, source: Source): Promise<number> {
   const hash = new Bun.CryptoHasher("sha256");
   let into: BackupTable | undefined;
   let rows = 0;
@@ -75,7 +89,7 @@ async function insertAll(sql: ISql, path: string): Promise<number> {
     piece = [];
     size = 0;
   };
-  for await (const line of linesOf(path)) {
+  for await (const line of linesOf(source)) {
     if (line.startsWith(MARKS.end)) {
       end = JSON.parse(line.slice(MARKS.end.length));
       break;
@@ -126,14 +140,20 @@ async function insert(sql: ISql, { table, columns }: BackupTable, rows: readonly
   await sql`alter table ${sql(table)} enable trigger user`;
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* linesOf({ path, open }: Source): AsyncGenerator<string> {
   const file = createReadStream(path);
-  const unpacked = file.pipe(createGunzip());
-  file.on("error", (error) => unpacked.destroy(error));
+  const unpacked = createGunzip();
+  const decrypted = async function* (sealed: AsyncIterable<Uint8Array>) {
+    yield* open === undefined ? sealed : await open(sealed);
+  };
+  // The error of any part ends the last one, which is read here.
+  pipeline(file, decrypted, unpacked, () => {});
   try {
     yield* splitLines(unpacked);
   } catch (cause) {
-    throw new Failure("The backup cannot be read: it is cut off or not a gzip file", { cause });
+    throw cause instanceof Failure
+      ? cause
+      : new Failure("The backup cannot be read: it is cut off or not a gzip file", { cause });
   } finally {
     file.destroy();
     unpacked.destroy();

@@ -4,40 +4,68 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import postgres, { type ISql } from "postgres";
 import { VERSION } from "../../version.ts";
+import type { Seal } from "./age_keys.ts";
 import { type BackupEnd, type BackupHeader, MARKS } from "./backup_file.ts";
 import { keptTables } from "./kept_tables.ts";
 
 /** Rows read at a time: the largest rows, chunks of batches, have some hundred kilobytes. */
 const ROWS_AT_A_TIME = 50;
 
+/** What a file of the database shows. */
+export interface WrittenDatabase {
+  readonly header: BackupHeader;
+  readonly rows: number;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly sha256: string;
+}
+
 /**
- * Writes every row of a database into one compressed file, as of one moment, while the service runs. Returns the number
- * of rows.
+ * Writes every row of a database into one compressed file, as of one moment, while the service runs.
  *
  * @param url as the tables' owner, whom row-level security lets through
+ * @param options `seal` encrypts the file before it is on the disk
  */
-export async function writeDatabase(url: string, path: string): Promise<number> {
+export async function writeDatabase(
+  url: string,
+  path: string,
+  { seal }: { readonly seal?: Seal | undefined } = {},
+): Promise<WrittenDatabase> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus backup" } });
   try {
     // One snapshot for all tables; otherwise rows could refer to others that were inserted later.
     return await sql.begin("isolation level repeatable read read only", async (transaction) => {
       const counted = { rows: 0 };
-      const lines = Readable.from(linesOf(transaction, counted));
-      await pipeline(lines, createGzip(), createWriteStream(path, { mode: 0o600, flush: true }));
-      return counted.rows;
+      const header = await headerOf(transaction);
+      const lines = Readable.from(linesOf(transaction, { header, counted }));
+      const hash = new Bun.CryptoHasher("sha256");
+      await pipeline(
+        lines,
+        createGzip(),
+        async function* (packed: AsyncIterable<Uint8Array>) {
+          for await (const chunk of seal === undefined ? packed : await seal(packed)) {
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        createWriteStream(path, { mode: 0o600, flush: true }),
+      );
+      return { header, rows: counted.rows, sha256: hash.digest("hex") };
     });
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
 
-async function* linesOf(sql: ISql, counted: { rows: number }): AsyncGenerator<string> {
+async function* linesOf(
+  sql: ISql,
+  { header, counted }: { readonly header: BackupHeader; readonly counted: { rows: number } },
+): AsyncGenerator<string> {
   const hash = new Bun.CryptoHasher("sha256");
   const line = (text: string): string => {
     hash.update(text);
     return text;
   };
-  yield line(`${MARKS.header}${JSON.stringify(await headerOf(sql))}\n`);
+  yield line(`${MARKS.header}${JSON.stringify(header)}\n`);
   for (const kept of await keptTables(sql)) {
     yield line(`${MARKS.table}${JSON.stringify(kept)}\n`);
     const { table, columns } = kept;

@@ -55,14 +55,15 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "backup",
-    usage: "[--database-only] <new folder>",
-    summary: "Write the database, the gazetteer and the generated secret into a new folder while the service runs",
+    usage: "[--database-only] [<new folder> | list]",
+    summary:
+      "Write the database, the gazetteer and the generated secret into a new folder or to BACKUP_URL while the service runs",
     load: async () => (await import("../backup.ts")).backup,
   },
   {
     name: "restore",
-    usage: "<folder>",
-    summary: "Restore a backup into an empty database and data folder",
+    usage: "<folder> | --from=<latest or a time> [--identity=FILE] [--database-only]",
+    summary: "Restore a backup of a folder or of BACKUP_URL into an empty database and data folder",
     load: async () => (await import("../restore.ts")).restore,
   },
   {

@@ -24,13 +24,19 @@ const PREFIX = "fleet/a";
 /** The only account of the store. */
 const ACCOUNT = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
-/** Starts a store on a free port. It ends with the tests. */
-export async function startS3Store(): Promise<S3Store> {
+/**
+ * Starts a store on a free port. It ends with the tests.
+ *
+ * @param listing whether keys are listed. The store then compares no signatures: it computes that of a bucket's path
+ *   without its slash, so that every list would be refused.
+ */
+export async function startS3Store(listing: "listed" | "not listed" = "not listed"): Promise<S3Store> {
   const directory = scratchDir();
   const server = new S3rver({
     address: "127.0.0.1",
     port: 0,
     silent: true,
+    allowMismatchedSignatures: listing === "listed",
     directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });

@@ -16,6 +16,10 @@ export interface FetchFileOptions {
   /** The folder of files that are being fetched: a file's name in it is its hash. */
   readonly folder: string;
   readonly signal: AbortSignal;
+  /** Its name there. Default: its hash. */
+  readonly name?: string;
+  /** The failure for what stays wrong. Default: that of a published gazetteer. */
+  readonly refuse?: typeof refusal;
   /** Called with the number of bytes that arrived. */
   readonly onBytes: (bytes: number) => void;
 }
@@ -29,7 +33,7 @@ const BLOCK_BYTES = 1 << 20;
 const PARTIAL_CONTENT = 206;
 
 /**
- * Fetches a file of a published set, after the bytes that an interrupted attempt left, and returns its path. Its content
+ * Fetches a file of a published set or of a backup, after the bytes that an interrupted attempt left, and returns its path. Its content
  * is compared with its hash.
  *
  * @throws Failure where the store has no such file or one with another content, and Error where it does not answer.
@@ -45,7 +49,7 @@ export async function fetchFile(file: PublishedFile, options: FetchFileOptions):
       options.signal.throwIfAborted();
       attempts = sizeOf(path) > before ? 1 : attempts + 1;
       if (isFullDisk(error)) {
-        throw refusal("the disk is full", error);
+        throw (options.refuse ?? refusal)("the disk is full", error);
       }
       if (error instanceof Failure || attempts >= ATTEMPTS_MAX) {
         throw error;
@@ -62,7 +66,7 @@ export function sizeOf(path: string): number {
 
 /** One attempt: requests the missing bytes, appends them, and compares the whole with its hash. */
 async function receive(path: string, { sha256, bytes }: PublishedFile, options: FetchFileOptions): Promise<void> {
-  const { remote, remoteFolder, signal, onBytes } = options;
+  const { remote, remoteFolder, signal, onBytes, refuse = refusal } = options;
   if (sizeOf(path) > bytes) {
     rmSync(path);
   }
@@ -72,12 +76,12 @@ async function receive(path: string, { sha256, bytes }: PublishedFile, options: 
     const stall = new AbortController();
     const stalled = (): void => stall.abort(new Error("it stopped answering"));
     let timer = setTimeout(stalled, STALL_MS);
-    const name = `${remoteFolder}/${sha256}`;
+    const name = `${remoteFolder}/${options.name ?? sha256}`;
     try {
       const response = await remote.read(name, { signal: AbortSignal.any([signal, stall.signal]), from: size });
       if (!response.ok) {
         await response.body?.cancel();
-        throw refusal(`a file of it is missing (answer ${response.status})`);
+        throw refuse(`a file of it is missing (answer ${response.status})`);
       }
       if (size > 0 && !isContinued(response, size)) {
         rmSync(path);
@@ -110,7 +114,7 @@ async function receive(path: string, { sha256, bytes }: PublishedFile, options: 
   }
   if (size > bytes || hash.digest("hex") !== sha256) {
     rmSync(path, { force: true });
-    throw refusal("a file of it has another content than its manifest says");
+    throw refuse("a file of it has another content than its manifest says");
   }
 }
 

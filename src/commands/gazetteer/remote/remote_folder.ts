@@ -31,6 +31,12 @@ export interface RemoteFolder {
   remove(name: string): Promise<void>;
 }
 
+/** A remote folder that can list what it has. */
+export interface ListedFolder extends RemoteFolder {
+  /** The names directly in a folder of it, of files and folders, sorted; empty where it does not exist. */
+  list(folder: string): Promise<readonly string[]>;
+}
+
 /** Opens the folder of an `s3://`, `https://` or `http://` address, or of a path of this machine. */
 export function openRemoteFolder(
   address: string,

@@ -2,13 +2,15 @@ import type { S3Access } from "../../../config.ts";
 import type { S3Address } from "../../../config/remote_address.ts";
 import { Failure } from "../../line/failure.ts";
 import { readAddress } from "./http_folder.ts";
-import type { RemoteFolder } from "./remote_folder.ts";
+import type { ListedFolder } from "./remote_folder.ts";
 
 /** Attempts of a part of an upload. */
 const RETRIES = 3;
 /** How long a signed address of one request is valid. Seconds; requests are made at once. */
 const SIGNED_SECONDS = 900;
 const MISSING: ReadonlySet<string> = new Set(["NoSuchKey", "NotFound"]);
+/** Entries that are listed at most: a thousand a request. */
+const LISTED_MAX = 100_000;
 /** Codes of a store that does not answer at the moment. */
 const TRANSIENT: ReadonlySet<string> = new Set(["ConnectionRefused", "ConnectionClosed", "InternalError", "SlowDown"]);
 
@@ -19,7 +21,7 @@ const TRANSIENT: ReadonlySet<string> = new Set(["ConnectionRefused", "Connection
 export function s3Folder({ bucket, prefix }: S3Address, { s3, signal }: {
   readonly s3: S3Access;
   readonly signal: AbortSignal;
-}): RemoteFolder {
+}): ListedFolder {
   const given = Object.entries({ ...s3, bucket }).filter(([, value]) => value !== undefined);
   const client = new Bun.S3Client(Object.fromEntries(given));
   const keyOf = (name: string): string => prefix === "" ? name : `${prefix}/${name}`;
@@ -58,6 +60,24 @@ export function s3Folder({ bucket, prefix }: S3Address, { s3, signal }: {
     },
     async remove(name) {
       await attempt(name, () => client.delete(keyOf(name)));
+    },
+    async list(folder) {
+      const before = `${keyOf(folder)}/`;
+      const names: string[] = [];
+      for (let continuationToken: string | undefined; names.length < LISTED_MAX;) {
+        const from = continuationToken === undefined ? {} : { continuationToken };
+        const page = await attempt(folder, () => client.list({ prefix: before, delimiter: "/", ...from }));
+        const keys = [
+          ...(page?.contents ?? []).map(({ key }) => key),
+          ...(page?.commonPrefixes ?? []).map(({ prefix: each }) => each),
+        ];
+        names.push(...keys.map((key) => key.slice(before.length).replace(/\/$/u, "")).filter((name) => name !== ""));
+        continuationToken = page?.isTruncated === true ? page.nextContinuationToken : undefined;
+        if (continuationToken === undefined) {
+          break;
+        }
+      }
+      return names.toSorted();
     },
   };
 }

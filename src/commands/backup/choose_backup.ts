@@ -1,0 +1,32 @@
+import { EXIT_CODE, Failure } from "../line/failure.ts";
+import type { StoredBackup } from "./stored_backup.ts";
+
+/** What an operator writes to name a backup: `latest`, or a time in UTC, to the minute or second. */
+export const WANTED = /^(?:latest|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?Z?)$/u;
+
+/**
+ * The newest backup, or the newest one at or before a time.
+ *
+ * @param backups oldest first
+ * @throws Failure where there is none.
+ */
+export function chooseBackup(backups: readonly StoredBackup[], wanted: string): StoredBackup {
+  if (wanted === "latest") {
+    return backups.at(-1) ?? nothing("There is no backup yet");
+  }
+  const untilMs = Date.parse(wanted.endsWith("Z") ? wanted : `${wanted}Z`);
+  if (Number.isNaN(untilMs)) {
+    return nothing(`${wanted} is not a time`);
+  }
+  const found = backups.findLast(({ manifest }) => Date.parse(manifest.created_at) <= untilMs);
+  const oldest = backups[0]?.manifest.created_at;
+  return found ?? nothing(
+    oldest === undefined
+      ? "There is no backup yet"
+      : `There is no backup of that time or before: the oldest is of ${oldest}`,
+  );
+}
+
+function nothing(message: string): never {
+  throw new Failure(message, { exitCode: EXIT_CODE.usage });
+}

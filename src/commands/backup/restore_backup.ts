@@ -1,0 +1,125 @@
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Config } from "../../config.ts";
+import { fetchFile } from "../gazetteer/remote/fetch_file.ts";
+import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { prepareDataDir } from "../open/prepare_data_dir.ts";
+import { JWT_SECRET_FILE } from "../serve/own_secret.ts";
+import type { Seal } from "./age_keys.ts";
+import { storedName } from "./make_backup.ts";
+import { readDatabase } from "./read_database.ts";
+import { PLACES, STORED, type StoredBackup, type StoredFile } from "./stored_backup.ts";
+
+/** What is restored, and where to. */
+export interface RestoreBackupOptions {
+  readonly place: ListedFolder;
+  readonly config: Pick<Config, "dataDir" | "gazetteerUrl">;
+  readonly contents: "all" | "database";
+  /** Decrypts it; absent: it is not encrypted. */
+  readonly open: Seal | undefined;
+  readonly signal: AbortSignal;
+  /** Works on the empty database as its owner. */
+  readonly withDatabase: (work: (url: string) => Promise<number>) => Promise<number>;
+  readonly onBytes?: (done: number, total: number) => void;
+}
+
+/** Folder of files on their way, in the data folder. A repeated call continues with what arrived. */
+const WORK = "restore-work";
+
+/**
+ * Restores a backup into an empty database and data folder. Everything is fetched and compared with its checksum before
+ * the first change. Returns the number of rows.
+ *
+ * @throws Failure where something exists already, and for a backup that is not whole.
+ */
+export async function restoreBackup(backup: StoredBackup, options: RestoreBackupOptions): Promise<number> {
+  const { config, contents, open } = options;
+  const { manifest, name } = backup;
+  await prepareDataDir(config.dataDir);
+  const secret = contents === "all" ? manifest.secret : undefined;
+  // Where a published set is followed, it is fetched when the service starts.
+  const gazetteer = contents === "all" && config.gazetteerUrl === undefined ? manifest.gazetteer : [];
+  const secretPath = join(config.dataDir, JWT_SECRET_FILE);
+  const folder = gazetteerFolder(config.dataDir);
+  const targets = [...(secret === undefined ? [] : [secretPath]), ...(gazetteer.length === 0 ? [] : [folder])];
+  const taken = targets.find((path) => existsSync(path));
+  if (taken !== undefined) {
+    throw new Failure(`${taken} exists already: restore into an empty DATA_DIR`, { exitCode: EXIT_CODE.usage });
+  }
+  const work = join(config.dataDir, WORK);
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  const total = [manifest.database, ...(secret === undefined ? [] : [secret]), ...gazetteer.map(({ stored }) => stored)]
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const fetchStored = (file: StoredFile, from: { readonly folder: string; readonly name?: string }): Promise<string> =>
+    fetchFile(file, {
+      remote: options.place,
+      remoteFolder: from.folder,
+      ...(from.name === undefined ? {} : { name: from.name }),
+      folder: work,
+      signal: options.signal,
+      refuse,
+      onBytes(bytes) {
+        done += bytes;
+        options.onBytes?.(done, total);
+      },
+    });
+  const own = `${PLACES.backups}/${name}`;
+  const databaseFile = await fetchStored(manifest.database, { folder: own, name: storedName(STORED.database, open) });
+  const newSecret = join(work, "secret");
+  if (secret !== undefined) {
+    await unseal(await fetchStored(secret, { folder: own, name: storedName(STORED.secret, open) }), newSecret, open);
+    await chmod(newSecret, 0o600);
+  }
+  const newFolder = join(work, "gazetteer");
+  await rm(newFolder, { recursive: true, force: true });
+  for (const { path, sha256, stored } of gazetteer) {
+    const to = join(newFolder, path);
+    await mkdir(dirname(to), { recursive: true });
+    const hash = await unseal(await fetchStored(stored, { folder: PLACES.files }), to, open);
+    if (hash !== sha256) {
+      throw refuse("a file of it has another content than its manifest says");
+    }
+  }
+  const rows = await options.withDatabase((url) => readDatabase(url, databaseFile, { open }));
+  if (secret !== undefined) {
+    await rename(newSecret, secretPath);
+  }
+  if (gazetteer.length > 0) {
+    await rename(newFolder, folder);
+  }
+  await rm(work, { recursive: true, force: true });
+  return rows;
+}
+
+/** The failure for a backup that is not whole. */
+function refuse(reason: string, cause?: unknown): Failure {
+  return new Failure(`The backup cannot be restored: ${reason}`, { cause });
+}
+
+/** Decrypts a file, if it is encrypted, and returns the hash of the plain one. */
+async function unseal(from: string, to: string, open: Seal | undefined): Promise<string> {
+  const hash = new Bun.CryptoHasher("sha256");
+  if (open === undefined) {
+    await copyFile(from, to);
+    for await (const chunk of createReadStream(from)) {
+      hash.update(chunk);
+    }
+    return hash.digest("hex");
+  }
+  await pipeline(
+    createReadStream(from),
+    async function* (sealed: AsyncIterable<Uint8Array>) {
+      for await (const chunk of await open(sealed)) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(to),
+  );
+  return hash.digest("hex");
+}

@@ -1,0 +1,201 @@
+import type { S3Access } from "../../config.ts";
+import { readS3Address } from "../../config/remote_address.ts";
+import { diskFolder } from "../gazetteer/remote/disk_folder.ts";
+import type { ListedFolder } from "../gazetteer/remote/remote_folder.ts";
+import { s3Folder } from "../gazetteer/remote/s3_folder.ts";
+import { Failure } from "../line/failure.ts";
+import { DATABASE_FILE } from "./backup_file.ts";
+
+/** A file of the place where backups are, as it is stored there. */
+export interface StoredFile {
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A file of the gazetteer. Backups that have the same file share what is stored. */
+export interface StoredGazetteerFile {
+  /** In the gazetteer folder. */
+  readonly path: string;
+  /** Of the file itself, which is also what is stored unless that is encrypted. */
+  readonly bytes: number;
+  readonly sha256: string;
+  /** When the file was changed: with the same size and time the next backup does not read it again. */
+  readonly modified_ms: number;
+  readonly stored: StoredFile;
+}
+
+/** What a backup consists of. Written last: a folder without it is not a backup. */
+export interface BackupManifest {
+  readonly format: "locus-stored-backup/1";
+  /** Version of the service that made it. */
+  readonly version: string;
+  /** RFC 3339, UTC: the database as of this moment. */
+  readonly created_at: string;
+  readonly migrated_until: number;
+  readonly rows: number;
+  /** A fingerprint of the age keys it is encrypted for; absent: not encrypted. */
+  readonly encrypted_for?: string;
+  readonly database: StoredFile;
+  /** The generated secret, where none is configured. */
+  readonly secret?: StoredFile;
+  readonly gazetteer: readonly StoredGazetteerFile[];
+}
+
+/** A complete backup. */
+export interface StoredBackup {
+  /** Of its folder. Backups are ordered by it. */
+  readonly name: string;
+  readonly manifest: BackupManifest;
+}
+
+/** Folder of the backups, and folder of the gazetteer's files that they share. */
+export const PLACES = { backups: "backups", files: "files" } as const;
+/** File names in a backup's folder. */
+export const STORED = { manifest: "manifest.json", database: DATABASE_FILE, secret: "secret" } as const;
+/** What the name of an encrypted file ends with, so that a person knows how to open it. */
+export const SEALED_ENDING = ".age";
+
+const NAME = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/u;
+const SHA256 = /^[0-9a-f]{64}$/u;
+const FINGERPRINT = /^[0-9a-f]{16}$/u;
+/** A relative path without hidden or dotted parts: it becomes a path of this machine. */
+const PATH = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}){0,7}$/u;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
+const VERSION = /^[0-9A-Za-z.+-]{1,64}$/u;
+const MANIFEST_LENGTH_MAX = 32_000_000;
+/** More files than any gazetteer has. */
+const FILES_MAX = 100_000;
+const READ_MS_MAX = 30_000;
+/** Manifests that are read at the same time. */
+const READ_AT_ONCE = 8;
+
+/** Opens the place of `BACKUP_URL`. Only its owner can read what is written into a folder. */
+export function openPlace(
+  address: string,
+  { s3, signal }: { readonly s3: S3Access; readonly signal: AbortSignal },
+): ListedFolder {
+  const bucket = readS3Address(address);
+  return bucket === undefined ? diskFolder(address, "private") : s3Folder(bucket, { s3, signal });
+}
+
+/** The name of a new backup of this moment. */
+export function nameOf(createdAt: string): string {
+  const random = crypto.getRandomValues(new Uint8Array(4)).toHex();
+  return `${createdAt.replaceAll(/[-:]/gu, "")}-${random}`;
+}
+
+/** Name of a backup's file in the place. */
+export function fileIn(name: string, file: string): string {
+  return `${PLACES.backups}/${name}/${file}`;
+}
+
+/** Whether a gazetteer's file can be part of a backup under this path. */
+export function isStorablePath(path: string): boolean {
+  return PATH.test(path);
+}
+
+/** The names of all folders of backups, oldest first, complete or not. */
+export async function namesIn(place: ListedFolder): Promise<readonly string[]> {
+  return (await place.list(PLACES.backups)).filter((name) => NAME.test(name));
+}
+
+/**
+ * The complete backups, oldest first.
+ *
+ * @throws Failure for a manifest that this version cannot read.
+ */
+export async function listBackups(place: ListedFolder, signal: AbortSignal): Promise<readonly StoredBackup[]> {
+  const names = await namesIn(place);
+  const found: StoredBackup[] = [];
+  for (let from = 0; from < names.length; from += READ_AT_ONCE) {
+    const some = names.slice(from, from + READ_AT_ONCE);
+    const manifests = await Promise.all(some.map((name) => readManifestOf(place, { name, signal })));
+    found.push(...some.flatMap((name, index) => {
+      const manifest = manifests[index];
+      return manifest === undefined ? [] : [{ name, manifest }];
+    }));
+  }
+  return found;
+}
+
+/** The newest complete backup; undefined where there is none. Reads as few manifests as possible. */
+export async function newestBackup(place: ListedFolder, signal: AbortSignal): Promise<StoredBackup | undefined> {
+  for (const name of (await namesIn(place)).toReversed()) {
+    const manifest = await readManifestOf(place, { name, signal });
+    if (manifest !== undefined) {
+      return { name, manifest };
+    }
+  }
+  return undefined;
+}
+
+/** All bytes that are stored for a backup, of which it shares those of the gazetteer with others. */
+export function sizeOfBackup({ database, secret, gazetteer }: BackupManifest): number {
+  return database.bytes + (secret?.bytes ?? 0) + gazetteer.reduce((sum, { stored }) => sum + stored.bytes, 0);
+}
+
+async function readManifestOf(
+  place: ListedFolder,
+  { name, signal }: { readonly name: string; readonly signal: AbortSignal },
+): Promise<BackupManifest | undefined> {
+  const late = AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
+  const response = await place.read(fileIn(name, STORED.manifest), { signal: late });
+  if (!response.ok) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MANIFEST_LENGTH_MAX) {
+      throw new Failure(`The manifest of the backup ${name} has more than ${MANIFEST_LENGTH_MAX} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  const manifest = parse(Buffer.concat(chunks).toString("utf8"));
+  if (manifest === undefined) {
+    throw new Failure(`The manifest of the backup ${name} is damaged, or of a newer version of the service`);
+  }
+  return manifest;
+}
+
+function parse(text: string): BackupManifest | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isManifest(value) ? value : undefined;
+}
+
+/** The manifest decides what is fetched and where it is written: whoever can write there must not choose paths. */
+function isManifest(value: unknown): value is BackupManifest {
+  return isObject(value) && value["format"] === "locus-stored-backup/1" && matches(value["version"], VERSION) &&
+    matches(value["created_at"], MOMENT) && isCount(value["migrated_until"]) && isCount(value["rows"]) &&
+    (value["encrypted_for"] === undefined || matches(value["encrypted_for"], FINGERPRINT)) &&
+    isStored(value["database"]) && (value["secret"] === undefined || isStored(value["secret"])) &&
+    Array.isArray(value["gazetteer"]) && value["gazetteer"].length <= FILES_MAX &&
+    value["gazetteer"].every((file) =>
+      isObject(file) && matches(file["path"], PATH) && isStored(file) && isCount(file["modified_ms"]) &&
+      isStored(file["stored"])
+    );
+}
+
+function isStored(value: unknown): boolean {
+  return isObject(value) && isCount(value["bytes"]) && matches(value["sha256"], SHA256);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function matches(value: unknown, rule: RegExp): boolean {
+  return typeof value === "string" && rule.test(value);
+}

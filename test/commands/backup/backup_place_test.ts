@@ -1,0 +1,175 @@
+import { expect, test } from "bun:test";
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { type ApiClient, apiClient, CLIENT_PASSWORD } from "../../support/api/api_client.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { runCommand, startCommand } from "../../support/services/run_command.ts";
+import { newDataDir, runService } from "../../support/services/run_service.ts";
+import { addTown } from "../../support/services/s3_fleet.ts";
+import { startS3Store } from "../../support/services/s3_store.ts";
+
+/** A key pair of an operator, as `age-keygen` writes it. */
+async function newKeys(): Promise<{ readonly recipient: string; readonly file: string; readonly identity: string }> {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const file = join(scratchDir(), "identity.txt");
+  writeFileSync(file, `# created: today\n# public key: ${recipient}\n${identity}\n`, { mode: 0o600 });
+  return { recipient, file, identity };
+}
+
+/** What a caller sees that must be the same afterwards. */
+async function answersOf(key: ApiClient): Promise<readonly string[]> {
+  const { body } = await key.post("/v1/resolve", { input: "Probegasse 3, Vaduz" });
+  return [JSON.stringify({ ...body, request_id: "" }), (await key.get("/v1/locations")).text];
+}
+
+test(
+  "everything lost, restored from the bucket: account, key, locations and answers, and only with the key",
+  async () => {
+    const store = await startS3Store("listed");
+    const keys = await newKeys();
+    const other = await newKeys();
+    const dataDir = await newDataDir();
+    await addTown(dataDir, ["1", "3"]);
+    const environment = { BACKUP_URL: store.address, BACKUP_RECIPIENTS: keys.recipient, ...store.environment };
+    const service = await runService({ dataDir });
+    const { client, email } = await apiClient(service.url).signUp();
+    const key = await client.withKey();
+    expect((await key.post("/v1/locations", { input: "Vaduz", tags: ["first"] })).status).toBe(201);
+    const before = await answersOf(key);
+    expect(before[0]).toContain('"precision":"house"');
+
+    const empty = await runCommand(["backup", "list"], { DATA_DIR: dataDir, ...environment });
+    expect([empty.code, empty.out]).toEqual([0, ""]);
+    const made = await runCommand(["backup"], { DATA_DIR: dataDir, ...environment });
+    expect([made.code, made.err]).toEqual([0, expect.not.stringContaining("not encrypted")]);
+    expect(made.out).toMatch(/^\d{8}T\d{6}Z-[0-9a-f]{8}: \d+ rows, \d+ files of the gazetteer, /u);
+    const uploaded = await bytesIn(store.client);
+    await Bun.sleep(1100);
+    expect((await key.post("/v1/locations", { input: "48.8584, 2.2945" })).status).toBe(201);
+    // The gazetteer has not changed: only the database is uploaded again.
+    expect((await runCommand(["backup"], { DATA_DIR: dataDir, ...environment })).code).toBe(0);
+    expect(await bytesIn(store.client) - uploaded).toBeLessThan(200_000);
+
+    // Killed in the middle: it is no backup, and its place is not in the way of the next one.
+    const killed = startCommand(["backup"], { DATA_DIR: dataDir, ...environment, BACKUP_RECIPIENTS: other.recipient });
+    while (await foldersIn(store.client) < 3) {
+      await Bun.sleep(5);
+    }
+    await killed.kill();
+    const listed = await runCommand(["backup", "list"], { DATA_DIR: dataDir, ...environment });
+    const lines = listed.out.trim().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\t[\d.]+ MB\t\d+ rows\t[\d.]+\tencrypted$/u);
+
+    await service.end();
+    rmSync(dataDir, { recursive: true });
+
+    const fresh = join(scratchDir(), "data");
+    const restore = async (...words: readonly string[]) =>
+      await runCommand(["restore", ...words], { DATA_DIR: fresh, ...environment });
+    expect(await restore("--from=latest")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("is encrypted: add"),
+    });
+    expect(await restore("--from=latest", `--identity=${other.file}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("encrypted for another key"),
+    });
+    const noKey = join(scratchDir(), "public.txt");
+    writeFileSync(noKey, keys.recipient);
+    const refused = await restore("--from=latest", `--identity=${noKey}`);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("has no secret key of age")]);
+    expect(await restore("--from=2020-01-01T00:00", `--identity=${keys.file}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("There is no backup of that time or before"),
+    });
+
+    const [firstTime = ""] = (lines[0] ?? "").split("\t");
+    const restored = await restore(`--from=${firstTime}`, `--identity=${keys.file}`);
+    expect([restored.code, restored.out.replace(/\d+/u, "n")]).toEqual([0, "n rows restored: start the service\n"]);
+    expect(restored.err).toContain(firstTime);
+    expect(statSync(join(fresh, "jwt_secret")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(fresh).filter((name) => name.endsWith("-work"))).toEqual([]);
+    expect(await restore("--from=latest", `--identity=${keys.file}`)).toMatchObject({ code: 2 });
+    const again = await runService({ dataDir: fresh });
+    const client2 = apiClient(again.url);
+    expect((await client2.post("/v1/auth/login", { email, password: CLIENT_PASSWORD })).status).toBe(200);
+    // As of the first backup: without the location that was saved after it.
+    expect(await answersOf(client2.as(key.credential ?? ""))).toEqual([...before]);
+    await again.end();
+    const shown = [made, listed, restored, refused].map(({ out, err }) => out + err).join("");
+    expect([keys.identity, store.environment["S3_SECRET_ACCESS_KEY"] ?? ""].filter((text) => shown.includes(text)))
+      .toEqual([]);
+  },
+  300_000,
+);
+
+test(
+  "a folder takes backups that only its owner reads, two processes at once make one, and a changed file is refused",
+  async () => {
+    const dataDir = await newDataDir();
+    const place = join(scratchDir(), "place");
+    const environment = { DATA_DIR: dataDir, BACKUP_URL: place };
+    const service = await runService({ dataDir });
+    await apiClient(service.url).signUp();
+    const both = await Promise.all([1, 2].map(() => runCommand(["backup"], environment)));
+    const codes = both.map(({ code }) => code).toSorted((one, two) => one - two);
+    // The second one waits for nothing: it either finds the lock taken, or came after the first one had ended.
+    expect(codes[0]).toBe(0);
+    expect([0, 6]).toContain(codes[1] ?? -1);
+    const complete = codes.filter((code) => code === 0).length;
+    expect(both.find(({ code }) => code === 6)?.err ?? "Another process is making a backup").toContain(
+      "Another process is making a backup",
+    );
+    expect((await runCommand(["backup", "list"], environment)).out.trim().split("\n")).toHaveLength(complete);
+    expect(both[0]?.err ?? "").toMatch(/not encrypted|Another process/u);
+    await service.end();
+    const modes = readdirSync(place, { recursive: true, withFileTypes: true }).map((entry) => {
+      const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777;
+      return `${entry.isDirectory() ? "folder" : "file"} ${mode.toString(8)}`;
+    });
+    expect([...new Set(modes)].toSorted()).toEqual(["file 600", "folder 700"]);
+
+    const fresh = join(scratchDir(), "data");
+    const [name = ""] = readdirSync(join(place, "backups"));
+    const manifestPath = join(place, "backups", name, "manifest.json");
+    const manifest = await Bun.file(manifestPath).text();
+    const restoreWith = async (text: string) => {
+      writeFileSync(manifestPath, text);
+      const from = JSON.parse(manifest).created_at;
+      return await runCommand(["restore", `--from=${from}`], { ...environment, DATA_DIR: fresh });
+    };
+    for (
+      const bad of [
+        manifest.slice(0, 100),
+        manifest.replace('"path":"', '"path":"../../'),
+        manifest.replace('"path":"', '"path":"/'),
+        manifest.replace(/"sha256":"[0-9a-f]/u, '"sha256":"../'),
+        manifest.replace("locus-stored-backup/1", "locus-stored-backup/2"),
+      ]
+    ) {
+      expect((await restoreWith(bad)).err).toMatch(/The manifest of the backup .* is damaged/u);
+    }
+    const database = join(place, "backups", name, "database.ndjson.gz");
+    const bytes = await Bun.file(database).bytes();
+    writeFileSync(database, bytes.with(40, (bytes[40] ?? 0) ^ 1));
+    expect((await restoreWith(manifest)).err).toContain("cannot be restored: a file of it has another content");
+    expect(existsSync(join(fresh, "gazetteer"))).toBeFalse();
+    writeFileSync(database, bytes);
+    expect((await restoreWith(manifest)).out).toContain("rows restored");
+  },
+  300_000,
+);
+
+async function bytesIn(client: Bun.S3Client): Promise<number> {
+  const { contents = [] } = await client.list();
+  return contents.reduce((sum, { size }) => sum + (size ?? 0), 0);
+}
+
+/** Folders of backups, complete or not. */
+async function foldersIn(client: Bun.S3Client): Promise<number> {
+  const { contents = [] } = await client.list({ prefix: "fleet/a/backups/" });
+  return new Set(contents.map(({ key }) => key.split("/")[3])).size;
+}
