@@ -9,7 +9,7 @@ import { SUGGEST_VARIANTS } from "./suggestion_questions.ts";
 import { areaQuestions, type QuestionOptions } from "./area_questions.ts";
 import { contradictedName, styleQuestions } from "./style_questions.ts";
 import { WORLD_VARIANT_NAMES, worldQuestions } from "./world_questions.ts";
-import { knownNames } from "./known_names.ts";
+import { knownAreas, knownNames } from "./known_names.ts";
 import type { Question } from "./question.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { VARIANTS } from "./variants.ts";
@@ -46,7 +46,7 @@ export async function questionsOf(corpus: Corpus, options: QuestionsOptions): Pr
   const questions = areas.flatMap(({ truth, area, around }) => areaQuestions(truth, { ...options, area, around }));
   const rank = new Map(VARIANT_NAMES.map((name, i) => [name, i]));
   const world = [
-    ...worldQuestions({ cities, isName: knownNames(cities) }, options),
+    ...worldQuestions({ cities, isName: knownNames(cities), areasNamed: knownAreas(cities) }, options),
     ...pointQuestions(cities, options),
   ];
   return [...questions, ...world]

@@ -13,6 +13,8 @@ export interface WorldCity {
   readonly otherNames: readonly string[];
   /** The state or province, where its name is known. */
   readonly region: string | undefined;
+  /** GeoNames' code of it, with the country: `AD.06`. */
+  readonly regionCode?: string;
   readonly population: number;
 }
 
@@ -51,6 +53,7 @@ export async function readWorldCities(
         coordinates,
         otherNames: (fields[COLUMN.others] ?? "").split(","),
         region: regions.get(`${countryCode}.${fields[COLUMN.region]}`),
+        regionCode: `${countryCode}.${fields[COLUMN.region]}`,
         population: Number(fields[COLUMN.population]) || 0,
       });
     }

@@ -10,6 +10,8 @@ export interface World {
   readonly cities: readonly WorldCity[];
   /** True for the key of a name that a place of the country has, or a place of any country where none is given. */
   readonly isName: (key: string, countryCode: string | undefined) => boolean;
+  /** The countries and regions that have the name of a key: their codes, as the cities have them. */
+  readonly areasNamed: (key: string) => readonly { readonly code: string; readonly population: number }[];
 }
 
 /** A way to write a city of the world. */
@@ -53,14 +55,19 @@ export const WORLD_VARIANT_NAMES: readonly string[] = CITY_VARIANTS.map(({ name 
 
 /**
  * Cities of the world, each in every variant in which its name is unambiguous: the most populous city of the name in
- * the country where the text has one, else in the world. Smaller cities are written with their region.
+ * the country where the text has one, else in the world, unless a larger area elsewhere has the name: "Venezuela" is
+ * not the town in Cuba. Smaller cities are written with their region.
  */
-export function worldQuestions({ cities, isName }: World, { seed, limit }: QuestionOptions): Question[] {
+export function worldQuestions(
+  { cities, isName, areasNamed }: World,
+  { seed, limit }: QuestionOptions,
+): Question[] {
   const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit * CITIES_FACTOR);
   const greatest = greatestOf(cities);
   return CITY_VARIANTS.flatMap((variant) =>
     some.flatMap((city, i): Question[] => {
-      const isMeant = greatest.get(scopeKey(city, variant.within)) === city;
+      const isMeant = greatest.get(scopeKey(city, variant.within)) === city &&
+        (variant.within !== "world" || !isAlsoArea(city, areasNamed));
       const written = isMeant ? nameIn(city, variant, { typo: i, isName }) : undefined;
       const q = written === undefined ? undefined : variant.write(written, city);
       return q === undefined ? [] : [{
@@ -88,6 +95,16 @@ function greatestOf(cities: readonly WorldCity[]): ReadonlyMap<string, WorldCity
     }
   }
   return greatest;
+}
+
+/** True if a country or region with more people has the name, and the city is not in it. */
+function isAlsoArea(
+  { name, countryCode, regionCode, population }: WorldCity,
+  areasNamed: World["areasNamed"],
+): boolean {
+  return areasNamed(nameKey(name)).some((area) =>
+    area.code !== countryCode && area.code !== regionCode && area.population > population
+  );
 }
 
 function scopeKey({ name, countryCode, region }: WorldCity, within: CityVariant["within"]): string {

@@ -22,7 +22,11 @@ export const ARABIC_WRITINGS: readonly TownWriting[] = [
   {
     name: "Arabic, no article",
     kind: "district",
-    write: ({ name, city }) => ARTICLE.test(name) ? `حي ${name.replace(ARTICLE, "")}، ${city}` : undefined,
+    write({ name, city }, { isKnown }) {
+      const bare = name.replace(ARTICLE, "");
+      // Another district of the city may have the name without the article.
+      return bare === name || isKnown(bare, city) ? undefined : `حي ${bare}، ${city}`;
+    },
   },
   {
     name: "Arabic, stretched",

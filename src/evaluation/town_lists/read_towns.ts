@@ -57,7 +57,9 @@ export async function readArabicTruth(path: string): Promise<TownTruth[]> {
     const { locality_id: localityId = 0, region_id: regionId = 0 } = row.hierarchy[0] ?? {};
     const city = rows.get(localityId);
     const [name, cityName] = [arabicOf(row), city === undefined ? undefined : arabicOf(city)];
-    if (row.placetype !== "neighbourhood" || row.is_current === 0 || name === undefined || cityName === undefined) {
+    // A city that is listed as gone is no city to write: most of those became the neighbourhood itself.
+    const isGone = row.is_current === 0 || city?.is_current === 0;
+    if (row.placetype !== "neighbourhood" || isGone || name === undefined || cityName === undefined) {
       return [];
     }
     return [{

@@ -14,10 +14,11 @@ export interface WorldNames {
  * Names in languages from `data/names.tsv`: of regions by GeoNames' code ("DE.02"), of cities by GeoNames' identifier
  * ("2761369"). A row is the key, the code, and then in turn a name and its languages; it is parsed when it is read.
  */
-export function readWorldNames(): Pick<ReadonlyMap<string, WorldNames>, "get"> {
+export function readWorldNames(): Pick<ReadonlyMap<string, WorldNames>, "get" | "keys"> {
   const text = readFileSync(join(import.meta.dir, "../data/names.tsv"), "utf8").trimEnd();
   const rows = new Map(text.split("\n").map((row) => [row.slice(0, row.indexOf("\t")), row]));
   return {
+    keys: () => rows.keys(),
     get(key) {
       const row = rows.get(key);
       return row === undefined ? undefined : namesOf(row);
