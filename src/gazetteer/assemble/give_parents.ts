@@ -19,9 +19,9 @@ const DISTRICT_REACH_M = 20_000;
 
 /**
  * The places with their parents: the finest coarser area whose outline contains them, else the parent in their source
- * (of a district, the settlement that it states first), else
- * in the world list (their own or the nearest settlement's), else the country. No place is its own ancestor: a parent is
- * always coarser, or an outline around a point of the same kind.
+ * (of a district, the settlement that it states first), else in the world list (their own or the nearest settlement's),
+ * else the country. No place is its own ancestor: a parent is always coarser, or an outline around a point of the same
+ * kind.
  */
 export function giveParents(
   places: readonly MergedPlace[],
@@ -42,10 +42,16 @@ export function giveParents(
   const byRegionName = new Map(
     places.filter((place) => place.kind === "region").map((place) => [nameKey(place.name), place]),
   );
+  const settlements = new Map(
+    places.flatMap((place) =>
+      place.kind === "locality" ? [...place.recordKeys].map((key) => [key, place.key] as const) : []
+    ),
+  );
   return places.map((place, i): PlaceRecord => {
     const parent = place === country
       ? undefined
-      : outlineAround(places, { place, i, finder }) ?? statedSettlement(places, { place, i, finder }) ??
+      : outlineAround(places, { place, i, finder }) ?? settlements.get(place.localityKey ?? "") ??
+        statedSettlement(places, { place, i, finder }) ??
         byAdminCode.get(place.countyCode ?? "")?.key ??
         byAdminCode.get(place.regionCode ?? "")?.key ?? byRegionName.get(nameKey(place.region ?? ""))?.key ??
         (place.kind === "district" ? nearestSettlement(places, { place, i, finder }) : undefined) ??

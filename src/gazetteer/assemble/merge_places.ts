@@ -32,8 +32,11 @@ export interface MergedPlace {
   regionCode: string | undefined;
   countyCode: string | undefined;
   region: string | undefined;
-  /** The settlement that its source states. */
+  /** The settlement that its source states: its name, and the key of its record (`recordKey`). */
   locality: string | undefined;
+  localityKey: string | undefined;
+  /** The keys of its records. */
+  recordKeys: Set<string>;
   /** The data set of its point. */
   dataset: number;
   /** All data sets that have it. */
@@ -101,6 +104,8 @@ function ofWorld(record: PlaceRecord): MergedPlace {
     countyCode: undefined,
     region: undefined,
     locality: undefined,
+    localityKey: undefined,
+    recordKeys: new Set(),
     dataset: record.dataset,
     sources: new Set([record.dataset]),
   };
@@ -168,6 +173,10 @@ function ofArea(tagged: DatasetArea, countryCode: string): MergedPlace | undefin
     countyCode: record.countyCode,
     region: record.region,
     locality: record.locality,
+    localityKey: record.localityKey === undefined
+      ? undefined
+      : recordKey({ ...tagged, record: { key: record.localityKey } }),
+    recordKeys: new Set([recordKey(tagged)]),
     dataset: tagged.dataset,
     sources: new Set([tagged.dataset]),
   };
@@ -281,6 +290,10 @@ function merge(into: MergedPlace, place: MergedPlace): void {
   into.countyCode ??= place.countyCode;
   into.region ??= place.region;
   into.locality ??= place.locality;
+  into.localityKey ??= place.localityKey;
+  for (const key of place.recordKeys) {
+    into.recordKeys.add(key);
+  }
   for (const source of place.sources) {
     into.sources.add(source);
   }

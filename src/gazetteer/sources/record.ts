@@ -60,6 +60,8 @@ export interface AreaRecord extends Belonging {
   readonly placeType?: string;
   /** The record of this area's label point: both are one place. */
   readonly labelKey?: string;
+  /** The record of the settlement that a district belongs to, where the source says which. */
+  readonly localityKey?: string;
   /** The label point. Absent: the polygons' own. */
   readonly point?: PointE7;
   readonly polygons?: readonly Polygon[];

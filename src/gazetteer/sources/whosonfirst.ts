@@ -80,6 +80,7 @@ function flatten(properties: Row, geometry: unknown): Row {
     is_current: properties["mz:is_current"],
     deprecated: properties["edtf:deprecated"],
     superseded_by: properties["wof:superseded_by"],
+    hierarchy: properties["wof:hierarchy"],
     names,
     geometry,
   };
@@ -115,15 +116,25 @@ function readRow(row: Row, sink: RecordSink): void {
     return;
   }
   const population = Number(row["population"]);
+  const localityKey = kind === "district" ? localityOf(row) : undefined;
   sink.area({
     key,
     kind,
     names,
+    ...(localityKey === undefined ? {} : { localityKey }),
     ...(point === undefined ? {} : { point }),
     ...(polygons.length === 0 ? {} : { polygons }),
     ...(population > 0 ? { population } : {}),
     ...belonging,
   });
+}
+
+/** The identifier of the city that a neighbourhood belongs to; where several are listed, of the first. */
+function localityOf({ hierarchy }: Row): string | undefined {
+  const [first]: unknown[] = Array.isArray(hierarchy) ? hierarchy : [];
+  const id = isObject(first) ? first["locality_id"] : undefined;
+  // -1: none.
+  return typeof id === "number" && id > 0 ? String(id) : undefined;
 }
 
 function isGone(row: Row): boolean {

@@ -161,6 +161,26 @@ describe("giveParents()", () => {
     expect(parents.get("Fern")).toBe("country:XX");
     expect(parents.get("Xland")).toBeUndefined();
   });
+
+  test("puts a district into the settlement whose record it states, also if that is one of the world list", () => {
+    const listed: PlaceRecord = {
+      ...COUNTRY,
+      key: "geonames:1",
+      kind: "locality",
+      name: "Fern",
+      latitude: 47.3,
+      longitude: 9.3,
+    };
+    const suburb = area("n9", "Hafen", {
+      kind: "district",
+      point: point(471_100_000, 91_100_000),
+      localityKey: "n3",
+    });
+    const places = mergePlaces([COUNTRY, listed], dataset([...AREAS, suburb]), "XX");
+    const finder = new PlaceFinder(places);
+    const given = giveParents(places, { finder, countryCode: "XX", provenances: new Provenances(1) });
+    expect(given.find(({ name }) => name === "Hafen")?.parentKey).toBe("geonames:1");
+  });
 });
 
 describe("assembleStreets()", () => {

@@ -217,6 +217,22 @@ describe("readWhosonfirst()", () => {
     }]);
   });
 
+  test("keeps the city that a neighbourhood states, and none where it has none", async () => {
+    const sink = recordingSink();
+    const hood = { ...flat, placetype: "neighbourhood" };
+    const lines = [
+      { ...hood, hierarchy: [{ locality_id: 42, region_id: 3 }] },
+      { ...hood, hierarchy: [{ locality_id: -1, region_id: 3 }] },
+      { ...flat, hierarchy: [{ locality_id: 7, region_id: 3 }] },
+    ];
+    await readWhosonfirst(chunksOf(lines.map((line) => JSON.stringify(line)).join("\n")), sink);
+    expect(sink.records.area.map(({ kind, localityKey }) => [kind, localityKey])).toEqual([
+      ["district", "42"],
+      ["district", undefined],
+      ["locality", undefined],
+    ]);
+  });
+
   test("passes over what is gone, and counts broken lines", async () => {
     const sink = recordingSink();
     const lines = [{ ...flat, is_current: 0 }, { ...flat, superseded_by: [8] }, { ...flat, deprecated: "2019-01-01" }];
