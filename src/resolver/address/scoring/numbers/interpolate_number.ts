@@ -1,6 +1,7 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { House, HouseRange } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
+import { nameKey } from "../../../../text/name_key.ts";
 import { pointAlong } from "./along_street.ts";
 
 /** The position of a number that has no point of its own. */
@@ -8,6 +9,8 @@ export interface InterpolatedNumber {
   readonly state: "range" | "between";
   readonly coordinates: Coordinates;
   readonly postcode?: string | undefined;
+  /** Metres: largest distance of its positions in other ranges from the answered one. */
+  readonly spreadM: number;
 }
 
 /** Known neighbours further apart do not locate a number between them. */
@@ -23,17 +26,51 @@ interface KnownNumbers {
   readonly ranges: readonly HouseRange[];
   /** The street's line, in parts. */
   readonly paths: () => readonly (readonly Coordinates[])[];
+  /** The postcode of the input (`nameKey`), which decides between several ranges. */
+  readonly postcode?: string | undefined;
 }
 
 /** The position of an unknown number: in a known range, or between its neighbours on the same side. */
 export function interpolateNumber(digits: number, known: KnownNumbers): InterpolatedNumber | undefined {
-  for (const range of known.ranges.slice(0, RANGES_MAX)) {
+  return inRanges(digits, known) ?? (known.houses.length < 2 ? undefined : betweenNeighbours(digits, known));
+}
+
+/** The position in a range: of several, the first one with the postcode of the input, and how far the others are. */
+function inRanges(digits: number, { ranges, postcode }: KnownNumbers): InterpolatedNumber | undefined {
+  // Most numbers are in one range.
+  let first: InterpolatedNumber | undefined;
+  let others: InterpolatedNumber[] | undefined;
+  for (let at = 0; at < ranges.length && at < RANGES_MAX; at++) {
+    const range = ranges[at]!;
     const share = shareOf(range, digits);
-    if (share !== undefined) {
-      return { state: "range", coordinates: pointAlong(range.path, share), postcode: range.postcode };
+    if (share === undefined) {
+      continue;
+    }
+    const position: InterpolatedNumber = {
+      state: "range",
+      coordinates: pointAlong(range.path, share),
+      postcode: range.postcode,
+      spreadM: 0,
+    };
+    if (first === undefined) {
+      first = position;
+    } else {
+      (others ??= []).push(position);
     }
   }
-  return known.houses.length < 2 ? undefined : betweenNeighbours(digits, known);
+  return first === undefined || others === undefined ? first : oneOf([first, ...others], postcode);
+}
+
+function oneOf(positions: readonly InterpolatedNumber[], postcode: string | undefined): InterpolatedNumber | undefined {
+  const coded = postcode === undefined
+    ? []
+    : positions.filter((position) => nameKey(position.postcode ?? "") === postcode);
+  const matching = coded.length > 0 ? coded : positions;
+  const [first] = matching;
+  return first && {
+    ...first,
+    spreadM: Math.max(...matching.map(({ coordinates }) => distanceM(coordinates, first.coordinates))),
+  };
 }
 
 /** Position of the number on the range's line, 0–1; undefined if it is not in the range. */
@@ -71,6 +108,7 @@ function betweenNeighbours(digits: number, known: KnownNumbers): InterpolatedNum
     state: "between",
     coordinates: alongStreet(known.paths(), { below, above, share }),
     postcode: above.postcode === below.postcode ? above.postcode : undefined,
+    spreadM: 0,
   };
 }
 

@@ -92,7 +92,7 @@ function locateOtherwise(street: Street, number: HouseNumber, options: Otherwise
   const near = isNumbered ? new HousesNear(number.digits, street.id, gazetteer) : undefined;
   const spanned = near === undefined ? undefined : numberInSpan(number, near);
   if (spanned !== undefined) {
-    return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
+    return { ...spanned, cost: COST_NUMBER_RANGE };
   }
   const bySuffix = number.suffix === "" ? undefined : locateBySuffix(street, number, { ...options, countryCode });
   if (bySuffix !== undefined) {
@@ -106,7 +106,8 @@ function locateOtherwise(street: Street, number: HouseNumber, options: Otherwise
     return { ...located, othersM: Math.max(...known.map((house) => metresBetween(house, located))) };
   }
   const ranges = gazetteer.houseRanges(street.id);
-  return unknownNumber(street, number, { houses: near?.all ?? NO_HOUSES, ranges, context: options.context });
+  const { context, postcode } = options;
+  return unknownNumber(street, number, { houses: near?.all ?? NO_HOUSES, ranges, postcode, context });
 }
 
 const NO_HOUSES: readonly House[] = [];
@@ -141,7 +142,7 @@ function locateBySuffix(
     paths: () => gazetteer.streetPaths(street.id),
   });
   // Another plate of the block is another house, not the same house with another suffix.
-  return onBlock === undefined ? MISSING : { ...onBlock, cost: COST_NUMBER_PLATE, spreadM: 0 };
+  return onBlock === undefined ? MISSING : { ...onBlock, cost: COST_NUMBER_PLATE };
 }
 
 function metresBetween({ coordinates }: House, located: NumberLocation): number {
@@ -156,15 +157,15 @@ function isSame({ number }: House, wanted: HouseNumber | undefined): boolean {
 function unknownNumber(
   street: Street,
   { digits }: HouseNumber,
-  { houses, ranges, context }: Pick<LocateOptions, "context"> & {
+  { houses, ranges, postcode, context }: Pick<LocateOptions, "context" | "postcode"> & {
     readonly houses: readonly House[];
     readonly ranges: readonly HouseRange[];
   },
 ): NumberLocation {
   const isNothingNear = digits === 0 || (houses.length === 0 && ranges.length === 0);
-  const line = isNothingNear ? undefined : lineOf(street, digits, { houses, ranges, context });
+  const line = isNothingNear ? undefined : lineOf(street, digits, { houses, ranges, postcode, context });
   if (line !== undefined) {
-    return { ...line, cost: line.state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN, spreadM: 0 };
+    return { ...line, cost: line.state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN };
   }
   return street.houseCount === 0 && ranges.length === 0 ? NONE_KNOWN : MISSING;
 }
@@ -172,9 +173,9 @@ function unknownNumber(
 function lineOf(
   { id }: Street,
   digits: number,
-  { houses, ranges, context: { gazetteer } }: Parameters<typeof unknownNumber>[2],
+  { houses, ranges, postcode, context: { gazetteer } }: Parameters<typeof unknownNumber>[2],
 ): InterpolatedNumber | undefined {
-  return interpolateNumber(digits, { houses, ranges, paths: () => gazetteer.streetPaths(id) });
+  return interpolateNumber(digits, { houses, ranges, postcode, paths: () => gazetteer.streetPaths(id) });
 }
 
 function houseOf(

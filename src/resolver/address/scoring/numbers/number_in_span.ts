@@ -66,7 +66,7 @@ export function numberInSpan(number: HouseNumber, near: HousesNear): Interpolate
   }
   return holder === undefined || !near.all.some(isPlain)
     ? undefined
-    : { state: "range", coordinates: holder.coordinates, postcode: holder.postcode };
+    : { state: "range", coordinates: holder.coordinates, postcode: holder.postcode, spreadM: 0 };
 }
 
 function plainHouse(houses: readonly House[], digits: number): House | undefined {
@@ -104,5 +104,6 @@ function between(one: House, two: House): InterpolatedNumber | undefined {
       longitude: (one.coordinates.longitude + two.coordinates.longitude) / 2,
     },
     postcode: one.postcode === two.postcode ? one.postcode : undefined,
+    spreadM: 0,
   };
 }

@@ -1,0 +1,80 @@
+import { expect, test } from "bun:test";
+import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
+import type { RangeInput, StreetInput } from "../../../src/gazetteer/build/streets/street_input.ts";
+import { resolve } from "../../../src/resolver/mod.ts";
+import { plainGazetteer } from "../../support/gazetteers/plain_gazetteer.ts";
+import { plainStreets } from "../../support/gazetteers/plain_streets.ts";
+
+const PLACE: Omit<PlaceRecord, "key" | "kind" | "name" | "population"> = {
+  names: [],
+  dataset: 0,
+  countryCode: "US",
+  latitude: 40,
+  longitude: -90,
+  radiusM: 5_000,
+};
+const input: GazetteerInput = {
+  datasets: [{
+    name: "tiger",
+    version: "1",
+    licence: "",
+    attribution: "",
+    coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 }],
+  }],
+  places: [
+    { ...PLACE, key: "US", kind: "country", name: "United States", population: 50_000_000 },
+    { ...PLACE, key: "town", kind: "locality", name: "Millford", population: 3_000, parentKey: "US" },
+  ],
+  areas: [],
+};
+
+/** A range along a line of 900 m, so that a number is nine metres from the next one. */
+function rangeAt(
+  north: number,
+  [from, to, postcode]: readonly [from: string, to: string, postcode: string],
+): RangeInput {
+  const latitudeE7 = 40e7 + Math.round((north / 111_195) * 1e7);
+  return { from, to, step: "all", path: Int32Array.of(latitudeE7, -90e7, latitudeE7, -89.9894e7), postcode };
+}
+
+function streetOf(name: string, ranges: readonly RangeInput[]): StreetInput {
+  return {
+    key: name,
+    names: [{ text: name, kind: "primary" }],
+    placeKey: "town",
+    otherPlaceKeys: [],
+    postcode: "99010",
+    paths: ranges.map(({ path }) => path),
+    houses: [],
+    ranges,
+    dataset: 0,
+  };
+}
+
+const streets = [
+  streetOf("Newton Street", [rangeAt(0, ["901", "999", "99010"]), rangeAt(300, ["901", "999", "99020"])]),
+  streetOf("Mill Lane", [rangeAt(600, ["901", "999", "99010"]), rangeAt(630, ["901", "999", "99010"])]),
+];
+const gazetteer = {
+  ...plainGazetteer(input),
+  ...plainStreets(input, { streets, namedPlaces: [], postcodes: [], codes: [] }),
+};
+
+test.each(
+  [
+    // Two ranges far apart have the number: only the postcode says which.
+    ["903 Newton Street, Millford", "uncertain", 0],
+    ["903 Newton Street, Millford 99020", "found", 300],
+    ["903 Newton Street, Millford 99010", "found", 0],
+    // Both sides of one street.
+    ["903 Mill Lane, Millford", "found", 600],
+  ] as const,
+)("resolve() takes the range of the input's postcode, and finds none of several: %s", (text, status, north) => {
+  const answer = resolve({ text }, { gazetteer });
+  if (answer.status === "unresolved") {
+    throw new Error(`${text} must have an answer`);
+  }
+  expect([answer.status, answer.precision]).toEqual([status, "interpolated"]);
+  expect(answer.reasons.includes("ambiguous")).toBe(status === "uncertain");
+  expect(Math.round((answer.coordinates.latitude - 40) * 111_195)).toBeCloseTo(north, -1);
+});
