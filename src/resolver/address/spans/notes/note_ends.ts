@@ -2,6 +2,7 @@ import {
   ADDRESSEE_TITLES,
   COMPANY_FORMS,
   DEPARTMENT_WORDS,
+  FLOOR_WORDS,
   NOTE_TRIGGERS,
   NOTE_WORDS,
   OFFICE_WORDS,
@@ -28,6 +29,7 @@ export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly
     ends = withEnds(ends, boxEnds(tokens, at));
     ends = withEnds(ends, districtEnds(tokens, at));
     ends = withEnds(ends, routingEnds(tokens, at));
+    ends = withEnds(ends, endOfLastWords(tokens, at, known));
     return withEnds(ends, segmentEnds(tokens, at, known));
   });
 }
@@ -54,6 +56,28 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
       isRequest(segment, at, known)
     ? [end]
     : NONE;
+}
+
+/**
+ * "17 Hinterhaus", "69117 Heidelberg bitte klingeln": words of notes behind the house number, or without a comma at the
+ * end of an address.
+ */
+function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
+  if (at === 0 || tokens[at]!.apart || !isOfNote(tokens[at]!) || known === undefined) {
+    return NONE;
+  }
+  const end = segmentEnd(tokens, at);
+  const words = tokens.slice(at, end);
+  const isPlain = !words.some((_, i) => known.inPlaceName[at + i] === true) && !isStreetAt(known, at) &&
+    !words.every(({ key }) => NOTE_WORDS.has(key));
+  const isBehindNumber = isNumber(tokens[at - 1]!) && (isPlain || words.every(({ key }) => FLOOR_WORDS.has(key)));
+  const isAtEnd = isPlain && end === tokens.length && known.inPlaceName[at - 1] === true &&
+    hasNumber(tokens.slice(0, at));
+  return (isBehindNumber || isAtEnd) && words.every(isOfNote) ? [end] : NONE;
+}
+
+function isOfNote({ key }: Token): boolean {
+  return FLOOR_WORDS.has(key) || NOTE_TRIGGERS.has(key) || NOTE_WORDS.has(key);
 }
 
 /** "call Maria before delivery": a name between words of notes, after something else. */

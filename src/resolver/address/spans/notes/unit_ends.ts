@@ -59,7 +59,10 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
     ends.push(...(isPair ? [at + 2] : []));
     ends.push(at + 1);
   }
-  if (next !== undefined && isFloor(token, next) && !isStreetSide(token, next, tokens[at + 2])) {
+  if (
+    next !== undefined && isFloor(token, next) && !isStreetSide(token, next, tokens[at + 2]) &&
+    !isNumberOfHouse(tokens, at)
+  ) {
     ends.push(...doorEnds(tokens, withSide(tokens, at + 2)));
   }
   if (isAfterNumber(tokens, at) && isDoor(token, next)) {
@@ -131,6 +134,13 @@ function isFloor(token: Token, next: Token): boolean {
 function isStreetSide(token: Token, next: Token, behind: Token | undefined): boolean {
   return token.shape === "number" && SIDES_OF_STREETS.has(next.key) && behind?.shape === "word" && !isApart(behind) &&
     !FLOOR_WORDS.has(behind.key);
+}
+
+/** "Hauptstraße 17 Hinterhaus": the first number of a text, behind a word and without a point, is that of the house. */
+function isNumberOfHouse(tokens: readonly Token[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]!];
+  return token.shape === "number" && before?.shape === "word" && !isApart(token) && !next.glue.startsWith(".") &&
+    !UNIT_WORDS.has(before.key) && !tokens.slice(0, at).some(({ shape }) => shape === "number" || shape === "mixed");
 }
 
 /** The door after a floor, if any: "II. em. 3.". */
