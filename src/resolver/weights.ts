@@ -152,6 +152,11 @@ export const COST_RIVAL_NAME = 1.5;
 export const COST_RIVAL_OF_TOWN = 3.8;
 /** The importance of a town of 15,000 people. */
 export const TOWN_IMPORTANCE = 4_175;
+/**
+ * The name of the place itself once more: a place inside another one of the same name is more often written so. Tables
+ * repeat a town in one row of fifty or so; set by hand.
+ */
+export const COST_NAME_REPEATED = 4;
 /** A named place that lies close by instead of around it ("Hollywood, Los Angeles"). */
 export const COST_VICINITY = 0.8;
 /** The named country is another one. People are seldom wrong about the country. */

@@ -17,8 +17,11 @@ export interface Rival {
   readonly shareByName: number;
   /** 0–1: the share of all places, with which a street competes where no streets are loaded. */
   readonly placeShare: number;
-  /** Another place of that name lies in another area of the same code: "CA" is Canada and California. */
-  readonly isCodeShared?: true;
+  /**
+   * Another place of that name lies in another area of the same code or name: "CA" is Canada and California, Abu Dhabi a
+   * city and the emirate around it.
+   */
+  readonly isAreaShared?: true;
 }
 
 /** Candidates whose cost exceeds the best by more weigh less than 1 in 20,000 each and are dropped. */
@@ -29,7 +32,7 @@ const RIVALS_MAX = 128;
  * A town whose cost exceeds its area's by less than this is preferred: areas have the population of all their towns.
  */
 const TOWN_MARGIN = 4;
-/** Of two places in areas of one code, one with 150 times the population is assumed. */
+/** Of two places in areas of one code or name, one with 150 times the population is assumed. */
 const CODE_MARGIN = 5;
 /** Two entries of one town lie within its circle, and no further apart than this. Metres. */
 const SAME_PLACE_MAX_M = 25_000;
@@ -67,7 +70,8 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
   for (const head of heads) {
     const share = weightOf(head, bestCost) / weight;
     const rival = { placeShare, ranked: head, share, shareByName: weightByNameOf(head, bestCost) / weightByName };
-    rivals.push(rivals.length === 0 && isCodeShared(head, heads) ? { ...rival, isCodeShared: true } : rival);
+    const isAreaShared = rivals.length === 0 && (isCodeShared(head, heads) || isTownRival(head, heads, context));
+    rivals.push(isAreaShared ? { ...rival, isAreaShared } : rival);
   }
   return rivals;
 }
@@ -96,6 +100,24 @@ function isCodeShared(head: Candidate, heads: readonly Candidate[]): boolean {
     return same !== undefined && other.cost <= head.cost + CODE_MARGIN && same.span.from === code.span.from &&
       same.match.id !== code.match.id;
   });
+}
+
+/** True if the input names an area around the place, and by the same words a town that a place of the name is in. */
+function isTownRival(head: Candidate, heads: readonly Candidate[], context: PlaceContext): boolean {
+  if (isStreet(head)) {
+    return false;
+  }
+  const areas = head.agreements.filter(({ relation, match }) =>
+    relation === "around" && match.nameKind !== "code" && !context.known(match.id).isSettlement
+  );
+  return areas.length > 0 &&
+    heads.some((other) =>
+      !isStreet(other) && other !== head && other.cost <= head.cost + CODE_MARGIN &&
+      other.agreements.some(({ relation, match, span }) =>
+        relation === "around" && context.place(match.id).kind === "locality" &&
+        areas.some((area) => area.span.from === span.from)
+      )
+    );
 }
 
 /** The code that says where a place is, if there is nothing else. */

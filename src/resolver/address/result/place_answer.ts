@@ -41,7 +41,7 @@ export function placeAnswer(
   const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const hasCloseRival = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
-  const isOtherwise = input.rival.isCodeShared === true || isUncertainName(ranked, input.lattice, input.context);
+  const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context);
   const findings: Finding[] = [
     ...assessment.findings,
     ...(isPostcodeAlone ? ["postcodeAlone" as const] : []),

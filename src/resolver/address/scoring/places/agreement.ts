@@ -5,6 +5,7 @@ import {
   COST_CODE_AS_AREA,
   COST_COUNTRY_CONFLICT,
   COST_FIRST_TYPO,
+  COST_NAME_REPEATED,
   COST_PLACE_CONFLICT,
   COST_SECOND_TYPO,
   COST_VICINITY,
@@ -44,7 +45,7 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
   }
   const self = namesakeOf(name, target.id);
   if (self !== undefined) {
-    return { span, relation: "same", match: self, cost: nameCostOf(self) };
+    return { span, relation: "same", match: self, cost: COST_NAME_REPEATED + nameCostOf(self) };
   }
   const facts = context.nameFacts(name);
   const neighbour = hasNeighbours(target, context) ? neighbourOf(target, facts.neighbours, context) : undefined;

@@ -55,13 +55,24 @@ export function targetCostOf(place: Place, match: PlaceMatch, named: Named): num
   if (place.kind === "country") {
     return countryCost(place, match, named);
   }
-  const hasName = match.edits === 0 ? isExonym(place, named) : isNearEnglish(place, named);
+  const hasName = match.edits === 0
+    ? isInOtherScript(place, named) || isExonym(place, named)
+    : isNearEnglish(place, named);
   return hasName ? COST_EXONYM : COST_ALTERNATE_NAME;
+}
+
+/** A name in other letters than the own one, which data in two scripts has first in Latin ones: "مدينة زايد". */
+function isInOtherScript({ name }: Place, { key }: Named): boolean {
+  return isLatin(key) !== isLatin(nameKey(name));
+}
+
+function isLatin(key: string): boolean {
+  return key.charCodeAt(0) < LATIN_END;
 }
 
 /** "神南1丁目" is 神南一丁目, also without the word for the part. */
 function isOwnInDigits({ name }: Place, { key }: Named): boolean {
-  if (!DIGIT.test(key) || key.charCodeAt(0) < LATIN_END) {
+  if (!DIGIT.test(key) || isLatin(key)) {
     return false;
   }
   const own = hanNumbers(nameKey(name));
