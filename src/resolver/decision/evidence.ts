@@ -120,6 +120,11 @@ export const CONTRADICTED_FEATURES = {
   isHouse: 1,
   /** 1 if house number, street and postcode all match exactly and only one component differs: probably that is wrong. */
   isOneError: 1,
+  /**
+   * 1 for a settlement if another town is contradicted, a component is missing, and no postcode confirms it: little of the
+   * input agrees.
+   */
+  isUnconfirmed: -1,
   /** 1 for a place that contains the postcode of the input. */
   postcodeHeld: 1,
   /** 1 if the named place is a neighbour, or near. */
@@ -156,8 +161,13 @@ export const PARENT_PLACE_FEATURES = {
   isArea: -1,
   /** 1 if only the house number is missing. */
   numberOnly: 1,
-  /** 1 if the postcode is missing in addition to the street or the number: one of the components may be wrong. */
+  /**
+   * 1 if the postcode is missing in addition to the number, and no word may be an unknown street: one of the components
+   * is wrong.
+   */
   postcodeMissing: -1,
+  /** 1 if the postcode lies in it although the street is known elsewhere. */
+  postcodeConfirms: 1,
 } as const;
 
 /**

@@ -265,7 +265,8 @@ function findNearAsWritten(
   for (const other of finder.isAnchored && !isOneEdit() ? corrected.slice(0, SECOND_EDITS_MAX) : []) {
     add(other.length >= KEY_LENGTH_MIN ? finder.fuzzy({ key: other, maxEdits: 1 }) : [], { key: other, edits: 1 });
   }
-  if (isWritten && !isOneEdit()) {
+  // A street without houses may be another one than that of the register, which has the name in a short form.
+  if (isWritten && !hasOneEditWithHouses([...found.values()], context)) {
     for (const match of shortNames(span, { raw, isWhole, isKnown: found.size > 0, finder, context })) {
       const before = found.get(match.id);
       if (before === undefined || differenceCount(before) > differenceCount(match)) {
@@ -284,6 +285,10 @@ function findNearAsWritten(
   }
   return [...found.values()].sort((one, other) => differenceCount(one) - differenceCount(other) || one.id - other.id)
     .slice(0, finder.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);
+}
+
+function hasOneEditWithHouses(matches: readonly SpanMatch[], context: PlaceContext): boolean {
+  return matches.some((match) => differenceCount(match) <= 1 && context.street(match.id).houseCount > 0);
 }
 
 /** The match as one of another street type. */

@@ -51,6 +51,7 @@ export function placeEvidence(
   const streetElsewhere = isMissing && knowsStreet(lattice, span) ? 1 : 0;
   const isPostcodeMissing = matches.postcode === "missing";
   const isNumberOnly = matches.houseNumber === "missing" && matches.street === undefined && matches.name === undefined;
+  const unmatched = unmatchedOf(unknownLetters(parse.spans, lattice));
   const model = modelOf(kind, { covered, streetElsewhere, otherPostcode, otherCountry });
   return {
     kind,
@@ -68,7 +69,7 @@ export function placeEvidence(
       hasTypo: assessment.edits > 0 ? 1 : 0,
       places: Math.min(PLACES_MAX, agreeing.length),
       postcode: matches.postcode === "exact" ? 1 : 0,
-      unmatched: unmatchedOf(unknownLetters(parse.spans, lattice)),
+      unmatched,
       conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
       otherPostcode,
       otherCountry,
@@ -83,9 +84,16 @@ export function placeEvidence(
       streetElsewhere,
       postcodeHeld: matches.postcode === "exact" ? 1 : 0,
       numberOnly: isNumberOnly && !isPostcodeMissing ? 1 : 0,
-      postcodeMissing: isPostcodeMissing && (matches.street === "missing" || matches.houseNumber === "missing") ? 1 : 0,
+      postcodeMissing: isPostcodeMissing && unmatched === 0 && isMissingBesides(matches) ? 1 : 0,
+      postcodeConfirms: matches.postcode === "exact" ? streetElsewhere : 0,
+      isUnconfirmed: isMissing && !isArea && matches.locality === "conflict" && matches.postcode !== "exact" ? 1 : 0,
     }),
   };
+}
+
+/** True if the street or the number is missing too. */
+function isMissingBesides({ street, houseNumber }: Assessment["matches"]): boolean {
+  return street === "missing" || houseNumber === "missing";
 }
 
 /** Words next to the place are the exact name of a known street. */
