@@ -11,6 +11,9 @@ test.each(
     ["Unbekannter Weg 1710, 8765 Beispielach", "exact", "missing"],
     ["1710 Unknown Road, Sampleton", undefined, "missing"],
     ["8765 Unbekannter Weg 17, Beispielach", "exact", "missing"],
+    // The unknown number may stand where the street has another postcode of its town.
+    ["912 Main Street, Sampleton 45997", "missing", "missing"],
+    ["12 Main Street, Sampleton 45997", "conflict", "exact"],
     // Where a number stands at the town, it is a postcode.
     ["Unknown Road, Sampleton 45998", "missing", undefined],
   ] as const,

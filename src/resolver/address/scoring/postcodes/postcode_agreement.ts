@@ -4,7 +4,7 @@ import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { postcodeHead } from "../../../data/postcode_head.ts";
 import { postcodeFits } from "../../../countries/mod.ts";
-import { COST_POSTCODE_CONFLICT, COST_POSTCODE_UNPROVEN } from "../../../weights.ts";
+import { ACCURACY_STREET_POINTS_M, COST_POSTCODE_CONFLICT, COST_POSTCODE_UNPROVEN } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import type { NumberLocation } from "../numbers/locate_number.ts";
@@ -61,7 +61,7 @@ export function postcodeAgreementOf(
     const other = number?.house === undefined
       ? context.gazetteer.otherPostcodes(street.id).find((postcode) => isSame(form, postcode))
       : undefined;
-    return other === undefined ? conflict() : agreed(other);
+    return other === undefined ? ofUnknownPart(form, address, context) : agreed(other);
   }
   const areas = areasIn(countryCode, form, context.gazetteer);
   if (areas.length === 0) {
@@ -74,6 +74,31 @@ export function postcodeAgreementOf(
   return near === undefined
     ? ofPoints(areas, { street, point }, context)
     : { relation: "near", cost: 0, postcode: near.postcode };
+}
+
+/**
+ * A postcode that no known house of the street has. The unknown number may stand where the street reaches into the area of
+ * that postcode; it proves nothing then.
+ */
+function ofUnknownPart(
+  form: PostcodeForm,
+  { street, number }: { readonly street: Street; readonly number: NumberLocation | undefined },
+  context: PlaceContext,
+): PostcodeAgreement {
+  const { gazetteer } = context;
+  const isNumberUnknown = number !== undefined && number.coordinates === undefined;
+  if (!isNumberUnknown) {
+    return conflict();
+  }
+  const { countryCode } = context.place(street.place);
+  const streetReachM = gazetteer.hasLine(street.id)
+    ? street.radiusM
+    : Math.max(ACCURACY_STREET_POINTS_M, street.radiusM);
+  const isInReach = areasIn(countryCode, form, gazetteer).some((area) =>
+    isOfSameTown(area, street, gazetteer) &&
+    distanceM(area.coordinates, street.coordinates) <= area.radiusM + streetReachM
+  );
+  return isInReach ? { relation: "unproven", cost: COST_POSTCODE_UNPROVEN } : conflict();
 }
 
 /** The areas of a postcode in a country; also of one without the country's letters, where the list has them. */
