@@ -52,6 +52,7 @@ test("withBounds() keeps an exact house above one half, and shares a bare name w
   expect(withBounds(0.2, { ...evidence, isExactHouse: true })).toBe(0.5);
   expect(withBounds(0.8, { ...evidence, isExactHouse: true })).toBe(0.8);
   expect(withBounds(0.8, { ...evidence, listedShare: 0.5 })).toBe(0.4);
+  expect(withBounds(0.8, { ...evidence, isOtherStreet: true })).toBe(0.5);
 });
 
 test("confidenceOf() a house whose number, street and postcode match stays above one half if one component differs", () => {

@@ -23,14 +23,22 @@ export interface Evidence {
    * house than none.
    */
   readonly isExactHouse?: true;
+  /** A component is contradicted, the street is misspelt, and words of the input are unknown: probably another one. */
+  readonly isOtherStreet?: true;
 }
 
 /** Lower bound of an exact house's confidence. Of such houses 99 % were right, and of those with unmatched words 95 %. */
 const EXACT_HOUSE_MIN = 0.5;
+/** Upper bound where three things are wrong: too few such answers were measured for the model. Set by hand. */
+const OTHER_STREET_MAX = 0.5;
 
-/** The confidence of a score's probability: bounded for an exact house, and shared with the places that are not listed. */
-export function withBounds(confidence: number, { listedShare = 1, isExactHouse }: Evidence): number {
-  return Math.max(isExactHouse === true ? EXACT_HOUSE_MIN : 0, confidence * listedShare);
+/**
+ * The confidence of a score's probability: bounded for an exact house and for what is probably another street, and shared
+ * with the places that are not listed.
+ */
+export function withBounds(confidence: number, { listedShare = 1, isExactHouse, isOtherStreet }: Evidence): number {
+  const most = isOtherStreet === true ? OTHER_STREET_MAX : 1;
+  return Math.max(isExactHouse === true ? EXACT_HOUSE_MIN : 0, Math.min(most, confidence * listedShare));
 }
 
 /**

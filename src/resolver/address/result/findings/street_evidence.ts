@@ -94,6 +94,7 @@ export function streetEvidence(
     curve: curveOf(model, { precision, isInRange: state === "range", preventsFound }),
     preventsFound,
     features: featuresOf<AddressFeature>(FEATURES[model], values),
+    ...(kind === "contradicted" && differenceCount(match) > 0 && assessment.unknown > 0 ? { isOtherStreet: true } : {}),
     ...(isExact && assessment.matches.country !== "conflict" && rival.share > EVEN_SHARE ? { isExactHouse: true } : {}),
   };
 }
