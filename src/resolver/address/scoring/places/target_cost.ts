@@ -63,7 +63,7 @@ export function targetCostOf(place: Place, match: PlaceMatch, named: Named): num
 
 /** A name in other letters than the own one, which data in two scripts has first in Latin ones: "مدينة زايد". */
 function isInOtherScript({ name }: Place, { key }: Named): boolean {
-  return isLatin(key) !== isLatin(nameKey(name));
+  return !isLatin(key) && isLatin(nameKey(name));
 }
 
 function isLatin(key: string): boolean {
