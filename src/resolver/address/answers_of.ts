@@ -70,9 +70,10 @@ function candidateAnswers(
     }
     const plain = addUnits(answerOf({ ranked: candidate, ...rival }, run, context), candidate, run);
     const answer = compare?.(plain, candidate) ?? plain;
-    // A known but contradicted answer is still the best place to look.
-    const isContradicted = answer.evidence?.kind === "contradicted" && answer.confidence > 0;
-    if (isStreet(candidate) || isContradicted || answer.confidence >= RESOLVED_CONFIDENCE) {
+    // A known place is still the best one to look at if a component contradicts it, or its postcode is not known.
+    const isDoubtful = answer.evidence?.kind === "contradicted" || answer.matches.postcode === "missing";
+    const isBest = isDoubtful && answer.confidence > 0;
+    if (isStreet(candidate) || isBest || answer.confidence >= RESOLVED_CONFIDENCE) {
       answers.push({ answer, candidate });
     }
   }
