@@ -13,6 +13,14 @@ interface CodeSystem {
   readonly code: (point: Pick<WrittenPoint, "at">) => string | undefined;
 }
 
+/** Digits of a whole S2 cell. */
+const S2_DIGITS = 16;
+
+/** The token of an S2 cell: without the zeros at its end, but with those at its beginning. */
+function s2Token(at: WrittenPoint["at"]): string {
+  return encodeS2Cell(at, 20).toString(16).padStart(S2_DIGITS, "0").replace(/0+$/u, "");
+}
+
 const SYSTEMS: readonly CodeSystem[] = [
   { name: "plus code", withinM: 15, code: ({ at }) => encodePlusCode(at) },
   { name: "plus code of eleven digits", withinM: 5, code: ({ at }) => encodePlusCode(at, 11) },
@@ -20,7 +28,7 @@ const SYSTEMS: readonly CodeSystem[] = [
   { name: "geohash", withinM: 5, code: ({ at }) => encodeGeohash(at, 9) },
   { name: "geohash, named", withinM: 30, code: ({ at }) => `geohash: ${encodeGeohash(at, 8)}` },
   { name: "H3", withinM: 15, code: ({ at }) => latLngToCell(at.latitude, at.longitude, 12) },
-  { name: "S2", withinM: 30, code: ({ at }) => `s2:${encodeS2Cell(at, 20).toString(16).replace(/0+$/u, "")}` },
+  { name: "S2", withinM: 30, code: ({ at }) => `s2:${s2Token(at)}` },
   { name: "maidenhead", withinM: 600, code: ({ at }) => `locator ${maidenhead(at)}` },
   { name: "georef", withinM: 5, code: ({ at }) => `GEOREF ${georef(at)}` },
   { name: "GARS", withinM: 8_000, code: ({ at }) => `GARS ${gars(at)}` },

@@ -126,7 +126,10 @@ export const LINK_WRITINGS: readonly PointWriting[] = [
     "amap route": "https://uri.amap.com/navigation?to={lon},{lat},Here&mode=car",
     "tencent": "https://apis.map.qq.com/uri/v1/marker?marker=coord:{lat},{lon};title:Here",
   }),
-  { name: "text around", write: (point) => `Meet me here: ${fill(PINS["google q"]!, point)} see you` },
+  {
+    name: "text around",
+    write: (point) => isGreaterChina(point.at) ? undefined : `Meet me here: ${fill(PINS["google q"]!, point)} see you`,
+  },
   {
     name: "country given",
     write: ({ city, random }) =>

@@ -43,3 +43,14 @@ test("pointQuestions() has answers with a truth, and contradictions without, of 
   }
   expect(pointQuestions(CITIES, { seed: 1, limit: 10 })).toEqual(questions);
 });
+
+test("pointQuestions() writes S2 tokens with their first zeros, and no link of a shifted datum without the shift", () => {
+  const cities = [...CITIES, cityOf("Recife", "BR", [-8.05, -34.9]), cityOf("Wuhan", "CN", [30.58, 114.27])];
+  const questions = pointQuestions(cities, { seed: 1, limit: 40 });
+  const textsOf = (writing: string) =>
+    new Map(
+      questions.filter(({ id }) => id.startsWith(`world/${writing}/`)).map(({ id, q }) => [id.split("/").at(-1), q]),
+    );
+  expect(textsOf("short codes/S2").get("Recife")).toStartWith("s2:0");
+  expect([...textsOf("map links/text around").keys()].toSorted()).toEqual(["Graz", "Recife", "Salta"]);
+});
