@@ -272,6 +272,10 @@ function isMergeable(one: MergedPlace, other: MergedPlace): boolean {
   if (one.kind !== other.kind) {
     return false;
   }
+  // Two districts of one name in two towns are two places.
+  if (one.localityKey !== undefined && other.localityKey !== undefined && one.localityKey !== other.localityKey) {
+    return false;
+  }
   // Two outlines of one name are two places, unless they come from different data sets.
   return !(one.dataset === other.dataset && one.polygons.length > 0 && other.polygons.length > 0);
 }

@@ -88,6 +88,13 @@ describe("mergePlaces()", () => {
     expect(places.filter((place) => place.name === "Oberdorf").length).toBe(2);
   });
 
+  test("keeps districts of one name apart that state different towns", () => {
+    const near = { kind: "district", point: point(470_210_000, 90_210_000) } as const;
+    const namesakes = ["n1", "n2"].map((localityKey) => area(`h${localityKey}`, "Hafen", { ...near, localityKey }));
+    const places = mergePlaces([COUNTRY], dataset([...AREAS, ...namesakes]), "XX");
+    expect(places.filter((place) => place.name === "Hafen")).toHaveLength(2);
+  });
+
   test("joins an outline with the label it names, whatever their names", () => {
     const places = mergePlaces(
       [COUNTRY],
