@@ -21,6 +21,7 @@ const PLACES: readonly (readonly [
   ["alone", "locality", "Getaway", 23.5, 60_000, "region"],
   ["village", "locality", "Harbour", 23.9, 20_000, "region"],
   ["nested", "district", "Harbour", 23.91, 0, "village"],
+  ["outside", "district", "Oldfield", 23.52, 0, "alone"],
 ];
 const input: GazetteerInput = {
   datasets: [{ name: "test", version: "1", licence: "CC0", attribution: "Test" }],
@@ -47,6 +48,11 @@ test("resolve() finds no town of a region where a quarter of its capital has the
     reasons: ["ambiguous"],
   });
   expect(resolve({ text: "Getaway, Metropolis" }, { gazetteer })).toMatchObject({ status: "found", reasons: [] });
+});
+
+test("resolve() finds no quarter of another town in the area of a town's name", () => {
+  expect(resolve({ text: "Oldfield, Metropolis" }, { gazetteer })).toMatchObject({ status: "uncertain" });
+  expect(resolve({ text: "Oldfield, Getaway" }, { gazetteer })).toMatchObject({ status: "found" });
 });
 
 test("resolve() takes a name that is written twice for a place inside another one of the name", () => {

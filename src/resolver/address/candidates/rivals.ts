@@ -102,7 +102,10 @@ function isCodeShared(head: Candidate, heads: readonly Candidate[]): boolean {
   });
 }
 
-/** True if the input names an area around the place, and by the same words a town that a place of the name is in. */
+/**
+ * True if the input names an area around the place, and the same words name a town in it: a place of the name is in that
+ * town, or the place is itself a quarter of another town.
+ */
 function isTownRival(head: Candidate, heads: readonly Candidate[], context: PlaceContext): boolean {
   if (isStreet(head)) {
     return false;
@@ -110,6 +113,9 @@ function isTownRival(head: Candidate, heads: readonly Candidate[], context: Plac
   const areas = head.agreements.filter(({ relation, match }) =>
     relation === "around" && match.nameKind !== "code" && !context.known(match.id).isSettlement
   );
+  if (head.place.kind === "district" && areas.some((area) => isOtherTown(area, head.place, context))) {
+    return true;
+  }
   return areas.length > 0 &&
     heads.some((other) =>
       !isStreet(other) && other !== head && other.cost <= head.cost + CODE_MARGIN &&
@@ -118,6 +124,17 @@ function isTownRival(head: Candidate, heads: readonly Candidate[], context: Plac
         areas.some((area) => area.span.from === span.from)
       )
     );
+}
+
+/** Matches of a name among which the town of an area is searched. */
+const NAMESAKES_MAX = 8;
+
+/** True if a town in the area has its name too, and the quarter is not in that town: "Al Kawthar, Makkah" in Jeddah. */
+function isOtherTown({ match, span }: Agreement, quarter: Place, { gazetteer, place }: PlaceContext): boolean {
+  return (span.name?.matches ?? []).slice(0, NAMESAKES_MAX).some(({ id, nameKind, edits }) =>
+    id !== match.id && nameKind !== "code" && edits === match.edits && place(id).kind === "locality" &&
+    gazetteer.isWithin(id, match.id) && !gazetteer.isWithin(quarter.id, id)
+  );
 }
 
 /** The code that says where a place is, if there is nothing else. */
