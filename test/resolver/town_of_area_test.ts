@@ -22,6 +22,7 @@ const PLACES: readonly (readonly [
   ["village", "locality", "Harbour", 23.9, 20_000, "region"],
   ["nested", "district", "Harbour", 23.91, 0, "village"],
   ["outside", "district", "Oldfield", 23.52, 0, "alone"],
+  ["free", "district", "Freefield", 24.4, 0, "region"],
 ];
 const input: GazetteerInput = {
   datasets: [{ name: "test", version: "1", licence: "CC0", attribution: "Test" }],
@@ -53,6 +54,9 @@ test("resolve() finds no town of a region where a quarter of its capital has the
 test("resolve() finds no quarter of another town in the area of a town's name", () => {
   expect(resolve({ text: "Oldfield, Metropolis" }, { gazetteer })).toMatchObject({ status: "uncertain" });
   expect(resolve({ text: "Oldfield, Getaway" }, { gazetteer })).toMatchObject({ status: "found" });
+  expect(resolve({ text: "Oldfield, Getaway, Metropolis" }, { gazetteer })).toMatchObject({ status: "found" });
+  // Of this one no town is known.
+  expect(resolve({ text: "Freefield, Metropolis" }, { gazetteer })).toMatchObject({ status: "found" });
 });
 
 test("resolve() takes a name that is written twice for a place inside another one of the name", () => {

@@ -113,7 +113,7 @@ function isTownRival(head: Candidate, heads: readonly Candidate[], context: Plac
   const areas = head.agreements.filter(({ relation, match }) =>
     relation === "around" && match.nameKind !== "code" && !context.known(match.id).isSettlement
   );
-  if (head.place.kind === "district" && areas.some((area) => isOtherTown(area, head.place, context))) {
+  if (isQuarterOfTown(head, context) && areas.some((area) => isOtherTown(area, head.place, context))) {
     return true;
   }
   return areas.length > 0 &&
@@ -124,6 +124,12 @@ function isTownRival(head: Candidate, heads: readonly Candidate[], context: Plac
         areas.some((area) => area.span.from === span.from)
       )
     );
+}
+
+/** True for a quarter of a known town that the input does not name. */
+function isQuarterOfTown({ place: { kind, parents }, agreements }: RankedPlace, context: PlaceContext): boolean {
+  return kind === "district" && parents.some((id) => context.place(id).kind === "locality") &&
+    !agreements.some(({ relation, match }) => relation === "around" && context.known(match.id).isSettlement);
 }
 
 /** Matches of a name among which the town of an area is searched. */
