@@ -52,5 +52,5 @@ test("pointQuestions() writes S2 tokens with their first zeros, and no link of a
       questions.filter(({ id }) => id.startsWith(`world/${writing}/`)).map(({ id, q }) => [id.split("/").at(-1), q]),
     );
   expect(textsOf("short codes/S2").get("Recife")).toStartWith("s2:0");
-  expect([...textsOf("map links/text around").keys()].toSorted()).toEqual(["Graz", "Recife", "Salta"]);
+  expect(new Set(textsOf("map links/text around").keys())).toEqual(new Set(["Graz", "Recife", "Salta"]));
 });

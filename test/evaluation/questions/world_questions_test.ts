@@ -55,10 +55,13 @@ test("worldQuestions() makes no typo that is another place's name", () => {
   expect(none.some(({ variant }) => variant.startsWith("mistyped"))).toBe(false);
 });
 
+function bareNames(areas: readonly { readonly code: string; readonly population: number }[]): string[] {
+  const areasNamed = (key: string) => key === "lakewood" ? areas : [];
+  return worldQuestions({ cities: CITIES, isName: () => false, areasNamed }, ALL)
+    .filter(({ variant }) => variant === "bare place").map(({ q }) => q).toSorted();
+}
+
 test("worldQuestions() writes no bare name that a larger country or region elsewhere has", () => {
-  const bareNames = (areas: readonly { readonly code: string; readonly population: number }[]) =>
-    worldQuestions({ cities: CITIES, isName: () => false, areasNamed: (key) => key === "lakewood" ? areas : [] }, ALL)
-      .filter(({ variant }) => variant === "bare place").map(({ q }) => q).toSorted();
   expect(bareNames([{ code: "VE", population: 30_000_000 }])).toEqual(["Marble Hill"]);
   expect(bareNames([{ code: "ES.51", population: 100_000 }, { code: "US", population: 300_000_000 }])).toEqual([
     "Lakewood",

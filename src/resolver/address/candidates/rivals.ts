@@ -136,9 +136,10 @@ function isQuarterOfTown({ place: { kind, parents }, agreements }: RankedPlace, 
 const NAMESAKES_MAX = 8;
 
 /** True if a town in the area has its name too, and the quarter is not in that town: "Al Kawthar, Makkah" in Jeddah. */
-function isOtherTown({ match, span }: Agreement, quarter: Place, { gazetteer, place }: PlaceContext): boolean {
+function isOtherTown({ match, span }: Agreement, quarter: Place, context: PlaceContext): boolean {
+  const { gazetteer } = context;
   return (span.name?.matches ?? []).slice(0, NAMESAKES_MAX).some(({ id, nameKind, edits }) =>
-    id !== match.id && nameKind !== "code" && edits === match.edits && place(id).kind === "locality" &&
+    id !== match.id && nameKind !== "code" && edits === match.edits && context.place(id).kind === "locality" &&
     gazetteer.isWithin(id, match.id) && !gazetteer.isWithin(quarter.id, id)
   );
 }
