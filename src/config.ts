@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
 import { readBlock, readHost } from "./config/hosts.ts";
-import { readBackupPlace, readRecipient } from "./config/backups.ts";
+import {
+  type BackupKeep,
+  type BackupSchedule,
+  readBackupPlace,
+  readKeep,
+  readRecipient,
+  readSchedule,
+} from "./config/backups.ts";
 import { readHeaders } from "./config/read_headers.ts";
 import { readSecret, SECRET_LENGTH_MIN } from "./config/read_secret.ts";
 import { isSafeTransport, readRemoteAddress } from "./config/remote_address.ts";
@@ -82,6 +89,10 @@ export interface Config {
   readonly backupUrl: string | undefined;
   /** The age public keys that backups are encrypted for; empty: they are not encrypted. */
   readonly backupRecipients: readonly string[];
+  /** When a worker makes backups. */
+  readonly backupSchedule: BackupSchedule | "off";
+  /** Which backups stay when a new one is made. */
+  readonly backupKeep: BackupKeep | "all";
   /** Of `s3://` addresses. What is absent is read from the variables of Amazon's tools, if these are set. */
   readonly s3: S3Access;
 }
@@ -212,6 +223,17 @@ export const SETTINGS = {
     secret: true,
     parse: list(readRecipient),
   },
+  BACKUP_SCHEDULE: {
+    rule:
+      "off, hourly, daily or weekly; daily and weekly with a time in UTC such as daily 03:00 or weekly sunday 03:00",
+    fallback: "off",
+    parse: readSchedule,
+  },
+  BACKUP_KEEP: {
+    rule: "all, or counts of last, hourly, daily, weekly, monthly or yearly such as daily=7,weekly=4,monthly=12",
+    fallback: "daily=7,weekly=4,monthly=12",
+    parse: readKeep,
+  },
   S3_ENDPOINT: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },
   S3_REGION: { rule: "the name of a region", fallback: "", parse: readRegion },
   S3_ACCESS_KEY_ID: { ...CREDENTIAL, fallback: "", secret: true },
@@ -279,6 +301,8 @@ export function readConfig(environment: Environment): Config {
     gazetteerCountries: optional("GAZETTEER_COUNTRIES", SETTINGS.GAZETTEER_COUNTRIES),
     backupUrl: optional("BACKUP_URL", SETTINGS.BACKUP_URL),
     backupRecipients: optional("BACKUP_RECIPIENTS", SETTINGS.BACKUP_RECIPIENTS) ?? [],
+    backupSchedule: required("BACKUP_SCHEDULE", SETTINGS.BACKUP_SCHEDULE),
+    backupKeep: required("BACKUP_KEEP", SETTINGS.BACKUP_KEEP),
     s3: Object.freeze({
       endpoint: optional("S3_ENDPOINT", SETTINGS.S3_ENDPOINT),
       region: optional("S3_REGION", SETTINGS.S3_REGION),
@@ -293,6 +317,9 @@ export function readConfig(environment: Environment): Config {
   problems.push(...publishingProblems(config));
   if (config.backupUrl !== undefined && `${config.backupUrl}/`.startsWith(`${config.dataDir}/`)) {
     problems.push("BACKUP_URL must not be inside DATA_DIR: the backups would be lost with it");
+  }
+  if (config.backupSchedule !== "off" && config.backupUrl === undefined) {
+    problems.push("BACKUP_URL must be set when BACKUP_SCHEDULE is: it says where the backups are kept");
   }
   if (problems.length > 0) {
     throw new RangeError(problems.join("\n"));

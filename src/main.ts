@@ -21,6 +21,7 @@ import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_famil
 import { openAccountsDeps } from "./commands/open/open_accounts_deps.ts";
 import { openBatchesDeps } from "./commands/open/open_batches_deps.ts";
 import { requireDatabaseUrl } from "./commands/open/open_config.ts";
+import { openBackups } from "./commands/open/open_backups.ts";
 import { openFollowing } from "./commands/open/open_following.ts";
 import { openLinks } from "./commands/open/open_links.ts";
 import { correctionsReader, evictCorrections, openCorrections } from "./corrections/mod.ts";
@@ -67,6 +68,7 @@ export async function openServerWith(
     fetchedBy: link === undefined ? "this" : "launcher",
   });
   const following = openFollowing(config, { worldPath, logger });
+  const backups = await openBackups(config, { task: "watch", logger });
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(config.dataDir),
     worldPath,
@@ -119,6 +121,7 @@ export async function openServerWith(
     tracer: tracing.tracer,
     sources: {
       ...following?.sources,
+      ...backups?.sources,
       backlog: () => backlogFamilies(database),
       queue: async () => queueFamilies(await queue.get(), clock.now().getTime()),
     },
@@ -128,6 +131,7 @@ export async function openServerWith(
     schema: { whenBroken: "fail", probe: () => postgres.checkSchema() },
     gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
     ...following?.checks,
+    ...backups?.checks,
     ...(usage.check === undefined ? {} : { redis: { whenBroken: "warn" as const, probe: usage.check } }),
   } as const;
   const disk = { whenBroken: "warn", probe: () => ownDisk.check() } as const;
@@ -245,6 +249,7 @@ export async function openServerWith(
       await postgres.close();
       clusterer.close();
       await following?.close();
+      await backups?.close();
       gazetteer.close();
     },
   };

@@ -12,6 +12,7 @@ import { openBatchesDeps } from "../src/commands/open/open_batches_deps.ts";
 import { correctionsReader, openCorrections } from "../src/corrections/mod.ts";
 import { openLocationsDeps } from "../src/commands/open/open_locations_deps.ts";
 import { requireDatabaseUrl } from "../src/commands/open/open_config.ts";
+import { openBackups } from "../src/commands/open/open_backups.ts";
 import { openFollowing } from "../src/commands/open/open_following.ts";
 import { openLinks } from "../src/commands/open/open_links.ts";
 import { openListener } from "../src/commands/open/open_listener.ts";
@@ -66,6 +67,9 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
   });
   // A worker of `serve` has the folder of its server, which follows.
   const following = link === undefined ? openFollowing(config, { worldPath, logger }) : undefined;
+  const backups = await openBackups(config, { task: "make", logger });
+  // The server of `serve` reports them.
+  const shownBackups = link === undefined ? backups : undefined;
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(config.dataDir),
     worldPath,
@@ -93,7 +97,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     gazetteer,
     pool: postgres.pool,
     tracer: tracing.tracer,
-    sources: { ...following?.sources },
+    sources: { ...following?.sources, ...shownBackups?.sources },
   });
   const batches = openBatchesDeps(config, {
     database: postgres.database,
@@ -186,6 +190,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
       schema: { whenBroken: "fail", probe: () => postgres.checkSchema() },
       gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
       ...following?.checks,
+      ...shownBackups?.checks,
       queue: { whenBroken: "fail", probe: () => queues.check() },
     },
   });
@@ -206,6 +211,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
       await closeAccounts(accounts);
       await postgres.close();
       await following?.close();
+      await backups?.close();
       gazetteer.close();
       closeMetrics();
       await listener?.close();

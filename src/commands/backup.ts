@@ -15,6 +15,8 @@ import { stopSignal } from "./process/stop_signal.ts";
 import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
 import { progressLine } from "./serve/progress_line.ts";
 
+/** As manifests have it: the time of a schedule, with which the worker calls. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 const USAGE = "Usage: bun run backup [--database-only] [<new folder> | list], where BACKUP_URL is set without a folder";
 
 /**
@@ -22,14 +24,14 @@ const USAGE = "Usage: bun run backup [--database-only] [<new folder> | list], wh
  * gazetteer, and the generated secret where none is configured. Into a new folder, or as a new backup at BACKUP_URL.
  */
 export async function backup(words: readonly string[]): Promise<number> {
-  const { options, rest: [target, ...more] } = readOptions(words, { "database-only": /^$/u });
+  const { options, rest: [target, ...more] } = readOptions(words, { "database-only": /^$/u, "unless-since": MOMENT });
   const config = openConfig(process.env);
   const contents = options["database-only"] === undefined ? "all" : "database";
   if (more.length > 0 || (target === undefined && config.backupUrl === undefined)) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
   if (target === undefined) {
-    await intoPlace(config, contents);
+    await intoPlace(config, { contents, unlessSince: options["unless-since"] });
   } else if (target === "list") {
     await list(config);
   } else {
@@ -71,10 +73,18 @@ async function copyIfThere(from: string, to: string): Promise<void> {
   }
 }
 
-async function intoPlace(config: Config, contents: Contents): Promise<void> {
+async function intoPlace(
+  config: Config,
+  { contents, unlessSince }: {
+    readonly contents: Contents;
+    /** Nothing is done if there is a backup of this time or later. */
+    readonly unlessSince: string | undefined;
+  },
+): Promise<void> {
   const { makeBackup } = await import("./backup/make_backup.ts");
   const { withBackupLock } = await import("./backup/with_backup_lock.ts");
-  const { openPlace } = await import("./backup/stored_backup.ts");
+  const { newestBackup, openPlace } = await import("./backup/stored_backup.ts");
+  const { pruneBackups } = await import("./backup/prune_backups.ts");
   const { signal } = stopSignal(() => {});
   const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
   await prepareDataDir(config.dataDir);
@@ -83,17 +93,31 @@ async function intoPlace(config: Config, contents: Contents): Promise<void> {
   const onFile = (done: number, of: number, bytes: number): void =>
     progress.show(done / of, `file ${done + 1} of ${of}, ${megabytes(bytes)}`);
   try {
-    const made = await withOwner(
-      config,
-      (url) => withBackupLock(url, () => makeBackup({ url, place, config, contents, signal, onFile })),
-    );
+    const made = await withOwner(config, (url) =>
+      withBackupLock(url, async () => {
+        const newest = unlessSince === undefined ? undefined : await newestBackup(place, signal);
+        if (newest !== undefined && newest.manifest.created_at >= (unlessSince ?? "")) {
+          return undefined;
+        }
+        const written = await makeBackup({ url, place, config, contents, signal, onFile });
+        const keep = config.backupKeep;
+        const removed = keep === "all" ? undefined : await pruneBackups(place, { keep, now: new Date(), signal })
+          .catch((error: unknown) => {
+            throw failureOf(error, { what: `${written.name} is complete, but older ones cannot be removed`, signal });
+          });
+        return { ...written, removed };
+      }));
+    if (made === undefined) {
+      console.log(`There is a backup since ${unlessSince} already`);
+      return;
+    }
     const { manifest: { rows, gazetteer }, uploadedBytes } = made;
     const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
     console.log(
       `${made.name}: ${rows} rows, ${gazetteer.length} files of the gazetteer, ${
         megabytes(uploadedBytes)
       } uploaded in ` +
-        `${seconds} s`,
+        `${seconds} s${(made.removed?.backups ?? 0) === 0 ? "" : `, ${made.removed?.backups} older ones removed`}`,
     );
   } catch (error) {
     throw failureOf(error, { what: "Cannot make a backup", signal });

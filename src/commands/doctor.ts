@@ -3,6 +3,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import type { Config } from "../config.ts";
 import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
+import { checkBackups } from "./doctor/check_backups.ts";
 import { checkConfig } from "./doctor/check_config.ts";
 import { checkFollowing } from "./doctor/check_following.ts";
 import { checkGazetteer } from "./doctor/check_gazetteer.ts";
@@ -34,6 +35,7 @@ export async function doctor(words: readonly string[]): Promise<number> {
     () => checkProxy(config),
     async () => checkGazetteer(config.dataDir, { now: new Date(), isThorough: options.fast === undefined }),
     () => checkFollowing(config),
+    () => checkBackups(config),
     () => checkDatabase(config),
     async () => config.redisUrl === undefined ? [WITHOUT_REDIS] : await checkRedis(config.redisUrl),
   ];

@@ -68,6 +68,8 @@ describe("readConfig()", () => {
       gazetteerCountries: undefined,
       backupUrl: undefined,
       backupRecipients: [],
+      backupSchedule: "off",
+      backupKeep: { daily: 7, weekly: 4, monthly: 12 },
       s3: {
         endpoint: undefined,
         region: undefined,
@@ -152,6 +154,14 @@ describe("readConfig()", () => {
     expect([config.backupUrl, config.backupRecipients]).toEqual(["s3://my-bucket/locus", [recipient, recipient]]);
     expect(readConfig({ BACKUP_URL: "backups/locus" }).backupUrl).toBe(resolve("backups/locus"));
     expect(refusal({ BACKUP_URL: ".data/backups" })).toContain("BACKUP_URL must not be inside DATA_DIR");
+    const scheduled = readConfig({
+      BACKUP_URL: "/srv",
+      BACKUP_SCHEDULE: "weekly monday 23:15",
+      BACKUP_KEEP: "last=2, yearly=3",
+    });
+    expect(scheduled.backupSchedule).toEqual({ every: "weekly", minute: 23 * 60 + 15, weekday: 1 });
+    expect(scheduled.backupKeep).toEqual({ last: 2, yearly: 3 });
+    expect(refusal({ BACKUP_SCHEDULE: "daily" })).toContain("BACKUP_URL must be set when BACKUP_SCHEDULE is");
     expect(refusal({ BACKUP_RECIPIENTS: "AGE-SECRET-KEY-1QQQ" })).not.toContain("QQQ");
   });
 
@@ -199,6 +209,16 @@ describe("readConfig()", () => {
     ]],
     ["GAZETTEER_COUNTRIES", ["DEU", "DE;AT", "D1", ","]],
     ["BACKUP_URL", ["s3://", "s3://a/b", "s3://bucket/../x", "https://backups.example.com", "file:///srv"]],
+    ["BACKUP_SCHEDULE", [
+      "on",
+      "monthly",
+      "hourly 03:00",
+      "daily 24:00",
+      "daily 3:00",
+      "daily monday",
+      "weekly someday",
+    ]],
+    ["BACKUP_KEEP", ["7", "daily=0", "daily=-1", "daily=7,daily=8", "daily=7;weekly=4", "all,daily=7", "toString=1"]],
     ["BACKUP_RECIPIENTS", ["age1", `age1${"b".repeat(58)}`, `AGE-SECRET-KEY-1${"Q".repeat(58)}`, ","]],
     ["S3_ENDPOINT", ["minio:9000", "s3://x"]],
     ["S3_REGION", ["eu central", "x".repeat(65)]],

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../config.ts";
@@ -76,7 +76,7 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
     await put(place, { path, name: fileIn(name, storedName(STORED.database, seal)), bytes: database.bytes });
     await rm(path);
     const secretPath = join(config.dataDir, JWT_SECRET_FILE);
-    const secret = options.contents === "all" && config.jwtSecrets.length === 0 && existsSync(secretPath)
+    const secret = options.contents === "all" && await isInForce(secretPath, config.jwtSecrets)
       ? (await putSealed(secretPath, { ...upload, nameOf: () => fileIn(name, storedName(STORED.secret, seal)) })).stored
       : undefined;
     const { files, uploadedBytes } = options.contents === "database" || config.gazetteerUrl !== undefined
@@ -103,6 +103,12 @@ export async function makeBackup(options: MakeBackupOptions): Promise<MadeBackup
 /** The name of a stored file, which says whether it is encrypted. */
 export function storedName(file: string, seal: unknown): string {
   return seal === undefined ? file : `${file}${SEALED_ENDING}`;
+}
+
+/** Whether the generated secret is the one that signs: `serve` hands it to its processes as if it were configured. */
+async function isInForce(path: string, jwtSecrets: readonly string[]): Promise<boolean> {
+  return existsSync(path) &&
+    (jwtSecrets.length === 0 || jwtSecrets.includes((await readFile(path, "utf8")).trim()));
 }
 
 interface Upload {

@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -59,7 +60,12 @@ export function diskFolder(folder: string, access: "public" | "private" = "publi
       await Promise.resolve();
     },
     remove: async (name) => {
-      rmSync(join(folder, name), { force: true });
+      const path = join(folder, name);
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+        rmdirSync(path);
+      } else {
+        rmSync(path, { force: true });
+      }
       await Promise.resolve();
     },
     list: async (name) => {

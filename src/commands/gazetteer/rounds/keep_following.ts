@@ -133,7 +133,7 @@ export function keepFollowing(options: KeepFollowingOptions): Following {
 async function fetchInProcess(
   options: Pick<KeepFollowingOptions, "environment"> & { readonly signal: AbortSignal },
 ): Promise<{ readonly state: FollowState; readonly reason: string } | undefined> {
-  const { code, output } = await runOperation(["update"], { ...options, timeoutMs: FETCH_MS_MAX });
+  const { code, output } = await runOperation(["gazetteer", "update"], { ...options, timeoutMs: FETCH_MS_MAX });
   if (code === EXIT_CODE.ok || options.signal.aborted) {
     return undefined;
   }

@@ -38,7 +38,11 @@ export async function publishGazetteerRound(
   if (existsSync(last) && readFileSync(last, "utf8") === current) {
     return;
   }
-  const { code, output } = await runOperation(["publish", address], { environment, timeoutMs: PUBLISH_MS_MAX, signal });
+  const { code, output } = await runOperation(["gazetteer", "publish", address], {
+    environment,
+    timeoutMs: PUBLISH_MS_MAX,
+    signal,
+  });
   if (code === EXIT_CODE.ok) {
     writeFileSync(last, current);
   }

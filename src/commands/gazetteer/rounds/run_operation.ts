@@ -11,7 +11,7 @@ export interface OperationResult {
   readonly output: string;
 }
 
-/** Runs `gazetteer <words>` in a process of its own, so that the answers of this one are not slowed down. */
+/** Runs a command in a process of its own, so that the answers of this one are not slowed down. */
 export async function runOperation(
   words: readonly string[],
   { environment, timeoutMs, signal }: {
@@ -21,7 +21,7 @@ export async function runOperation(
     readonly signal: AbortSignal;
   },
 ): Promise<OperationResult> {
-  const child = Bun.spawn([process.execPath, CLI, "gazetteer", ...words], {
+  const child = Bun.spawn([process.execPath, CLI, ...words], {
     env: environment,
     stdin: "ignore",
     stdout: "pipe",

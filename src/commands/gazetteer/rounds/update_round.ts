@@ -43,6 +43,10 @@ export async function updateGazetteerRound(
   }
   writeFileSync(last, "");
   utimesSync(last, at, at);
-  const { code, output } = await runOperation(["update"], { environment, timeoutMs: UPDATE_MS_MAX, signal });
+  const { code, output } = await runOperation(["gazetteer", "update"], {
+    environment,
+    timeoutMs: UPDATE_MS_MAX,
+    signal,
+  });
   logger[code === 0 ? "info" : "warn"]("gazetteer update", { code, output });
 }

@@ -1,0 +1,169 @@
+import type { Config } from "../../../config.ts";
+import type { BackupSchedule } from "../../../config/backups.ts";
+import { type Family, HealthFault, type Logger } from "../../../observability/mod.ts";
+import { reasonOf } from "../../gazetteer/download/request.ts";
+import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
+import { runOperation } from "../../gazetteer/rounds/run_operation.ts";
+import { EXIT_CODE } from "../../line/failure.ts";
+import { backupFamilies } from "../../metrics/backup_families.ts";
+import { newestBackup, openPlace, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
+import { intervalMs, lastDueMs } from "./due.ts";
+
+/** How often the clock is read, and how often the place. Milliseconds. */
+const CHECK_MS = 30_000;
+const LOOK_MS = 600_000;
+/** After a failed backup. Milliseconds. */
+const RETRY_MS = 600_000;
+/** How late a backup may be before the health warns: a large one takes its time, and a failed one is tried again. */
+const GRACE_MS = 3_600_000;
+/** A backup that takes longer is ended. Milliseconds. */
+const BACKUP_MS_MAX = 12 * 3_600_000;
+/** The place is given up after this long. Milliseconds. */
+const READ_MS_MAX = 60_000;
+
+/** Makes backups as scheduled, and knows how old the newest one is. */
+export interface KeptBackups {
+  /**
+   * For health.
+   *
+   * @throws HealthFault where the newest backup is too old, or not known because its place cannot be read.
+   */
+  check(): Promise<void>;
+  families(): readonly Family[];
+  close(): Promise<void>;
+}
+
+/** What is kept, and what that needs. */
+export interface KeepBackupsOptions {
+  readonly config: Pick<Config, "s3"> & { readonly backupUrl: string };
+  readonly schedule: BackupSchedule;
+  /** `make`: as scheduled. `watch`: another process makes them. */
+  readonly task: "make" | "watch";
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** The variables of the command that makes a backup. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Looks at the place of the backups, which is the same for all machines of an installation: a backup is due if the newest
+ * one is older than the schedule's last time. Several workers may find that; the command takes a lock in the database and
+ * looks again, so that one of them makes it.
+ */
+export function keepBackups(options: KeepBackupsOptions): KeptBackups {
+  const { config, schedule, task, logger, now, environment } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const place = openPlace(config.backupUrl, { s3: config.s3, signal });
+  const startedMs = now().getTime();
+  let newest: StoredBackup | undefined;
+  let lookedMs: number | undefined;
+  let unreachable: string | undefined;
+  let retryMs = 0;
+
+  const createdMs = (): number | undefined => newest === undefined ? undefined : Date.parse(newest.manifest.created_at);
+  const isOverdue = (): boolean => now().getTime() - (createdMs() ?? startedMs) > intervalMs(schedule) + GRACE_MS;
+
+  async function look(): Promise<void> {
+    lookedMs = now().getTime();
+    try {
+      newest = await newestOf(place, signal);
+      unreachable = undefined;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== unreachable && !signal.aborted) {
+        logger.warn("backup", { state: "unreachable", reason });
+      }
+      unreachable = reason;
+    }
+  }
+
+  async function make(dueMs: number): Promise<void> {
+    const since = new Date(dueMs).toISOString().replace(/\.\d+Z$/u, "Z");
+    const words = ["backup", `--unless-since=${since}`];
+    const { code, output } = await runOperation(words, { environment, timeoutMs: BACKUP_MS_MAX, signal });
+    if (signal.aborted) {
+      return;
+    }
+    if (code === EXIT_CODE.ok || code === EXIT_CODE.busy) {
+      logger.info("backup", {
+        state: code === EXIT_CODE.ok ? "made" : "busy",
+        output: output.split("\n").at(-1) ?? "",
+      });
+    } else {
+      logger.warn("backup", { state: "failed", code, reason: output.split("\n").at(-1) ?? "" });
+    }
+    retryMs = now().getTime() + (code === EXIT_CODE.ok ? 0 : RETRY_MS);
+    await look();
+  }
+
+  async function round(): Promise<void> {
+    const nowMs = now().getTime();
+    const dueMs = lastDueMs(schedule, nowMs);
+    const isDue = (): boolean => task === "make" && nowMs >= retryMs && (createdMs() ?? 0) < dueMs;
+    if (lookedMs === undefined || nowMs - lookedMs > LOOK_MS || (isDue() && lookedMs < dueMs)) {
+      await look();
+    }
+    if (isDue() && unreachable === undefined) {
+      await make(dueMs);
+    }
+  }
+
+  async function keep(): Promise<void> {
+    while (!signal.aborted) {
+      await round().catch((error: unknown) => logger.warn("backup", { state: "failed", reason: reasonOf(error) }));
+      await pause(CHECK_MS, signal);
+    }
+  }
+
+  const keeping = keep();
+  return {
+    check: async () => {
+      await Promise.resolve();
+      if (unreachable !== undefined) {
+        throw new HealthFault("the place of the backups cannot be read");
+      }
+      if (isOverdue()) {
+        throw new HealthFault(
+          newest === undefined
+            ? "there is no backup yet"
+            : `the newest backup is of ${newest.manifest.created_at}, and the next one is overdue`,
+        );
+      }
+    },
+    families: () =>
+      backupFamilies({
+        overdue: isOverdue() ? 1 : 0,
+        ...(newest === undefined ? {} : {
+          newest: {
+            ageS: Math.max(0, now().getTime() - Date.parse(newest.manifest.created_at)) / 1000,
+            bytes: sizeOfBackup(newest.manifest),
+          },
+        }),
+      }),
+    async close() {
+      stopping.abort();
+      await keeping;
+    },
+  };
+}
+
+function newestOf(place: ListedFolder, signal: AbortSignal): Promise<StoredBackup | undefined> {
+  return newestBackup(place, AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]));
+}
+
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted) {
+    return Promise.resolve();
+  }
+  const stop = (): void => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+    resolve();
+  };
+  const timer = setTimeout(stop, durationMs);
+  timer.unref();
+  signal.addEventListener("abort", stop);
+  return promise;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "bun:test";
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { keptBackups, pruneBackups } from "../../../src/commands/backup/prune_backups.ts";
+import { lastDueMs } from "../../../src/commands/backup/schedule/due.ts";
+import { type BackupManifest, openPlace, type StoredBackup } from "../../../src/commands/backup/stored_backup.ts";
+import { readConfig } from "../../../src/config.ts";
+import { type BackupKeep, readSchedule } from "../../../src/config/backups.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { runCommand } from "../../support/services/run_command.ts";
+import { runService } from "../../support/services/run_service.ts";
+
+const NEVER = new AbortController().signal;
+const S3 = readConfig({}).s3;
+
+describe("keptBackups()", () => {
+  test("keeps the newest of each day, week and month that has one", () => {
+    const year = series("2025-01-01T03:00:00Z", { count: 400, hours: 24 });
+    const kept = keptOf(year, { daily: 3, weekly: 3, monthly: 4, yearly: 2 });
+    expect(kept).toEqual([
+      "2025-11-30T03",
+      "2025-12-31T03",
+      "2026-01-25T03",
+      "2026-01-31T03",
+      "2026-02-01T03",
+      "2026-02-02T03",
+      "2026-02-03T03",
+      "2026-02-04T03",
+    ]);
+  });
+
+  test("keeps the newest of each hour, and never removes the newest backup", () => {
+    const some = series("2026-03-01T00:00:00Z", { count: 50, hours: 1 });
+    expect(keptOf(some, { hourly: 2, daily: 2 })).toEqual(["2026-03-02T23", "2026-03-03T00", "2026-03-03T01"]);
+    expect(keptOf(some, { last: 2 })).toEqual(["2026-03-03T00", "2026-03-03T01"]);
+    expect(keptOf(some, {})).toEqual(["2026-03-03T01"]);
+    expect(keptOf([], { daily: 7 })).toEqual([]);
+  });
+});
+
+test("pruneBackups() removes old backups, interrupted ones, and files that no backup has any more", async () => {
+  const folder = scratchDir();
+  const place = openPlace(folder, { s3: S3, signal: NEVER });
+  const backups = [1, 2, 3].map((day) => backupOf(new Date(`2026-03-0${day}T03:00:00Z`), [day, day + 1]));
+  for (const { name, manifest } of backups) {
+    await place.putText(`backups/${name}/manifest.json`, JSON.stringify(manifest));
+    await place.putText(`backups/${name}/database.ndjson.gz`, "rows");
+  }
+  for (const number of [1, 2, 3, 4]) {
+    await place.putText(`files/${hashOf(number)}`, "x");
+  }
+  writeFileSync(join(folder, "files", `${hashOf(5)}.tmp-123`), "");
+  writeFileSync(join(folder, "files", "of somebody else"), "");
+  const interrupted = ["20260301T040000Z-00000000", "20260303T030000Z-ffffffff"];
+  for (const name of interrupted) {
+    mkdirSync(join(folder, "backups", name));
+    writeFileSync(join(folder, "backups", name, "database.ndjson.gz"), "half");
+  }
+  const now = new Date("2026-03-03T04:00:00Z");
+  expect(await pruneBackups(place, { keep: { daily: 2 }, now, signal: NEVER })).toEqual({ backups: 1, files: 2 });
+  const [, second, third] = backups.map(({ name }) => name);
+  expect(readdirSync(join(folder, "backups")).toSorted()).toEqual(
+    [second ?? "", third ?? "", "20260303T030000Z-ffffffff"].toSorted(),
+  );
+  expect(readdirSync(join(folder, "files")).toSorted()).toEqual(
+    [hashOf(2), hashOf(3), hashOf(4), "of somebody else"].toSorted(),
+  );
+  // What cannot be read may be of a newer version: nothing is removed.
+  writeFileSync(join(folder, "backups", third ?? "", "manifest.json"), "{}");
+  await expect(pruneBackups(place, { keep: { last: 1 }, now, signal: NEVER })).rejects.toThrow("damaged");
+  expect(existsSync(join(folder, "files", hashOf(2)))).toBeTrue();
+});
+
+test.each([
+  ["hourly", "2026-03-04T10:59:59Z", "2026-03-04T10:00:00Z"],
+  ["daily", "2026-03-04T02:59:59Z", "2026-03-03T03:00:00Z"],
+  ["daily 23:30", "2026-03-04T23:30:00Z", "2026-03-04T23:30:00Z"],
+  ["weekly", "2026-03-04T10:00:00Z", "2026-03-01T03:00:00Z"],
+  ["weekly wednesday 10:30", "2026-03-04T10:29:00Z", "2026-02-25T10:30:00Z"],
+  ["weekly wednesday 10:30", "2026-03-04T10:31:00Z", "2026-03-04T10:30:00Z"],
+])("lastDueMs() of %s at %s is %s", (text, now, expected) => {
+  const schedule = readSchedule(text);
+  assert(schedule !== undefined && schedule !== "off");
+  const due = lastDueMs(schedule, Date.parse(now));
+  expect(new Date(due).toISOString()).toBe(expected.replace("Z", ".000Z"));
+});
+
+test(
+  "a worker makes the backup that is due, with the generated secret; health, metrics and doctor show it",
+  async () => {
+    const environment = { BACKUP_URL: join(scratchDir(), "place"), BACKUP_SCHEDULE: "weekly" };
+    const service = await runService({ environment: { ...environment, WORKERS: "2" } });
+    const commands = { DATA_DIR: service.dataDir, ...environment };
+    const list = async () => (await runCommand(["backup", "list"], commands)).out.trim().split("\n").filter(Boolean);
+    const deadline = performance.now() + 60_000;
+    while ((await list()).length === 0 && performance.now() < deadline) {
+      await Bun.sleep(500);
+    }
+    expect(await list()).toHaveLength(1);
+    const [name = ""] = readdirSync(join(environment.BACKUP_URL, "backups"));
+    expect(readdirSync(join(environment.BACKUP_URL, "backups", name)).toSorted()).toEqual([
+      "database.ndjson.gz",
+      "manifest.json",
+      "secret",
+    ]);
+    const { checks } = await (await fetch(`${service.url}/v1/health`)).json();
+    expect(checks.backup[0].status).toBe("pass");
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^locus_backup_overdue\{?[^\n]* 0$/mu);
+    expect((await runCommand(["doctor", "--fast"], commands)).out).toMatch(
+      /backups: the newest is of 20.*not encrypted/u,
+    );
+    // Another worker that finds the same time due makes no second one.
+    const again = await runCommand(["backup", "--unless-since=2026-01-01T00:00:00Z"], commands);
+    expect([again.code, again.out]).toEqual([0, "There is a backup since 2026-01-01T00:00:00Z already\n"]);
+    expect(await list()).toHaveLength(1);
+    await service.end();
+    expect(service.output()).toContain('"event":"backup"');
+  },
+  180_000,
+);
+
+/** Backups at the same distance from each other. */
+function series(
+  from: string,
+  { count, hours }: { readonly count: number; readonly hours: number },
+): readonly StoredBackup[] {
+  return Array.from({ length: count }, (_, index) => backupOf(new Date(Date.parse(from) + index * hours * 3_600_000)));
+}
+
+/** The hours of the backups that stay. */
+function keptOf(backups: readonly StoredBackup[], keep: BackupKeep): readonly string[] {
+  const kept = keptBackups(backups, keep);
+  return backups.filter(({ name }) => kept.has(name)).map(({ manifest }) => manifest.created_at.slice(0, 13));
+}
+
+function hashOf(number: number): string {
+  return String(number).repeat(64);
+}
+
+function backupOf(date: Date, files: readonly number[] = []): StoredBackup {
+  const createdAt = date.toISOString().replace(".000Z", "Z");
+  const manifest: BackupManifest = {
+    format: "locus-stored-backup/1",
+    version: "0.1.0",
+    created_at: createdAt,
+    migrated_until: 1,
+    rows: 1,
+    database: { bytes: 4, sha256: hashOf(0) },
+    gazetteer: files.map((number) => {
+      const file = { bytes: 1, sha256: hashOf(number) };
+      return { path: `countries/${number}.gazetteer`, modified_ms: 1, ...file, stored: file };
+    }),
+  };
+  return { name: `${createdAt.replaceAll(/[-:]/gu, "")}-0000000a`, manifest };
+}
