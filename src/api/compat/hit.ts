@@ -116,18 +116,29 @@ interface Described {
   readonly placeId: string | null;
 }
 
+/** Kinds of which nothing more is known: their identifiers are in no list of places. */
+const WITHOUT_FACTS: ReadonlySet<Kind> = new Set([
+  "house",
+  "interpolated",
+  "street",
+  "intersection",
+  "postcode",
+  "point",
+]);
+
 function described(
   { label, coordinates, accuracyM, precision, components, placeId }: Described,
   factsOf: FactsOf,
 ): Omit<Hit, "locus"> {
+  const kind = kindOf(precision, components);
   return {
     label,
     coordinates,
     accuracyM,
-    kind: kindOf(precision, components),
+    kind,
     components,
     placeId: placeId ?? undefined,
-    facts: placeId === null ? {} : factsOf(placeId),
+    facts: placeId === null || WITHOUT_FACTS.has(kind) ? {} : factsOf(placeId),
   };
 }
 

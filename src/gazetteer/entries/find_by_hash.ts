@@ -1,12 +1,8 @@
 import type { PackedNumbers } from "../file/packed_numbers.ts";
-import { PLACE_HASH_BYTES, placeHashOf } from "../file/place_id.ts";
+import { PLACE_HASH_BYTES } from "../file/place_id.ts";
 
-/** The number of the entry with this stable identifier, by binary search in the order of hashes. */
-export function findByHash(hashes: Uint8Array, byHash: PackedNumbers, placeId: string): number | undefined {
-  const hash = placeHashOf(placeId);
-  if (hash === undefined) {
-    return undefined;
-  }
+/** The number of the entry whose stable identifier has this hash, by binary search in the order of hashes. */
+export function findByHash(hashes: Uint8Array, byHash: PackedNumbers, hash: Uint8Array): number | undefined {
   let low = 0;
   let high = byHash.length;
   while (low < high) {

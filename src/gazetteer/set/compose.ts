@@ -8,6 +8,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
 import { findByHash } from "../entries/find_by_hash.ts";
+import { placeHashOf } from "../file/place_id.ts";
 import { LazyPlace, readPlaceRank } from "../entries/places.ts";
 import { readName } from "../entries/read_name.ts";
 import type { GazetteerFile } from "../file/open_file.ts";
@@ -63,8 +64,12 @@ export function composeGazetteers(
     datasets: parts.all.flatMap(({ datasets }) => datasets),
     provenances: parts.all.flatMap(({ provenances }) => provenances),
     byPlaceId(placeId) {
+      const hash = placeHashOf(placeId);
+      if (hash === undefined) {
+        return undefined;
+      }
       for (const { sections, base } of countriesFirst) {
-        const id = findByHash(sections.placeHash, sections.placeByHash, placeId);
+        const id = findByHash(sections.placeHash, sections.placeByHash, hash);
         if (id !== undefined && (base > 0 || !isReplaced(id))) {
           return id + base;
         }

@@ -1,5 +1,6 @@
 import { readCode, readCodeSystems } from "../entries/codes.ts";
 import { findByHash } from "../entries/find_by_hash.ts";
+import { placeHashOf } from "../file/place_id.ts";
 import { namedIndex, readNamedPlace } from "../entries/named_places.ts";
 import { LazyPostcode, postcodeIndex } from "../entries/postcodes.ts";
 import { findPointsFuzzy } from "../names/fuzzy/find_points_fuzzy.ts";
@@ -67,8 +68,8 @@ function postcodesOfParts(
     },
     findPostcodesByPrefix: byPrefix,
     postcodeByPlaceId: (placeId) =>
-      firstOf(withPostcodes, (part) => {
-        const id = findByHash(part.sections.postcodeHash, part.sections.postcodeByHash, placeId);
+      firstWithHash(withPostcodes, placeId, (part, hash) => {
+        const id = findByHash(part.sections.postcodeHash, part.sections.postcodeByHash, hash);
         const area = id === undefined ? undefined : new LazyPostcode(part, id);
         return area !== undefined && isInForce(part, area) ? area : undefined;
       }),
@@ -113,8 +114,8 @@ function namedPlacesOfParts({ parts: { all }, directory }: ComposedParts): Pick<
       read: readNamedPlace,
     }),
     namedPlaceByPlaceId: (placeId) =>
-      firstOf(withNamed, (part) => {
-        const id = findByHash(part.sections.namedHash, part.sections.namedByHash, placeId);
+      firstWithHash(withNamed, placeId, (part, hash) => {
+        const id = findByHash(part.sections.namedHash, part.sections.namedByHash, hash);
         return id === undefined ? undefined : readNamedPlace(part, id << 2);
       }),
   };
@@ -148,8 +149,8 @@ function codesOfParts({ parts: { all }, directory }: ComposedParts): Pick<Street
       return codes.slice(0, limit);
     },
     codeByPlaceId: (placeId) =>
-      firstOf(withCodes, (part) => {
-        const id = findByHash(part.sections.codeHash, part.sections.codeByHash, placeId);
+      firstWithHash(withCodes, placeId, (part, hash) => {
+        const id = findByHash(part.sections.codeHash, part.sections.codeByHash, hash);
         return id === undefined ? undefined : readCode(part, id);
       }),
   };
@@ -160,9 +161,18 @@ function entriesOf({ sections, base }: Part, within: EntryId | undefined): reado
   return within === undefined ? [0, Infinity] : [within - base, sections.placeTo.at(within - base)];
 }
 
-function firstOf<Found>(parts: readonly Part[], find: (part: Part) => Found | undefined): Found | undefined {
+/** The first entry that a part has of an identifier. */
+function firstWithHash<Found>(
+  parts: readonly Part[],
+  placeId: string,
+  find: (part: Part, hash: Uint8Array) => Found | undefined,
+): Found | undefined {
+  const hash = placeHashOf(placeId);
+  if (hash === undefined) {
+    return undefined;
+  }
   for (const part of parts) {
-    const found = find(part);
+    const found = find(part, hash);
     if (found !== undefined) {
       return found;
     }

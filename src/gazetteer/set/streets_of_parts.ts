@@ -1,4 +1,5 @@
 import { findByHash } from "../entries/find_by_hash.ts";
+import { placeHashOf } from "../file/place_id.ts";
 import {
   hasLine,
   hasOnlyHyphenated,
@@ -203,8 +204,12 @@ function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pi
       return part === partAt(all, place) && isAlsoIn(part.sections, id - part.base, place - part.base);
     },
     streetByPlaceId(placeId) {
+      const hash = placeHashOf(placeId);
+      if (hash === undefined) {
+        return undefined;
+      }
       for (const { sections, base } of withStreets) {
-        const id = findByHash(sections.streetHash, sections.streetByHash, placeId);
+        const id = findByHash(sections.streetHash, sections.streetByHash, hash);
         if (id !== undefined) {
           return id + base;
         }
