@@ -194,8 +194,19 @@ test("a notification is 202 without a body, and a list is read for the version t
   expect([newer.status, newer.body.code]).toEqual([400, "MALFORMED_REQUEST"]);
 });
 
+test("a list that cancels its own request is answered, and holds no place of its organization", async () => {
+  const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 2 } };
+  const params = { name: "reverse", arguments: { latitude: 47.1, longitude: 9.5 } };
+  const { status, body } = await key.post("/mcp", [{ jsonrpc: "2.0", id: 2, method: "tools/call", params }, cancel]);
+  expect([status, body.id, body.result.structuredContent.coordinates]).toEqual([200, 2, {
+    latitude: 47.1,
+    longitude: 9.5,
+  }]);
+});
+
 test.each([
   ["no message", {}, 422],
+  ["two requests with one identifier", [PING, { ...PING, method: "tools/list" }], 400],
   ["another protocol", { ...PING, jsonrpc: "1.0" }, 422],
   ["no method", { jsonrpc: "2.0", id: 1 }, 400],
   ["parameters that are no object", { ...PING, params: 7 }, 400],

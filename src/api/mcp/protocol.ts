@@ -8,6 +8,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import {
   CallToolRequestSchema,
+  CancelledNotificationSchema,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
@@ -55,11 +56,15 @@ export async function answerMcp(
   { body, protocolVersion, run }: McpRequest,
 ): Promise<Response> {
   checkVersion(body, protocolVersion);
+  checkIdentifiers(body);
   const mcp = new McpServer({ name: "locus", title: "Locus", version }, {
     capabilities: { tools: {} },
     instructions: INSTRUCTIONS,
     jsonSchemaValidator: UNUSED_VALIDATOR,
   });
+  // The SDK would leave a cancelled request of the same list without an answer, and the transport would wait for it for
+  // ever. The caller cancels by closing the connection.
+  mcp.server.setNotificationHandler(CancelledNotificationSchema, () => undefined);
   const defects: unknown[] = [];
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, title, description, inputSchema, outputSchema }) => ({
@@ -113,6 +118,16 @@ function checkVersion(body: McpBody, protocolVersion: string | null): void {
   }
   if (Array.isArray(body) && protocolVersion !== null && protocolVersion > LAST_WITH_LISTS) {
     throw new Problem("MALFORMED_REQUEST", "This version of the protocol has no lists: send one message in a request");
+  }
+}
+
+/** The transport keeps answers by identifier, so one of two with the same would be lost. */
+function checkIdentifiers(body: McpBody): void {
+  const ids = (Array.isArray(body) ? body : []).flatMap(({ id, method }) =>
+    id === undefined || method === undefined ? [] : [id]
+  );
+  if (new Set(ids).size < ids.length) {
+    throw new Problem("MALFORMED_REQUEST", "Each request of a list must have an id of its own");
   }
 }
 
