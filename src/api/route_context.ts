@@ -56,7 +56,11 @@ export function createRouteContext(dependencies: ApiDependencies): RouteContext 
       declared,
       pages: webPages({
         ownOrigin: new URL(dependencies.publicUrl).origin,
-        limit: pageLimit({ perMinute: dependencies.publishablePerMinute, monotonicMs }),
+        limit: pageLimit({
+          perMinute: dependencies.publishablePerMinute,
+          monotonicMs,
+          shared: dependencies.usage.buckets,
+        }),
       }),
       assertStorage: (organizationId) => assertStorage(dependencies.usage, organizationId),
     }, dependencies),

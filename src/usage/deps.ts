@@ -3,7 +3,7 @@ import type { Clock } from "../domain/clock.ts";
 import type { Database } from "../store/database.ts";
 import { Tally } from "./details/mod.ts";
 import { Ledger } from "./leases/mod.ts";
-import type { RateStore } from "./rates/mod.ts";
+import type { BucketStore, RateStore } from "./rates/mod.ts";
 
 /** What the dependencies are opened with. */
 export interface UsageParts {
@@ -14,6 +14,8 @@ export interface UsageParts {
   readonly monotonicMs: () => number;
   /** Counts the calls of the last second for all servers: `postgresRate`, or `redisRate` inside `withFallback`. */
   readonly rate: RateStore;
+  /** Counts the requests of visitors of pages for all servers: in Redis. Absent: each server counts its own. */
+  readonly buckets?: BucketStore;
   /** Calls of an organization within any second, in both environments together. */
   readonly ratePerSecond: number;
   /** Live calls per calendar month of an organization without an individual limit. */

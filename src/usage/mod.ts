@@ -35,10 +35,12 @@ export {
   sweepStorage,
 } from "./storage.ts";
 export {
+  type BucketStore,
   type FallbackOptions,
   postgresRate,
   type RateGrant,
   type RateStore,
+  redisBuckets,
   type RedisCommands,
   redisRate,
   withFallback,

@@ -9,7 +9,7 @@ import { type Access, assertAccess } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
 import { authenticate, authenticateNow, type Authenticator } from "./caller/authenticate.ts";
 import type { WebPages } from "./caller/web_pages.ts";
-import type { DeclaredWork } from "./limits/declared_work.ts";
+import type { DeclaredWork, RouteWork } from "./limits/declared_work.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/field_problems.ts";
 import { repeatedParameter } from "./problems/repeated_parameter.ts";
@@ -106,10 +106,20 @@ export function gate(
       notes.caller = caller;
       const { workClass, isStoring, isForPages } = authenticator.declared.of(request, notes.route ?? "");
       if (isPublishable(caller)) {
-        authenticator.pages.assertMayRequest(caller, { request, notes, isForPages });
+        const admitting = authenticator.pages.assertMayRequest(caller, { request, notes, isForPages });
+        if (admitting !== undefined) {
+          return admitting.then(() => enterLane(caller, request, { notes, workClass, isStoring }));
+        }
       } else {
         authenticator.faults.assertMayRequest(caller);
       }
+      return enterLane(caller, request, { notes, workClass, isStoring });
+    }
+    function enterLane(
+      caller: Caller,
+      request: Request,
+      { notes, workClass, isStoring }: Pick<RouteWork, "workClass" | "isStoring"> & { readonly notes: RequestNotes },
+    ): Promise<void> | undefined {
       if (access !== "open") {
         assertAccess(caller, access);
       }

@@ -8,11 +8,12 @@ import { pageKeyOf } from "./page_key.ts";
 /** Admits the requests of web pages, which send a publishable key. */
 export interface WebPages {
   /**
-   * Asserts that a page may send this request.
+   * Asserts that a page may send this request. Undefined where there is nothing to wait for.
    *
-   * @throws {Problem} `FORBIDDEN` for another route or origin, `RATE_LIMITED` for an address that sends too much
+   * @throws {Problem} `FORBIDDEN` for another route or origin, `RATE_LIMITED` for an address that sends too much, at once
+   * or in the promise
    */
-  assertMayRequest(caller: PublishableCaller, page: PageRequest): void;
+  assertMayRequest(caller: PublishableCaller, page: PageRequest): Promise<void> | undefined;
 }
 
 /** A request with a publishable key. */
@@ -52,7 +53,14 @@ export function webPages({ ownOrigin, limit }: WebPagesOptions): WebPages {
             : "Pages of this origin may not use this key: add the origin to the key",
         );
       }
-      notes.pageLimit = limit.take(keyId, notes.clientAddress());
+      const taken = limit.take(keyId, notes.clientAddress());
+      if (taken instanceof Promise) {
+        return taken.then((left) => {
+          notes.pageLimit = left;
+        });
+      }
+      notes.pageLimit = taken;
+      return undefined;
     },
   };
 }

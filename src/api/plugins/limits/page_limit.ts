@@ -1,15 +1,15 @@
 import { networkOf } from "../../../domain/network_of.ts";
 import { Problem } from "../../../domain/problem.ts";
-import type { Limit } from "../../../usage/mod.ts";
+import type { BucketStore, Limit } from "../../../usage/mod.ts";
 
 /** Limits the requests that one address sends with one publishable key. */
 export interface PageLimit {
   /**
-   * Counts a request, and returns what is left.
+   * Counts a request, and returns what is left: at once where no other server counts.
    *
-   * @throws {Problem} `RATE_LIMITED`
+   * @throws {Problem} `RATE_LIMITED`, at once or in the promise
    */
-  take(keyId: string, address: string): Limit;
+  take(keyId: string, address: string): Limit | Promise<Limit>;
 }
 
 /** What the limit is made with. */
@@ -18,45 +18,86 @@ export interface PageLimitOptions {
   readonly perMinute: number;
   /** On the monotonic clock. */
   readonly monotonicMs: () => number;
+  /** Counts for all servers together. Absent: only this process counts. */
+  readonly shared?: BucketStore | undefined;
 }
 
 const MINUTE_S = 60;
 /** Addresses that are tracked: some 10 MB. Beyond this the least recently seen one is dropped. */
 const SOURCES_MAX = 50_000;
+/** A shared store that failed is left alone for this long: each request would wait a second for it. */
+const AWAY_MS = 5000;
 
 /**
- * A token bucket for each key and network, in this process alone: a publishable key can be read by everybody, and this
- * keeps one reader from using up its owner's calls. A refused request takes nothing.
+ * A token bucket for each key and network: a publishable key can be read by everybody, and this keeps one reader from
+ * using up its owner's calls. A refused request takes nothing.
+ *
+ * This process counts first, so that a visitor over the limit costs nothing. What it allows, the shared store allows for
+ * all servers together. While that one is away, each server counts its own.
  */
-export function pageLimit({ perMinute, monotonicMs }: PageLimitOptions): PageLimit {
+export function pageLimit({ perMinute, monotonicMs, shared }: PageLimitOptions): PageLimit {
   const perSecond = perMinute / MINUTE_S;
   const sources = new Map<string, { readonly left: number; readonly atMs: number }>();
+  let awayUntilMs = Number.NEGATIVE_INFINITY;
+
+  function leftOf(source: string, nowMs: number): number {
+    const known = sources.get(source) ?? { left: perMinute, atMs: nowMs };
+    return Math.min(perMinute, known.left + (nowMs - known.atMs) / 1000 * perSecond);
+  }
+
+  function keep(source: string, left: number, atMs: number): void {
+    sources.delete(source);
+    sources.set(source, { left, atMs });
+    if (sources.size > SOURCES_MAX) {
+      const [oldest] = sources.keys();
+      sources.delete(oldest ?? "");
+    }
+  }
+
+  function refusal(left: number): Problem {
+    return new Problem("RATE_LIMITED", `This address has sent ${perMinute} requests with this key in a minute`, {
+      retryAfterS: Math.ceil((1 - left) / perSecond),
+    });
+  }
+
+  function limitOf(left: number): Limit {
+    return {
+      name: "page",
+      quota: perMinute,
+      windowS: MINUTE_S,
+      remaining: Math.floor(left),
+      resetS: Math.ceil((perMinute - left) / perSecond),
+    };
+  }
+
+  async function takeShared(source: string, store: BucketStore): Promise<Limit> {
+    // The connection logs why it fails.
+    const taken = await store.take(source, { size: perMinute, windowMs: MINUTE_S * 1000 }).catch(() => undefined);
+    const nowMs = monotonicMs();
+    if (taken === undefined) {
+      awayUntilMs = nowMs + AWAY_MS;
+      return limitOf(leftOf(source, nowMs));
+    }
+    // A request that was refused took a token here: what the store has left is right for both.
+    const left = taken.isAllowed ? Math.min(taken.left, leftOf(source, nowMs)) : taken.left;
+    keep(source, left, nowMs);
+    if (!taken.isAllowed) {
+      throw refusal(left);
+    }
+    return limitOf(left);
+  }
+
   return {
     take(keyId, address) {
       const source = `${keyId} ${networkOf(address)}`;
       const nowMs = monotonicMs();
-      const known = sources.get(source) ?? { left: perMinute, atMs: nowMs };
-      const left = Math.min(perMinute, known.left + (nowMs - known.atMs) / 1000 * perSecond);
-      const isAllowed = left >= 1;
-      const remaining = isAllowed ? left - 1 : left;
-      sources.delete(source);
-      sources.set(source, { left: remaining, atMs: nowMs });
-      if (sources.size > SOURCES_MAX) {
-        const [oldest] = sources.keys();
-        sources.delete(oldest ?? "");
+      const left = leftOf(source, nowMs);
+      if (left < 1) {
+        keep(source, left, nowMs);
+        throw refusal(left);
       }
-      if (!isAllowed) {
-        throw new Problem("RATE_LIMITED", `This address has sent ${perMinute} requests with this key in a minute`, {
-          retryAfterS: Math.ceil((1 - left) / perSecond),
-        });
-      }
-      return {
-        name: "page",
-        quota: perMinute,
-        windowS: MINUTE_S,
-        remaining: Math.floor(remaining),
-        resetS: Math.ceil((perMinute - remaining) / perSecond),
-      };
+      keep(source, left - 1, nowMs);
+      return shared === undefined || nowMs < awayUntilMs ? limitOf(left - 1) : takeShared(source, shared);
     },
   };
 }

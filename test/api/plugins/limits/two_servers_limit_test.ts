@@ -6,6 +6,8 @@ import { type TwoServers, twoServers } from "../../../support/services/two_serve
 
 const LIMIT = 100;
 const CALLS = 500;
+/** The default of `PUBLISHABLE_PER_MINUTE`. */
+const VISITOR_PER_MINUTE = 60;
 /** Set `LOCUS_TEST_RUNS=10` for the full proof. */
 const RUNS = Number(process.env["LOCUS_TEST_RUNS"] ?? 1);
 
@@ -73,6 +75,21 @@ describe("two servers on one Redis", () => {
   afterAll(async () => {
     await servers.close();
     await redis.close();
+  });
+
+  test("allow a visitor of a page together what one server allows", async () => {
+    const { client } = await servers.clients[0].signUp({ email: "pages@example.com" });
+    const origin = "https://shop.example";
+    const body = { name: "Shop", environment: "live", publishable: true, origins: [origin] };
+    const { key } = (await client.post("/v1/api-keys", body)).body;
+    const startMs = performance.now();
+    const texts: string[] = [];
+    for (let i = 0; i < 2 * VISITOR_PER_MINUTE; i++) {
+      texts.push((await servers.clients[i % 2 === 0 ? 0 : 1].get(`/v1/suggest?q=&key=${key}`, { origin })).text);
+    }
+    const answered = texts.filter((text) => !text.includes("requests with this key in a minute")).length;
+    expect(answered).toBeGreaterThanOrEqual(VISITOR_PER_MINUTE);
+    expect(answered).toBeLessThanOrEqual(VISITOR_PER_MINUTE + Math.ceil((performance.now() - startMs) / 1000));
   });
 
   for (let run = 1; run <= RUNS; run++) {
