@@ -88,6 +88,12 @@ function checkout(parameters: URLSearchParams): string {
 </html>`;
 }
 
+/** What the service sends with every answer that the shop's pages may read. */
+const CORS_OF_ANSWER = {
+  "access-control-allow-origin": `http://127.0.0.1:${shop.port}`,
+  "access-control-expose-headers": "Retry-After",
+};
+
 interface Visit {
   readonly page: Page;
   readonly requested: readonly string[];
@@ -305,6 +311,69 @@ test("a page of another origin gets nothing, says so in the console, and its for
   expect(complaints.join("\n")).toContain("CORS");
   await field.press("Enter");
   expect(await page.locator("#sent").innerText()).toContain("street=hauptstrasse 5");
+  await end();
+}, BROWSER_MS);
+
+/** An answer whose texts are markup, in every part that the element shows or fills in. */
+const MARKUP = "<img src=x onerror=alert(1)>";
+const HOSTILE = {
+  data: [{
+    label: `${MARKUP} 5, 9901 ${MARKUP}`,
+    input: `${MARKUP} 5, 9901 ${MARKUP}`,
+    coordinates: { latitude: 47.1, longitude: 9.5 },
+    precision: "house",
+    components: { street: MARKUP, house_number: "5", postcode: "9901", locality: MARKUP, country_code: "LI" },
+    place_id: "../../locations?x=",
+  }],
+  attribution: MARKUP,
+};
+
+test("markup in an answer stays text, and only fields in which a person can type are filled in", async () => {
+  // A common mistake: an underscore is no part of a language tag.
+  const { page, requested, complaints, end } = await visit({ path: `/checkout?key=${key}&lang=de_AT` });
+  await page.route("**/v1/suggest*", (route) => route.fulfill({ json: HOSTILE, headers: CORS_OF_ANSWER }));
+  await page.route("**/v1/places/**", (route) => route.fulfill({ json: {}, headers: CORS_OF_ANSWER }));
+  await page.evaluate(() => {
+    const zip = document.querySelector("#zip");
+    for (const type of ["hidden", "password", "checkbox", "file", "readonly"]) {
+      const field = document.createElement("input");
+      field.id = `odd-${type}`;
+      field.type = type === "readonly" ? "text" : type;
+      field.readOnly = type === "readonly";
+      field.setAttribute("autocomplete", "shipping postal-code");
+      field.setAttribute("aria-label", type);
+      zip?.before(field);
+    }
+  });
+  await streetOf(page).pressSequentially("hauptstrasse 5");
+  const placed = page.waitForRequest((request) => request.url().includes("/v1/places/"));
+  await optionOf(page, /img/u).click();
+  expect(new URL((await placed).url()).pathname).toBe(
+    `/v1/places/${encodeURIComponent(HOSTILE.data[0]?.place_id ?? "")}`,
+  );
+  expect(await page.getByLabel("Town").inputValue()).toBe(MARKUP);
+  expect(await page.getByLabel("Postcode", { exact: true }).inputValue()).toBe("9901");
+  expect(await page.getByLabel("Country").inputValue()).toBe("Liechtenstein");
+  const odd = await page.locator("[id^=odd-]").evaluateAll((fields) =>
+    fields.map((field) => field instanceof HTMLInputElement ? field.value : "no field")
+  );
+  expect(odd).toEqual(["", "", "on", "", ""]);
+  expect(await page.locator("locus-autocomplete img").count()).toBe(0);
+  expect(requested.filter((one) => one.includes("/v1/suggest")).every((one) => one.includes("language=de-AT"))).toBe(
+    true,
+  );
+  expect(complaints).toEqual([]);
+  await end();
+}, BROWSER_MS);
+
+test("a limit that resets in weeks is not tried again", async () => {
+  const { page, requested, end } = await visit();
+  const headers = { ...CORS_OF_ANSWER, "retry-after": String(30 * 86_400) };
+  await page.route("**/v1/suggest*", (route) => route.fulfill({ status: 429, json: {}, headers }));
+  await streetOf(page).fill("hauptstrasse 5");
+  await page.locator("[part=message]").getByText("Too many requests").waitFor();
+  await page.waitForTimeout(1000);
+  expect(requested.filter((one) => one.includes("/v1/suggest")).length).toBe(1);
   await end();
 }, BROWSER_MS);
 

@@ -4,7 +4,7 @@ import { buildParts, makeOption, type Parts } from "./parts.ts";
 import { serviceAddress } from "./service.ts";
 import { type Found, Suggester, type Typed } from "./suggester.ts";
 import type { Suggestion } from "./suggestion.ts";
-import { countText, type Texts, textsIn } from "./texts.ts";
+import { countText, languageTag, type Texts, textsIn } from "./texts.ts";
 
 /** Of a script that is no module; it must be read while it runs. */
 const SCRIPT = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : undefined;
@@ -191,7 +191,7 @@ export class AutocompleteElement extends HTMLElement {
 
   /** The languages of the page around the element, then those of the browser. */
   get #language(): string {
-    return this.closest<HTMLElement>("[lang]")?.lang ?? navigator.language;
+    return languageTag(this.closest<HTMLElement>("[lang]")?.lang) ?? languageTag(navigator.language) ?? "en";
   }
 
   get #texts(): Texts & { readonly language: string } {
@@ -207,7 +207,7 @@ export class AutocompleteElement extends HTMLElement {
       key: this.apiKey,
       base: (this.getAttribute("base") ?? serviceAddress(SCRIPT)).replace(/\/$/u, ""),
       country: country === "form" ? this.#countryOfForm() : country,
-      language: this.getAttribute("language") ?? this.#language,
+      language: languageTag(this.getAttribute("language")) ?? this.#language,
       near: near === null || near === "browser" ? undefined : near,
       limit: this.getAttribute("limit") ?? undefined,
     };

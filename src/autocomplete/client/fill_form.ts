@@ -16,6 +16,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** What the person has added stays, unless the place has it. */
 const KEPT_WITHOUT_VALUE: ReadonlySet<AddressField> = new Set(["address-line2", "country", "country-name"]);
 
+/** Kinds of fields in which a person types an address. Others are not shown, or refuse a text. */
+const TYPED_KINDS: ReadonlySet<string> = new Set(["text", "search", "tel", "number"]);
+
 /** The group and the field's name of an `autocomplete` attribute. */
 export function readAutocomplete(attribute: string | null): { readonly group: string; readonly field: string } {
   const words = (attribute ?? "").trim().toLowerCase().split(/\s+/u);
@@ -52,7 +55,7 @@ export function countryIn(filled: Omit<FillForm, "language">): string | undefine
 export function fillForm(values: AddressValues, filled: FillForm): number {
   let count = 0;
   for (const [field, name] of fieldsOf(filled)) {
-    if (isAddressField(name, values) && !field.disabled) {
+    if (isAddressField(name, values) && isEditable(field)) {
       const texts = values[name];
       const isWritten = field instanceof HTMLSelectElement
         ? choose(field, name.startsWith("country") ? withNames(texts, filled.language) : texts)
@@ -61,6 +64,12 @@ export function fillForm(values: AddressValues, filled: FillForm): number {
     }
   }
   return count;
+}
+
+/** Whether a person could write into a field. Those that nobody sees are the page's own matter. */
+function isEditable(field: Field): boolean {
+  return !field.matches(":disabled") && (field instanceof HTMLSelectElement || !field.readOnly) &&
+    (!(field instanceof HTMLInputElement) || TYPED_KINDS.has(field.type));
 }
 
 function isAddressField(name: string, values: AddressValues): name is AddressField {

@@ -25,6 +25,8 @@ const LENGTH_MAX = 256;
 const LENGTH_MIN = 2;
 /** Pauses before a failed request is sent again. Milliseconds. */
 const RETRIES_MS: readonly number[] = [1500, 4000, 10_000];
+/** A limit that lasts longer is that of a day or a month, not of a minute. Milliseconds. */
+const RETRY_AFTER_MAX_MS = 120_000;
 /** A place that takes longer is not waited for. Milliseconds. */
 const PLACE_MS = 10_000;
 
@@ -93,7 +95,8 @@ export class Suggester {
         const { status, retryAfterMs } = error instanceof RequestFailed ? error : new RequestFailed(0);
         this.#onFound({ state: status === 429 ? "limited" : "failed", status });
         // A refused request would be refused again.
-        delayMs = status === 0 || status === 429 || status >= 500 ? RETRIES_MS[tries] : undefined;
+        const mayHelp = status === 0 || status === 429 || status >= 500;
+        delayMs = mayHelp && (retryAfterMs ?? 0) <= RETRY_AFTER_MAX_MS ? RETRIES_MS[tries] : undefined;
         delayMs = delayMs === undefined ? undefined : Math.max(delayMs, retryAfterMs ?? 0);
       }
       if (delayMs === undefined) {

@@ -90,6 +90,15 @@ const TEXTS: Readonly<Record<string, Texts>> = {
 
 const FALLBACK = "en";
 
+/** A language as the service and `Intl` know it; pages also write `de_AT`. Undefined for a text that is no language. */
+export function languageTag(text: string | null | undefined): string | undefined {
+  try {
+    return Intl.getCanonicalLocales((text ?? "").replaceAll("_", "-"))[0];
+  } catch {
+    return undefined;
+  }
+}
+
 /** The texts in the first of these languages that has some, otherwise in English. */
 export function textsIn(languages: readonly string[]): { readonly language: string; readonly texts: Texts } {
   const language = languages.map((tag) => tag.toLowerCase().split("-")[0] ?? "").find((code) =>
