@@ -23,12 +23,15 @@ export {
   updateLocation,
 } from "./changes/mod.ts";
 export {
+  type ChooseLocations,
+  chooseLocations,
   type FindByCode,
   findByCode,
   type GetLocation,
   getLocation,
   type ListLocations,
   listLocations,
+  type LocationChoice,
   type LocationFilter,
 } from "./search/mod.ts";
 export { presentFeature, presentLocation } from "./present_location.ts";

@@ -25,7 +25,7 @@ export {
   type UpdateMap,
   updateMap,
 } from "./editing/mod.ts";
-export { MAP_LOCATIONS_MAX, PUBLIC_FEATURES_MAX } from "./limits.ts";
+export { MAP_LOCATIONS_MAX, PUBLIC_FEATURES_MAX, PUT_TOGETHER_MAX } from "./limits.ts";
 export {
   type Cluster,
   CLUSTER_ZOOM_MAX,

@@ -64,8 +64,9 @@ export async function importBatch(deps: ImportDeps, { caller, body, recorder }: 
   const choice = rowChoice(results.batch, body);
   const tally: Tally = { imported: 0, existing: 0, skipped: { found: 0, uncertain: 0, unresolved: 0, failed: 0 } };
   const append = mapId === undefined ? {} : {
-    andThen: (tenant: Parameters<typeof appendToMap>[1], locationIds: readonly string[]) =>
-      appendToMap(deps.maps, tenant, { owner: caller, mapId, locationIds, batchId }),
+    async andThen(tenant: Parameters<typeof appendToMap>[1], locationIds: readonly string[]) {
+      await appendToMap(deps.maps, tenant, { owner: caller, mapId, locationIds, batchId });
+    },
   };
   for await (const rows of slices(results.rows)) {
     const wanted = rows.flatMap((row) => wantedRow(row, choice, tally));

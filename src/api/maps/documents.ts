@@ -61,6 +61,19 @@ export function mapsDocuments(documented: RouteContext["documented"]) {
       answers: { 200: { description: "The map", ...map } },
       problems: { CONFLICT: "The map already has 100,000 locations" },
     }),
+    several: documented({
+      tag: TAG,
+      summary: "Put many locations on a map",
+      description:
+        "Those with the given identifiers, or all that match a filter, are added to its end. Locations that are on it " +
+        "already stay where they are, so repeating the request changes nothing.",
+      answers: { 200: { description: "What was added", schema: MapsModel.added, example: MAPS_EXAMPLES.added } },
+      problems: { CONFLICT: "The map has no space for all of them: it takes 100,000 locations" },
+      examples: {
+        "By a tag": { filter: { tag: "warehouse" } },
+        "By identifiers": { location_ids: ["loc_01hr2k8x4v9q3m5n7p0r2t4w6y"] },
+      },
+    }),
     take: documented({
       tag: TAG,
       summary: "Remove a location from a map",

@@ -1,9 +1,11 @@
 import { t } from "elysia";
 import { EnvironmentModel } from "../models/answer_model.ts";
 import { identifierModel } from "../models/id_params_model.ts";
+import { boundsModel } from "../models/bounds_model.ts";
 import { pageModel } from "../models/page_model.ts";
 import { queryIntegerModel } from "../models/query_integer_model.ts";
 import { textModel } from "../models/text_model.ts";
+import { PUT_TOGETHER_MAX } from "../../maps/mod.ts";
 
 const Name = textModel({ minLength: 1, maxLength: 200, description: "The map's name.", examples: ["Our stores"] });
 const Description = t.Union([
@@ -79,6 +81,32 @@ export const MapsModel = {
       examples: [0],
     })),
   }, { additionalProperties: false }),
+  several: t.Object({
+    location_ids: t.Optional(t.Array(identifierModel("loc"), {
+      minItems: 1,
+      maxItems: PUT_TOGETHER_MAX,
+      uniqueItems: true,
+      description: "Identifiers of locations, in the order in which they are added.",
+    })),
+    filter: t.Optional(t.Object({
+      tag: t.Optional(textModel({ minLength: 1, maxLength: 50, description: "Locations with exactly this tag." })),
+      q: t.Optional(textModel({
+        minLength: 1,
+        maxLength: 200,
+        description: "Locations with words that begin with these words, in name, label, tags or short code.",
+      })),
+      bounds: t.Optional(boundsModel("locations inside.")),
+    }, { additionalProperties: false, minProperties: 1, description: "All given fields must match." })),
+  }, { additionalProperties: false }),
+  added: t.Object({
+    added: t.Number({ multipleOf: 1, minimum: 0, description: "Locations that were not on the map before." }),
+    existing: t.Number({
+      multipleOf: 1,
+      minimum: 0,
+      description: "Locations that were on it: they stay where they are.",
+    }),
+    map: Map,
+  }, { additionalProperties: false }),
   map: Map,
   list: pageModel(Map),
 };
@@ -99,4 +127,8 @@ const MAP = {
 };
 
 /** Real answers, for the documentation. */
-export const MAPS_EXAMPLES = { map: MAP, list: { data: [MAP], next_cursor: null, has_more: false } };
+export const MAPS_EXAMPLES = {
+  map: MAP,
+  added: { added: 12, existing: 0, map: MAP },
+  list: { data: [MAP], next_cursor: null, has_more: false },
+};

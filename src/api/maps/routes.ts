@@ -1,11 +1,14 @@
 import { Elysia, type Static } from "elysia";
 import type { Caller } from "../../domain/caller.ts";
+import { chooseLocations, type LocationChoice } from "../../locations/mod.ts";
 import {
+  appendToMap,
   createMap,
   deleteMap,
   getMap,
   listMaps,
   type LocationMap,
+  MAP_LOCATIONS_MAX,
   type MapActor,
   type MapFields,
   ownerSlug,
@@ -17,6 +20,7 @@ import { etagOf, isKnown, wantedVersions } from "../parameters/etag.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { clientInfoOf } from "../parameters/client_info.ts";
 import { mapsDocuments } from "./documents.ts";
@@ -96,10 +100,32 @@ function mapRoutes(context: RouteContext, documents: Documents) {
 }
 
 function compositionRoutes(context: RouteContext, documents: Documents) {
-  const { dependencies: { maps }, guard } = context;
+  const { dependencies: { locations, maps }, guard } = context;
   const present = presenter(context);
   return new Elysia({ name: "maps, composition" })
     .use(guard)
+    .post("/:id/locations", async ({ body, caller, params, set }) => {
+      const { id: mapId } = params;
+      const outcome = await chooseLocations(locations, {
+        owner: caller,
+        choice: choiceOf(body),
+        // One more than a map takes: then it has no space for all of them.
+        limit: MAP_LOCATIONS_MAX + 1,
+        async andThen(tenant, locationIds) {
+          const added = await appendToMap(maps, tenant, { owner: caller, mapId, locationIds });
+          return { added, existing: locationIds.length - added };
+        },
+      });
+      const map = await getMap(maps, { owner: caller, mapId });
+      set.headers["etag"] = etagOf(map);
+      return { ...outcome, map: await present.one(caller, map) };
+    }, {
+      scope: "maps:write",
+      stores: true,
+      params: idParamsModel("map"),
+      body: MapsModel.several,
+      ...documents.several,
+    })
     .put("/:id/locations/:location_id", async ({ caller, params, query, set }) => {
       const { position } = query;
       const map = await putOnMap(maps, {
@@ -137,6 +163,24 @@ function presenter({ dependencies: { maps: mapsDeps, publicUrl } }: RouteContext
 
 function toFields({ embed_origins, ...same }: Static<typeof MapsModel.update>): MapFields {
   return { ...same, ...(embed_origins === undefined ? {} : { embedOrigins: embed_origins }) };
+}
+
+/** Either identifiers or a filter, which no schema expresses with a readable error. */
+function choiceOf({ location_ids: locationIds, filter }: Static<typeof MapsModel.several>): LocationChoice {
+  if (locationIds !== undefined && filter === undefined) {
+    return { locationIds };
+  }
+  if (filter === undefined || locationIds !== undefined) {
+    throw invalidField("body", { pointer: "", detail: "Must have either location_ids or filter" });
+  }
+  const { q, tag, bounds } = filter;
+  return {
+    filter: {
+      ...(q === undefined ? {} : { text: q }),
+      ...(tag === undefined ? {} : { tag: tag.trim().normalize("NFC") }),
+      ...(bounds === undefined ? {} : { bounds }),
+    },
+  };
 }
 
 function versionsOf(request: Request): { readonly versions?: readonly number[] } {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { type ChooseLocations, chooseLocations, type LocationChoice } from "./choose_locations.ts";
 export { type FindByCode, findByCode } from "./find_by_code.ts";
 export { type GetLocation, getLocation } from "./get_location.ts";
 export { type ListLocations, listLocations } from "./list_locations.ts";

@@ -81,6 +81,43 @@ test("a map is composed, published, read by anyone, and unpublished", async () =
   ]);
 });
 
+test("many locations are put on a map at once, by identifiers or a filter, and only those of the caller", async () => {
+  const { body: map } = await live.post("/v1/maps", { name: "Many" });
+  const path = `/v1/maps/${map.id}/locations`;
+  const east = await saved(live, "Many east", { latitude: 52.1, longitude: 5.1 });
+  const west = await saved(live, "Many west", { latitude: 52.1, longitude: -5.1 });
+  const tagged = await live.post("/v1/locations", {
+    coordinates: { latitude: 1, longitude: 1 },
+    label: "Somewhere",
+    tags: ["many, {really}"],
+  });
+  const named = async () =>
+    (await live.get(`/v1/locations?map_id=${map.id}`)).body.data.map(({ id }: { id: string }) => id);
+
+  const first = await live.post(path, { location_ids: [west.id, east.id] });
+  expect([first.status, first.body.added, first.body.existing, first.body.map.location_count]).toEqual([200, 2, 0, 2]);
+  expect(first.headers.get("etag")).toBe('"1"');
+  expect((await live.post(path, { filter: { tag: "many, {really}" } })).body.added).toBe(1);
+  const again = await live.post(path, { filter: { q: "many", bounds: [0, 0, 10, 60] } });
+  expect([again.body.added, again.body.existing]).toEqual([0, 2]);
+  expect((await live.post(path, { filter: { q: "nowhere at all" } })).body).toMatchObject({ added: 0, existing: 0 });
+  expect(await named()).toEqual([west.id, east.id, tagged.body.id]);
+
+  const inTest = await saved(await session.withKey({ environment: "test" }), "Many in test");
+  const { client: stranger } = await api.client.signUp();
+  const theirs = await stranger.withKey({ environment: "live" });
+  const foreign = await saved(theirs, "Many foreign");
+  for (const id of [inTest.id, foreign.id, "loc_0"]) {
+    const refused = await live.post(path, { location_ids: [east.id, id] });
+    expect([refused.status, refused.body.detail]).toEqual([404, `There is no location with the identifier ${id}`]);
+  }
+  expect((await theirs.post(path, { filter: { q: "many" } })).status).toBe(404);
+  for (const body of [{}, { location_ids: [east.id], filter: { q: "many" } }, { filter: {} }, { location_ids: [] }]) {
+    expect((await live.post(path, body)).status).toBe(422);
+  }
+  expect(await named()).toEqual([west.id, east.id, tagged.body.id]);
+});
+
 test("a short code finds the location for its organization, and for others only where a public map shows it", async () => {
   const one = await saved(live, "Coded");
   const answerTo = async (client: ApiClient, more: object = {}) =>
