@@ -1,5 +1,7 @@
 /** The northern and southern limit of the map of the world. */
 const LATITUDE_MAX = 85.051_128_779_806_6;
+/** Length of the equator, which is the width of the map of the world. Metres. */
+export const EQUATOR_M = 40_075_016;
 const RADIANS = Math.PI / 180;
 
 /** From 0 at 180° west to 1 at 180° east. */

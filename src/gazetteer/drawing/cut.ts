@@ -87,12 +87,3 @@ function isInside(line: UnitLine, { axis, from, to }: Band): boolean {
   }
   return true;
 }
-
-/** Twice the area of a ring that is not closed, as seen with y downward: positive where it turns clockwise. */
-export function turnOf(ring: UnitLine): number {
-  let sum = 0;
-  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
-    sum += ring[last]! * ring[i + 1]! - ring[i]! * ring[last + 1]!;
-  }
-  return sum;
-}

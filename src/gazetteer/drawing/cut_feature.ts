@@ -1,7 +1,8 @@
+import { reversedPoints, turnOf } from "../../geo/flat_ring.ts";
 import { simplifyPath } from "../../geo/simplify_path.ts";
-import { worldX, worldY } from "../../geo/web_mercator.ts";
+import { EQUATOR_M, worldX, worldY } from "../../geo/web_mercator.ts";
 import type { Path, Polygon } from "../sources/record.ts";
-import { cutLine, cutRing, turnOf, type UnitLine } from "./cut.ts";
+import { cutLine, cutRing, type UnitLine } from "./cut.ts";
 import type { DrawnFeature } from "./drawn_feature.ts";
 import { type CellLevel, marginOf } from "./levels.ts";
 
@@ -20,12 +21,14 @@ export interface CellPiece {
 }
 
 const E7 = 1e7;
-const EARTH_M = 40_075_016;
 /** Units of the last zoom: what is left out of a line moves it by less than half a pixel of 512 to a tile. */
 const TOLERANCE = 3;
 /** Units of a pixel at the last zoom of a level. */
 const PIXEL = 8;
-/** The least area of an area that is drawn: pixels of the zoom. Buildings are many and small, so towns show their larger ones first. */
+/**
+ * The smallest size at which an area is shown. Square pixels of the zoom. Buildings are many and small, so a town shows
+ * its larger ones first.
+ */
 const AREA_LEAST = { building: 12, water: 6, other: 16 } as const;
 /** Cells of one feature in one level: the largest waters of a continent have some thousand at the finest. */
 const CELLS_MAX = 200_000;
@@ -97,7 +100,7 @@ function ringInUnits(ring: Path, scale: number): Int32Array {
   return isClosed ? closed.subarray(0, last) : closed;
 }
 
-/** Without repeated points. */
+/** A path in units of the level, without repeated points. */
 function inUnits(path: Path, scale: number): Int32Array {
   const points = new Int32Array(path.length);
   let length = 0;
@@ -113,18 +116,11 @@ function inUnits(path: Path, scale: number): Int32Array {
 }
 
 function toleranceM(path: Path, scale: number): number {
-  return TOLERANCE * EARTH_M * Math.cos((path[0] ?? 0) / E7 * Math.PI / 180) / scale;
+  return TOLERANCE * EQUATOR_M * Math.cos((path[0] ?? 0) / E7 * Math.PI / 180) / scale;
 }
 
 function turned(ring: UnitLine, sign: 1 | -1): UnitLine {
-  if (Math.sign(turnOf(ring)) !== -sign) {
-    return ring;
-  }
-  const reversed: number[] = [];
-  for (let i = ring.length - 2; i >= 0; i -= 2) {
-    reversed.push(ring[i]!, ring[i + 1]!);
-  }
-  return reversed;
+  return Math.sign(turnOf(ring)) === -sign ? reversedPoints(ring) : ring;
 }
 
 /** A rectangle of cells, in cells. */
@@ -203,7 +199,7 @@ function halve(parts: readonly UnitLine[], range: Range, cutting: Cutting): void
   }
 }
 
-/** A hole without its outer ring would be an area. */
+/** A polygon in a band. Holes without their outer ring are left out: they would be drawn as areas. */
 function polygonInBand([outer, ...holes]: readonly UnitLine[], band: Parameters<typeof cutRing>[1]): UnitLine[] {
   const first = cutRing(outer ?? [], band);
   return first.length === 0

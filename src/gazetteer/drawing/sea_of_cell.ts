@@ -1,16 +1,20 @@
-import { turnOf, type UnitLine } from "./cut.ts";
+import { flatRingContains, reversedPoints, turnOf } from "../../geo/flat_ring.ts";
+import type { UnitLine } from "./cut.ts";
 
 /** The square of a cell with its margin, in its units. */
 export interface CellBox {
   readonly low: number;
   readonly high: number;
-  /** How far from a side a coastline may end that leads to it: further, its cell may have coasts that are not known. */
+  /**
+   * How far from a side of the box a coastline may end and still be continued to it. With a larger gap, parts of the coast
+   * may be missing from the data.
+   */
   readonly gapMax: number;
 }
 
 /** The sea in a cell. */
 export interface Sea {
-  /** Outer rings clockwise as seen, each with its islands behind it. */
+  /** Outer rings clockwise as seen, each followed by its islands. */
   readonly parts: readonly UnitLine[];
   /** What is not sea, in the same form. */
   readonly land: readonly UnitLine[];
@@ -33,26 +37,21 @@ export function seaOfCell(coastlines: readonly UnitLine[], box: CellBox): Sea | 
     ring.length >= 6
   );
   const seas = outer.length === 0 && shores.length === 0 && islands.length > 0 ? [cornersOf(box)] : outer;
-  const parts = seas.flatMap((sea) => [sea, ...islands.filter((island) => holds(sea, island[0]!, island[1]!))]);
+  const parts = seas.flatMap((
+    sea,
+  ) => [sea, ...islands.filter((island) => flatRingContains(sea, island[0]!, island[1]!))]);
   const lagoons = rings.filter((ring) => turnOf(ring) > 0);
-  const mainlands = traced(shores.map(reversed), box);
-  const lands = [...mainlands, ...islands.map(reversed)];
+  const mainlands = traced(shores.map(reversedPoints), box);
+  const lands = [...mainlands, ...islands.map(reversedPoints)];
   return {
     parts,
     land: lands.flatMap((land) => [
       land,
-      ...lagoons.filter((lagoon) => holds(land, lagoon[0]!, lagoon[1]!)).map(reversed),
+      ...lagoons.filter((lagoon) => flatRingContains(land, lagoon[0]!, lagoon[1]!)).map(reversedPoints),
     ]),
-    contains: (x, y) => seas.some((sea) => holds(sea, x, y)) && !islands.some((island) => holds(island, x, y)),
+    contains: (x, y) =>
+      seas.some((sea) => flatRingContains(sea, x, y)) && !islands.some((island) => flatRingContains(island, x, y)),
   };
-}
-
-function reversed(line: UnitLine): number[] {
-  const points: number[] = [];
-  for (let i = line.length - 2; i >= 0; i -= 2) {
-    points.push(line[i]!, line[i + 1]!);
-  }
-  return points;
 }
 
 /** The whole box as a ring. */
@@ -72,7 +71,7 @@ function chained(lines: readonly UnitLine[]): { readonly chains: number[][]; rea
   const left = new Set(lines);
   const chains: number[][] = [];
   const rings: number[][] = [];
-  // Those that nothing leads to first: what is left then are rings.
+  // First the lines that continue no other line. What is left after them are rings.
   const ordered = [...lines.filter((line) => !ends.has(keyAt(line, 0))), ...lines];
   for (const first of ordered) {
     if (!left.delete(first)) {
@@ -100,7 +99,7 @@ function keyAt(line: UnitLine, i: number): string {
   return `${line[i]},${line[i + 1]}`;
 }
 
-/** The distance of the ends from where they are led to. */
+/** The larger distance between an end of a chain and the point at which it is continued to a side. */
 function gapOf(chain: readonly number[], box: CellBox): number {
   const last = chain.length - 2;
   const [first, end] = endsAtSides(chain, box);
@@ -118,7 +117,7 @@ function toSides(chain: readonly number[], box: CellBox): number[] {
 type SidePoint = readonly [x: number, y: number];
 
 function endsAtSides(chain: readonly number[], box: CellBox): readonly [SidePoint, SidePoint] {
-  return [sidePoint(reversed(chain), box), sidePoint(chain, box)];
+  return [sidePoint(reversedPoints(chain), box), sidePoint(chain, box)];
 }
 
 /** A coast goes on in the direction of so much of it, as a share of the box's side: its last points may be a harbour. */
@@ -165,7 +164,7 @@ function traced(shores: readonly number[][], box: CellBox): number[][] {
   return rings;
 }
 
-/** Way along the sides from the north-western corner, clockwise as seen. */
+/** The distance along the sides from the north-western corner to a point, clockwise as seen. */
 function along(x: number, y: number, { low, high }: CellBox): number {
   const side = high - low;
   if (y === low) {
@@ -201,16 +200,4 @@ function cornersBetween(from: number, to: number, box: CellBox): number[] {
     points.push(corners[corner % 4 * 2]!, corners[corner % 4 * 2 + 1]!);
   }
   return points;
-}
-
-/** Whether a point is inside a ring, by counting how often a ray from it crosses the ring. */
-function holds(ring: UnitLine, x: number, y: number): boolean {
-  let isInside = false;
-  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
-    const [fromX, fromY, toX, toY] = [ring[last]!, ring[last + 1]!, ring[i]!, ring[i + 1]!];
-    if (fromY > y !== toY > y && x < (toX - fromX) * (y - fromY) / (toY - fromY) + fromX) {
-      isInside = !isInside;
-    }
-  }
-  return isInside;
 }

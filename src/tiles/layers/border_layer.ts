@@ -1,5 +1,6 @@
 import type { DrawableGazetteer, PlaceKind } from "../../gazetteer/mod.ts";
 import { clipLine } from "../geometry/clip_line.ts";
+import { flatRingContains } from "../../geo/flat_ring.ts";
 import { worldX, worldY } from "../../geo/web_mercator.ts";
 import { boundsOf, EXTENT, type Tile } from "../geometry/mercator.ts";
 import type { TileFeature } from "./layer.ts";
@@ -45,7 +46,7 @@ export function borderFeatures(
   });
 }
 
-/** The parts of a line that do not lie in the sea: every few points are looked at. */
+/** The parts of a line that do not lie in the sea. One point of every few edges is checked. */
 function onLand(line: readonly number[], land: readonly TileFeature[]): number[][] {
   const parts: number[][] = [];
   let part: number[] = [];
@@ -71,11 +72,8 @@ function onLand(line: readonly number[], land: readonly TileFeature[]): number[]
 function isInside(rings: TileFeature["parts"], x: number, y: number): boolean {
   let isIn = false;
   for (const ring of rings) {
-    for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
-      const [fromX, fromY, toX, toY] = [ring[last]!, ring[last + 1]!, ring[i]!, ring[i + 1]!];
-      if (fromY > y !== toY > y && x < (toX - fromX) * (y - fromY) / (toY - fromY) + fromX) {
-        isIn = !isIn;
-      }
+    if (flatRingContains(ring, x, y)) {
+      isIn = !isIn;
     }
   }
   return isIn;

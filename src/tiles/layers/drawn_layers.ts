@@ -1,4 +1,5 @@
 import { type DrawableGazetteer, type DrawnGroup, levelOf } from "../../gazetteer/mod.ts";
+import { turnOf } from "../../geo/flat_ring.ts";
 import { clipLine } from "../geometry/clip_line.ts";
 import { clipRing } from "../geometry/clip_ring.ts";
 import { EXTENT, type Tile } from "../geometry/mercator.ts";
@@ -14,8 +15,8 @@ const NEAR = 4;
 const TURN_LEAST = 256;
 
 /**
- * What the data sets have of a tile to be drawn: land cover, waters, buildings, ways and named things, by layer, with each
- * layer that its cell has; undefined where none has the cell.
+ * What the drawings of the data sets show in a tile, by layer. Every layer of the tile's cell is there, also where the tile
+ * has nothing of it. Undefined where no drawing has the cell.
  */
 export function drawnLayers(
   gazetteer: DrawableGazetteer,
@@ -43,10 +44,10 @@ export function drawnLayers(
   for (const group of groups) {
     const parts = group.zoom > tile.z || left <= 0 ? [] : partsOf(group, frame);
     left -= parts.reduce((sum, part) => sum + part.length / 2, 0);
-    // Also without features: another tile of the cell has them, and draws this layer by itself too.
     if (group.layer === "water" && group.properties["class"] === "ocean") {
       layers.set(COAST, []);
     }
+    // Also without features: another tile of the cell has them, and draws this layer by itself too.
     const features = layers.get(group.layer) ?? [];
     layers.set(group.layer, features);
     if (parts.length > 0) {
@@ -114,12 +115,4 @@ function inTile(part: ArrayLike<number>, { west, north, scale, isFinest }: Frame
     }
   }
   return points;
-}
-
-function turnOf(ring: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
-    sum += ring[last]! * ring[i + 1]! - ring[i]! * ring[last + 1]!;
-  }
-  return sum;
 }

@@ -1,4 +1,6 @@
 import type { Border, Outlines } from "../data/outlines.ts";
+import { flatRingContains } from "../../geo/flat_ring.ts";
+import { EQUATOR_M } from "../../geo/web_mercator.ts";
 import { type Tile, worldLine } from "../geometry/mercator.ts";
 
 /** A line on the map of the world with its bounding box, all from 0 to 1. */
@@ -86,7 +88,6 @@ function onGrid(line: Float64Array, steps: number): Float64Array {
 
 /** The land of the world is accurate to a kilometre or two: what is this far from its shores is certain. Metres. */
 const CERTAIN_M = 3000;
-const EQUATOR_M = 40_075_016;
 
 /** Whether all of a tile and its surroundings is land, or sea; undefined near a shore. */
 export function certainGround({ land }: Ground, { z, x, y }: Tile): "land" | "sea" | undefined {
@@ -105,15 +106,5 @@ function holds([outer, ...holes]: readonly WorldLine[], x: number, y: number): b
 }
 
 function isInside({ points, west, north, east, south }: WorldLine, x: number, y: number): boolean {
-  if (x < west || x > east || y < north || y > south) {
-    return false;
-  }
-  let isIn = false;
-  for (let i = 0, last = points.length - 2; i < points.length; last = i, i += 2) {
-    const [fromX, fromY, toX, toY] = [points[last]!, points[last + 1]!, points[i]!, points[i + 1]!];
-    if (fromY > y !== toY > y && x < (toX - fromX) * (y - fromY) / (toY - fromY) + fromX) {
-      isIn = !isIn;
-    }
-  }
-  return isIn;
+  return x >= west && x <= east && y >= north && y <= south && flatRingContains(points, x, y);
 }

@@ -1,6 +1,7 @@
 import type { DrawableGazetteer, DrawableWater } from "../../gazetteer/mod.ts";
 import { clipLine } from "../geometry/clip_line.ts";
 import { clipRing, turnedRing } from "../geometry/clip_ring.ts";
+import { flatRingContains } from "../../geo/flat_ring.ts";
 import { worldX, worldY } from "../../geo/web_mercator.ts";
 import { boundsOf, EXTENT, type Tile } from "../geometry/mercator.ts";
 import { pathInTile } from "../geometry/path_in_tile.ts";
@@ -57,7 +58,9 @@ function shapesOf({ name, category, radiusM, paths }: DrawableWater, tile: Tile)
 
 /** Turns rings by the even-odd rule into shores with islands: a ring inside an odd number of others is an island. */
 function polygonsOf(rings: readonly Float64Array[]): number[][][] {
-  const around = rings.map((ring) => rings.filter((other) => other !== ring && holds(other, ring[0]!, ring[1]!)));
+  const around = rings.map((ring) =>
+    rings.filter((other) => other !== ring && flatRingContains(other, ring[0]!, ring[1]!))
+  );
   const shores = rings.filter((_, i) => around[i]!.length % 2 === 0);
   return shores.flatMap((shore) => {
     const first = turnedRing(clipRing(shore), "clockwise");
@@ -66,18 +69,6 @@ function polygonsOf(rings: readonly Float64Array[]): number[][][] {
       .map((ring) => turnedRing(clipRing(ring), "counterclockwise")).filter((ring) => ring.length > 0);
     return first.length === 0 ? [] : [[first, ...islands]];
   });
-}
-
-/** Whether a point is inside a ring, by counting how often a ray from it crosses the ring. */
-function holds(ring: Float64Array, x: number, y: number): boolean {
-  let isInside = false;
-  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
-    const [fromX, fromY, toX, toY] = [ring[last]!, ring[last + 1]!, ring[i]!, ring[i + 1]!];
-    if (fromY > y !== toY > y && x < (toX - fromX) * (y - fromY) / (toY - fromY) + fromX) {
-      isInside = !isInside;
-    }
-  }
-  return isInside;
 }
 
 function nameOf({ name, latitude, longitude, radiusM }: DrawableWater, tile: Tile): TileFeature[] {
