@@ -7,20 +7,23 @@ const OUTPUT = {
   osm_tag: repeatedParameter("`key:value`, `key`, `:value`; with `!` in front: results without it."),
 };
 
-const COUNTRIES = repeatedParameter(
-  "Codes of ISO 3166-1, comma-separated or repeated: searches inside these countries.",
-);
+/** Where to search, and how many results to give. */
+const SEARCH = {
+  lat: textParameter("Latitude of a point: results near it come first."),
+  lon: textParameter("Longitude of that point."),
+  limit: textParameter("Number of results, 1 to 50. Default: 15. There are at most 11."),
+  bbox: textParameter("`west,south,east,north`: only results inside."),
+  countrycode: repeatedParameter(
+    "Codes of ISO 3166-1, comma-separated or repeated: searches inside these countries.",
+  ),
+  ...OUTPUT,
+};
 
 /** Schemas of the Photon interface. Unknown parameters are ignored, as theirs are. */
 export const PhotonModel = {
   api: t.Object({
     q: textParameter("An address, or the beginning of one.", "städtle 27"),
-    lat: textParameter("Latitude of a point: results near it come first."),
-    lon: textParameter("Longitude of that point."),
-    limit: textParameter("Number of results, 1 to 50. Default: 15. There are at most 11."),
-    bbox: textParameter("`west,south,east,north`: only results inside."),
-    countrycode: COUNTRIES,
-    ...OUTPUT,
+    ...SEARCH,
   }, { additionalProperties: true }),
   structured: t.Object({
     street: textParameter("Street, with or without the number.", "Städtle"),
@@ -30,12 +33,7 @@ export const PhotonModel = {
     postcode: textParameter("Postcode."),
     county: textParameter("County."),
     state: textParameter("State, canton or province."),
-    lat: textParameter("Latitude of a point: results near it come first."),
-    lon: textParameter("Longitude of that point."),
-    limit: textParameter("Number of results, 1 to 50. Default: 15. There are at most 11."),
-    bbox: textParameter("`west,south,east,north`: only results inside."),
-    countrycode: COUNTRIES,
-    ...OUTPUT,
+    ...SEARCH,
   }, { additionalProperties: true }),
   status: t.Object({}, { additionalProperties: true }),
   serviceStatus: t.Object({ status: t.Literal("Ok") }, { additionalProperties: false }),

@@ -11,18 +11,10 @@ import { PhotonModel } from "./model.ts";
 
 const LIMIT = { name: "limit", usual: 15, most: 50 };
 
-interface ApiRequest extends CompatCall {
-  readonly query: Static<typeof PhotonModel.api>;
-  readonly request: Request;
-}
+type PhotonQuery<Name extends "api" | "structured" | "reverse"> = Static<typeof PhotonModel[Name]>;
 
-interface StructuredRequest extends CompatCall {
-  readonly query: Static<typeof PhotonModel.structured>;
-  readonly request: Request;
-}
-
-interface ReverseRequest extends CompatCall {
-  readonly query: Static<typeof PhotonModel.reverse>;
+interface PhotonRequest<Name extends "api" | "structured" | "reverse"> extends CompatCall {
+  readonly query: PhotonQuery<Name>;
   readonly request: Request;
 }
 
@@ -35,7 +27,7 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
   const geocoder = openGeocoder(dependencies);
   const documents = photonDocuments(documented);
 
-  async function search({ caller, notes, query, request }: ApiRequest) {
+  async function search({ caller, notes, query, request }: PhotonRequest<"api">) {
     const text = query.q?.trim() ?? "";
     if (text === "") {
       throw new Problem("INVALID_REQUEST", "missing search term 'q': /?q=berlin");
@@ -44,7 +36,7 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
     return collection(hits, query);
   }
 
-  async function structured({ caller, notes, query, request }: StructuredRequest) {
+  async function structured({ caller, notes, query, request }: PhotonRequest<"structured">) {
     const { housenumber: houseNumber, street, district, city: locality, postcode, county, state: region } = query;
     const components = presentOnly({ houseNumber, street, district, locality, postcode, county, region });
     const options = optionsOf(query, request);
@@ -59,7 +51,7 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
     return collection(hits, query);
   }
 
-  async function reverse({ caller, notes, query, request }: ReverseRequest) {
+  async function reverse({ caller, notes, query, request }: PhotonRequest<"reverse">) {
     const point = pointOf(["lat", query.lat], ["lon", query.lon]);
     if (point === undefined) {
       throw new Problem("INVALID_REQUEST", "missing search term 'lat' and/or 'lon': /?lat=51.5&lon=8.0");
@@ -81,14 +73,14 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
     .get("/:key/reverse", reverse, { scope: "resolve", query: PhotonModel.reverse });
 }
 
-/** Not a call: programs ask it before they start. */
+/** Not a call: programs request it before they start. */
 function status() {
   return { status: "Ok" as const };
 }
 
 /** What both searches share. */
 function optionsOf(
-  { countrycode, lang, lat, lon, bbox, limit }: Omit<ApiRequest["query"], "q">,
+  { countrycode, lang, lat, lon, bbox, limit }: Omit<PhotonQuery<"api">, "q">,
   request: Request,
 ): Omit<TextQuestion, "text"> {
   return {
