@@ -66,7 +66,11 @@ export class Locus {
   readonly #options: Required<LocusOptions>;
 
   constructor(options: LocusOptions) {
-    this.#options = { tries: 4, longestWaitS: 30, timeoutS: 10, ...options, url: options.url.replace(/\/+$/, "") };
+    let { url } = options;
+    while (url.endsWith("/")) {
+      url = url.slice(0, -1);
+    }
+    this.#options = { tries: 4, longestWaitS: 30, timeoutS: 10, ...options, url };
   }
 
   /** Resolves a written address, coordinates, a map link or a short code. */

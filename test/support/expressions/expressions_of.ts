@@ -4,8 +4,8 @@ export interface Expression {
   readonly flags: string;
 }
 
-/** After these a slash opens an expression; after a word or a closing bracket it divides. */
-const OPENERS = /(?:^|[=(:,[!&|?{};>]|\breturn)\s*$/u;
+/** After these a slash opens an expression; after a word, a closing bracket or a non-null assertion it divides. */
+const OPENERS = /(?:^|[=(:,[&|?{};>]|(?<![\w\])])!|\breturn)\s*$/u;
 
 /** Every regular-expression literal of a TypeScript source, comments and strings left out. Templates are not read. */
 export function expressionsOf(source: string): readonly Expression[] {
