@@ -92,9 +92,9 @@ export interface DrawableGazetteer {
   ): readonly OutlinePiece[];
   /** ISO 3166-1 alpha-2 codes of the countries whose own outline is known. */
   outlinedCountries(): ReadonlySet<string>;
-  /** What a cell has to be drawn of land, waters, buildings and ways; undefined where no data set has the cell. */
+  /** The land cover, waters, buildings and ways that are drawn in a cell; undefined where no data set has the cell. */
   drawnCell(cell: Cell): readonly DrawnGroup[] | undefined;
-  /** Changes with what the cells have; empty where no data set has any. */
+  /** Changes with the contents of the cells; empty where no data set has a drawing. */
   readonly drawingVersion: string;
   /** Calls `visit` with every place but postcodes, in the order of their numbers. */
   visitPlaces(visit: (place: DrawablePlace) => void): void;

@@ -60,10 +60,10 @@ export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: Ope
 }
 
 /** Raise it when the same gazetteer gives other tiles or another style. */
-const DRAWING = 5;
+const TILES_REVISION = 5;
 
 /** Changes whenever a tile may change: with the gazetteer, and with how tiles are drawn. */
 export function tilesVersion(deps: TilesDeps): string {
   const { version, drawingVersion } = deps.gazetteer();
-  return `${DRAWING}-${version}${drawingVersion === "" ? "" : `-${drawingVersion}`}`;
+  return `${TILES_REVISION}-${version}${drawingVersion === "" ? "" : `-${drawingVersion}`}`;
 }

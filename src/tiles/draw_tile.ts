@@ -69,7 +69,7 @@ export function drawTile(
   return encodeTile(LAYERS.map((name) => ({ name, features: [...drawn?.get(name) ?? [], ...own[name] ?? []] })));
 }
 
-/** Up to this zoom the sea is what the outlines of the world leave. */
+/** Up to this zoom the sea is everything outside the outlines of the world. */
 const OUTLINES_ZOOM_MAX = 9;
 const WHOLE_TILE = [
   -BUFFER,
@@ -82,6 +82,7 @@ const WHOLE_TILE = [
   EXTENT + BUFFER,
 ];
 
+/** Land over a whole tile. */
 const WHOLE: TileFeature = { type: "polygon", parts: [WHOLE_TILE], properties: {} };
 
 /** The sea without coasts: next to the coasts of the loaded data, and around them where it is certain. */
@@ -99,5 +100,5 @@ function seaFeatures(
 }
 
 const NO_STREETS = { transportation: [], names: [] };
-/** From here on a cell is a part of a region: where it is drawn, its waters are. A coarser one may hold several countries. */
+/** From this zoom on, a cell that is drawn has all waters of its area. A coarser cell may include countries without a drawing. */
 const WATERS_ZOOM_MIN = 10;

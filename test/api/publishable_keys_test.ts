@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
-import { isForWebPages } from "../../src/api/plugins/requests/request_url.ts";
+import { mayHavePageKey } from "../../src/api/plugins/requests/request_url.ts";
 import { accessOf, isForPages } from "../../src/api/plugins/route_detail.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiAnswer, ApiClient } from "../support/api/api_client.ts";
@@ -154,7 +154,7 @@ test("every other route refuses it, with its key in each place that a route take
   for (const route of api.app.routes) {
     const access = accessOf(route);
     const url = `http://locus.example${route.path}`;
-    expect([route.path, isForWebPages(new Request(url)) && route.method === "GET"]).toEqual([
+    expect([route.path, mayHavePageKey(new Request(url)) && route.method === "GET"]).toEqual([
       route.path,
       isForPages(route),
     ]);

@@ -8,7 +8,7 @@ import { PlacesModel } from "../places/model.ts";
 import { LanguageModel } from "../resolve/model.ts";
 import { SUGGEST_LIMIT, SuggestModel } from "../suggest/model.ts";
 
-/** Messages of one request. More work belongs into a batch of `POST /v1/batches`. */
+/** Messages of one request. More work belongs in a batch of `POST /v1/batches`. */
 const MESSAGES_MAX = 10;
 
 const Message = t.Object({
@@ -18,7 +18,7 @@ const Message = t.Object({
   params: t.Optional(t.Unknown()),
 }, { additionalProperties: true });
 
-/** A code by its form alone: the pattern of all codes would fill an agent's context. The tools check the code. */
+/** A code, checked by its form alone: the pattern of all codes would fill an agent's context. The tools check the code. */
 const Country = t.String({
   pattern: "^[A-Za-z]{2}$",
   description: "ISO 3166-1 alpha-2 code: search inside this country only. Send it whenever the country is known.",
@@ -34,7 +34,7 @@ const Language = t.String({
   examples: ["de"],
 });
 
-/** A list, not a tuple: the validators of many agents read tuples in an older dialect, in which this one is always wrong. */
+/** A list, not a tuple: the validators of many agents know an older form of tuples, and would refuse every value. */
 const Bounds = t.Array(t.Number({ minimum: -180, maximum: 180 }), {
   minItems: 4,
   maxItems: 4,
@@ -78,7 +78,7 @@ export const McpModel = {
     }),
     country: t.Optional(Country),
     language: t.Optional(Language),
-    near: near("A point that namesakes near it are preferred to; never overrides the input."),
+    near: near("A point: of several places with one name, those near it come first. Never overrides the input."),
     bounds: t.Optional(Bounds),
     max_accuracy_m: t.Optional(t.Number({
       exclusiveMinimum: 0,

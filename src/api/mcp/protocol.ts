@@ -28,7 +28,7 @@ export interface McpRequest {
   readonly run: (tool: Tool, input: unknown) => Promise<object>;
 }
 
-/** What the service is to agents. */
+/** The service as agents see it. */
 export interface McpService {
   readonly version: string;
   readonly tools: readonly Tool[];
@@ -49,7 +49,7 @@ const LAST_WITH_LISTS = "2025-03-26";
 /**
  * Answers the messages of a request. Stateless: nothing is kept after it.
  *
- * @throws Problem `MALFORMED_REQUEST`, and whatever a tool throws that is no Problem
+ * @throws Problem `MALFORMED_REQUEST`, and any error of a tool that is no Problem
  */
 export async function answerMcp(
   { version, tools }: McpService,
@@ -143,9 +143,9 @@ function plainRequest(protocolVersion: string | null): Request {
   });
 }
 
-/** Only for questions to the agent, which there are none of. The SDK's own takes 100 µs to make. */
+/** The SDK validates an agent's answers to questions of the server. This one has none, and the SDK's own takes 100 µs to make. */
 const UNUSED_VALIDATOR = {
   getValidator() {
-    throw new TypeError("The service asks agents nothing");
+    throw new TypeError("The service sends no questions to agents");
   },
 };

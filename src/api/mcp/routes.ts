@@ -3,10 +3,11 @@ import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { mcpDocument } from "./documents.ts";
 import { McpModel } from "./model.ts";
+import type { McpService } from "./protocol.ts";
 import { mcpTools } from "./tools.ts";
 
 /**
- * The Model Context Protocol: tools for agents. Other methods than `POST` are 405, as the protocol wants of a server
+ * The Model Context Protocol: tools for agents. Other methods than `POST` are 405, as the protocol requires of a server
  * without streams and sessions.
  *
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports
@@ -14,7 +15,7 @@ import { mcpTools } from "./tools.ts";
 export function mcpRoutes({ dependencies, guard, documented }: RouteContext) {
   const { allowedOrigins, publicUrl, version } = dependencies;
   const origins = new Set([...allowedOrigins, new URL(publicUrl).origin]);
-  let service: { readonly version: string; readonly tools: ReturnType<typeof mcpTools> } | undefined;
+  let service: McpService | undefined;
 
   return new Elysia({ name: "mcp", prefix: "/mcp" })
     // Before the key is checked: a page that reaches a local service by another host name has its own origin.

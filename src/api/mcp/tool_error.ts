@@ -19,7 +19,7 @@ const NEXT: { readonly [Code in ProblemCode]?: string } = {
   UNAVAILABLE: "Wait {seconds} s, then make the same call again.",
 };
 
-/** Callers should not retry at once. Seconds. */
+/** How long to wait where a problem does not say it. Seconds. */
 const WAIT_S = 1;
 
 /** A problem as an agent reads it. */

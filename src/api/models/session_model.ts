@@ -9,7 +9,8 @@ export const SessionModel = t.String({
   maxLength: 64,
   pattern: "^[A-Za-z0-9_-]{8,64}$",
   description: "A random token of one form, such as a UUID. Its suggestions, and the `GET /v1/places/{place_id}` or " +
-    `\`POST /v1/resolve\` (or \`/v1/resolve/structured\`) that ends it, are one call: up to ${SESSION_SUGGESTIONS_MAX} suggestions within ` +
+    "`POST /v1/resolve` (or `/v1/resolve/structured`) that ends it, are one call: " +
+    `up to ${SESSION_SUGGESTIONS_MAX} suggestions within ` +
     `${
       SESSION_MS / MINUTE_MS
     } minutes of the first. After that, and for the next form, use a new token: a request that ` +

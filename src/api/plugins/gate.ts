@@ -65,12 +65,13 @@ export interface GateOptions extends Authenticator {
 /**
  * The only entrance to a route. Every route declares one of `open: true` (anyone), `scope: …` (a key with this scope,
  * or a session whose role includes it), `visible: …` (the same, or a session of any role), `upload: …` (like `scope`, and
- * the handler reads the body itself, as a stream) and `session: …` (a person with at least this role; never a key). The
- * gate checks in this order: the credential, the
- * access, the organization's limits, the body (only after its sender was admitted), the schema. The handler then gets
- * `caller` and `notes`. A route that creates something also declares `creates: true`, and its handler answers with
- * `once`, which implements `Idempotency-Key`; one that stores more bytes declares `stores: true`. Publishable keys may
- * call only routes that declare `pages: true`.
+ * the handler reads the body itself, as a stream) and `session: …` (a person with at least this role; never a key). A route
+ * that creates something also declares `creates: true`, and its handler answers with `once`, which implements
+ * `Idempotency-Key`; one that stores more bytes declares `stores: true`. Publishable keys may call only routes that declare
+ * `pages: true`.
+ *
+ * The gate checks in this order: the credential, for a publishable key its origin and rate, the access, the organization's
+ * limits, the body (only after its sender was admitted), the schema. The handler then gets `caller` and `notes`.
  *
  * The organization's limits are the rate and the concurrency of the route's class of work (`work: …`, or the usual
  * class of its scope and method), then its storage.

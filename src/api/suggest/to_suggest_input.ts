@@ -23,7 +23,7 @@ export function toSuggestInput(query: SuggestQuery, acceptLanguage: string | nul
   return suggestInput({ ...query, text, near }, acceptLanguage);
 }
 
-/** What is asked of the suggestions. */
+/** A request for suggestions. */
 export interface SuggestRequest extends Pick<SuggestQuery, "country" | "language" | "limit"> {
   readonly text: string;
   readonly near?: Coordinates | undefined;

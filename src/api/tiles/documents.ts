@@ -13,7 +13,7 @@ export function tilesDocuments(documented: RouteContext["documented"]) {
       description:
         "What is loaded, and the land of the world, as a Mapbox Vector Tile: Web Mercator, zoom 0 to 16, row " +
         "and column from the north-west, the row followed by `.mvt`. Layers are named as in the OpenMapTiles schema: " +
-        "`landcover`, `landuse`, `park`, `water`, `waterway`, `building`, `boundary`, `transportation`, " +
+        "`landcover`, `landuse`, `park`, `water`, `waterway`, `aeroway`, `building`, `boundary`, `transportation`, " +
         "`transportation_name`, `housenumber`, `mountain_peak`, `poi`, `water_name`, `place`, and `land`, the outlines " +
         "of the world. Land cover, buildings and classes of streets come from OpenStreetMap extracts; other data " +
         "sets give streets by length. Maps that show the tiles must name their sources, which the style and the " +

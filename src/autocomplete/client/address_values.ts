@@ -12,7 +12,7 @@ export type AddressField =
   | "country"
   | "country-name";
 
-/** What belongs into each field: the text first, then other forms of the same, for lists to choose from. */
+/** What belongs in each field: the text first, then other forms of it, which an option of a list may have. */
 export type AddressValues = Readonly<Record<AddressField, readonly string[]>>;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;

@@ -6,7 +6,7 @@ import { type Found, Suggester, type Typed } from "./suggester.ts";
 import type { Suggestion } from "./suggestion.ts";
 import { countText, languageTag, type Texts, textsIn } from "./texts.ts";
 
-/** Of a script that is no module; it must be read while it runs. */
+/** The address of this script, where it is no module. Browsers only know it while the script runs for the first time. */
 const SCRIPT = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : undefined;
 
 /** A street without a number is not complete: the person goes on to type it, in the same form. */
@@ -20,7 +20,7 @@ const POSITION_DECIMALS = 3;
  *
  * @fires locus-select - a suggestion was chosen; `detail` is the suggestion. Prevent the default to fill nothing
  * @fires locus-place - its place was read; `detail` is the answer of `GET /v1/places/{place_id}`
- * @fires locus-error - no suggestions; `detail.status` is the HTTP status, 0 without an answer
+ * @fires locus-error - suggestions could not be loaded; `detail.status` is the HTTP status, 0 without an answer
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export class AutocompleteElement extends HTMLElement {
@@ -189,7 +189,7 @@ export class AutocompleteElement extends HTMLElement {
     }
   }
 
-  /** The languages of the page around the element, then those of the browser. */
+  /** The language of the page around the element, otherwise that of the browser. */
   get #language(): string {
     return languageTag(this.closest<HTMLElement>("[lang]")?.lang) ?? languageTag(navigator.language) ?? "en";
   }

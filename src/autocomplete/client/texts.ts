@@ -49,7 +49,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     none: "Aucune suggestion. Saisissez l’adresse complète.",
     failed: "Pas de nouvelles suggestions pour le moment. Vous pouvez saisir l’adresse complète.",
     limited: "Trop de requêtes. Les suggestions reprennent dans un instant.",
-    chosen: "Adresse remplie.",
+    chosen: "Adresse renseignée.",
     locate: "Suggérer des adresses près de moi",
     located: "Les adresses près de vous viennent en premier.",
     notLocated: "Votre position n’est pas disponible.",

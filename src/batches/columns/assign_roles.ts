@@ -35,9 +35,9 @@ const FIT_MIN = 0.2;
 const FILLED_MIN = 2;
 /** Share of the cells with street and place that make a column an address. */
 const ADDRESS_MIN = 0.5;
-/** Share of house numbers that make a column of numbers after a street its house numbers. */
+/** Share of cells with the form of a house number from which on a column after a street may be its house numbers. */
 const NUMBERS_MIN = 0.9;
-/** Share of streets with a number from which the house number is in the street. */
+/** Share of streets with a digit from which on the house numbers are in the column of the street. */
 const NUMBERED_MAX = 0.2;
 /** Share of known towns that make a district the locality of a table without one. */
 const TOWNS_MIN = 0.5;

@@ -2,7 +2,7 @@ import type { Resolution } from "../api/types.ts";
 import { CopyButton } from "../kit/buttons/copy_button.tsx";
 import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { answerSentence, isOpen } from "./answer_sentence.ts";
+import { answerSentence, showsConfidence } from "./answer_sentence.ts";
 import { coordinatesText } from "./coordinates_text.ts";
 import { RESOLUTION } from "./messages.ts";
 import { PRECISION_NAMES } from "./names/precision_names.ts";
@@ -38,7 +38,7 @@ export function AnswerHead({ resolution }: { readonly resolution: Resolution }) 
           </div>
           {precision === null ? null : <Fact name={t("precision")} value={precisionName(precision)} />}
           {accuracyM === null ? null : <Fact name={t("accuracy")} value={t("within", { metres: metres(accuracyM) })} />}
-          {isOpen(said) ? <Fact name={t("confidence")} value={percent(confidence)} /> : null}
+          {showsConfidence(said) ? <Fact name={t("confidence")} value={percent(confidence)} /> : null}
           {plusCode === null ? null : <Fact name={t("plusCode")} value={plusCode} mayCopy />}
           {code === null ? null : <Fact name={t("code")} value={`${code.system} ${code.normalized}`} />}
         </dl>

@@ -45,8 +45,8 @@ const FOUND = {
   map_center: "mapCenter",
 } as const satisfies Readonly<Record<NonNullable<Resolution["precision"]>, Sentence>>;
 
-/** Where it is open which place is meant, a number helps. A sure street with an unknown house would have a high one. */
-export function isOpen(said: Sentence): boolean {
+/** Whether to show the confidence: only where the place is in doubt. A sure street with an unknown house has a high one. */
+export function showsConfidence(said: Sentence): boolean {
   return said === "several" || said === "uncertain" || said === "contradiction";
 }
 

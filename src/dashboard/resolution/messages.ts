@@ -125,7 +125,7 @@ export const RESOLUTION = defineMessages({
     alternativesLead: "Elija uno para verlo en el mapa.",
     resolveThis: "Resolver este",
     toCorrections: "Correcciones",
-    setPoint: "Poner el punto",
+    setPoint: "Colocar el punto",
     explanation: "Cómo se encontró",
   },
   ar: {

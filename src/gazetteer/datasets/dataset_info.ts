@@ -38,9 +38,9 @@ export interface DatasetInfo {
   /** The country it was read for, and the box it was restricted to, as the operator gave them. */
   readonly countryCode?: string;
   readonly bounds?: Bounds;
-  /** What it has to be drawn: SHA-256 of the contents, hexadecimal, and the size of the file. Absent where it has nothing. */
+  /** Its drawing: SHA-256 of the contents, hexadecimal, and the size of the file. Absent where it has none. */
   readonly drawing?: { readonly hash: string; readonly bytes: number };
-  /** Whether the operator wanted nothing to be drawn of it. */
+  /** The operator wanted no drawing of it. */
   readonly isWithoutMap?: true;
   /** Absent for a file of the operator's own. */
   readonly origin?: DatasetOrigin;

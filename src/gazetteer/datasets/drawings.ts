@@ -4,7 +4,7 @@ import { temporaryPath } from "../build/write_file.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { countriesFolder, datasetsFolder } from "./manifest.ts";
 
-/** Name of what a data set has to be drawn, in its folder. */
+/** Name of the drawing of a data set in its folder. */
 export const DRAWING_NAME = "map.drawing";
 /** Hexadecimal digits of a drawing's hash in its name. */
 const NAME_DIGITS = 12;

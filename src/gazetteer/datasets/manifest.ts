@@ -20,7 +20,7 @@ export interface Manifest {
   readonly datasets: readonly string[];
   /** ISO 3166-1 alpha-2 → file name in `countries/`. */
   readonly countries: Readonly<Record<string, string>>;
-  /** Data set → the file of what it has to be drawn, in `countries/`. Other versions of the service may lack it. */
+  /** Data set → the file of its drawing, in `countries/`. Manifests of older versions of the service lack it. */
   readonly drawings?: Readonly<Record<string, string>>;
   /** Name of the world file that the countries were joined with: they are built again when it changes. */
   readonly world: string;

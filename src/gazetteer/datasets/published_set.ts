@@ -25,7 +25,7 @@ export interface PublishedSet {
   readonly directory?: PublishedFile;
   /** ISO 3166-1 alpha-2 → its file. */
   readonly countries: Readonly<Record<string, PublishedFile>>;
-  /** Data set → the file of what it has to be drawn. */
+  /** Data set → the file of its drawing. */
   readonly drawings?: Readonly<Record<string, PublishedFile>>;
   readonly datasets: readonly DatasetInfo[];
   /** Hashes of files that only the set before this one has: it may still be being fetched. */

@@ -12,11 +12,12 @@ export interface DrawnGroup {
   readonly parts: readonly UnitLine[];
 }
 
-/** Bytes of a cell's geometry and texts: what is beyond is left out, the least important first. */
+/** Bytes of a cell. What exceeds them is left out, the least important layers first. */
 export const CELL_BYTES_MAX = 2 ** 20;
 /** Bounds the loops over damaged bytes. */
 const COUNT_MAX = 2 ** 20;
-const TYPES = ["point", "line", "polygon"] as const;
+/** A geometry is stored as its index here. */
+export const TYPES = ["point", "line", "polygon"] as const;
 
 /** The layers from the most to the least important: of a cell that is too large the last ones are left out. */
 const IMPORTANCE = [
@@ -56,7 +57,7 @@ export function cellBytes(groups: readonly DrawnGroup[]): Uint8Array {
   return cell.bytes().slice();
 }
 
-/** The text by which groups are told apart. */
+/** The same for all groups that are drawn alike. */
 export function keyOf({ layer, properties, zoom, type }: Omit<DrawnGroup, "parts">): string {
   return `${layer} ${zoom} ${type} ${JSON.stringify(properties)}`;
 }

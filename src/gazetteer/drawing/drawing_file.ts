@@ -6,7 +6,7 @@ import { type Cell, cellNumber, levelOf, marginOf } from "./levels.ts";
 import { cornersOf } from "./sea_of_cell.ts";
 
 /**
- * What a data set has to be drawn, as a file; little endian throughout.
+ * A drawing: what maps show of a data set beyond its places and addresses, as a file. Little endian throughout.
  *
  * ```
  * 0    8   magic "LOCUSMAP"
@@ -28,9 +28,9 @@ export const DRAWING = {
   rowBytes: 16,
   at: { version: 8, cells: 12, size: 16, hash: 24, crc: 56, zero: 60 },
 } as const;
-/** Marks the cells that lie in the sea. */
+/** Marks the cells of open sea. */
 export const SEA_BIT = 2 ** 31;
-/** Bytes of a cell once unpacked: its writer stops soon after its own limit. */
+/** Bytes of a cell once unpacked. More than `CELL_BYTES_MAX`, because the writer checks that limit between two parts. */
 const UNPACKED_BYTES_MAX = 2 * CELL_BYTES_MAX;
 
 /** Of a hash, as the version of a gazetteer file. */
@@ -177,7 +177,7 @@ function openSea({ z }: Cell): DrawnGroup[] {
   return [{ ...SEA, layer: OPEN_SEA, parts: [cornersOf({ low, high })] }];
 }
 
-/** The layer of cells that only lie next to others in the sea: their drawer may know better. */
+/** The layer of cells that are sea only because cells next to them are: the world's outlines may know better. */
 export const OPEN_SEA = "open_sea";
 /** How the sea is drawn. */
 export const SEA = { layer: "water", properties: { class: "ocean" }, zoom: 0, type: "polygon" } as const;

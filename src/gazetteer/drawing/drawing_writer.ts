@@ -7,7 +7,7 @@ import type { Scratch } from "../build/spool/scratch.ts";
 import { Spool } from "../build/spool/spool.ts";
 import { writeAll } from "../build/write_all.ts";
 import { VarintReader, VarintWriter } from "../file/varints.ts";
-import { cellBytes, type DrawnGroup } from "./cell_bytes.ts";
+import { cellBytes, type DrawnGroup, TYPES } from "./cell_bytes.ts";
 import { type CellPiece, cutFeature } from "./cut_feature.ts";
 import { COASTLINE, type DrawnFeature } from "./drawn_feature.ts";
 import { DRAWING, drawingHeader, SEA, SEA_BIT } from "./drawing_file.ts";
@@ -17,13 +17,12 @@ import { seaOfCell } from "./sea_of_cell.ts";
 
 /** Pieces wait in so many spools, one of which is sorted at a time: memory is this share of all pieces. */
 const SPOOLS = 128;
-/** Cells of this many zooms coarser share a spool, so that towns are spread evenly. */
+/** Cells inside one cell that is this many zooms coarser share a spool. It is small, so that one town fills several spools. */
 const SPREAD = 2;
-/** 9 takes twice as long and saves 4 %. */
+/** Level of Zstandard: 9 takes twice as long and saves 4 %. */
 const COMPRESSION = 6;
-/** Longer lines of names and properties are cut out: a name of OpenStreetMap has at most 255 characters. */
+/** Features with longer properties are left out: a value of OpenStreetMap has at most 255 characters. */
 const TEXT_LENGTH_MAX = 1000;
-const TYPES = ["point", "line", "polygon"] as const;
 
 /** Collects features and writes them as a drawing. Memory does not grow with their number. */
 export class DrawingWriter {
@@ -211,12 +210,12 @@ function readPiece(reader: VarintReader, groups: Map<string, OpenGroup>): void {
   }
 }
 
-/** Lines that are drawn alike are joined where two of them meet, but coastlines, which have a direction. */
+/** Joins lines that are drawn alike where two of them meet. Coastlines are not joined, because they have a direction. */
 function joined(group: DrawnGroup & OpenGroup): DrawnGroup {
   return group.type === "line" && group.layer !== COASTLINE ? { ...group, parts: joinPaths(group.parts) } : group;
 }
 
-/** Where a coastline was cut, it may lack so much of a finest cell's side: some 4 km. */
+/** The longest gap over which a cut coastline is continued, in sides of a finest cell: some 4 km. */
 const GAP_SHARE = 2.8;
 const FINEST = 14;
 /** Coarser cells have other coasts than those of the data set: their land is drawn in the world's sea. */

@@ -25,7 +25,7 @@ export interface Drawn {
   readonly zoom: number;
 }
 
-/** A feature that a source gives to be drawn: a point, a line or areas. */
+/** A feature of a source that is drawn on maps: a point, a line or areas. */
 export interface DrawnFeature extends Drawn {
   readonly point?: PointE7;
   readonly path?: Path;

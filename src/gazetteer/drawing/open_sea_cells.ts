@@ -17,8 +17,8 @@ export interface KnownCells {
 }
 
 /**
- * The cells without coastlines that lie in the sea: those next to a shore's side that is sea, and those next to them,
- * inside the box around all cells of land.
+ * The cells without coastlines that lie in the sea: those next to a side of a shore at which there is sea, and those next
+ * to these. Only inside the box around all cells of shore and land.
  */
 export function openSeaCells({ shores, land }: KnownCells): ReadonlySet<number> {
   const boxes = new Map<number, { west: number; north: number; east: number; south: number }>();

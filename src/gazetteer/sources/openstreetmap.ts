@@ -31,7 +31,7 @@ export interface OpenstreetmapOptions {
  *
  * Four passes, so that only the coordinates that are needed are kept, in scratch files where they are many: relations say
  * which ways they are made of; ways say which nodes they are made of; nodes give coordinates; ways and relations then
- * come out whole. Where the sink draws, a fifth one over relations draws multipolygons.
+ * come out whole. Where the sink draws, a fifth pass over relations draws multipolygons.
  */
 export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: OpenstreetmapOptions): Promise<void> {
   const relations = new Relations();
@@ -85,15 +85,16 @@ interface Import extends Emitter {
   readonly ends: Set<number>;
   /** Those of them that have house numbers. */
   readonly numbers: Map<number, NumberedNode>;
-  readonly drawing: Drawing | undefined;
+  readonly drawing: DrawTarget | undefined;
 }
 
-/** Where what is drawn goes. */
-interface Drawing {
+/** Takes what is drawn. */
+interface DrawTarget {
   readonly draw: (feature: DrawnFeature) => void;
   readonly areas: DrawnAreas;
 }
 
+/** The visitor of the first pass, which also collects the multipolygons that are drawn. */
 function withDrawnAreas(visitor: ElementVisitor, areas: DrawnAreas | undefined): ElementVisitor {
   return areas === undefined ? visitor : {
     relation(id, members, tags) {
@@ -119,7 +120,7 @@ interface Shapes {
   readonly polygons?: readonly Polygon[];
 }
 
-function drawAll(drawing: Drawing, elements: readonly DrawnElement[], { point, path, polygons }: Shapes): void {
+function drawAll(drawing: DrawTarget, elements: readonly DrawnElement[], { point, path, polygons }: Shapes): void {
   for (const { as, layer, properties, zoom } of elements) {
     const drawn = { layer, properties, zoom };
     if (as === "point" && point !== undefined) {
@@ -132,7 +133,11 @@ function drawAll(drawing: Drawing, elements: readonly DrawnElement[], { point, p
   }
 }
 
-function drawWay(drawing: Drawing, { id, refs, tags }: { id: number; refs: NodeRefs; tags: Tags }, path: Path): void {
+function drawWay(
+  drawing: DrawTarget,
+  { id, refs, tags }: { id: number; refs: NodeRefs; tags: Tags },
+  path: Path,
+): void {
   drawing.areas.giveWay(id, path);
   const shape = shapeOf(refs);
   const elements = drawnWay(tags, shape);
@@ -143,7 +148,7 @@ function drawWay(drawing: Drawing, { id, refs, tags }: { id: number; refs: NodeR
   }
 }
 
-function drawRelation(drawing: Drawing, { members, tags }: KeptRelation): void {
+function drawRelation(drawing: DrawTarget, { members, tags }: KeptRelation): void {
   const pieces = members.flatMap(({ type, id, role }): RingPiece[] => {
     const path = type === "way" ? drawing.areas.way(id) : undefined;
     return path === undefined ? [] : [{ path, role }];

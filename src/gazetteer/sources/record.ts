@@ -176,7 +176,7 @@ export interface RecordSink {
   postcode(record: PostcodeRecord): void;
   code(record: CodeRecord): void;
   water(record: WaterRecord): void;
-  /** Takes what is only drawn; absent where nothing is to be drawn. */
+  /** Takes what is only drawn; absent for an import without a drawing. */
   readonly draw?: (feature: DrawnFeature) => void;
   /** Reports a row that is not used. */
   drop(reason: DropReason): void;

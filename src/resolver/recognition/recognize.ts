@@ -32,10 +32,10 @@ export function recognize(text: string, hints: RecognitionHints): readonly Recog
   const rest = withoutLinks(text, links);
   const plain = withoutEscapes(rest);
   const others = recognizeOthers(plain, hints, plain === text ? signs : signsOf(plain));
-  // Offsets in a decoded text are not those of the caller's text, so the span is the whole text.
   if (links.length === 0 && others.length === 0) {
     return NONE;
   }
+  // Offsets in a decoded text are not those of the caller's text, so the span is the whole text.
   const placed = plain === rest ? others : others.map((one) => ({ ...one, span: [0, rest.length] as const }));
   return [...links, ...placed].sort((one, other) => other.weight - one.weight);
 }

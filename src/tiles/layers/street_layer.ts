@@ -5,10 +5,10 @@ import { pathInTile } from "../geometry/path_in_tile.ts";
 import type { TileFeature } from "./layer.ts";
 import { shownName } from "./place_layer.ts";
 
-/** Coarser tiles show no names of them. */
-const NAMES_ZOOM_MIN = 12;
 /** Coarser tiles show no streets. */
 const ZOOM_MIN = 11;
+/** Coarser tiles show no names of streets. */
+const NAMES_ZOOM_MIN = 12;
 /** The smallest radius in metres of a street that is shown at a zoom, some three pixels. From 15 on all are shown. */
 const RADIUS_LEAST: Readonly<Record<number, number>> = { 11: 900, 12: 450, 13: 200, 14: 60 };
 /**

@@ -24,7 +24,8 @@ const IDENTIFIER = /^org_[0-9a-z]{1,40}$/u;
 
 /**
  * Authenticates a key or a session by `Authorization: Bearer …`; on the drop-in interfaces also a key in the other
- * places of `dropInKey`, and on the routes for web pages a publishable one in the query. `assertAccess` decides what it may call.
+ * places of `dropInKey`, and on the routes for web pages a publishable one in the query. `assertAccess` decides what the
+ * caller may call.
  *
  * @throws Problem `UNAUTHORIZED`, and `INVALID_REQUEST` for headers with an invalid environment or organization
  */
@@ -49,8 +50,8 @@ export function authenticateNow({ accounts }: Pick<Authenticator, "accounts">, r
 }
 
 /**
- * The organization of a recently used secret key; undefined for every other credential, valid or not. The requests of
- * web pages share the server by their addresses, since anybody can send them.
+ * The organization of a recently used secret key; undefined for every other credential, valid or not. Requests
+ * with a publishable key have none: anybody can send them, so they share the server by their addresses.
  */
 export function knownOrganization(accounts: AccountsDeps, request: Request): string | undefined {
   const credential = BEARER.exec(request.headers.get("authorization") ?? "")?.[1] ??

@@ -1,5 +1,5 @@
 import { Problem } from "../../../domain/problem.ts";
-import { isForWebPages } from "../requests/request_url.ts";
+import { mayHavePageKey } from "../requests/request_url.ts";
 
 /** Longer texts are no key, and are not looked at. */
 const PUBLISHABLE = /^locus_pub_[A-Za-z0-9_]{1,120}$/u;
@@ -13,7 +13,7 @@ const PUBLISHABLE = /^locus_pub_[A-Za-z0-9_]{1,120}$/u;
 export function pageKeyOf(request: Request): string | undefined {
   const { url, headers } = request;
   // Few requests have one: the query is parsed only then.
-  if (!isForWebPages(request) || !url.includes("key=")) {
+  if (!mayHavePageKey(request) || !url.includes("key=")) {
     return undefined;
   }
   const [key, ...others] = new URLSearchParams(url.slice(url.indexOf("?") + 1)).getAll("key");

@@ -8,7 +8,7 @@ import type { RequestFinisher } from "./finish_request.ts";
 import type { RequestOpener, Times } from "./open_request.ts";
 import { answerDefect } from "./refuse_request.ts";
 import { beginNotes, type RequestNotes } from "./request_notes.ts";
-import { isForWebPages, urlFault } from "./request_url.ts";
+import { mayHavePageKey, urlFault } from "./request_url.ts";
 import type { RouteTable } from "./route_table.ts";
 
 /** The router inside the envelope: answers a request. */
@@ -60,7 +60,7 @@ export function routedAnswerer(dependencies: ApiDependencies, { open, finish, ro
     const headers = new Headers(methods.length === 0 ? {} : { allow: methods.join(", ") });
     if (request.headers.has("access-control-request-method")) {
       sharing.preflight(headers, methods);
-      const origin = isForWebPages(request) ? await preflightOrigin(dependencies.accounts, request) : undefined;
+      const origin = mayHavePageKey(request) ? await preflightOrigin(dependencies.accounts, request) : undefined;
       if (origin !== undefined) {
         headers.set("access-control-allow-origin", origin);
       }

@@ -39,7 +39,7 @@ export interface RequestNotes {
   lane?: Lane;
   /** Whether it holds a place in the lane, to be released when the answer is ready. */
   holdsPlace?: boolean;
-  /** What its address has left, where it has a publishable key. */
+  /** What the caller's address may still send, for a request with a publishable key. */
   pageLimit?: Limit;
   /** The call this request spent. */
   spent?: Allowed | undefined;

@@ -39,8 +39,8 @@ export function isProbe({ url }: Request): boolean {
   return PROBES.has(url.slice(from, end === -1 ? undefined : end));
 }
 
-/** Whether a request may have a publishable key in its query. The routes themselves declare which take one. */
-export function isForWebPages({ url }: Request): boolean {
+/** Whether a path may have a publishable key in its query. Whether the route takes it, the route declares (`pages: true`). */
+export function mayHavePageKey({ url }: Request): boolean {
   const from = url.indexOf("/", HOST_AT);
   return url.startsWith("/v1/suggest", from) || url.startsWith("/v1/places/", from);
 }

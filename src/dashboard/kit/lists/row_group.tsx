@@ -22,7 +22,7 @@ export interface RowGroupProps<Row> {
   readonly onChoose?: ((row: Row) => void) | undefined;
 }
 
-/** How long the groups out of sight wait for an interaction to be shown. Milliseconds. */
+/** How long the groups out of sight wait, so that the result of an interaction is shown first. Milliseconds. */
 const AFTER_MS = 500;
 
 /**
@@ -77,7 +77,7 @@ export function RowGroup<Row>(props: RowGroupProps<Row>) {
   ), [shown.current]);
 }
 
-/** Calls a function when the browser has long shown the interaction and is idle; returns how to cancel it. */
+/** Calls a function some time after an interaction, when the browser is idle; returns a function that cancels it. */
 function whenIdle(run: () => void): () => void {
   let id: number | undefined;
   const timer = setTimeout(() => {

@@ -35,7 +35,7 @@ export const BATCHES = defineMessages({
     create: "Nouveau lot",
     none: "Aucun lot pour le moment",
     noneBody:
-      "Téléversez un fichier CSV ou un classeur Excel. Ses colonnes sont reconnues et vous les vérifiez avant le départ.",
+      "Importez un fichier CSV ou un classeur Excel. Ses colonnes sont reconnues et vous les vérifiez avant le lancement.",
     name: "Nom",
     started: "Importé",
     status: "Statut",

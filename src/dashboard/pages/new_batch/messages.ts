@@ -85,7 +85,7 @@ export const NEW_BATCH = defineMessages({
   fr: {
     title: "Nouveau lot",
     lead:
-      "Téléversez des adresses dans n’importe quelles colonnes : elles sont reconnues et vous les vérifiez avant le départ. Jusqu’à 1 000 000 de lignes en production, 1 000 dans l’environnement de test.",
+      "Importez des adresses dans n’importe quelles colonnes : elles sont reconnues et vous les vérifiez avant le lancement. Jusqu’à 1 000 000 de lignes en production, 1 000 dans l’environnement de test.",
     toList: "Tous les lots",
     from: "Source",
     file: "Importer un fichier",

@@ -9,7 +9,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import type { MapPoint } from "../../map/map_point.ts";
 import { whenVisible } from "../../map/when_visible.tsx";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";
-import { answerSentence, isOpen } from "../../resolution/answer_sentence.ts";
+import { answerSentence, showsConfidence } from "../../resolution/answer_sentence.ts";
 import { RESOLUTION } from "../../resolution/messages.ts";
 import { PRECISION_NAMES } from "../../resolution/names/precision_names.ts";
 import { ReasonList } from "../../resolution/reason_list.tsx";
@@ -93,7 +93,7 @@ export function RowCard(props: RowCardProps) {
           <p class="row">
             <Badge tone={ROW_TONES[row.status]}>{statusName(row.status)}</Badge>
             {row.precision === null ? null : <span class="muted">{precisionName(row.precision)}</span>}
-            {row.status !== "failed" && isOpen(answerSentence({ ...row, status: row.status }))
+            {row.status !== "failed" && showsConfidence(answerSentence({ ...row, status: row.status }))
               ? <span class="muted">{words("confidenceOf", { percent: percent(row.confidence) })}</span>
               : null}
           </p>

@@ -36,7 +36,7 @@ export const SET_POINT = defineMessages({
     saved: "Enregistré comme correction",
   },
   es: {
-    title: "Poner el punto",
+    title: "Colocar el punto",
     lead:
       "Arrastre el marcador al lugar correcto, o muévalo con las flechas. El mismo texto recibe esta respuesta desde ahora.",
     map: "Mapa de la respuesta con un marcador",

@@ -13,7 +13,7 @@ let afterLast = 0;
 
 /**
  * Returns unused memory to the system if the process has grown by as much as a build may hold, or by a share of what it
- * has. To call between the stages of a build, and regularly in its long loops. The engine itself waits until a share of
+ * has. Call it between the stages of a build, and regularly in its long loops. The engine itself waits until a share of
  * all memory is garbage: on a machine of 24 GB it kept four times of what a build needs.
  */
 export function releaseMemory(): void {

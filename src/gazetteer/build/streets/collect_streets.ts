@@ -20,7 +20,7 @@ import { StringPool } from "../numbers/string_pool.ts";
 const RADIUS_MAX_M = 0xffff;
 const DATASETS_MAX = 256;
 /** Streets between two checks of memory, some 10 MB of garbage: a check takes as long as ten streets. */
-const STREETS_BETWEEN_LOOKS = 1 << 13;
+const STREETS_BETWEEN_RELEASES = 1 << 13;
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");
 
@@ -42,7 +42,7 @@ export function collectStreets(
   const collector = new Collector(places, scratch);
   for (const street of streets) {
     collector.add(street);
-    if (collector.runs.count % STREETS_BETWEEN_LOOKS === STREETS_BETWEEN_LOOKS - 1) {
+    if (collector.runs.count % STREETS_BETWEEN_RELEASES === STREETS_BETWEEN_RELEASES - 1) {
       releaseMemory();
     }
   }

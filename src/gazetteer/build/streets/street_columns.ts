@@ -19,7 +19,7 @@ export interface PlaceNumbers {
 }
 
 /** Streets that leave some 2 MB of garbage while they are written. */
-const STREETS_BETWEEN_LOOKS = 1 << 14;
+const STREETS_BETWEEN_RELEASES = 1 << 14;
 
 type StreetSection =
   | `street${string}`
@@ -75,7 +75,7 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
   collected.runs.forEach((row) => {
     entries[row.entry + 1]!++;
     writer.take(row);
-    if (++taken % STREETS_BETWEEN_LOOKS === 0) {
+    if (++taken % STREETS_BETWEEN_RELEASES === 0) {
       releaseMemory();
     }
   });

@@ -31,7 +31,7 @@ export class DrawnAreas {
     this.#collected = new SortedIds(scratch);
   }
 
-  /** The visitor of the first pass. */
+  /** Takes a relation in the first pass. */
   collect(members: readonly Member[], tags: Tags): void {
     if (!isDrawnArea(tags) || members.length > MEMBERS_MAX) {
       return;

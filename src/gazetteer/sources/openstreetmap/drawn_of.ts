@@ -45,7 +45,7 @@ const RAILWAYS: ReadonlyMap<string, readonly [rail: string, zoom: number]> = new
   ["funicular", ["transit", 12]],
 ]);
 
-/** `key=value` of an area → layer, class, first zoom. The first key that matches is taken. */
+/** `key=value` of an area → layer, class, first zoom. Of several, the one whose key comes first in `AREA_KEYS` is taken. */
 const AREAS: ReadonlyMap<string, readonly [layer: "landcover" | "landuse", drawn: string, zoom: number]> = new Map([
   ["natural=wood", ["landcover", "wood", 6]],
   ["landuse=forest", ["landcover", "wood", 6]],
@@ -95,7 +95,7 @@ const AREAS: ReadonlyMap<string, readonly [layer: "landcover" | "landuse", drawn
 ]);
 const AREA_KEYS = ["natural", "leisure", "tourism", "amenity", "landuse"] as const;
 
-/** `natural=water` that is a part of a watercourse. */
+/** `water=*` of a `natural=water` that is a part of a watercourse. */
 const RIVERS: ReadonlySet<string> = new Set(["river", "canal", "stream", "ditch", "drain", "rapids", "lock"]);
 /** `waterway=*` → first zoom. */
 const WATERWAYS: ReadonlyMap<string, number> = new Map([
@@ -106,7 +106,7 @@ const WATERWAYS: ReadonlyMap<string, number> = new Map([
   ["drain", 15],
 ]);
 
-/** Named things by how far away one looks for them: category, or all of a key → rank 1 to 4. */
+/** Category, or a key for all of its other values → how important a named thing is on a map, from 1 to 4. */
 const RANKS: ReadonlyMap<string, number> = new Map([
   ["railway=station", 1],
   ["aeroway=aerodrome", 1],

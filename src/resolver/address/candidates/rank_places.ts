@@ -157,7 +157,7 @@ class PlaceRanking {
     this.limit = below + margin;
   }
 
-  /** True if no place with the names of a parse can be a rival: it costs too much, or contains the best street. */
+  /** True if no place with the names of a parse can be a rival: each costs too much, or is one with the best street's place. */
   isBeyond({ cost, spans }: Parse, { leastCost, leastCostElsewhere }: Names): boolean {
     const least = cost + leastCost - 2 * ROUNDING;
     if (least > this.limit) {

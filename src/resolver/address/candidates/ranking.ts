@@ -39,9 +39,7 @@ export function rankIn(
   return { lattice, parses, ranked: merged(streets, withEqualNamesakes(places, streets[0]?.cost ?? Infinity)) };
 }
 
-/**
- * The places that the best street competes with. One whose cost exceeds its cost, `below`, by the margin has no weight.
- */
+/** The places that the best street competes with. One that costs more than the street by the margin has no weight. */
 function rivalPlaces(
   parses: readonly Parse[],
   best: RankedStreet | undefined,

@@ -6,7 +6,7 @@ type FindKnown = (id: EntryId) => KnownPlace;
 
 const NEIGHBOURS_MAX = 4;
 
-/** What places are compared with for a name of the text. Read on first use: most names of a clean text need little of it. */
+/** Facts about the places with a name of the text, each read on first use: most names of a clean text need few of them. */
 export class NameFacts {
   readonly name: PlaceSpan;
   readonly #known: FindKnown;

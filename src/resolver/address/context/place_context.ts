@@ -27,7 +27,7 @@ export interface PlaceContext {
   street(id: StreetId): Street;
   /** See `hasStreets` in `coverage.ts`. */
   hasStreets(place: Place): boolean;
-  /** What places are compared with for a name. */
+  /** Facts about the places with a name of the text. */
   nameFacts(name: PlaceSpan): NameFacts;
 }
 

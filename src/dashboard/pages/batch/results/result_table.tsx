@@ -5,7 +5,7 @@ import { Badge } from "../../../kit/badge.tsx";
 import { Table } from "../../../kit/lists/table.tsx";
 import { useFormats } from "../../../messages/use_formats.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
-import { answerSentence, isOpen } from "../../../resolution/answer_sentence.ts";
+import { answerSentence, showsConfidence } from "../../../resolution/answer_sentence.ts";
 import { ReasonList } from "../../../resolution/reason_list.tsx";
 import { BATCH } from "../messages.ts";
 
@@ -66,7 +66,7 @@ function RowStatus({ row }: { readonly row: ResultRow }) {
   return (
     <div class="cell-stack">
       <Badge tone={ROW_TONES[status]}>{t(status)}</Badge>
-      {status !== "failed" && isOpen(answerSentence({ ...row, status }))
+      {status !== "failed" && showsConfidence(answerSentence({ ...row, status }))
         ? <small class="muted" title={t("confidence")}>{percent(confidence)}</small>
         : null}
       {decision === null ? null : <small class="muted">{t("decided")}</small>}

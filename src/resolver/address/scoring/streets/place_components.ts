@@ -73,7 +73,7 @@ export function placeComponentsOf(
 
 const NONE: readonly never[] = [];
 
-/** The forms and one more. Most parses have one postcode, the only form of its token, whose list serves all of them. */
+/** The forms with one more. Most parses have one postcode, the only form of its token: then the list of the token is used. */
 function withForm(
   forms: readonly PostcodeForm[],
   form: PostcodeForm,
