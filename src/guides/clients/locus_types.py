@@ -210,6 +210,7 @@ class Suggestion(TypedDict):
 
 class Suggestions(TypedDict):
     data: List[Suggestion]
+    attribution: str
 
 
 class PlaceCoordinates(TypedDict):

@@ -55,7 +55,7 @@ export interface paths {
      * Suggest while a person types
      * @description Streets, houses (after a number is typed), places, postcodes, venues and loaded location codes that begin with `q`, most likely first, then those with a later word that does. Tolerates a typo from the fourth letter on. With `near`, nearby suggestions come first; without it, important places and those of the caller's country, if the language names one (`pt-BR`). Read the chosen one by its `place_id`; send a complete address to `POST /v1/resolve`. Each suggestion is a call; with a `session`, all suggestions of a form and the request that ends it are one call.
      *
-     *     Needs a key with the scope `resolve`, or a session. Limited as `call` of the organization.
+     *     Needs a key with the scope `resolve`, or a session. Web pages may call it with a publishable key. Limited as `call` of the organization.
      */
     get: operations["getV1Suggest"];
     put?: never;
@@ -77,7 +77,7 @@ export interface paths {
      * Look up a place by its identifier
      * @description The resolution of the place with this `place_id`. An identifier stays valid when a data set is rebuilt, and in later versions of it while the place is the same. A house's identifier stays valid while its street has that number. An identifier that has no place (any more) is 404 and uses no call.
      *
-     *     Needs a key with the scope `resolve`, or a session. Limited as `call` of the organization.
+     *     Needs a key with the scope `resolve`, or a session. Web pages may call it with a publishable key. Limited as `call` of the organization.
      */
     get: operations["getV1PlacesByPlace_id"];
     put?: never;
@@ -942,7 +942,8 @@ export interface operations {
            *           },
            *           "place_id": "plc_0a1b2c3d4e5f6g7h68"
            *         }
-           *       ]
+           *       ],
+           *       "attribution": "© OpenStreetMap contributors, ODbL 1.0"
            *     }
            */
           "application/json": {
@@ -987,6 +988,8 @@ export interface operations {
               /** @description For `GET /v1/places/{place_id}`, once one is chosen. */
               place_id: string;
             }[];
+            /** @description The sources of the data, to be shown with the suggestions. */
+            attribution: string;
           };
         };
       };
