@@ -18,7 +18,7 @@ const S2_DIGITS = 16;
 
 /** The token of an S2 cell: without the zeros at its end, but with those at its beginning. */
 function s2Token(at: WrittenPoint["at"]): string {
-  return encodeS2Cell(at, 20).toString(16).padStart(S2_DIGITS, "0").replace(/0+$/u, "");
+  return encodeS2Cell(at, 20).toString(16).padStart(S2_DIGITS, "0").replace(/0{1,16}$/u, "");
 }
 
 const SYSTEMS: readonly CodeSystem[] = [
