@@ -89,6 +89,9 @@ test("GET /v1/datasets/coverage has the cells that have streets", async () => {
   expect(coarse.body.features[0].properties).toEqual(properties);
   const elsewhere = await key.get("/v1/datasets/coverage?bounds=20,40,30,50");
   expect(elsewhere.body.features).toEqual([]);
+  // As browsers write numbers.
+  const exact = await key.get("/v1/datasets/coverage?bounds=0.9098767900045459,0.00012345678901234567,18.18,49.1");
+  expect(exact.status).toBe(200);
   for (const bounds of ["-181,0,1,1", "0,10,1,-10", "0,0,1,91"]) {
     const refused = await key.get(`/v1/datasets/coverage?bounds=${bounds}`);
     expect([bounds, refused.status, refused.body.errors?.[0]?.pointer]).toEqual([bounds, 422, "/bounds"]);

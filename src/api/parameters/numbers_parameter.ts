@@ -1,6 +1,7 @@
 import { t } from "elysia";
 
-const NUMBER = "[-+]?[0-9]{1,9}(?:\\.[0-9]{0,15})?";
+/** JavaScript writes up to 22 decimals of a number, and an exponent only below 0.000001. */
+const NUMBER = "[-+]?[0-9]{1,9}(?:\\.[0-9]{0,22})?";
 
 /** Pattern of a query parameter of `count` decimal numbers, separated by commas. */
 export function numbersPattern(count: number): string {

@@ -74,10 +74,12 @@ test(
     const visit = await visitPages(loaded.url, { reducedMotion: "reduce" });
     const { page } = visit;
     const levels: (string | null)[] = [];
+    const edges: string[] = [];
     page.on("request", (request) => {
       const url = new URL(request.url());
       if (url.pathname === "/v1/datasets/coverage") {
         levels.push(url.searchParams.get("level"));
+        edges.push(...(url.searchParams.get("bounds")?.split(",") ?? []));
       }
     });
     await visit.logIn(person, "/data");
@@ -94,6 +96,8 @@ test(
       await page.keyboard.press("Enter");
       await answered;
     }
+    expect(edges).not.toEqual([]);
+    expect(edges.filter((degrees) => !/^-?\d{1,3}\.\d{5}$/u.test(degrees))).toEqual([]);
     expect(Number(levels.at(-1))).toBeLessThan(Number(levels[before - 1]));
     expect(visit.complaints).toEqual([]);
     await visit.close();

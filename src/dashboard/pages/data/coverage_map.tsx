@@ -19,6 +19,8 @@ const LEVEL_MIN = 2;
 const LEVEL_MAX = 12;
 /** A cell of level n is as wide as a tile of zoom n, 512 pixels: five levels finer it is 16. */
 const LEVELS_FINER = 5;
+/** Decimals of a view's edges: about a metre. */
+const VIEW_DIGITS = 5;
 const PADDING = 24;
 const ZOOM_MAX = 11;
 /** Near, the streets of the map itself show through. */
@@ -87,7 +89,8 @@ function viewOf(map: LibreMap): { readonly level: number; readonly including: "p
   return {
     level,
     including: "populated",
-    bounds: [turned(west), Math.max(-90, south), turned(east), Math.min(90, north)].join(),
+    bounds: [turned(west), Math.max(-90, south), turned(east), Math.min(90, north)]
+      .map((degrees) => degrees.toFixed(VIEW_DIGITS)).join(","),
   };
 }
 
