@@ -18,6 +18,6 @@ export function firstCall({ publicUrl, email, password }: FirstCallOptions): str
       .raw`TOKEN=$( (post /v1/auth/signup "$ACCOUNT"; post /v1/auth/login "$ACCOUNT") | sed 's/.*"access_token":"\([^"]*\)".*/\1/')`,
     String
       .raw`KEY=$(post /v1/api-keys '{"name":"first","environment":"test"}' "$TOKEN" | sed 's/.*"key":"\([^"]*\)".*/\1/')`,
-    `post /v1/resolve '{"input":"Utrecht"}' "$KEY"`,
+    `post /v1/resolve '{"input":"Utrecht"}' "$KEY"; echo`,
   ].join("\n");
 }

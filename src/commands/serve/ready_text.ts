@@ -35,7 +35,7 @@ export function readyText(
   }
   if (config.signup !== "open") {
     lines.push(
-      `With SIGNUP=${config.signup}, this command makes the first account:`,
+      `With SIGNUP=${config.signup}, this command makes the first account. Give it the same environment variables:`,
       "",
       "  bun run user create <e-mail>",
       "",
