@@ -3,6 +3,9 @@ import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
+import { chooseBackup, WANTED } from "./backup/choose_backup.ts";
+import { DamagedBackup } from "./backup/damaged_backup.ts";
+import type { Verification } from "./backup/verify/verification.ts";
 import { megabytes } from "./gazetteer/download/download.ts";
 import { reasonOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
@@ -17,17 +20,32 @@ import { progressLine } from "./serve/progress_line.ts";
 
 /** As manifests have it: the time of a schedule, with which the worker calls. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
-const USAGE = "Usage: bun run backup [--database-only] [<new folder> | list], where BACKUP_URL is set without a folder";
+const USAGE =
+  "Usage: bun run backup [--database-only] [<new folder> | list], where BACKUP_URL is set without a folder, or " +
+  "bun run backup verify [latest | <time>] [--identity=FILE]";
 
 /**
  * Copies everything that would be lost with this machine while the service runs: the database at one moment, the
  * gazetteer, and the generated secret where none is configured. Into a new folder, or as a new backup at BACKUP_URL.
  */
 export async function backup(words: readonly string[]): Promise<number> {
-  const { options, rest: [target, ...more] } = readOptions(words, { "database-only": /^$/u, "unless-since": MOMENT });
+  const { options, rest: [target, ...more] } = readOptions(words, {
+    "database-only": /^$/u,
+    "unless-since": MOMENT,
+    identity: /^.+$/u,
+  });
   const config = openConfig(process.env);
   const contents = options["database-only"] === undefined ? "all" : "database";
-  if (more.length > 0 || (target === undefined && config.backupUrl === undefined)) {
+  if (target === "verify") {
+    const [wanted = "latest", ...others] = more;
+    const isOther = options["database-only"] !== undefined || options["unless-since"] !== undefined;
+    if (others.length > 0 || isOther || !WANTED.test(wanted)) {
+      throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+    }
+    await verify(config, { wanted, identity: options.identity });
+    return EXIT_CODE.ok;
+  }
+  if (more.length > 0 || options.identity !== undefined || (target === undefined && config.backupUrl === undefined)) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
   if (target === undefined) {
@@ -133,16 +151,81 @@ async function list(config: Config): Promise<void> {
   const { listBackups, openPlace, sizeOfBackup } = await import("./backup/stored_backup.ts");
   const { signal } = stopSignal(() => {});
   const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
-  const backups = await listBackups(place, signal).catch((error: unknown) => {
+  const { readVerifications } = await import("./backup/verify/verification.ts");
+  const { backups, verifications } = await listBackups(place, signal).then(async (found) => ({
+    backups: found,
+    verifications: await readVerifications(place, { names: found.map(({ name }) => name), signal }),
+  })).catch((error: unknown) => {
     throw failureOf(error, { what: "Cannot list the backups", signal });
   });
-  for (const { manifest } of backups) {
+  for (const [index, { manifest }] of backups.entries()) {
     const { created_at: createdAt, rows, version, encrypted_for: encryptedFor } = manifest;
     const columns = [createdAt, megabytes(sizeOfBackup(manifest)), `${rows} rows`, version];
-    console.log([...columns, encryptedFor === undefined ? "not encrypted" : "encrypted"].join("\t"));
+    const encryption = encryptedFor === undefined ? "not encrypted" : "encrypted";
+    console.log([...columns, encryption, ...resultOf(verifications[index])].join("\t"));
   }
   if (backups.length === 0) {
     console.error("There is no backup yet: `bun run backup` makes one");
+  }
+}
+
+function resultOf(verification: Verification | undefined): readonly string[] {
+  const day = verification?.verified_at.slice(0, 10);
+  return verification === undefined ? [] : [verification.ok ? `verified ${day}` : `damaged, verified ${day}`];
+}
+
+/** Restores a backup into a scratch database, compares everything with its manifest, and records the result. */
+async function verify(
+  config: Config,
+  { wanted, identity }: { readonly wanted: string; readonly identity: string | undefined },
+): Promise<void> {
+  const { listBackups, openPlace } = await import("./backup/stored_backup.ts");
+  const { openerFor } = await import("./backup/age_keys.ts");
+  const { verifyBackup } = await import("./backup/verify/verify_backup.ts");
+  const { isStillThere, recordVerification } = await import("./backup/verify/verification.ts");
+  const { withScratchDatabase } = await import("./backup/verify/with_scratch_database.ts");
+  const { signal } = stopSignal(() => {});
+  const place = openPlace(backupUrlOf(config), { s3: config.s3, signal });
+  const progress = progressLine("Verifying", process.stderr);
+  try {
+    const chosen = chooseBackup(await listBackups(place, signal), wanted);
+    const { name, manifest } = chosen;
+    const open = await openerFor(manifest.encrypted_for, identity);
+    await prepareDataDir(config.dataDir);
+    const work = (url: string) =>
+      verifyBackup(chosen, {
+        place,
+        dataDir: config.dataDir,
+        url,
+        open,
+        signal,
+        onBytes: (done, total) => progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`),
+      });
+    const verified = await withScratchDatabase(config, { signal, work }).catch(async (error: unknown) => {
+      if (error instanceof DamagedBackup && !signal.aborted) {
+        if (!await isStillThere(place, name)) {
+          throw new Failure(`The backup of ${manifest.created_at} was removed while it was verified`, { cause: error });
+        }
+        await recordVerification(place, { name, ok: false, now: new Date() });
+      }
+      throw error;
+    });
+    const { rows, tables, files } = verified;
+    progress.end();
+    console.log(`The backup of ${manifest.created_at} is good: ${rows} rows in ${tables} tables, ${files} files`);
+    await recordVerification(place, { name, ok: true, now: new Date() }).catch((error: unknown) => {
+      throw failureOf(error, { what: "The result cannot be recorded", signal });
+    });
+  } catch (error) {
+    if (signal.aborted) {
+      throw new Failure("Interrupted: the scratch database is dropped", {
+        exitCode: EXIT_CODE.interrupted,
+        cause: error,
+      });
+    }
+    throw failureOf(error, { what: "Cannot verify the backup", signal });
+  } finally {
+    progress.end();
   }
 }
 

@@ -56,7 +56,7 @@ async function fromFolder(folder: string, config: Config): Promise<number> {
     throw new Failure(`${taken[1]} exists already: restore into an empty DATA_DIR`, { exitCode: EXIT_CODE.usage });
   }
   const { readDatabase } = await import("./backup/read_database.ts");
-  const rows = await withOwner(config, (url) => readDatabase(url, file));
+  const rows = await withOwner(config, async (url) => (await readDatabase(url, file)).rows);
   for (const [from, to] of copies) {
     if (existsSync(from)) {
       await cp(from, to, { recursive: true });

@@ -100,7 +100,7 @@ test(
     await expect(readDatabase(to.ownerUrl, changed)).rejects.toThrow("not a backup");
     expect((await everyRow(to.ownerSql)).filter((row) => row.startsWith("organizations"))).toEqual([]);
 
-    expect(await readDatabase(to.ownerUrl, file)).toBe(4);
+    expect(await readDatabase(to.ownerUrl, file)).toMatchObject({ rows: 4 });
     expect(await everyRow(to.ownerSql)).toEqual([...await everyRow(from.ownerSql)]);
     // New rows get numbers that no restored row has.
     await to.ownerSql`insert into storage_changes (organization_id, bytes) values ('org_1', 3), ('org_1', 4)`;

@@ -29,7 +29,7 @@ async function everyFamily(): Promise<readonly Family[]> {
     pool: () => poolFamilies({ max: 1, busy: 0, waiting: 0, ended: 0 }),
     gazetteer: () =>
       gazetteerFamilies({ current: () => ({ version: "1", datasets: [] }), check: () => Promise.resolve(undefined) }),
-    backup: () => backupFamilies({ overdue: 0, newest: { ageS: 1, bytes: 1 } }),
+    backup: () => backupFamilies({ overdue: 0, newest: { ageS: 1, bytes: 1 }, verifiedS: 1 }),
     following: () => followingFamilies("current"),
     backlog: () => backlogFamilies(database.database),
     queue: () => queueFamilies({ states: () => Promise.resolve([]) }, 0),

@@ -7,27 +7,41 @@ import { migrate } from "../../store/migrations/migrate.ts";
 import { Failure } from "../line/failure.ts";
 import type { Seal } from "./age_keys.ts";
 import { type BackupEnd, type BackupHeader, type BackupTable, MARKS } from "./backup_file.ts";
+import { DamagedBackup } from "./damaged_backup.ts";
 import { splitLines } from "./split_lines.ts";
 
 /** Size of one insert in characters: Postgres reads it as one value. */
 const INSERT_LENGTH_MAX = 4_000_000;
 
+/** What was read from a file of the database. */
+export interface ReadRows {
+  readonly header: BackupHeader;
+  readonly rows: number;
+  /** By name of the table. */
+  readonly rowsOf: ReadonlyMap<string, number>;
+}
+
 /**
  * Restores the rows of a backup into an empty database: first the schema that they were written from, then all rows in
- * one transaction, then the newer migrations of this version. Returns the number of rows.
+ * one transaction, then the newer migrations of this version.
  *
  * @param url as the database's owner
- * @param options `open` decrypts the file while it is read
- * @throws Failure for a database that is in use, and for a file that is no backup, not whole, or of a newer version.
+ * @param options `open` decrypts the file while it is read; `check` sees the rows in the transaction that inserted them
+ * @throws Failure for a database that is in use and for a file of a newer version, and DamagedBackup for a file that is
+ *   no backup or not whole.
  */
 export async function readDatabase(
   url: string,
   path: string,
-  { open }: { readonly open?: Seal | undefined } = {},
-): Promise<number> {
+  { open, check }: {
+    readonly open?: Seal | undefined;
+    readonly check?: (sql: ISql, read: ReadRows) => Promise<void>;
+  } = {},
+): Promise<ReadRows> {
   const source: Source = { path, open };
   const migrations = await readMigrations();
-  const { migrated_until: until } = await headerOf(source);
+  const header = await headerOf(source);
+  const { migrated_until: until } = header;
   const then = migrations.filter(({ when }) => when <= until);
   if (then.at(-1)?.when !== until) {
     throw new Failure("Cannot restore a backup of a newer version of the service: install that version first");
@@ -36,9 +50,13 @@ export async function readDatabase(
   try {
     await assertUnused(sql);
     await migrate(url, { migrations: then });
-    const rows = await sql.begin((transaction) => insertAll(transaction, source));
+    const read = await sql.begin(async (transaction) => {
+      const inserted = { header, ...await insertAll(transaction, source) };
+      await check?.(transaction, inserted);
+      return inserted;
+    });
     await migrate(url, { migrations });
-    return rows;
+    return read;
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -65,25 +83,27 @@ async function headerOf(source: Source): Promise<BackupHeader> {
   for await (const line of linesOf(source)) {
     return headerIn(line);
   }
-  throw new Failure("The file is empty: it is not a backup of this service");
+  throw new DamagedBackup("The file is empty: it is not a backup of this service");
 }
 
 function headerIn(line: string): BackupHeader {
   if (!line.startsWith(`${MARKS.header}{"format":"locus-backup/1"`)) {
-    throw new Failure("The file is not a backup of this service");
+    throw new DamagedBackup("The file is not a backup of this service");
   }
   return JSON.parse(line.slice(MARKS.header.length));
 }
 
-async function insertAll(sql: ISql, source: Source): Promise<number> {
+async function insertAll(sql: ISql, source: Source): Promise<Omit<ReadRows, "header">> {
   const hash = new Bun.CryptoHasher("sha256");
   let into: BackupTable | undefined;
+  const rowsOf = new Map<string, number>();
   let rows = 0;
   let piece: string[] = [];
   let size = 0;
   let end: BackupEnd | undefined;
   const flush = async (): Promise<void> => {
     if (piece.length > 0 && into !== undefined) {
+      rowsOf.set(into.table, (rowsOf.get(into.table) ?? 0) + piece.length);
       await insert(sql, into, piece);
     }
     piece = [];
@@ -109,10 +129,10 @@ async function insertAll(sql: ISql, source: Source): Promise<number> {
   }
   await flush();
   if (end?.rows !== rows || end.sha256 !== hash.digest("hex")) {
-    throw new Failure("The backup is incomplete: nothing was restored");
+    throw new DamagedBackup("The backup is incomplete: nothing was restored");
   }
   await advanceIdentities(sql);
-  return rows;
+  return { rows, rowsOf };
 }
 
 /** Identity columns continue after the largest restored number, or new rows would get numbers that are taken. */
@@ -153,7 +173,7 @@ async function* linesOf({ path, open }: Source): AsyncGenerator<string> {
   } catch (cause) {
     throw cause instanceof Failure
       ? cause
-      : new Failure("The backup cannot be read: it is cut off or not a gzip file", { cause });
+      : new DamagedBackup("The backup cannot be read: it is cut off or not a gzip file", { cause });
   } finally {
     file.destroy();
     unpacked.destroy();

@@ -85,7 +85,7 @@ export async function restoreBackup(backup: StoredBackup, options: RestoreBackup
       throw refuse("a file of it has another content than its manifest says");
     }
   }
-  const rows = await options.withDatabase((url) => readDatabase(url, databaseFile, { open }));
+  const rows = await options.withDatabase(async (url) => (await readDatabase(url, databaseFile, { open })).rows);
   if (secret !== undefined) {
     await rename(newSecret, secretPath);
   }

@@ -55,9 +55,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "backup",
-    usage: "[--database-only] [<new folder> | list]",
+    usage: "[--database-only] [<new folder> | list | verify [latest | <time>] [--identity=FILE]]",
     summary:
-      "Write the database, the gazetteer and the generated secret into a new folder or to BACKUP_URL while the service runs",
+      "Write the database, the gazetteer and the generated secret into a new folder or to BACKUP_URL while the service runs; list or verify what is there",
     load: async () => (await import("../backup.ts")).backup,
   },
   {

@@ -5,11 +5,13 @@ const ROOT = join(import.meta.dir, "../../..");
 /** A command that is running. */
 export interface StartedCommand {
   readonly ended: Promise<number>;
+  /** As Ctrl-C does. */
+  interrupt(): void;
   /** Kills it, if it still runs, and waits for its end. */
   kill(): Promise<void>;
 }
 
-/** Starts a command of the service as `runCommand` does, to be killed. */
+/** Starts a command of the service as `runCommand` does, to be interrupted or killed. */
 export function startCommand(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -23,6 +25,7 @@ export function startCommand(
   });
   return {
     ended: child.exited,
+    interrupt: () => child.kill("SIGINT"),
     async kill() {
       child.kill("SIGKILL");
       await child.exited;

@@ -6,6 +6,7 @@ import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { runOperation } from "../../gazetteer/rounds/run_operation.ts";
 import { EXIT_CODE } from "../../line/failure.ts";
 import { backupFamilies } from "../../metrics/backup_families.ts";
+import { lastVerifiedMs } from "../verify/verification.ts";
 import { newestBackup, openPlace, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
 import { intervalMs, lastDueMs } from "./due.ts";
 
@@ -57,6 +58,7 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
   const place = openPlace(config.backupUrl, { s3: config.s3, signal });
   const startedMs = now().getTime();
   let newest: StoredBackup | undefined;
+  let verifiedMs: number | undefined;
   let lookedMs: number | undefined;
   let unreachable: string | undefined;
   let retryMs = 0;
@@ -67,7 +69,9 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
   async function look(): Promise<void> {
     lookedMs = now().getTime();
     try {
-      newest = await newestOf(place, signal);
+      const found = await newestOf(place, signal);
+      verifiedMs = await lastVerifiedMs(place, AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]));
+      newest = found;
       unreachable = undefined;
     } catch (error) {
       const reason = reasonOf(error);
@@ -134,6 +138,7 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
     families: () =>
       backupFamilies({
         overdue: isOverdue() ? 1 : 0,
+        ...(verifiedMs === undefined ? {} : { verifiedS: verifiedMs / 1000 }),
         ...(newest === undefined ? {} : {
           newest: {
             ageS: Math.max(0, now().getTime() - Date.parse(newest.manifest.created_at)) / 1000,

@@ -1,0 +1,111 @@
+import { VERSION } from "../../../version.ts";
+import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
+import { fileIn, namesIn, STORED } from "../stored_backup.ts";
+
+/** The result of the last verification of a backup, in a file next to its manifest. */
+export interface Verification {
+  readonly format: "locus-verification/1";
+  /** RFC 3339, UTC. */
+  readonly verified_at: string;
+  readonly ok: boolean;
+  /** Version of the service that verified it. */
+  readonly version: string;
+}
+
+const FILE = "verified.json";
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
+/** A verification has some hundred bytes. */
+const BYTES_MAX = 10_000;
+const READ_MS_MAX = 30_000;
+/** Verifications that are read at the same time. */
+const READ_AT_ONCE = 8;
+/** Backups in which the last verification is looked for: two months of daily ones. */
+const SEARCHED_MAX = 64;
+
+/** Writes the result, unless the backup has been removed in the meantime: its folder would come back. */
+export async function recordVerification(
+  place: ListedFolder,
+  { name, ok, now }: { readonly name: string; readonly ok: boolean; readonly now: Date },
+): Promise<void> {
+  if (!await isStillThere(place, name)) {
+    return;
+  }
+  const verification: Verification = {
+    format: "locus-verification/1",
+    verified_at: now.toISOString().replace(/\.\d+Z$/u, "Z"),
+    ok,
+    version: VERSION,
+  };
+  await place.putText(fileIn(name, FILE), `${JSON.stringify(verification)}\n`);
+}
+
+/** Whether a backup has not been removed: a newer one may take its place while it is read. */
+export async function isStillThere(place: ListedFolder, name: string): Promise<boolean> {
+  return await place.size(fileIn(name, STORED.manifest)) !== undefined;
+}
+
+/** The results for these backups, in their order; undefined for a backup that was never verified. */
+export async function readVerifications(
+  place: ListedFolder,
+  { names, signal }: { readonly names: readonly string[]; readonly signal: AbortSignal },
+): Promise<readonly (Verification | undefined)[]> {
+  const found: (Verification | undefined)[] = [];
+  for (let from = 0; from < names.length; from += READ_AT_ONCE) {
+    const some = names.slice(from, from + READ_AT_ONCE);
+    found.push(...await Promise.all(some.map((name) => readVerification(place, { name, signal }))));
+  }
+  return found;
+}
+
+/** When one of the newest verified backups was last found good. Milliseconds since 1970; undefined: none was. */
+export async function lastVerifiedMs(place: ListedFolder, signal: AbortSignal): Promise<number | undefined> {
+  const newestFirst = (await namesIn(place)).toReversed().slice(0, SEARCHED_MAX);
+  for (let from = 0; from < newestFirst.length; from += READ_AT_ONCE) {
+    const names = newestFirst.slice(from, from + READ_AT_ONCE);
+    const good = (await readVerifications(place, { names, signal })).filter((one) => one?.ok === true);
+    if (good.length > 0) {
+      return Math.max(...good.map((one) => Date.parse(one?.verified_at ?? "")));
+    }
+  }
+  return undefined;
+}
+
+async function readVerification(
+  place: ListedFolder,
+  { name, signal }: { readonly name: string; readonly signal: AbortSignal },
+): Promise<Verification | undefined> {
+  const late = AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]);
+  const response = await place.read(fileIn(name, FILE), { signal: late });
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (!response.ok) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > BYTES_MAX) {
+      return undefined;
+    }
+    chunks.push(chunk);
+  }
+  return parse(Buffer.concat(chunks).toString("utf8"));
+}
+
+/** Undefined for what is not one: the list of backups must not depend on it. */
+function parse(text: string): Verification | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isVerification(value) ? value : undefined;
+}
+
+function isVerification(value: unknown): value is Verification {
+  return typeof value === "object" && value !== null && "format" in value && value.format === "locus-verification/1" &&
+    "ok" in value && typeof value.ok === "boolean" && "verified_at" in value &&
+    typeof value.verified_at === "string" && MOMENT.test(value.verified_at) &&
+    !Number.isNaN(Date.parse(value.verified_at));
+}
