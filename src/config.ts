@@ -231,7 +231,7 @@ export const SETTINGS = {
   },
   BACKUP_KEEP: {
     rule: "all, or counts of last, hourly, daily, weekly, monthly or yearly such as daily=7,weekly=4,monthly=12",
-    fallback: "daily=7,weekly=4,monthly=12",
+    fallback: "last=3,daily=7,weekly=4,monthly=12",
     parse: readKeep,
   },
   S3_ENDPOINT: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },

@@ -69,7 +69,7 @@ describe("readConfig()", () => {
       backupUrl: undefined,
       backupRecipients: [],
       backupSchedule: "off",
-      backupKeep: { daily: 7, weekly: 4, monthly: 12 },
+      backupKeep: { last: 3, daily: 7, weekly: 4, monthly: 12 },
       s3: {
         endpoint: undefined,
         region: undefined,

@@ -9,6 +9,9 @@ export function compatProblemForm(request: Request): ProblemForm | undefined {
   return FORMS.find(([prefix]) => target.startsWith(prefix))?.[1];
 }
 
+/** Clients of these interfaces sleep for as long as they are told: until the next month, where the limit is reached. */
+const LONGEST_WAIT_S = 60;
+
 const FORMS: readonly (readonly [prefix: string, form: ProblemForm])[] = [
   ["/compat/nominatim/", nominatimProblem],
   ["/compat/photon/", (problem) => jsonProblem(problem, { message: problem.message })],
@@ -22,6 +25,7 @@ function jsonProblem(problem: Problem, body: object): WrittenProblem {
     body: JSON.stringify({ ...body, locus }),
     mediaType: "application/json; charset=utf-8",
     status: statusOf(problem),
+    longestWaitS: LONGEST_WAIT_S,
   };
 }
 
@@ -42,6 +46,7 @@ function nominatimProblem(problem: Problem, request: Request): WrittenProblem {
     body: `<?xml version="1.0" encoding="UTF-8" ?>\n${error.markup}`,
     mediaType: "text/xml; charset=utf-8",
     status: code,
+    longestWaitS: LONGEST_WAIT_S,
   };
 }
 

@@ -35,6 +35,8 @@ export interface WrittenProblem {
   readonly body: string;
   readonly mediaType: string;
   readonly status: number;
+  /** Seconds: a longer wait is not told as `Retry-After`. Absent: every wait is. */
+  readonly longestWaitS?: number;
 }
 
 /** What a response adds to a problem. */
@@ -51,11 +53,12 @@ export function problemResponse(
   { requestId, headers, written = problemJson(problem, requestId) }: ProblemResponseOptions,
 ): Response {
   const { retryAfterS } = problem.options;
+  const isTold = retryAfterS !== undefined && retryAfterS <= (written.longestWaitS ?? Infinity);
   return new Response(written.body, {
     status: written.status,
     headers: {
       "content-type": written.mediaType,
-      ...(retryAfterS === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterS)) }),
+      ...(isTold ? { "retry-after": String(Math.ceil(retryAfterS)) } : {}),
       ...headers,
     },
   });

@@ -236,7 +236,7 @@ test.each([
   ["PUT", "/v1/resolve", "OPTIONS, POST"],
   ["POST", "/v1/health", "GET, HEAD, OPTIONS"],
   ["DELETE", "/v1/api-keys", "GET, HEAD, OPTIONS, POST"],
-  ["PATCH", "/v1/api-keys/key_0", "DELETE, OPTIONS"],
+  ["GET", "/v1/api-keys/key_0", "DELETE, OPTIONS, PATCH"],
   ["PURGE", "/livez", "GET, HEAD, OPTIONS"],
 ])("%s %s is 405 with Allow", async (method, path, allow) => {
   const answer = await api.client.call(method, path);
