@@ -26,6 +26,12 @@ export interface CompatCall {
   readonly notes: RequestNotes;
 }
 
+/** A request of an interface, with its query. */
+export interface Handled<Query> extends CompatCall {
+  readonly query: Query;
+  readonly request: Request;
+}
+
 /** What all questions have in common. */
 interface QuestionOptions {
   /** ISO 3166-1 alpha-2, upper case. Empty: everywhere. */

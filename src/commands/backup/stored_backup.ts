@@ -171,7 +171,7 @@ function parse(text: string): BackupManifest | undefined {
   return isManifest(value) ? value : undefined;
 }
 
-/** The manifest decides what is fetched and where it is written: whoever can write there must not choose paths. */
+/** The manifest decides what is fetched and where it is written: people who can write there must not choose paths. */
 function isManifest(value: unknown): value is BackupManifest {
   return isObject(value) && value["format"] === "locus-stored-backup/1" && matches(value["version"], VERSION) &&
     matches(value["created_at"], MOMENT) && isCount(value["migrated_until"]) && isCount(value["rows"]) &&

@@ -23,7 +23,7 @@ export async function checkBackups(config: Config): Promise<readonly Finding[]> 
     }
     const { created_at: createdAt, encrypted_for: encryptedFor } = newest.manifest;
     const found = `the newest is of ${createdAt}${encryptedFor === undefined ? ", not encrypted" : ""}`;
-    const advice = "Set BACKUP_RECIPIENTS: whoever can read the place can read the backups";
+    const advice = "Set BACKUP_RECIPIENTS: everyone who can read the place can read the backups";
     return [
       encryptedFor === undefined
         ? { check: CHECK, state: "warn", found, advice }

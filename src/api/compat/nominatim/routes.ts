@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { RouteContext } from "../../route_context.ts";
-import { type CompatCall, openGeocoder } from "../geocoder.ts";
+import { type Handled, openGeocoder } from "../geocoder.ts";
 import { withoutComponents } from "../hit.ts";
 import { listOf } from "../parameters.ts";
 import { nominatimDocuments } from "./documents.ts";
@@ -18,12 +18,6 @@ import {
   type StatusQuery,
 } from "./request.ts";
 import { writePlaces, writeReverse, type Written } from "./write.ts";
-
-/** A request of this interface. */
-interface Handled<Query> extends CompatCall {
-  readonly query: Query;
-  readonly request: Request;
-}
 
 /**
  * The interface of Nominatim. A program that speaks it needs another base address and a key; one that can send nothing

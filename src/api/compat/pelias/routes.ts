@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import type { RouteContext } from "../../route_context.ts";
-import { type CompatCall, openGeocoder } from "../geocoder.ts";
+import { type Handled, openGeocoder } from "../geocoder.ts";
 import type { Hit } from "../hit.ts";
 import { countriesOf, listOf } from "../parameters.ts";
 import { alpha2Of } from "./country_codes.ts";
@@ -20,12 +20,6 @@ import {
   type SearchQuery,
   type StructuredQuery,
 } from "./request.ts";
-
-/** A request of this interface. */
-interface Handled<Query> extends CompatCall {
-  readonly query: Query;
-  readonly request: Request;
-}
 
 /**
  * The interface of Pelias.
