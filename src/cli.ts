@@ -1,3 +1,4 @@
+import { asTyped } from "./commands/line/as_typed.ts";
 import { COMMANDS } from "./commands/line/commands.ts";
 import { EXIT_CODE, Failure } from "./commands/line/failure.ts";
 import { commandHelp, help } from "./commands/line/help.ts";
@@ -10,18 +11,18 @@ process.exit();
 
 async function dispatch([name, ...words]: readonly string[]): Promise<number> {
   if (name === undefined || ["help", "--help", "-h"].includes(name)) {
-    process.stdout.write(help(COMMANDS));
+    process.stdout.write(asTyped(help(COMMANDS)));
     return name === undefined ? EXIT_CODE.usage : EXIT_CODE.ok;
   }
   const command = COMMANDS.find((known) => known.name === name);
   if (command === undefined) {
     const nearest = nearestCommand(name, COMMANDS.map((known) => known.name));
     const hint = nearest === undefined ? "bun run help lists them" : `did you mean ${nearest}?`;
-    console.error(`There is no command ${JSON.stringify(name)}: ${hint}`);
+    console.error(asTyped(`There is no command ${JSON.stringify(name)}: ${hint}`));
     return EXIT_CODE.usage;
   }
   if (words.includes("--help") || words.includes("-h")) {
-    process.stdout.write(commandHelp(command));
+    process.stdout.write(asTyped(commandHelp(command)));
     return EXIT_CODE.ok;
   }
   try {
@@ -35,11 +36,11 @@ async function dispatch([name, ...words]: readonly string[]): Promise<number> {
 /** Prints a circumstance in its own words; anything else is a defect and is printed with its stack. */
 function report(error: unknown): number {
   if (error instanceof Failure) {
-    console.error(error.message);
+    console.error(asTyped(error.message));
     return error.exitCode;
   }
   if (error instanceof GazetteerFileError) {
-    console.error(error.message);
+    console.error(asTyped(error.message));
     return EXIT_CODE.failed;
   }
   console.error(error);

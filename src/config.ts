@@ -8,6 +8,7 @@ import {
   readRecipient,
   readSchedule,
 } from "./config/backups.ts";
+import { type MailSender, readMailSender, readSmtpUrl } from "./config/mail.ts";
 import { readHeaders } from "./config/read_headers.ts";
 import { readSecret, SECRET_LENGTH_MIN } from "./config/read_secret.ts";
 import { isSafeTransport, readRemoteAddress } from "./config/remote_address.ts";
@@ -23,7 +24,9 @@ export type LogLevel = "debug" | "info" | "warn" | "error";
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** URL of the service for callers, without a trailing slash: used in links, `Location` headers and the API document. */
+  /**
+   * URL of the service for callers, without a trailing slash: used in links, `Location` headers and the API document.
+   */
   readonly publicUrl: string;
   /** Absolute path of the folder that holds the gazetteer, the embedded database and the generated secret. */
   readonly dataDir: string;
@@ -67,6 +70,8 @@ export interface Config {
   readonly traceRatio: number;
   /** Whether webhooks may go to private addresses. */
   readonly webhookAllowPrivate: boolean;
+  /** Whether identity providers may have private addresses and use http. */
+  readonly oidcAllowPrivate: boolean;
   readonly signup: "open" | "invite" | "closed";
   readonly batchRetentionDays: number;
   /** A style for the pages of maps, used instead of the service's own. */
@@ -93,6 +98,14 @@ export interface Config {
   readonly backupSchedule: BackupSchedule | "off";
   /** Which backups stay when a new one is made. */
   readonly backupKeep: BackupKeep | "all";
+  /** When a worker verifies the newest backup. */
+  readonly backupVerify: BackupSchedule | "off";
+  /** The file of the secret key that encrypted backups are verified with. */
+  readonly backupIdentity: string | undefined;
+  /** The mail server. Absent: no mails are sent. */
+  readonly smtpUrl: string | undefined;
+  /** The sender of mails. Present where `smtpUrl` is. */
+  readonly mailFrom: MailSender | undefined;
   /** Of `s3://` addresses. What is absent is read from the variables of Amazon's tools, if these are set. */
   readonly s3: S3Access;
 }
@@ -188,6 +201,7 @@ export const SETTINGS = {
   },
   OTEL_TRACES_SAMPLER_ARG: { rule: "a number from 0 to 1", fallback: "1", parse: readRatio },
   WEBHOOK_ALLOW_PRIVATE: { ...choice("on", "off"), fallback: "off" },
+  OIDC_ALLOW_PRIVATE: { ...choice("on", "off"), fallback: "off" },
   SIGNUP: { ...choice("open", "invite", "closed"), fallback: "open" },
   BATCH_RETENTION_DAYS: { ...integer(1, RETENTION_DAYS_MAX), fallback: "30" },
   MAP_STYLE_URL: { ...url("http:", "https:"), fallback: "" },
@@ -234,6 +248,21 @@ export const SETTINGS = {
     fallback: "last=3,daily=7,weekly=4,monthly=12",
     parse: readKeep,
   },
+  BACKUP_VERIFY: {
+    rule:
+      "off, hourly, daily or weekly; daily and weekly with a time in UTC such as daily 05:00 or weekly sunday 05:00",
+    fallback: "off",
+    parse: readSchedule,
+  },
+  BACKUP_IDENTITY: { rule: "the path of a file", fallback: "", parse: (text: string) => resolve(text) },
+  SMTP_URL: {
+    rule: "an address such as smtp://user:password@mail.example.com:587 or smtps://…, with characters of user and " +
+      "password that have a meaning in addresses written as %40",
+    fallback: "",
+    secret: true,
+    parse: readSmtpUrl,
+  },
+  MAIL_FROM: { rule: "an e-mail address, or Name <address>", fallback: "", parse: readMailSender },
   S3_ENDPOINT: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },
   S3_REGION: { rule: "the name of a region", fallback: "", parse: readRegion },
   S3_ACCESS_KEY_ID: { ...CREDENTIAL, fallback: "", secret: true },
@@ -289,6 +318,7 @@ export function readConfig(environment: Environment): Config {
     otlpHeaders: optional("OTEL_EXPORTER_OTLP_HEADERS", SETTINGS.OTEL_EXPORTER_OTLP_HEADERS) ?? {},
     traceRatio: required("OTEL_TRACES_SAMPLER_ARG", SETTINGS.OTEL_TRACES_SAMPLER_ARG),
     webhookAllowPrivate: required("WEBHOOK_ALLOW_PRIVATE", SETTINGS.WEBHOOK_ALLOW_PRIVATE) === "on",
+    oidcAllowPrivate: required("OIDC_ALLOW_PRIVATE", SETTINGS.OIDC_ALLOW_PRIVATE) === "on",
     signup: required("SIGNUP", SETTINGS.SIGNUP),
     batchRetentionDays: required("BATCH_RETENTION_DAYS", SETTINGS.BATCH_RETENTION_DAYS),
     mapStyleUrl: optional("MAP_STYLE_URL", SETTINGS.MAP_STYLE_URL),
@@ -303,6 +333,10 @@ export function readConfig(environment: Environment): Config {
     backupRecipients: optional("BACKUP_RECIPIENTS", SETTINGS.BACKUP_RECIPIENTS) ?? [],
     backupSchedule: required("BACKUP_SCHEDULE", SETTINGS.BACKUP_SCHEDULE),
     backupKeep: required("BACKUP_KEEP", SETTINGS.BACKUP_KEEP),
+    backupVerify: required("BACKUP_VERIFY", SETTINGS.BACKUP_VERIFY),
+    backupIdentity: optional("BACKUP_IDENTITY", SETTINGS.BACKUP_IDENTITY),
+    smtpUrl: optional("SMTP_URL", SETTINGS.SMTP_URL),
+    mailFrom: optional("MAIL_FROM", SETTINGS.MAIL_FROM),
     s3: Object.freeze({
       endpoint: optional("S3_ENDPOINT", SETTINGS.S3_ENDPOINT),
       region: optional("S3_REGION", SETTINGS.S3_REGION),
@@ -321,13 +355,26 @@ export function readConfig(environment: Environment): Config {
   if (config.backupSchedule !== "off" && config.backupUrl === undefined) {
     problems.push("BACKUP_URL must be set when BACKUP_SCHEDULE is: it says where the backups are kept");
   }
+  if (config.backupVerify !== "off" && config.backupUrl === undefined) {
+    problems.push("BACKUP_URL must be set when BACKUP_VERIFY is: it says where the backups are");
+  }
+  if (config.backupVerify !== "off" && config.backupRecipients.length > 0 && config.backupIdentity === undefined) {
+    problems.push(
+      "BACKUP_IDENTITY must be set when BACKUP_VERIFY and BACKUP_RECIPIENTS are: it opens what is encrypted",
+    );
+  }
+  if (config.smtpUrl !== undefined && config.mailFrom === undefined && !isSet(environment["MAIL_FROM"])) {
+    problems.push("MAIL_FROM must be set when SMTP_URL is: it is the sender of the mails");
+  }
   if (problems.length > 0) {
     throw new RangeError(problems.join("\n"));
   }
   return Object.freeze(config);
 }
 
-/** Settings of published gazetteers that contradict each other: one installation changes the data, the others follow it. */
+/**
+ * Settings of published gazetteers that contradict each other: one installation changes the data, the others follow it.
+ */
 function publishingProblems(config: Config): readonly string[] {
   const { gazetteerUrl, gazetteerPublish, gazetteerUpdate, gazetteerAllowHttp, s3 } = config;
   const addresses = { GAZETTEER_URL: gazetteerUrl, GAZETTEER_PUBLISH: gazetteerPublish, S3_ENDPOINT: s3.endpoint };

@@ -13,11 +13,13 @@ import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
 import { openEmbedFiles } from "./capabilities/embed_files.ts";
 import { readMapAsset } from "./capabilities/map_assets.ts";
 import { openWarmUp } from "./capabilities/open_warm_up.ts";
+import { oncePerReason } from "./capabilities/once_per_reason.ts";
 import { openPostgres } from "./capabilities/stores/postgres.ts";
 import { threadProcessorMs } from "./capabilities/process_stats.ts";
 import type { QueueCapability } from "./capabilities/stores/queue.ts";
 import { gazetteerFolder } from "./commands/gazetteer_path.ts";
-import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
+import { backlogFamilies, mailFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
+import { typedAddCommand } from "./commands/line/typed_add_command.ts";
 import { openAccountsDeps } from "./commands/open/open_accounts_deps.ts";
 import { openBatchesDeps } from "./commands/open/open_batches_deps.ts";
 import { requireDatabaseUrl } from "./commands/open/open_config.ts";
@@ -28,17 +30,19 @@ import { correctionsReader, evictCorrections, openCorrections } from "./correcti
 import { openLocationsDeps } from "./commands/open/open_locations_deps.ts";
 import { openMetrics } from "./commands/open/open_metrics.ts";
 import { type OpenedTracing, openTracing } from "./commands/open/open_tracing.ts";
+import { openSingleSignOnDeps } from "./commands/open/open_single_sign_on_deps.ts";
 import { openUsageDeps } from "./commands/open/open_usage_deps.ts";
 import { openWebhooksDeps } from "./commands/open/open_webhooks_deps.ts";
 import { logHealth } from "./commands/process/log_health.ts";
 import { type OpenPart, type PartOptions, type RunningPart, runPart } from "./commands/process/part.ts";
+import { reportOwnProcess } from "./commands/process/report_process.ts";
 import { portFailure } from "./commands/serve/claim_port.ts";
 import { ensureGazetteer } from "./commands/open/ensure_gazetteer.ts";
 import type { Config } from "./config.ts";
-import { addCommandOf } from "./gazetteer/catalog/mod.ts";
 import { openMaps } from "./maps/mod.ts";
 import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";
 import { APP_ROLE } from "./store/migrations/grant_to_app.ts";
+import { reasonOf } from "./store/reason_of.ts";
 import { openTiles } from "./tiles/mod.ts";
 import { VERSION } from "./version.ts";
 
@@ -123,6 +127,7 @@ export async function openServerWith(
       ...following?.sources,
       ...backups?.sources,
       backlog: () => backlogFamilies(database),
+      ...(config.smtpUrl === undefined ? {} : { mails: () => mailFamilies(database) }),
       queue: async () => queueFamilies(await queue.get(), clock.now().getTime()),
     },
   });
@@ -153,7 +158,9 @@ export async function openServerWith(
     }),
     accounts,
     bulkDatabase: bulk.database,
+    singleSignOn: openSingleSignOnDeps(config, accounts),
     webhooks: openWebhooksDeps(config, { database, tracer: tracing.tracer }),
+    operatorQueues: queue.get,
     batches: openBatchesDeps(config, { database, queues: queue.get, trace: tracing.queueTrace }),
     resolutions: {
       gazetteer() {
@@ -169,7 +176,7 @@ export async function openServerWith(
       locations,
       corrections: correctionsReader(corrections),
       timing,
-      addCommand: addCommandOf,
+      addCommand: typedAddCommand,
     },
     locations,
     corrections,
@@ -223,6 +230,11 @@ export async function openServerWith(
   }
   // Without the queue: checking it would load its code, which may not be needed for hours.
   const healthLog = logHealth(healthChecks({ version: VERSION, clock, checks: { ...essential, disk } }), logger);
+  const reports = reportOwnProcess(accounts, {
+    kind: "server",
+    gazetteerVersion: () => gazetteer.current().version,
+    onError: oncePerReason((error) => logger.warn("process", { ...reasonOf(error) })),
+  });
   const collector = openCollector({ full: "in the background" });
   const warmUp = config.warmUp
     ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => answered })
@@ -242,6 +254,7 @@ export async function openServerWith(
       closeMetrics();
       await tracing.close();
       await listener.close();
+      await reports.close();
       await closeAccounts(accounts);
       await usage.close();
       await queue.close();

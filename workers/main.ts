@@ -15,12 +15,14 @@ import { requireDatabaseUrl } from "../src/commands/open/open_config.ts";
 import { openBackups } from "../src/commands/open/open_backups.ts";
 import { openFollowing } from "../src/commands/open/open_following.ts";
 import { openLinks } from "../src/commands/open/open_links.ts";
+import { openMailTransport } from "../src/commands/open/open_mail_transport.ts";
 import { openListener } from "../src/commands/open/open_listener.ts";
 import { openMetrics } from "../src/commands/open/open_metrics.ts";
 import { openTracing } from "../src/commands/open/open_tracing.ts";
 import { openWebhooksDeps } from "../src/commands/open/open_webhooks_deps.ts";
 import { logHealth } from "../src/commands/process/log_health.ts";
 import { type OpenPart, runPart } from "../src/commands/process/part.ts";
+import { reportOwnProcess } from "../src/commands/process/report_process.ts";
 import { ensureGazetteer } from "../src/commands/open/ensure_gazetteer.ts";
 import { healthChecks } from "../src/observability/mod.ts";
 import type { JobOutcome } from "../src/queue/mod.ts";
@@ -40,7 +42,9 @@ import { watchBatches } from "./watch_batches.ts";
 
 /** Jobs of one queue at a time in one process: they wait for Postgres most of their time. */
 const CONCURRENCY = 4;
-/** Chunks at a time: while one waits for Postgres, the other one is resolved. More would only compete for the processor. */
+/**
+ * Chunks at a time: while one waits for Postgres, the other one is resolved. More would only compete for the processor.
+ */
 const CHUNKS = 2;
 /** One connection for each of them, and some for housekeeping and the search for lost work. */
 const CONNECTIONS = CONCURRENCY + CHUNKS + 4;
@@ -50,7 +54,10 @@ const DELIVERIES = 16;
 const WATCH_MS = 1000;
 /** How often a worker of `serve` sends its metrics to the server. Milliseconds. */
 const REPORT_MS = 2000;
-/** Interval of the deletion of expired batches: they are already hidden, the interval only bounds disk use. Milliseconds. */
+/**
+ * Interval of the deletion of expired batches: they are already hidden, the interval only bounds disk use.
+ * Milliseconds.
+ */
 const SWEEP_MS = 600_000;
 /** How often a worker checks whether an update of the data is due. Milliseconds. */
 const UPDATE_CHECK_MS = 600_000;
@@ -149,13 +156,27 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     concurrency: CONCURRENCY,
     onOutcome,
   });
+  const transport = await openMailTransport(config);
+  const watchMail = transport === undefined ? undefined : await (async () => {
+    const { watchMails, workOnMails } = await import("./send_mail.ts");
+    const { jwtSecrets: secrets, publicUrl } = config;
+    const mails = { database: postgres.database, clock: openClock(), secrets, publicUrl, transport };
+    workOnMails(mails, { queues, logger, count: (sent) => metrics.mail(sent), onOutcome });
+    return () => watchMails(mails, queues);
+  })();
   repeatJobs(queues);
   const onWatchError = oncePerReason((error) => logger.warn("watch", { ...reasonOf(error) }));
   const endWatch = keepWatch(async () => {
     await watchBatches(batches, queues);
     await watchDeliveries(webhooks, queues);
+    await watchMail?.();
   }, {
     everyMs: WATCH_MS,
+    onError: onWatchError,
+  });
+  const reports = reportOwnProcess(accounts, {
+    kind: "worker",
+    gazetteerVersion: () => gazetteer.current().version,
     onError: onWatchError,
   });
   const endSweep = keepWatch(async () => {
@@ -207,6 +228,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
       updating.abort();
       await Promise.all([endWatch(), endSweep(), endUpdates?.(), endPublishing?.(), endReports?.()]);
       await queues.close();
+      await reports.close();
       await tracing.close();
       await closeAccounts(accounts);
       await postgres.close();

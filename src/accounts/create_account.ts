@@ -4,6 +4,7 @@ import { recordEvent } from "../store/audit.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
 import type { AccountsDeps } from "./deps.ts";
+import { recordOperatorEvent } from "./operators/operator_event.ts";
 import {
   createOrganization,
   organizationNameFault,
@@ -54,6 +55,7 @@ export async function createAccount(deps: AccountsDeps, command: CreateAccount):
       actorId: userId,
       client: undefined,
     });
+    await recordOperatorEvent(deps, { transaction, by: undefined, action: "user.created", targetId: userId });
     return await insertResetToken(deps, { transaction, userId, email });
   });
 }

@@ -1,10 +1,12 @@
-import type { KeyCaller } from "../domain/caller.ts";
+import type { Impersonation, KeyCaller } from "../domain/caller.ts";
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Role } from "../domain/role.ts";
 import type { Database } from "../store/database.ts";
+import type { MailMode } from "../store/queue_mail.ts";
 import { ExpiringCache } from "./expiring_cache.ts";
 import type { Passwords } from "./passwords/passwords.ts";
+import type { OneTimeCodes, PasskeyVerifier } from "./second_factor/ports.ts";
 
 /** Who may sign up: anyone, only invited people, or no one. From the public contract (`SIGNUP`). */
 export type SignupMode = "open" | "invite" | "closed";
@@ -15,23 +17,40 @@ export interface AccountsParts {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly passwords: Passwords;
+  readonly oneTimeCodes: OneTimeCodes;
+  readonly passkeys: PasskeyVerifier;
+  /** The service's secrets, from which keys are derived: the first seals, all open. */
+  readonly secrets: readonly string[];
   readonly signup: SignupMode;
   /** Calls per calendar month of an organization whose limit the operator has not set. */
   readonly monthlyLimit: number;
+  /** Whether mails are sent. Absent: they are not. */
+  readonly mail?: MailMode | undefined;
 }
 
 /** One organization of a person. */
 export interface KnownMembership {
   readonly organizationId: string;
   readonly role: Role;
+  /** Why the operator suspended it; null: it is not suspended. */
+  readonly suspension: string | null;
+  /** Whether one acts in it only in sessions with a second factor. */
+  readonly requiresSecondFactor: boolean;
+  /** Whether the organization requires an identity provider with which the session was not opened. */
+  readonly needsProvider: boolean;
 }
 
 /** A live session in the cache. Its expiry is compared with the clock at every use. */
 export interface KnownSession {
   readonly userId: string;
   readonly expiresAt: Date;
+  readonly hasSecondFactor: boolean;
+  /** An identity provider opened it: it acts in one organization only. */
+  readonly isConfined?: true;
   /** First joined first. */
   readonly memberships: readonly KnownMembership[];
+  /** Of an operator's session in the place of the person. */
+  readonly impersonation?: Impersonation;
 }
 
 /** A usable key in the cache. Its expiry is compared with the clock at every use. */
@@ -63,8 +82,8 @@ export interface AccountsDeps extends AccountsParts {
 export const CACHE_LIFETIME_MS = 500;
 
 /**
- * The same while announcements arrive, which empty the cache at once. Bounds how long an entry that was read just before
- * its announcement stays. Milliseconds.
+ * The same while announcements arrive, which empty the cache at once. Bounds how long an entry that was read just
+ * before its announcement stays. Milliseconds.
  */
 export const CACHE_LIFETIME_LISTENING_MS = 30_000;
 

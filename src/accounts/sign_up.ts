@@ -1,5 +1,6 @@
 import { DAY_MS } from "../domain/clock.ts";
 import { newIdentifier } from "../domain/identifier.ts";
+import type { InterfaceLanguage } from "../domain/interface_language.ts";
 import { isLoopback } from "../domain/is_loopback.ts";
 import { networkOf } from "../domain/network_of.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
@@ -14,12 +15,14 @@ import {
   organizationNameFault,
   readOrganizationName,
 } from "./organizations/create_organization.ts";
+import { queueVerification } from "./emails/queue_verification.ts";
 import { normalizePassword, passwordFault } from "./passwords/password_rules.ts";
 import { readEmail } from "./read_email.ts";
 import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
 import { rememberSource } from "./sessions/login_sources.ts";
 import { openSession } from "./sessions/open_session.ts";
 import { sha256 } from "./sha256.ts";
+import { needsSingleSignOn, requiringSingleSignOn } from "./sso/required.ts";
 import type { ClientInfo, SignedIn } from "./signed_in.ts";
 
 /** The account that a person creates. */
@@ -30,6 +33,8 @@ export interface SignUp {
   readonly organization?: string;
   /** The token of an invitation: the person joins its organization and gets none of their own. */
   readonly invitation?: string;
+  /** Of mails to the person. Default: English. */
+  readonly language?: InterfaceLanguage | undefined;
   readonly client?: ClientInfo;
   readonly record?: Recorder<SignedIn>["record"] | undefined;
 }
@@ -39,19 +44,25 @@ export interface SignUp {
  * organization.
  *
  * @throws {Problem} `INVALID_REQUEST` pointing at fields, `CONFLICT` when the e-mail address already has an account,
- * `FORBIDDEN` if the operator does not let people sign up, `NOT_FOUND` for an invalid invitation,
- * `RATE_LIMITED` if too many signed up from the same address.
+ * `FORBIDDEN` if the operator does not let people sign up or the invitation's organization requires single sign-on,
+ * `NOT_FOUND` for an invalid invitation, `RATE_LIMITED` if too many signed up from the same address.
  */
 export async function signUp(deps: AccountsDeps, command: SignUp): Promise<SignedIn> {
   assertSignUpAllowed(deps, command);
-  const { email, name } = checked(deps, command);
+  const { email, name } = await checked(deps, command);
   await countSignUp(deps, command.client);
   const passwordHash = await deps.passwords.hash(normalizePassword(command.password));
   const userId = newIdentifier("usr", deps);
   const organizationId = newIdentifier("org", deps);
   return await withClaims(deps.database, { userId, organizationId }, async (transaction) => {
     const now = deps.clock.now();
-    const [user] = await transaction.insert(users).values({ id: userId, email, passwordHash, createdAt: now })
+    const [user] = await transaction.insert(users).values({
+      id: userId,
+      email,
+      passwordHash,
+      language: command.language ?? null,
+      createdAt: now,
+    })
       .onConflictDoNothing({ target: users.email }).returning({ id: users.id, email: users.email });
     if (user === undefined) {
       throw new Problem("CONFLICT", "An account with this e-mail address already exists", {
@@ -62,8 +73,13 @@ export async function signUp(deps: AccountsDeps, command: SignUp): Promise<Signe
     const organization = token === undefined
       ? await createOrganization(deps, { transaction, id: organizationId, userId, name, now })
       : await useInvitation(deps, { transaction, token, userId, email: user.email, client });
+    if ((await requiringSingleSignOn(transaction, [organization.id])).size > 0) {
+      // Rolls back, so that the invitation can still be used with the provider.
+      throw needsSingleSignOn();
+    }
+    await queueVerification(deps, { transaction, userId });
     await rememberSource(deps, { transaction, userId, client });
-    const session = await openSession(deps, { transaction, userId, client });
+    const session = await openSession(deps, { transaction, proof: { userId, methods: ["password"] }, client });
     const tenant = { transaction, organizationId: organization.id };
     await recordEvent(deps, { tenant, action: "user.signed_up", actorId: userId, client: command.client });
     const signedIn = { user, organization, ...session };
@@ -73,8 +89,8 @@ export async function signUp(deps: AccountsDeps, command: SignUp): Promise<Signe
 }
 
 /**
- * A school or an office may sign up in one morning from one address; beyond that some 150 a day are left. Each one costs
- * the hash of a password, and a monthly quota of calls.
+ * A school or an office may sign up in one morning from one address; beyond that some 150 a day are left. Each one
+ * costs the hash of a password, and a monthly quota of calls.
  */
 const SIGN_UP_RULES: AttemptRules = { freeFailures: 100, waitSMax: 600, forgottenAfterMs: DAY_MS };
 
@@ -98,16 +114,16 @@ function assertSignUpAllowed(deps: AccountsDeps, { invitation }: SignUp): void {
   }
 }
 
-function checked(
+async function checked(
   deps: AccountsDeps,
   command: SignUp,
-): { readonly email: string; readonly name: string | undefined } {
+): Promise<{ readonly email: string; readonly name: string | undefined }> {
   const errors: FieldProblem[] = [];
   const email = readEmail(command.email);
   if (email === undefined) {
     errors.push({ pointer: "/email", detail: "must be an e-mail address" });
   }
-  const fault = passwordFault(command.password, { passwords: deps.passwords, email: email ?? "" });
+  const fault = await passwordFault(command.password, { passwords: deps.passwords, email: email ?? "" });
   if (fault !== undefined) {
     errors.push({ pointer: "/password", detail: fault });
   }

@@ -8,6 +8,8 @@ export interface ClientInfo {
   readonly userAgent?: string;
   /** The token of `makeDeviceToken` that the device received at an earlier log-in. */
   readonly deviceToken?: string;
+  /** The e-mail address of the operator who acts in the place of a member. */
+  readonly operator?: string;
 }
 
 /** A person. */

@@ -4,12 +4,21 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../store/database.ts";
 import { attempts } from "../store/schema/attempts.ts";
 import { AUDIT_RETENTION_DAYS, auditEvents } from "../store/schema/audit_events.ts";
+import { emailVerifications } from "../store/schema/email_verifications.ts";
 import { idempotencyKeys } from "../store/schema/idempotency_keys.ts";
+import { impersonations } from "../store/schema/impersonations.ts";
 import { invitations } from "../store/schema/invitations.ts";
+import { loginChallenges } from "../store/schema/login_challenges.ts";
 import { loginSources } from "../store/schema/login_sources.ts";
+import { mailRefusals } from "../store/schema/mail_refusals.ts";
+import { mails } from "../store/schema/mails.ts";
+import { operatorAuditEvents, operatorSessions } from "../store/schema/operators.ts";
 import { passwordResets } from "../store/schema/password_resets.ts";
 import { refreshTokens } from "../store/schema/refresh_tokens.ts";
 import { sessions } from "../store/schema/sessions.ts";
+import { spentChallenges } from "../store/schema/spent_challenges.ts";
+import { ssoAttempts } from "../store/schema/sso_attempts.ts";
+import { ssoLogoutTokens } from "../store/schema/sso_logout_tokens.ts";
 import { suggestSessions } from "../store/schema/suggest_sessions.ts";
 import { withClaims } from "../store/with_claims.ts";
 import type { AccountsDeps } from "./deps.ts";
@@ -24,16 +33,30 @@ export interface Swept {
   /** Expired ones. */
   readonly sessions: number;
   readonly attempts: number;
+  readonly loginChallenges: number;
+  readonly spentChallenges: number;
   readonly loginSources: number;
   readonly invitations: number;
   readonly passwordResets: number;
   readonly idempotencyKeys: number;
   readonly suggestSessions: number;
+  readonly ssoAttempts: number;
+  readonly ssoLogoutTokens: number;
+  readonly emailVerifications: number;
+  readonly mails: number;
+  readonly mailRefusals: number;
   readonly auditEvents: number;
+  /** Expired ones. */
+  readonly operatorSessions: number;
+  readonly operatorAuditEvents: number;
+  readonly impersonations: number;
 }
 
 /** Rows of one table in one sweep, so that its locks are short. The next sweep takes the others. */
 const ROWS_MAX = 5000;
+
+/** How long mails are kept after their time, for the operator. As long as deliveries of webhooks. */
+const MAILS_KEPT_MS = 30 * DAY_MS;
 
 /** Ended sessions whose tokens are deleted in one sweep. */
 const ENDED_SESSIONS_MAX = 500;
@@ -41,6 +64,7 @@ const ENDED_SESSIONS_MAX = 500;
 /** Deletes expired rows of all organizations and people. May run at any time, on several servers at once. */
 export function sweepExpired(deps: AccountsDeps): Promise<Swept> {
   const now = deps.clock.now();
+  const mailEnd = new Date(now.getTime() - MAILS_KEPT_MS);
   const auditEnd = new Date(now.getTime() - AUDIT_RETENTION_DAYS * DAY_MS);
   return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     const sweep = (table: PgTable, key: PgColumn, time: PgColumn, end = now): Promise<number> =>
@@ -51,12 +75,31 @@ export function sweepExpired(deps: AccountsDeps): Promise<Swept> {
       // The tokens of a session are deleted with it, spent ones too: they expire no later.
       sessions: await sweep(sessions, sessions.id, sessions.expiresAt),
       attempts: await sweep(attempts, attempts.subjectHash, attempts.expiresAt),
+      loginChallenges: await sweep(loginChallenges, loginChallenges.tokenHash, loginChallenges.expiresAt),
+      spentChallenges: await sweep(spentChallenges, spentChallenges.challengeHash, spentChallenges.expiresAt),
       loginSources: await sweep(loginSources, loginSources.sourceHash, loginSources.expiresAt),
       invitations: await sweep(invitations, invitations.id, invitations.expiresAt),
       passwordResets: await sweep(passwordResets, passwordResets.tokenHash, passwordResets.expiresAt),
       idempotencyKeys: await sweep(idempotencyKeys, idempotencyKeys.keyHash, idempotencyKeys.expiresAt),
       suggestSessions: await sweep(suggestSessions, suggestSessions.tokenHash, suggestSessions.expiresAt),
+      ssoAttempts: await sweep(ssoAttempts, ssoAttempts.stateHash, ssoAttempts.expiresAt),
+      ssoLogoutTokens: await sweep(ssoLogoutTokens, ssoLogoutTokens.tokenHash, ssoLogoutTokens.expiresAt),
+      emailVerifications: await sweep(
+        emailVerifications,
+        emailVerifications.tokenHash,
+        emailVerifications.expiresAt,
+      ),
+      mails: await sweep(mails, mails.id, mails.expiresAt, mailEnd),
+      mailRefusals: await sweep(mailRefusals, mailRefusals.addressHash, mailRefusals.expiresAt),
       auditEvents: await sweep(auditEvents, auditEvents.id, auditEvents.at, auditEnd),
+      operatorSessions: await sweep(operatorSessions, operatorSessions.id, operatorSessions.expiresAt),
+      operatorAuditEvents: await sweep(
+        operatorAuditEvents,
+        operatorAuditEvents.id,
+        operatorAuditEvents.at,
+        auditEnd,
+      ),
+      impersonations: await sweep(impersonations, impersonations.id, impersonations.expiresAt),
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { AccountsDeps } from "../accounts/mod.ts";
+import type { AccountsDeps, OperatorQueues, SingleSignOnDeps } from "../accounts/mod.ts";
 import type { BatchesDeps } from "../batches/mod.ts";
 import type { CorrectionsDeps } from "../corrections/mod.ts";
 import type { Chance } from "../domain/chance.ts";
@@ -29,6 +29,7 @@ export interface ApiDependencies {
   /** Refuses requests while more arrive than can be answered. */
   readonly admission: Admission;
   readonly accounts: AccountsDeps;
+  readonly singleSignOn: SingleSignOnDeps;
   readonly batches: BatchesDeps;
   readonly corrections: CorrectionsDeps;
   readonly locations: LocationsDeps;
@@ -41,6 +42,8 @@ export interface ApiDependencies {
   readonly mapStyle: MapStyleChoice | undefined;
   readonly usage: UsageDeps;
   readonly webhooks: WebhooksDeps;
+  /** Opens the queues when an operator first looks at them. */
+  readonly operatorQueues: () => Promise<OperatorQueues>;
   /** The pool for work on many rows, so that it cannot take the connections of all other requests. */
   readonly bulkDatabase: AccountsDeps["database"];
   /** Absent: the service's own rules. */

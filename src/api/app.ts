@@ -1,5 +1,6 @@
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 import type { ApiDependencies } from "./api_dependencies.ts";
+import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { batchesRoutes } from "./batches/routes.ts";
 import { nominatimRoutes } from "./compat/nominatim/routes.ts";
@@ -19,6 +20,7 @@ import { mapAssetsRoutes } from "./map_assets/routes.ts";
 import { mapPageRoutes } from "./map_page/routes.ts";
 import { mapsRoutes } from "./maps/routes.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
+import { operatorRoutes } from "./operator/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { knownOrganization } from "./plugins/caller/authenticate.ts";
@@ -31,6 +33,7 @@ import { accessOf } from "./plugins/route_detail.ts";
 import { problemRoutes } from "./problems/routes.ts";
 import { publicMapsRoutes } from "./public_maps/routes.ts";
 import { resolveRoutes } from "./resolve/routes.ts";
+import { singleSignOnRoutes } from "./sso/routes.ts";
 import { suggestRoutes } from "./suggest/routes.ts";
 import { swaggerRoutes } from "./swagger/routes.ts";
 import { serviceRoutes } from "./service/routes.ts";
@@ -45,7 +48,8 @@ import { webhooksRoutes } from "./webhooks/routes.ts";
  */
 export function createApp(dependencies: ApiDependencies) {
   const context = createRouteContext(dependencies);
-  const routes = new Elysia(APP_OPTIONS)
+  // Without the type of every route, which the compiler cannot instantiate any more: nothing reads it.
+  const routes: AnyElysia = new Elysia(APP_OPTIONS)
     .use(resolveRoutes(context))
     .use(suggestRoutes(context))
     .use(placesRoutes(context))
@@ -61,6 +65,8 @@ export function createApp(dependencies: ApiDependencies) {
     .use(correctionsRoutes(context))
     .use(webhooksRoutes(context))
     .use(authRoutes(context))
+    .use(accountRoutes(context))
+    .use(singleSignOnRoutes(context))
     .use(keysRoutes(context))
     .use(organizationRoutes(context))
     .use(usageRoutes(context))
@@ -94,6 +100,7 @@ export function createApp(dependencies: ApiDependencies) {
     .onError(({ request, error, code }) => answerProblem(answerer, { request, error, code }))
     .use(routes)
     .use(swaggerRoutes(context, routes))
+    .use(operatorRoutes(context))
     .use(mapAssetsRoutes(context))
     .use(mapPageRoutes(context))
     .use(problemRoutes(context))

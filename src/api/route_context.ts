@@ -5,7 +5,7 @@ import { type SessionTokens, sessionTokens } from "./plugins/caller/session_toke
 import { documenter } from "./plugins/documented.ts";
 import { gate } from "./plugins/gate.ts";
 import { addressLimit } from "./plugins/limits/address_limit.ts";
-import { declaredWork } from "./plugins/limits/declared_work.ts";
+import { type DeclaredWork, declaredWork } from "./plugins/limits/declared_work.ts";
 import { type FaultLimit, faultLimit } from "./plugins/limits/fault_limit.ts";
 import { pageLimit } from "./plugins/limits/page_limit.ts";
 import { WORK_RULES, type WorkLimit, workLimit } from "./plugins/limits/work_limit.ts";
@@ -20,6 +20,8 @@ export interface RouteContext {
   readonly faults: FaultLimit;
   /** Limits rate and concurrency of each organization. */
   readonly work: WorkLimit;
+  /** What routes declare of their work, once the app is complete. */
+  readonly declared: DeclaredWork;
   /** Registers the routes of the finished app, so that each request can look up its class of work. */
   readonly declareWork: (routes: readonly DescribedRoute[]) => void;
   /** Defines the access macros: use it before the first route. */
@@ -47,6 +49,7 @@ export function createRouteContext(dependencies: ApiDependencies): RouteContext 
     tokens,
     faults,
     work,
+    declared,
     declareWork: (routes) => declared.declare(routes),
     guard: gate({
       accounts: dependencies.accounts,

@@ -9,6 +9,8 @@ export interface BatchOwner {
   readonly environment: Environment;
   /** The key that makes the request, to which the calls of a new batch are counted. */
   readonly keyId?: string | undefined;
+  /** The person that makes the request in a session, who gets a mail when a new batch has ended. */
+  readonly userId?: string | undefined;
 }
 
 /** The state of a batch. */

@@ -3,6 +3,7 @@ import type { Clock } from "../domain/clock.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { QueueTrace } from "../queue/mod.ts";
 import type { Database } from "../store/database.ts";
+import type { MailMode } from "../store/queue_mail.ts";
 import type { Tenant } from "../store/with_organization.ts";
 import type { UploadedRow } from "./rows/mod.ts";
 import type { SheetStart } from "./upload/formats/sheet_rows.ts";
@@ -68,8 +69,9 @@ export type SheetStartsReader = (
 ) => Promise<readonly SheetStart[]>;
 
 /**
- * Reads the rows of a sheet of a workbook on disk, of the first one if none is named. Throws `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, and the
- * signal's reason when it is aborted. Nothing is read before the first chunk is requested; `return()` ends it.
+ * Reads the rows of a sheet of a workbook on disk, of the first one if none is named. Throws `PAYLOAD_TOO_LARGE`,
+ * `INVALID_REQUEST`, and the signal's reason when it is aborted. Nothing is read before the first chunk is requested;
+ * `return()` ends it.
  */
 export type WorkbookReader = (
   path: string,
@@ -97,4 +99,6 @@ export interface BatchesDeps {
   readonly trace?: QueueTrace | undefined;
   /** How long a batch is kept after its creation. Days. */
   readonly retentionDays: number;
+  /** Whether the person who created a batch gets a mail when it has ended. Absent: no mails are sent. */
+  readonly mail?: MailMode | undefined;
 }

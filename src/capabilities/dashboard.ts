@@ -11,6 +11,7 @@ import {
   LANGUAGE_COOKIE,
   languageOf,
   oneLanguage,
+  OPERATOR_PATHS,
   PAGES,
   splitAddress,
   WITHOUT_SCRIPT,
@@ -21,6 +22,8 @@ const FOLDER = join(import.meta.dir, "../dashboard");
 const MODULE = /\.tsx?$/u;
 /** A script that has texts: its language is in its name. */
 const SCRIPT_NAME = /^[a-z]+-([a-z]{2})-[^-]+\.js$/u;
+/** Begins the names of the operators' scripts. */
+const OPERATORS = "operator";
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
@@ -39,32 +42,38 @@ const toGzip = promisify(gzip);
  * browser loads the texts of one. Measured: 50 ms and at most 10 MB for each language.
  */
 export function openDashboard(): DashboardFiles {
-  const scripts = new Map<Language, Promise<Scripts>>();
+  const scripts = {
+    members: new Map<Language, Promise<Scripts>>(),
+    operators: new Map<Language, Promise<Scripts>>(),
+  };
   let looks: Promise<Looks> | undefined;
   const looksOfAll = (): Promise<Looks> => looks ??= buildLooks();
-  function scriptsIn(language: Language): Promise<Scripts> {
-    const built = scripts.get(language) ?? buildScripts(language);
-    scripts.set(language, built);
+  function scriptsIn(language: Language, pages: keyof typeof scripts): Promise<Scripts> {
+    const { script, operators } = DASHBOARD_ENTRIES;
+    const built = scripts[pages].get(language) ?? buildScripts(language, pages === "members" ? script : operators);
+    scripts[pages].set(language, built);
     return built;
   }
   return {
     paths: PAGES.map(({ path }) => path),
     hasPage: (address) => findPage(splitAddress(address)) !== undefined,
     languageCookie: LANGUAGE_COOKIE,
-    async start(languages) {
+    operatorPaths: OPERATOR_PATHS,
+    async start(languages, pages = "members") {
       const language = languages.map((tag) => languageOf(tag)).find((known) => known !== undefined) ?? "en";
       return {
         language,
         direction: directionOf(language),
         withoutScript: WITHOUT_SCRIPT[language],
         ...(await looksOfAll()).start,
-        ...(await scriptsIn(language)).start,
+        ...(await scriptsIn(language, pages)).start,
       };
     },
     async file(name) {
       // Another server of this version may have named the file, so this one may have to build it first.
       const language = languageOf(SCRIPT_NAME.exec(name)?.[1] ?? "");
-      return (language === undefined ? await looksOfAll() : await scriptsIn(language)).files.get(name);
+      const pages = name.startsWith(OPERATORS) ? "operators" : "members";
+      return (language === undefined ? await looksOfAll() : await scriptsIn(language, pages)).files.get(name);
     },
     favicon: () => Bun.file(join(FOLDER, FAVICON)).bytes(),
   };
@@ -122,13 +131,13 @@ function hashedName(name: string, bytes: Uint8Array): string {
   return `${name.slice(0, dot)}-${Bun.hash(bytes).toString(36)}${name.slice(dot)}`;
 }
 
-async function buildScripts(language: Language): Promise<Scripts> {
-  const { script } = DASHBOARD_ENTRIES;
+async function buildScripts(language: Language, script: string): Promise<Scripts> {
+  const prefix = script === DASHBOARD_ENTRIES.operators ? OPERATORS : "";
   const pages = await bundle([script], {
     splitting: true,
     format: "esm",
     // Chunks get another prefix, so that entries are recognised by name.
-    naming: { entry: `[name]-${language}-[hash].[ext]`, chunk: `part-${language}-[hash].[ext]` },
+    naming: { entry: `[name]-${language}-[hash].[ext]`, chunk: `${prefix}part-${language}-[hash].[ext]` },
     plugins: [textsIn(language)],
   });
   const files = await filesOf(pages.outputs);

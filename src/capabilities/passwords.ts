@@ -1,4 +1,3 @@
-import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Passwords } from "../accounts/mod.ts";
 import { Problem } from "../domain/problem.ts";
 
@@ -14,7 +13,7 @@ const PENDING_MAX = 100;
 /** Opens the hashing of passwords by `Bun.password`, and the list of the most common passwords. */
 export function openPasswords(): Passwords {
   let pending = 0;
-  let common: ReadonlySet<string> | undefined;
+  let common: Promise<ReadonlySet<string>> | undefined;
   async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     if (pending >= PENDING_MAX) {
       throw new Problem("UNAVAILABLE", "Too many people are logging in at this moment", { retryAfterS: 2 });
@@ -29,9 +28,15 @@ export function openPasswords(): Passwords {
   return {
     hash: (password) => inTurn(() => Bun.password.hash(password, ARGON2ID)),
     verify: (password, hash) => inTurn(() => Bun.password.verify(password, hash)),
-    isCommon(password) {
-      common ??= new Set(dictionary["passwords-common"]);
-      return common.has(password);
+    async isCommon(password) {
+      common ??= readCommon();
+      return (await common).has(password);
     },
   };
+}
+
+/** Loaded with the first password that a person chooses: most processes never need these eight megabytes. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"]);
 }

@@ -5,10 +5,12 @@ import type { Config } from "../config.ts";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
 import { chooseBackup, WANTED } from "./backup/choose_backup.ts";
 import { DamagedBackup } from "./backup/damaged_backup.ts";
+import { NO_BACKUP_URL } from "./backup/no_backup_url.ts";
 import type { Verification } from "./backup/verify/verification.ts";
 import { megabytes } from "./gazetteer/download/download.ts";
 import { reasonOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
+import { asTyped } from "./line/as_typed.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
@@ -20,9 +22,12 @@ import { progressLine } from "./serve/progress_line.ts";
 
 /** As manifests have it: the time of a schedule, with which the worker calls. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
-const USAGE =
-  "Usage: bun run backup [--database-only] [<new folder> | list], where BACKUP_URL is set without a folder, or " +
-  "bun run backup verify [latest | <time>] [--identity=FILE]";
+const USAGE = `Usage: bun run backup [--database-only] <new folder>
+       bun run backup [--database-only]
+       bun run backup list
+       bun run backup verify [latest | <time>] [--identity=FILE]
+
+All but the first work with the backups at BACKUP_URL.`;
 
 /**
  * Copies everything that would be lost with this machine while the service runs: the database at one moment, the
@@ -45,8 +50,11 @@ export async function backup(words: readonly string[]): Promise<number> {
     await verify(config, { wanted, identity: options.identity });
     return EXIT_CODE.ok;
   }
-  if (more.length > 0 || options.identity !== undefined || (target === undefined && config.backupUrl === undefined)) {
+  if (more.length > 0 || options.identity !== undefined) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  if (target === undefined && config.backupUrl === undefined) {
+    throw new Failure(`${NO_BACKUP_URL}, or give a new folder: bun run backup <folder>`, { exitCode: EXIT_CODE.usage });
   }
   if (target === undefined) {
     await intoPlace(config, { contents, unlessSince: options["unless-since"] });
@@ -165,7 +173,7 @@ async function list(config: Config): Promise<void> {
     console.log([...columns, encryption, ...resultOf(verifications[index])].join("\t"));
   }
   if (backups.length === 0) {
-    console.error("There is no backup yet: `bun run backup` makes one");
+    console.error(asTyped("There is no backup yet: `bun run backup` makes one"));
   }
 }
 
@@ -231,7 +239,7 @@ async function verify(
 
 function backupUrlOf({ backupUrl }: Config): string {
   if (backupUrl === undefined) {
-    throw new Failure("BACKUP_URL is not set: it says where the backups are", { exitCode: EXIT_CODE.usage });
+    throw new Failure(NO_BACKUP_URL, { exitCode: EXIT_CODE.usage });
   }
   return backupUrl;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import postgres from "postgres";
+import { openDriver } from "../store/connection/open_driver.ts";
 import type { Config } from "../config.ts";
 import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
 import { checkBackups } from "./doctor/check_backups.ts";
@@ -8,11 +8,14 @@ import { checkConfig } from "./doctor/check_config.ts";
 import { checkFollowing } from "./doctor/check_following.ts";
 import { checkGazetteer } from "./doctor/check_gazetteer.ts";
 import { checkMachine } from "./doctor/check_machine.ts";
+import { checkMail } from "./doctor/check_mail.ts";
+import { checkOwnPostgres } from "./doctor/check_own_postgres.ts";
 import { checkPostgres } from "./doctor/check_postgres.ts";
 import { checkProxy } from "./doctor/check_proxy.ts";
 import { checkRedis } from "./doctor/check_redis.ts";
 import { checkTraffic } from "./doctor/check_traffic.ts";
 import type { Check, Finding } from "./doctor/finding.ts";
+import { asTyped } from "./line/as_typed.ts";
 import { EXIT_CODE } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
@@ -36,6 +39,7 @@ export async function doctor(words: readonly string[]): Promise<number> {
     async () => checkGazetteer(config.dataDir, { now: new Date(), isThorough: options.fast === undefined }),
     () => checkFollowing(config),
     () => checkBackups(config),
+    () => checkMail(config),
     () => checkDatabase(config),
     async () => config.redisUrl === undefined ? [WITHOUT_REDIS] : await checkRedis(config.redisUrl),
   ];
@@ -45,7 +49,7 @@ export async function doctor(words: readonly string[]): Promise<number> {
   }
   const isFailing = findings.some(({ state }) => state === "fail");
   if (options.json === undefined) {
-    console.log(findings.map(lineOf).join("\n"));
+    console.log(asTyped(findings.map(lineOf).join("\n")));
   } else {
     console.log(JSON.stringify({ state: isFailing ? "fail" : "ok", findings }, undefined, 2));
   }
@@ -58,9 +62,15 @@ async function checkDatabase(config: Config): Promise<readonly Finding[]> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, "postgres/cluster"))) {
     return [{ check: "postgres", state: "skipped", found: "serve makes one at its first start" }];
   }
+  const own = config.databaseUrl === undefined ? await checkOwnPostgres(config.dataDir) : undefined;
+  // Opening it would upgrade it.
+  return own?.isFormer === true ? own.findings : [...own?.findings ?? [], ...await queryDatabase(config)];
+}
+
+async function queryDatabase(config: Config): Promise<readonly Finding[]> {
   try {
     return await withOwner(config, async (url) => {
-      const sql = postgres(url, {
+      const sql = openDriver(url, {
         max: 1,
         connect_timeout: CONNECT_TIMEOUT_S,
         onnotice: () => {},

@@ -31,11 +31,13 @@ export async function migrateDatabase(url: string): Promise<readonly string[]> {
  * @throws Failure in one line, without the address.
  */
 export async function migrateQueueTables(url: string): Promise<void> {
-  const [{ migrateQueues }, { APP_ROLE }] = await Promise.all([
+  const [{ migrateQueues }, { APP_ROLE }, { databaseAddress }] = await Promise.all([
     import("../queue/mod.ts"),
     import("../store/migrations/grant_to_app.ts"),
+    import("../store/connection/open_driver.ts"),
   ]);
-  await inOneLine(() => migrateQueues(url, { role: APP_ROLE }));
+  const { url: plain, password } = databaseAddress(url);
+  await inOneLine(() => migrateQueues(plain, { role: APP_ROLE, password }));
 }
 
 async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -1,36 +1,161 @@
-import { listOrganizations, setMonthlyLimit, setStorageLimit } from "../accounts/mod.ts";
+import {
+  allowPasswords,
+  listProvidersOf,
+  listTenants,
+  resumeTenant,
+  setMonthlyLimit,
+  setStorageLimit,
+  signOutTenant,
+  suspendTenant,
+  type TenantView,
+  verifyDomainAsOperator,
+} from "../accounts/mod.ts";
+import { exportTenantUsage, tenantUsageTable } from "../usage/mod.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { readOptions } from "./line/read_options.ts";
+import { openConfig } from "./open/open_config.ts";
 import { withAccounts } from "./open/with_accounts.ts";
 
-const USAGE = `Usage: bun run organization list
-       bun run organization set-limit <id> <calls per month | default>
-       bun run organization set-storage <id> <gigabytes | default>`;
+const USAGE = `Usage: bun run organization list [part of a name, slug or owner's e-mail address]
+       bun run organization limit <id> <calls per month | default>
+       bun run organization set-storage <id> <gigabytes | default>
+       bun run organization suspend <id> --reason=TEXT
+       bun run organization resume <id>
+       bun run organization sign-out <id>
+       bun run organization usage [id] [--from=YYYY-MM-DD] [--to=YYYY-MM-DD] [--csv]
+       bun run organization sso <id> list
+       bun run organization sso <id> verify-domain <domain>
+       bun run organization sso <id> allow-passwords`;
 
 /** The form that `newIdentifier()` gives. */
 const IDENTIFIER = /^org_[0-9a-z]{26}$/u;
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 /** Larger counts are typos. */
 const CALLS = /^[0-9]{1,12}$/u;
 const GIGABYTES = /^[0-9]{1,6}$/u;
 
+/** Organizations read at a time. */
+const PAGE = 100;
+
 /**
- * The operator's view of the organizations: lists them, and sets how many calls one may make and how much it may store.
+ * The operator's view of the organizations on the command line: the same operations as the pages at `/operator`.
  */
 export async function organization(words: readonly string[]): Promise<number> {
-  const [operation, id = "", amount = "", ...rest] = words;
-  if (operation === "list" && words.length === 1) {
-    return await list();
+  if (words[0] === "usage") {
+    return await usage(words.slice(1));
   }
-  if ((operation !== "set-limit" && operation !== "set-storage") || amount === "" || rest.length > 0) {
+  const { options: { reason }, rest: [operation = "", ...given] } = readOptions(words, { reason: /./u });
+  if (operation === "list" && given.length <= 1 && reason === undefined) {
+    return await list(given[0]);
+  }
+  if (operation === "sso" && reason === undefined) {
+    return await singleSignOn(given);
+  }
+  const [id = "", amount = "", ...others] = given;
+  const takesAmount = operation in SET;
+  const isKnown = takesAmount || operation in ACT;
+  if (
+    !isKnown || id === "" || takesAmount !== (amount !== "") || others.length > 0 ||
+    (operation === "suspend") !== (reason !== undefined)
+  ) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
+  assertIdentifier(id);
+  return await (SET[operation]?.(id, amount) ?? ACT[operation]?.(id, reason ?? "")) ?? EXIT_CODE.usage;
+}
+
+function assertIdentifier(id: string): void {
   if (!IDENTIFIER.test(id)) {
     const problem = `${JSON.stringify(id)} is not the identifier of an organization`;
     throw new Failure(`${problem}: bun run organization list shows them`, { exitCode: EXIT_CODE.usage });
   }
-  return operation === "set-limit"
-    ? await setLimit(id, readAmount(amount, CALLS, "calls"))
-    : await setStorage(id, readAmount(amount, GIGABYTES, "gigabytes"));
 }
+
+/** Prints the calls of live keys by organization, day and key, as `GET /v1/operator/usage` answers them. */
+async function usage(words: readonly string[]): Promise<number> {
+  const { options: { from, to, csv }, rest: [id, ...others] } = readOptions(words, { from: DAY, to: DAY, csv: /^$/u });
+  if (others.length > 0) {
+    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  if (id !== undefined) {
+    assertIdentifier(id);
+  }
+  const by = ["key", "day"] as const;
+  await withAccounts(async (deps) => {
+    const rows = exportTenantUsage(deps, {
+      environment: "live",
+      by,
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+      ...(id === undefined ? {} : { organizationId: id }),
+    });
+    if (csv !== undefined) {
+      for await (const line of tenantUsageTable(rows, by)) {
+        await Bun.write(Bun.stdout, line);
+      }
+      return;
+    }
+    for await (const { organizationId, organizationName, day, caller, keyId, keyName, calls } of rows) {
+      const key = keyId === null ? caller : `${keyId} ${oneLine(keyName ?? "")}`;
+      console.log(`${organizationId}  ${day}  ${String(calls).padStart(12)}  ${key}  ${oneLine(organizationName)}`);
+    }
+  });
+  return EXIT_CODE.ok;
+}
+
+/** The operator's part of single sign-on: domains without a DNS record, and the way in when a provider is broken. */
+async function singleSignOn([id = "", operation, domain, ...rest]: readonly string[]): Promise<number> {
+  const needsDomain = operation === "verify-domain";
+  const isKnown = needsDomain || operation === "list" || operation === "allow-passwords";
+  if (!isKnown || needsDomain !== (domain !== undefined) || rest.length > 0) {
+    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  assertIdentifier(id);
+  if (domain !== undefined) {
+    await withAccounts((deps) => verifyDomainAsOperator(deps, { organizationId: id, domain }));
+    console.log(`${domain} is verified: its addresses log in with the organization's identity provider`);
+  } else if (operation === "allow-passwords") {
+    const count = await withAccounts((deps) => allowPasswords(deps, id));
+    console.log(`${count} identity provider(s) are no longer required: members may log in with their passwords again`);
+  } else {
+    for (
+      const { name, issuer, required, domains, id: providerId } of await withAccounts((deps) =>
+        listProvidersOf(deps, id)
+      )
+    ) {
+      console.log(`${providerId}  ${required ? "required" : "optional"}  ${issuer}  ${name}`);
+      for (const { domain: claimed, isVerified } of domains) {
+        console.log(`  ${claimed}  ${isVerified ? "verified" : "not verified"}`);
+      }
+    }
+  }
+  return EXIT_CODE.ok;
+}
+
+/** `set-limit` is the earlier name of `limit`. */
+const SET: Readonly<Record<string, (id: string, amount: string) => Promise<number>>> = {
+  "limit": (id, amount) => setLimit(id, readAmount(amount, CALLS, "calls")),
+  "set-limit": (id, amount) => setLimit(id, readAmount(amount, CALLS, "calls")),
+  "set-storage": (id, amount) => setStorage(id, readAmount(amount, GIGABYTES, "gigabytes")),
+};
+
+const ACT: Readonly<Record<string, (id: string, reason: string) => Promise<number>>> = {
+  async suspend(organizationId, reason) {
+    await withAccounts((deps) => suspendTenant(deps, { organizationId, reason }));
+    console.log("The organization is suspended: its calls are refused, and its batches and webhooks pause");
+    return EXIT_CODE.ok;
+  },
+  async resume(organizationId) {
+    await withAccounts((deps) => resumeTenant(deps, { organizationId }));
+    console.log("The organization is not suspended any more");
+    return EXIT_CODE.ok;
+  },
+  async "sign-out"(organizationId) {
+    const sessions = await withAccounts((deps) => signOutTenant(deps, { organizationId }));
+    console.log(`${sessions} sessions of its members are ended; its keys stay valid`);
+    return EXIT_CODE.ok;
+  },
+};
 
 /** Null for `default`. */
 function readAmount(amount: string, pattern: RegExp, unit: string): number | null {
@@ -45,14 +170,45 @@ function readAmount(amount: string, pattern: RegExp, unit: string): number | nul
   return Number(amount);
 }
 
-async function list(): Promise<number> {
+async function list(search: string | undefined): Promise<number> {
+  const { storageGb } = openConfig(process.env);
   await withAccounts(async (deps) => {
-    console.log(`${"organization".padEnd(30)}  ${"created".padEnd(10)}  calls per month  URL name`);
-    for await (const { id, slug, monthlyLimit, createdAt } of listOrganizations(deps)) {
-      console.log(`${id}  ${createdAt.toISOString().slice(0, 10)}  ${String(monthlyLimit).padStart(15)}  ${slug}`);
+    console.log(
+      `${"organization".padEnd(30)}  ${"created".padEnd(10)}  ${"calls this month".padStart(24)}  ` +
+        `${"stored".padStart(10)}  ${"last active".padEnd(11)}  state      owner, name`,
+    );
+    for (let cursor: string | undefined;;) {
+      const { data, nextCursor } = await listTenants({ ...deps, storageGb }, {
+        limit: PAGE,
+        ...(search === undefined ? {} : { search }),
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      data.forEach((tenant) => console.log(lineOf(tenant)));
+      if (nextCursor === null) {
+        return;
+      }
+      cursor = nextCursor;
     }
   });
   return EXIT_CODE.ok;
+}
+
+function lineOf(tenant: TenantView): string {
+  const { id, name, createdAt, owner, calls, monthlyLimit, storedBytes, lastActiveAt, suspension } = tenant;
+  return [
+    id,
+    createdAt.toISOString().slice(0, 10),
+    `${calls} of ${monthlyLimit}`.padStart(24),
+    `${(storedBytes / 1_000_000).toFixed(1)} MB`.padStart(10),
+    (lastActiveAt?.toISOString().slice(0, 10) ?? "never").padEnd(11),
+    (suspension === null ? "active" : "suspended").padEnd(9),
+    `${owner?.email ?? "no owner"}, ${oneLine(name)}`,
+  ].join("  ");
+}
+
+/** Names are chosen by customers: control characters could change what the terminal shows. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\p{C}/gu, " ");
 }
 
 async function setLimit(organizationId: string, calls: number | null): Promise<number> {

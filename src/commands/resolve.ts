@@ -23,7 +23,7 @@ export async function resolve(words: readonly string[]): Promise<number> {
   const [
     { openGazetteerSet },
     { describeMissingStreets, resolveFor },
-    { addCommandOf },
+    { typedAddCommand },
     { openLinks },
     { openChance },
     { openClock },
@@ -31,7 +31,7 @@ export async function resolve(words: readonly string[]): Promise<number> {
     .all([
       import("../gazetteer/set/open_set.ts"),
       import("../resolutions/mod.ts"),
-      import("../gazetteer/catalog/mod.ts"),
+      import("./line/typed_add_command.ts"),
       import("./open/open_links.ts"),
       import("../capabilities/chance.ts"),
       import("../capabilities/clock.ts"),
@@ -42,7 +42,7 @@ export async function resolve(words: readonly string[]): Promise<number> {
     countries: config.gazetteerCountries,
   });
   const links = openLinks(config, { count: () => {} });
-  const deps = { gazetteer: () => gazetteer, links, addCommand: addCommandOf };
+  const deps = { gazetteer: () => gazetteer, links, addCommand: typedAddCommand };
   const resolution = await resolveFor(deps, { input, environment: "live" });
   const requestId = newIdentifier("req", { clock: openClock(), chance: openChance() });
   console.log(JSON.stringify(presentResolution(resolution, { environment: "live", requestId }), null, 2));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
 import { chooseBackup, WANTED } from "./backup/choose_backup.ts";
+import { NO_BACKUP_URL } from "./backup/no_backup_url.ts";
 import { megabytes } from "./gazetteer/download/download.ts";
 import { reasonOf } from "./gazetteer/download/request.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
@@ -74,7 +75,7 @@ async function fromPlace(
   },
 ): Promise<number> {
   if (config.backupUrl === undefined) {
-    throw new Failure("BACKUP_URL is not set: it says where the backups are", { exitCode: EXIT_CODE.usage });
+    throw new Failure(NO_BACKUP_URL, { exitCode: EXIT_CODE.usage });
   }
   const { listBackups, openPlace } = await import("./backup/stored_backup.ts");
   const { openerFor } = await import("./backup/age_keys.ts");

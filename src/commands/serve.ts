@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
+import { asTyped } from "./line/as_typed.ts";
 import { EXIT_CODE } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
@@ -104,9 +105,9 @@ function startParts(config: Config, clock: Timings): Parts {
 }
 
 /** Prepares everything that the children need at the same time: the database, the secret, the gazetteer. */
-async function prepare({ config, clock, stop }: Parts, holder: DatabaseHolder): Promise<EnvironmentFor> {
+async function prepare({ config, clock, logger, stop }: Parts, holder: DatabaseHolder): Promise<EnvironmentFor> {
   const [, secret] = await allOrNone(stop.signal, (signal) => [
-    clock.measure("database", async () => holder.database = await openDatabase(config, { signal })),
+    clock.measure("database", async () => holder.database = await openDatabase(config, { logger, signal })),
     config.jwtSecrets.length > 0 ? Promise.resolve(config.jwtSecrets.join(",")) : ownSecret(config.dataDir),
     clock.measure("gazetteer", () => ensureGazetteer(config, { signal })),
   ]);
@@ -134,10 +135,10 @@ async function startServing(parts: Parts, { holder: { database }, environmentFor
   await Promise.race([clock.measure("server", () => server.start(environment)), stop.requested]);
   if (!stop.signal.aborted) {
     process.stdout.write(
-      readyText(config, {
+      asTyped(readyText(config, {
         startedInMs: performance.now(),
         hasDatasets: config.gazetteerUrl !== undefined || hasDatasets(gazetteerFolder(config.dataDir)),
-      }),
+      })),
     );
   }
   const working = queues.then(() => Promise.all(workers.map((worker) => worker.start(environment))));
@@ -180,7 +181,7 @@ async function reopenDatabase(
 ): Promise<ServeDatabase> {
   for (let waitMs = REOPEN_MIN_MS;; waitMs = Math.min(waitMs * 2, REOPEN_MAX_MS)) {
     try {
-      return await openDatabase(config, { signal: stop.signal, port });
+      return await openDatabase(config, { logger, signal: stop.signal, port });
     } catch (error) {
       if (stop.signal.aborted) {
         throw error;

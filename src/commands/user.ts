@@ -1,22 +1,36 @@
-import { createAccount, makeResetToken } from "../accounts/mod.ts";
+import { createAccount, makeResetToken, resetSecondFactor, signOutUser } from "../accounts/mod.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withAccounts } from "./open/with_accounts.ts";
 
 const USAGE = `Usage: bun run user create [--organization=NAME] <e-mail>
-       bun run user reset <e-mail>`;
+       bun run user reset <e-mail>
+       bun run user reset-second-factor <e-mail>
+       bun run user sign-out <e-mail>`;
 
 /**
- * Creates a person with an organization, or lets one set a new password. Prints, once, the address of the page where they
- * set it: its token is behind the #, which browsers send to no server.
+ * Creates a person with an organization, lets one set a new password, removes the second factors of one who lost them,
+ * or signs one out everywhere. Prints, once, the address of the page where they set a password: its token is behind the
+ * #, which browsers send to no server.
  */
 export async function user(words: readonly string[]): Promise<number> {
   const { options: { organization }, rest } = readOptions(words, { organization: /./u });
   const [operation, email = "", ...others] = rest;
-  const isKnown = operation === "create" || (operation === "reset" && organization === undefined);
+  if (operation === "sign-out" && organization === undefined && email !== "" && others.length === 0) {
+    const sessions = await withAccounts((deps) => signOutUser(deps, { user: { email } }));
+    console.log(`${sessions} sessions are ended`);
+    return EXIT_CODE.ok;
+  }
+  const isReset = operation === "reset" || operation === "reset-second-factor";
+  const isKnown = operation === "create" || (isReset && organization === undefined);
   if (!isKnown || email === "" || others.length > 0) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  if (operation === "reset-second-factor") {
+    await withAccounts((deps) => resetSecondFactor(deps, email));
+    console.error("The second factors are removed, and all sessions of the person have ended: the password logs in.");
+    return EXIT_CODE.ok;
   }
   const { token, expiresAt } = await withAccounts((deps) =>
     operation === "create" ? createAccount(deps, { email, organization }) : makeResetToken(deps, email)

@@ -2,12 +2,11 @@
  * The web pages for customers; they call `/v1` like any other client. This module is for the service, which builds and
  * serves them (`capabilities/dashboard.ts`, `api/dashboard/`).
  *
- * A page is
- * 1. a folder `pages/<name>/` with `page.tsx`, which exports one component that draws a `Screen`, and `messages.ts`, its
- *    texts in every language (`defineMessages`; one that is missing does not compile). A browser is sent one language,
- *    so code reads a table with `useMessages`, `textsIn` or `namesOf` and never by a language's name,
- * 2. a row in `page_table.ts`: path, who may see it, how it is loaded; for a page of one object, also its list,
- * 3. if it belongs in the navigation, a row in `layout/navigation.ts` and its name in `layout/messages.ts`.
+ * A page is 1. a folder `pages/<name>/` with `page.tsx`, which exports one component that draws a `Screen`, and
+ * `messages.ts`, its texts in every language (`defineMessages`; one that is missing does not compile). A browser is
+ * sent one language, so code reads a table with `useMessages`, `textsIn` or `namesOf` and never by a language's name,
+ * 2. a row in `page_table.ts`: path, who may see it, how it is loaded; for a page of one object, also its list, 3. if
+ * it belongs in the navigation, a row in `layout/navigation.ts` and its name in `layout/messages.ts`.
  *
  * Inside a page: `api.get(…)` and similar functions call the service; `useResource` with `Loaded` shows data in each
  * state; `Form` with `TextField` and other fields sends data and shows the service's errors at each field; `LazyMap` is
@@ -15,8 +14,11 @@
  * `suggest/`) suggests places while a text is typed; `Table`, `Pagination`, `Dialog`, `Confirm`, `Empty`, `toast`,
  * `CopyButton` are the rest of the kit.
  *
- * Organization and environment are the start of the address (`/o/acme/live/batches`). A page does not see them: `go` and
- * `Link` take `/batches` and add them, `api` sends them, and the page is created again when they change.
+ * Organization and environment are the start of the address (`/o/acme/live/batches`). A page does not see them: `go`
+ * and `Link` take `/batches` and add them, `api` sends them, and the page is created again when they change.
+ *
+ * `operator/` has the pages of the service's operators, an application of its own with its own session, whose entry is
+ * `operator.tsx`. It shares the kit, the texts and the style.
  *
  * User input is rendered as text inside `<bdi>`; nothing is ever rendered as HTML.
  * Styles: logical properties only (`margin-inline-start`), colours from `style/tokens.css` only.
@@ -31,9 +33,23 @@ export type { Page } from "./page.ts";
 export { findPage } from "./router/find_page.ts";
 export { splitAddress } from "./router/workspace.ts";
 
+/** The paths of the operators' pages, with `:id` for one segment. */
+export const OPERATOR_PATHS = [
+  "/operator",
+  "/operator/password",
+  "/operator/organizations/:id",
+  "/operator/queues",
+  "/operator/processes",
+  "/operator/data",
+  "/operator/audit",
+  "/operator/second-factor",
+] as const;
+
 /** Entry points of the build, below this folder. */
 export const DASHBOARD_ENTRIES = {
   script: "main.tsx",
+  /** The operators' pages: apart, so that nobody else loads them. */
+  operators: "operator.tsx",
   style: "style.css",
   early: "early.ts",
   icon: "icon.svg",

@@ -11,6 +11,7 @@ export const PAGES: readonly Page[] = [
   { path: "/login", access: "guest", load: async () => (await import("./pages/login/page.tsx")).LogInPage },
   { path: "/signup", access: "guest", load: async () => (await import("./pages/signup/page.tsx")).SignUpPage },
   { path: "/reset", access: "open", load: async () => (await import("./pages/reset/page.tsx")).ResetPage },
+  { path: "/verify", access: "open", load: async () => (await import("./pages/verify/page.tsx")).VerifyPage },
   {
     path: "/invitations/:token",
     access: "open",

@@ -11,6 +11,12 @@ export interface KeyCaller {
   readonly scopes: readonly Scope[];
   /** Of a publishable key: the origins whose pages may use it. Absent: a secret key. */
   readonly origins?: readonly string[];
+  /** Whether the key has limits of its own, by day or by month. Absent: only the organization's limits apply. */
+  readonly hasLimits?: true;
+  /** Whether the key may be used from an address. Absent: from everywhere. */
+  readonly allowsAddress?: (address: string) => boolean;
+  /** Why the operator suspended its organization. Absent: it is not suspended. */
+  readonly suspension?: string;
 }
 
 /** A person with a live session, in one organization they belong to and the environment they chose. */
@@ -21,6 +27,25 @@ export interface SessionCaller {
   readonly organizationId: string;
   readonly environment: Environment;
   readonly role: Role;
+  /** Why the operator suspended the organization. Absent: it is not suspended. */
+  readonly suspension?: string;
+  /** Absent: it is the person themselves. */
+  readonly impersonation?: Impersonation;
+  /**
+   * An identity provider of the organization opened the session: it acts there only, and changes nothing of how the
+   * person logs in elsewhere. Absent: the person proved themselves here.
+   */
+  readonly isConfined?: true;
+  /** What the organization requires and the session lacks: it may do nothing there but provide it. */
+  readonly needs?: "second_factor";
+}
+
+/** An operator of the service in the place of a member, for at most an hour. */
+export interface Impersonation {
+  /** The operator's e-mail address. */
+  readonly operator: string;
+  readonly reason: string;
+  readonly expiresAt: Date;
 }
 
 /** The authenticated maker of a call. */

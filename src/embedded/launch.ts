@@ -45,7 +45,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_senders: "0",
   min_wal_size: "32MB",
   max_wal_size: "256MB",
-  io_method: "sync",
   max_worker_processes: "4",
   max_parallel_workers_per_gather: "0",
   autovacuum_max_workers: "2",
@@ -59,6 +58,16 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_checkpoints: "off",
   logging_collector: "off",
 };
+
+/** Settings that exist since a version. */
+const NEWER_SETTINGS: readonly { readonly since: number; readonly settings: Readonly<Record<string, string>> }[] = [
+  { since: 18, settings: { io_method: "sync" } },
+];
+
+/** The settings of `NEWER_SETTINGS` that a major version knows. */
+export function newerSettings(major: number): Readonly<Record<string, string>> {
+  return Object.assign({}, ...NEWER_SETTINGS.filter(({ since }) => major >= since).map(({ settings }) => settings));
+}
 
 /** Starts the server of a cluster that is not running and waits until it accepts connections. */
 export async function launch(cluster: string, options: LaunchOptions): Promise<Server> {
@@ -96,7 +105,9 @@ function spawnServer(cluster: string, port: number, { program, logFile, settings
       cluster,
       "-p",
       String(port),
-      ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+      ...Object.entries({ ...SETTINGS, ...newerSettings(program.binaries.major), ...settings }).flatMap((
+        [name, value],
+      ) => ["-c", `${name}=${value}`]),
     ], {
       ...program.identity.user,
       cwd: "/",

@@ -11,6 +11,8 @@ export interface ClusterLocation {
   /** The link to create for the next start once the cluster exists, when it is not in the data folder itself. */
   readonly link?: string;
   readonly exists: boolean;
+  /** The major version of Postgres that made it; absent: it does not exist yet. */
+  readonly madeBy?: number;
   readonly identity: Identity;
   readonly binaries: Binaries;
 }
@@ -24,13 +26,10 @@ export interface SettleOptions {
   readonly fallbackFolder: string;
 }
 
-/** The major version whose data the packaged programs read. */
-const MAJOR_VERSION = "18";
-
 /**
  * Finds the cluster of the data folder, or the place for a new one, and the user that can run it there. Root without
- * user namespaces runs Postgres as `nobody`, who cannot enter `/root`. What is inside such a folder goes to `fallbackFolder`:
- * a copy of the programs, and the cluster, to which the data folder then has a link.
+ * user namespaces runs Postgres as `nobody`, who cannot enter `/root`. What is inside such a folder goes to
+ * `fallbackFolder`: a copy of the programs, and the cluster, to which the data folder then has a link.
  */
 export async function settleCluster(folder: string, options: SettleOptions): Promise<ClusterLocation> {
   const named = join(folder, "cluster");
@@ -38,13 +37,14 @@ export async function settleCluster(folder: string, options: SettleOptions): Pro
   const identity = chooseIdentity({ ...options, cluster: found?.stats });
   const binaries = await reachableBinaries(identity, options);
   if (found !== undefined) {
-    await checkVersion(found.path);
+    const madeBy = await readVersion(found.path, binaries);
     assertOurs(found, options.uid);
     if (blockedFolder(found.path, identity) === undefined) {
       await changeOwner(found, identity);
-      return { cluster: found.path, exists: true, identity, binaries };
+      return { cluster: found.path, exists: true, madeBy, identity, binaries };
     }
-    return { cluster: await moveToFallback(found, { named, identity, options }), exists: true, identity, binaries };
+    const cluster = await moveToFallback(found, { named, identity, options });
+    return { cluster, exists: true, madeBy, identity, binaries };
   }
   if (blockedFolder(named, identity) === undefined) {
     return { cluster: join(realpathSync(folder), "cluster"), exists: false, identity, binaries };
@@ -72,16 +72,20 @@ function findCluster(named: string): Found | undefined {
   }
 }
 
-async function checkVersion(cluster: string): Promise<void> {
+/**
+ * The major version of Postgres that made a cluster. Throws for a newer one than the programs: there is no way back.
+ */
+async function readVersion(cluster: string, { major }: Binaries): Promise<number> {
   const version = (await readFile(join(cluster, "PG_VERSION"), "utf8").catch((cause: unknown) => {
     throw new Error(`Cannot start Postgres because ${cluster} is not a cluster we may read`, { cause });
   })).trim();
-  if (version !== MAJOR_VERSION) {
+  if (!/^\d{2}$/u.test(version) || Number(version) > major) {
     throw new Error(
-      `Cannot start Postgres because ${cluster} was made by Postgres ${version} and this is ${MAJOR_VERSION}: ` +
-        "dump it with that version and restore it into a new data folder",
+      `Cannot start Postgres because ${cluster} was made by Postgres ${version} and this is ${major}: ` +
+        "install the version of the service that made it",
     );
   }
+  return Number(version);
 }
 
 function assertOurs({ path, stats }: Found, uid: number): void {
@@ -110,13 +114,17 @@ function mayEnter(stats: Stats, { uid, gid }: { readonly uid: number; readonly g
   return (stats.mode >> shift & 1) === 1;
 }
 
-async function reachableBinaries(identity: Identity, { binaries, fallbackFolder }: SettleOptions): Promise<Binaries> {
+/** Programs that the identity can reach: a copy in the fallback folder where it cannot reach these. */
+export async function reachableBinaries(
+  identity: Identity,
+  { binaries, fallbackFolder }: Pick<SettleOptions, "binaries" | "fallbackFolder">,
+): Promise<Binaries> {
   const program = realpathSync(join(binaries.root, "bin", "postgres"));
   if (blockedFolder(program, identity) === undefined) {
     return binaries;
   }
-  const copy = join(fallbackFolder, `programs-${MAJOR_VERSION}-${Bun.hash(program).toString(36)}`);
-  const copied = { root: copy };
+  const copy = join(fallbackFolder, `programs-${binaries.major}-${Bun.hash(program).toString(36)}`);
+  const copied = { root: copy, major: binaries.major };
   if (statSync(copy, { throwIfNoEntry: false }) !== undefined) {
     return copied;
   }

@@ -1,12 +1,14 @@
-import { mkdir, symlink } from "node:fs/promises";
+import { mkdir, rm, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { APP_ROLE, createCluster, DATABASE, OWNER_ROLE, resetPasswords } from "./create_cluster.ts";
 import { findBinaries } from "./find_binaries.ts";
+import { formerBinaries, removeFormerBinaries } from "./former_binaries.ts";
 import { launch } from "./launch.ts";
 import { readPostmaster, stopLeftover } from "./postmaster.ts";
 import { newSecrets, readSecrets, type Secrets, writeSecrets } from "./secrets.ts";
-import { type ClusterLocation, settleCluster } from "./settle_cluster.ts";
+import { type ClusterLocation, reachableBinaries, settleCluster } from "./settle_cluster.ts";
 import { takeLock } from "./take_lock.ts";
+import { finishChangingPlaces, formerClusters, type Upgrade, upgradeCluster } from "./upgrade_cluster.ts";
 import { RECOVERY_MS, watchRecovery } from "./watch_recovery.ts";
 
 /** Our own Postgres. */
@@ -46,6 +48,8 @@ export interface StartPostgresOptions {
   readonly fallbackFolder?: string;
   /** How long a running server may refuse connections before it is ended, in milliseconds. Default: two minutes. */
   readonly recoveryMs?: number;
+  /** How the data of an earlier major version is brought over. Absent: such data is refused. */
+  readonly upgrade?: Upgrade | undefined;
 }
 
 /** Time for a joined server to become ready: another process is starting it. */
@@ -81,12 +85,16 @@ async function start(
   release: () => void,
 ): Promise<EmbeddedPostgres> {
   const { signal, namespaces = "auto", fallbackFolder = "/var/lib/locus" } = options;
+  await finishChangingPlaces(join(folder, "cluster"));
   const location = await settleCluster(folder, {
     uid: process.getuid?.() ?? 1,
     binaries: await findBinaries(join(folder, "libraries")),
     namespaces,
     fallbackFolder,
   });
+  if (location.madeBy !== undefined && location.madeBy !== location.binaries.major) {
+    await upgradeFrom(location.madeBy, { folder, location, options, fallbackFolder });
+  }
   const secrets = await prepare(folder, location, options);
   const server = await launch(location.cluster, {
     program: location,
@@ -100,12 +108,59 @@ async function start(
     patienceMs: options.recoveryMs ?? RECOVERY_MS,
     onStuck: () => server.stop(),
   });
+  // Now that the new one has answered.
+  await removeFormer(location.cluster, options.upgrade, location.binaries.major);
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     endWatch();
     return stopped ??= server.stop().finally(release);
   };
   return { ...urlsOf(secrets, server.port), isOurs: true, exited: server.exited, stop };
+}
+
+/** Brings the data of an earlier major version into a new cluster, which then is in the old one's place. */
+async function upgradeFrom(
+  major: number,
+  { folder, location, options, fallbackFolder }: {
+    readonly folder: string;
+    readonly location: ClusterLocation;
+    readonly options: StartPostgresOptions;
+    readonly fallbackFolder: string;
+  },
+): Promise<void> {
+  const { cluster, identity } = location;
+  const { upgrade, signal, settings = {} } = options;
+  if (upgrade === undefined) {
+    throw new Error(
+      `Cannot start Postgres because ${cluster} was made by Postgres ${major} and this is ` +
+        `${location.binaries.major}: start the service once, which upgrades it`,
+    );
+  }
+  const binaries = await formerBinaries(major, { folder, signal });
+  const former = { identity, binaries: await reachableBinaries(identity, { binaries, fallbackFolder }) };
+  const secrets = await prepare(folder, { ...location, ...former }, options);
+  await upgradeCluster({
+    cluster,
+    program: location,
+    former,
+    secrets,
+    upgrade,
+    urlAt: (port) => urlsOf(secrets, port).url,
+    logFile: join(folder, "server.log"),
+    settings,
+    signal,
+  });
+  await removeFormerBinaries(major, folder);
+}
+
+/** Removes the clusters of earlier versions whose time is over. */
+async function removeFormer(cluster: string, upgrade: Upgrade | undefined, to: number): Promise<void> {
+  for (const { path, major: from, untilMs } of await formerClusters(cluster)) {
+    if (untilMs < Date.now()) {
+      await rm(path, { recursive: true, force: true });
+      upgrade?.report("removed", { from, to });
+    }
+  }
 }
 
 /** Creates the cluster where there is none; stops a leftover server where there is one. */

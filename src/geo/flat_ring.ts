@@ -41,6 +41,52 @@ export function turnOf(ring: ArrayLike<number>): number {
 }
 
 /**
+ * The part of a ring on one side of an edge along an axis (Sutherland and Hodgman, Communications of the ACM 17, 1974).
+ *
+ * @example
+ * ```ts
+ * ringBeyond([0, 0, 4, 0, 4, 2, 0, 2], { axis: 0, edge: 1, sign: -1 }); // [0, 0, 1, 0, 1, 2, 0, 2]
+ * ```
+ */
+export function ringBeyond(ring: ArrayLike<number>, { axis, edge, sign }: RingEdge): ArrayLike<number> {
+  if (isBeyond(ring, { axis, edge, sign })) {
+    return ring;
+  }
+  const kept: number[] = [];
+  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
+    const [a, b] = [ring[last + axis]!, ring[i + axis]!];
+    const isIn = (b - edge) * sign >= 0;
+    if (isIn !== (a - edge) * sign >= 0) {
+      const share = (edge - a) / (b - a);
+      const other = ring[last + 1 - axis]! + share * (ring[i + 1 - axis]! - ring[last + 1 - axis]!);
+      kept.push(axis === 0 ? edge : other, axis === 0 ? other : edge);
+    }
+    if (isIn) {
+      kept.push(ring[i]!, ring[i + 1]!);
+    }
+  }
+  return kept;
+}
+
+function isBeyond(ring: ArrayLike<number>, { axis, edge, sign }: RingEdge): boolean {
+  for (let i = axis; i < ring.length; i += 2) {
+    if ((ring[i]! - edge) * sign < 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** A straight edge, and the side of it that is kept. */
+export interface RingEdge {
+  /** 0: the edge has this x; 1: this y. */
+  readonly axis: 0 | 1;
+  readonly edge: number;
+  /** 1: where the coordinate is larger; −1: where it is smaller. */
+  readonly sign: 1 | -1;
+}
+
+/**
  * The points in the opposite order.
  *
  * @example

@@ -14,3 +14,13 @@ export function worldY(latitude: number): number {
   const sine = Math.sin(Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude)) * RADIANS);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
+
+/** The inverse of `worldX`. */
+export function longitudeAt(x: number): number {
+  return (x - 0.5) * 360;
+}
+
+/** The inverse of `worldY`. */
+export function latitudeAt(y: number): number {
+  return Math.atan(Math.sinh((1 - 2 * y) * Math.PI)) / RADIANS;
+}

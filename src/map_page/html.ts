@@ -1,3 +1,4 @@
+import { escapeHtml } from "../text/escape_html.ts";
 import { withoutBidiControls } from "../text/without_bidi_controls.ts";
 
 /** Markup that is safe to insert into a page. Only `html` creates it. */
@@ -16,17 +17,9 @@ export function html(template: TemplateStringsArray, ...parts: readonly Part[]):
   return { markup: template.reduce((markup, text, i) => `${markup}${written(parts[i - 1] ?? "")}${text}`) };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function written(part: Part): string {
   if (typeof part === "string" || typeof part === "number") {
-    return withoutBidiControls(String(part)).replaceAll(/[&<>"']/gu, (letter) => ENTITIES[letter] ?? letter);
+    return escapeHtml(withoutBidiControls(String(part)));
   }
   return "markup" in part ? part.markup : part.map(({ markup }) => markup).join("");
 }

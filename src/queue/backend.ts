@@ -12,14 +12,30 @@ export interface JobProducer {
   getJobCounts(
     ...states: readonly ("wait" | "active" | "delayed" | "failed")[]
   ): Promise<Readonly<Record<string, number>>>;
-  /** Jobs that wait, the oldest first. */
+  /** Jobs in a state, the oldest first where `ascending`. Undefined: it ended meanwhile. */
   getJobs(
-    state: "wait",
+    state: "wait" | "active" | "delayed" | "failed",
     from: number,
     to: number,
     ascending: boolean,
-  ): Promise<readonly { readonly timestamp: number }[]>;
+  ): Promise<readonly (StoredJob | undefined)[]>;
+  getJob(id: string): Promise<StoredJob | undefined>;
   close(): Promise<void>;
+}
+
+/** The parts of a BullMQ job that operators see and change. */
+export interface StoredJob {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly attemptsMade: number;
+  /** When it was added, milliseconds since 1970. */
+  readonly timestamp: number;
+  readonly processedOn?: number | undefined;
+  readonly finishedOn?: number | undefined;
+  readonly failedReason?: string | undefined;
+  getState(): Promise<string>;
+  retry(state: "failed"): Promise<void>;
+  remove(): Promise<void>;
 }
 
 /** The parts of a BullMQ worker that are used here. */

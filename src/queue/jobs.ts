@@ -4,6 +4,8 @@ export interface JobPayloads {
   readonly sweep_expired: Record<string, never>;
   /** Resolves the next chunks of batches, in fair turns between organizations. */
   readonly resolve_chunk: Record<string, never>;
+  /** Tries to send one mail. */
+  readonly send_mail: { readonly mailId: string };
   /** Tries to deliver one event. */
   readonly deliver_webhook: { readonly organizationId: string; readonly deliveryId: string };
 }
@@ -12,7 +14,7 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /** The name of a queue: jobs that may wait for each other share one. */
-export type QueueName = "maintenance" | "batches" | "webhooks";
+export type QueueName = "maintenance" | "batches" | "webhooks" | "mails";
 
 /** How one kind of job is queued. */
 export interface JobDefinition<Name extends JobName> {
@@ -35,10 +37,11 @@ export const JOBS: { readonly [Name in JobName]: JobDefinition<Name> } = {
   resolve_chunk: { queue: "batches", attempts: 3, backoffMs: 1000, parse: () => ({}) },
   // Retries follow the schedule in Postgres.
   deliver_webhook: { queue: "webhooks", attempts: 1, backoffMs: 1000, parse: deliveryOf },
+  send_mail: { queue: "mails", attempts: 1, backoffMs: 1000, parse: mailOf },
 };
 
 /** Every queue of the service. */
-export const QUEUES: readonly QueueName[] = ["maintenance", "batches", "webhooks"];
+export const QUEUES: readonly QueueName[] = ["maintenance", "batches", "webhooks", "mails"];
 
 /** Whether a text names a job of this version. */
 export function isJobName(name: string): name is JobName {
@@ -47,6 +50,10 @@ export function isJobName(name: string): name is JobName {
 
 function deliveryOf(payload: unknown): JobPayloads["deliver_webhook"] {
   return { organizationId: textOf(payload, "organizationId"), deliveryId: textOf(payload, "deliveryId") };
+}
+
+function mailOf(payload: unknown): JobPayloads["send_mail"] {
+  return { mailId: textOf(payload, "mailId") };
 }
 
 function textOf(payload: unknown, name: string): string {

@@ -1,6 +1,6 @@
 import { assertSchemaCompatibility, LATEST_SCHEMA_VERSION, runMigrations, SchemaMigrationRequiredError } from "bullmq";
 import { Client } from "pg";
-import { QUEUE_SCHEMA } from "./postgres_backend.ts";
+import { connectionOf, QUEUE_SCHEMA } from "./postgres_backend.ts";
 
 const CONNECT_MS = 10_000;
 /** Identifier of the advisory lock for changing the queues' tables; any number not used elsewhere. */
@@ -10,11 +10,15 @@ const LOCK_KEY = 7_261_001_939;
  * Brings the tables that hold BullMQ's queues to this version's shape, as the database's owner, and lets a role work
  * with them. Servers that start together wait for each other. With nothing to do it is one statement.
  *
- * @param role exists already: `migrate` makes it
+ * @param options.role exists already: `migrate` makes it
+ * @param options.password read for the connection, in place of the one in the address
  */
-export async function migrateQueues(url: string, { role }: { readonly role: string }): Promise<void> {
+export async function migrateQueues(
+  url: string,
+  { role, password }: { readonly role: string; readonly password?: (() => Promise<string>) | undefined },
+): Promise<void> {
   const client = new Client({
-    connectionString: url,
+    ...connectionOf(url, password),
     application_name: "locus migrate",
     connectionTimeoutMillis: CONNECT_MS,
   });

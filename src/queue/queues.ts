@@ -1,6 +1,7 @@
 import type { QueueBackend } from "./backend.ts";
 import { isJobName, type JobName, type JobPayloads, JOBS, type QueueName, QUEUES } from "./jobs.ts";
 import { keepTrying } from "./keep_trying.ts";
+import { changeJob, type JobChange, type ListedJob, type ListJobs, listJobs } from "./listed_job.ts";
 import { type Consumer, openConsumer } from "./open_consumer.ts";
 import { openProducers } from "./open_producers.ts";
 import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
@@ -15,7 +16,9 @@ export interface Queues {
    * is kept, which it is for an hour after it is done.
    */
   add<Name extends JobName>(name: Name, payload: JobPayloads[Name], options?: AddOptions): Promise<void>;
-  /** Repeats a job at an interval, on one worker at a time, whichever process registers it. Retries until registered. */
+  /**
+   * Repeats a job at an interval, on one worker at a time, whichever process registers it. Retries until registered.
+   */
   repeat<Name extends JobName>(name: Name, payload: JobPayloads[Name], options: { readonly everyMs: number }): void;
   /** Works on the queues that the handlers' jobs are in, until closed. */
   work(handlers: JobHandlers, options: WorkOptions): void;
@@ -23,6 +26,12 @@ export interface Queues {
   waiting(queue: QueueName): Promise<number>;
   /** The state of all queues. */
   states(nowMs: number): Promise<readonly QueueState[]>;
+  /** Jobs of a queue in one state, the oldest first. */
+  jobs(queue: QueueName, wanted: ListJobs): Promise<readonly ListedJob[]>;
+  /** Queues a failed job again. */
+  retryJob(queue: QueueName, id: string): Promise<JobChange>;
+  /** Removes a job that no worker holds. */
+  removeJob(queue: QueueName, id: string): Promise<JobChange>;
   /** Rejects when the server does not answer. */
   ping(): Promise<void>;
   /** Takes no more jobs, waits for the running ones, then closes everything. */
@@ -87,6 +96,9 @@ export function openQueues(backend: QueueBackend, { onError, newId, trace }: Ope
     },
     waiting: (queue) => producers.use(queue, async (producer) => (await producer.getJobCounts("wait"))["wait"] ?? 0),
     states: (nowMs) => Promise.all(QUEUES.map((name) => queueState(producers, name, nowMs))),
+    jobs: (queue, wanted) => listJobs(producers, queue, wanted),
+    retryJob: (queue, id) => changeJob(producers, queue, { id, change: "retry" }),
+    removeJob: (queue, id) => changeJob(producers, queue, { id, change: "remove" }),
     ping: () => backend.ping(),
     async close() {
       closing.abort();

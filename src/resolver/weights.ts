@@ -27,8 +27,8 @@ export const COST_CROSSING = 0.3;
 /** A unit, a floor, a box, a message to the courier. */
 export const COST_NOTE = 0.2;
 /**
- * A person or a firm with the name of a place, in front of an address: lower than the cost of an unknown word, so that the
- * town behind the street counts; higher than that of the street's town not being named.
+ * A person or a firm with the name of a place, in front of an address: lower than the cost of an unknown word, so that
+ * the town behind the street counts; higher than that of the street's town not being named.
  */
 export const COST_PERSON = 14;
 /** The same for what may be the house number ("#12"): higher than the cost of a number that is known. */
@@ -51,6 +51,10 @@ export const COST_POSTCODE_SHORT = 2.5;
 export const COST_UNANCHORED = 4;
 /** The prominence cost of a street whose place is not named: streets have no prominence of their own. */
 export const COST_STREET_PRIOR = 8;
+/**
+ * A street without a number and a town whose name is that of a settlement of the country: that is meant. Set by hand.
+ */
+export const COST_NAMED_AS_TOWN = 1;
 /** A street with its bare name as the only evidence: no number, no street type, no place. */
 export const COST_BARE_STREET = 5;
 /** The same for a street that is known in other places than the answered one. */
@@ -111,8 +115,8 @@ export const COST_STREET_UNLOADED = 2.5;
 /** The same for a postcode that loaded addresses have. */
 export const COST_POSTCODE_UNLOADED = 2;
 /**
- * A postcode that is known in another country, and postcodes of this one are not loaded: it may have the same code, but of
- * places with one name the one that has it is the likely one.
+ * A postcode that is known in another country, and postcodes of this one are not loaded: it may have the same code, but
+ * of places with one name the one that has it is the likely one.
  */
 export const COST_POSTCODE_UNLISTED = 3;
 /** Postcodes of the country have another shape. */
@@ -159,6 +163,8 @@ export const TOWN_IMPORTANCE = 4_175;
 export const COST_NAME_REPEATED = 4;
 /** A named place that lies close by instead of around it ("Hollywood, Los Angeles"). */
 export const COST_VICINITY = 0.8;
+/** A quarter of another town than the one that the area's name also means. It is still a rival. Set by hand. */
+export const COST_QUARTER_OF_OTHER_TOWN = 1;
 /** The named country is another one. People are seldom wrong about the country. */
 export const COST_COUNTRY_CONFLICT = 26;
 /** The named region or county is another one. */

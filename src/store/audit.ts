@@ -13,8 +13,19 @@ export interface AuditEvent {
   readonly targetId?: string;
   readonly details?: Readonly<Record<string, string | number | readonly string[]>>;
   /** Where the request came from. */
-  readonly client?: { readonly address?: string; readonly userAgent?: string } | undefined;
+  readonly client?: AuditedClient | undefined;
 }
+
+/** Where a request came from. */
+export interface AuditedClient {
+  readonly address?: string;
+  readonly userAgent?: string;
+  /** The e-mail address of the operator who acted in the place of the actor. */
+  readonly operator?: string;
+}
+
+/** The actor where an operator of the service acts: they have no account. */
+export const OPERATOR_ACTOR = "operator";
 
 /** An IPv6 address with a zone is the longest. */
 const ADDRESS_LENGTH_MAX = 64;
@@ -31,16 +42,17 @@ export async function recordEvent(
   deps: { readonly clock: Clock; readonly chance: Chance },
   event: AuditEvent & { readonly tenant: Tenant },
 ): Promise<void> {
+  const operator = event.client?.operator;
   await event.tenant.transaction.insert(auditEvents).values({
     id: newIdentifier("evt", deps),
     organizationId: event.tenant.organizationId,
     at: deps.clock.now(),
     action: event.action,
-    actorId: event.actorId,
+    actorId: operator === undefined ? event.actorId : OPERATOR_ACTOR,
     targetId: event.targetId ?? null,
     address: event.client?.address?.slice(0, ADDRESS_LENGTH_MAX) ?? null,
     userAgent: userAgentOf(event.client),
-    details: event.details ?? {},
+    details: { ...event.details, ...(operator === undefined ? {} : { operator }) },
   });
 }
 

@@ -49,6 +49,11 @@ interface Claims {
   readonly maintenance?: "on";
   /** What organizations publish: their published maps, the locations on them, and their own names. */
   readonly publication?: "on";
+  /**
+   * Operators of the service: their own tables, and two views of all organizations with few columns. No row of an
+   * organization's own tables is visible by it.
+   */
+  readonly operator?: "on";
 }
 
 /**
@@ -62,6 +67,7 @@ export async function claim(transaction: Database, claims: Claims): Promise<void
     ["locus.credential", claims.credential],
     ["locus.maintenance", claims.maintenance],
     ["locus.publication", claims.publication],
+    ["locus.operator", claims.operator],
   ].flatMap(([name, value]) => value === undefined ? [] : [sql`set_config(${sql.raw(`'${name}'`)}, ${value}, true)`]);
   if (settings.length === 0) {
     throw new RangeError("Cannot claim because there is no claim: nothing would be seen");

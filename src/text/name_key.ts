@@ -6,16 +6,20 @@
  */
 
 import { fold } from "./fold.ts";
+import { latinText } from "./latin_text.ts";
 
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
-/** Names that equal their key: most names of one word in lower case. */
-const PLAIN = /^[a-z0-9]*$/;
 /**
  * Letters up to here (Latin) fold one by one, whatever is next to them: their keys are kept in a table. Most names
  * are Latin, and a table takes a tenth of the time of normalizing.
  */
 const LATIN_END = 0x250;
 const keyOfLetter: (string | undefined)[] = Array.from({ length: LATIN_END });
+const LATIN_1_END = 0x100;
+/** Longer names are few. */
+const KEY_LETTERS_MAX = 256;
+/** The key that is made. Reused by all names. */
+const letters = new Uint8Array(KEY_LETTERS_MAX);
 
 /**
  * The key under which a name is indexed and looked up: folded, only letters and digits. Spaces are dropped so that
@@ -28,19 +32,24 @@ const keyOfLetter: (string | undefined)[] = Array.from({ length: LATIN_END });
  * ```
  */
 export function nameKey(name: string): string {
-  const lower = name.toLowerCase();
-  if (PLAIN.test(lower)) {
-    return lower;
-  }
-  let key = "";
+  let length = 0;
+  let isKey = true;
   for (let i = 0; i < name.length; i++) {
     const unit = name.charCodeAt(i);
     if (unit >= LATIN_END) {
       return slowKey(name);
     }
-    key += keyOfLetter[unit] ??= slowKey(name.charAt(i));
+    const key = keyOfLetter[unit] ??= slowKey(name.charAt(i));
+    for (let j = 0; j < key.length; j++) {
+      const letter = key.charCodeAt(j);
+      if (letter >= LATIN_1_END || length === KEY_LETTERS_MAX) {
+        return slowKey(name);
+      }
+      letters[length++] = letter;
+    }
+    isKey &&= length === i + 1 && letters[i] === unit;
   }
-  return key;
+  return isKey ? name : latinText(letters, 0, length);
 }
 
 function slowKey(name: string): string {

@@ -56,11 +56,11 @@ export function streetWord(word: string): StreetWord {
       ? { canonical: known, isSmall, isGeneric: true }
       : { canonical: known, isSmall, isGeneric: true, spelt: number.value, isAmbiguous: true };
   }
-  const ordinal = FILLED_ORDINAL.exec(word) ?? ORDINAL.exec(word);
+  const ordinal = startsWithDigit(word) ? FILLED_ORDINAL.exec(word) ?? ORDINAL.exec(word) : null;
   if (ordinal?.[1] !== undefined) {
     return { canonical: ordinal[1], isSmall, isGeneric: false };
   }
-  const article = ARTICLES.find((one) => word.startsWith(one) && word.length >= one.length + STEM_LETTERS_MIN);
+  const article = articleOf(word);
   const canonical = article === undefined ? word : word.slice(article.length);
   const number = ALL_NUMBER_WORDS.get(canonical);
   if (number !== undefined) {
@@ -77,4 +77,19 @@ export function streetWord(word: string): StreetWord {
     }
   }
   return { canonical: word, isSmall, isGeneric: false };
+}
+
+function startsWithDigit(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code >= 48 && code <= 57;
+}
+
+/** The article that a word begins with. */
+function articleOf(word: string): string | undefined {
+  for (const article of ARTICLES) {
+    if (word.startsWith(article) && word.length >= article.length + STEM_LETTERS_MIN) {
+      return article;
+    }
+  }
+  return undefined;
 }

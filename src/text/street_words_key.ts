@@ -30,14 +30,21 @@ export function streetWordsKey(written: readonly StreetWord[]): string {
       isNamed ||= !isGeneric;
     }
   }
-  return hanNumbers(
-    isNamed ? key : keyWithLetters(words) || words.map(({ canonical }) => canonical).reduce(joined, ""),
-  );
+  return hanNumbers(isNamed ? key : keyWithLetters(words) || keyOfAll(words));
+}
+
+function keyOfAll(words: readonly StreetWord[]): string {
+  let key = "";
+  for (const { canonical } of words) {
+    key = joined(key, canonical);
+  }
+  return key;
 }
 
 /** Two numbers stay two: "2 1st Avenue" is not on 21st Avenue. */
 function joined(key: string, canonical: string): string {
-  return isDigit(key.charCodeAt(key.length - 1)) && isDigit(canonical.charCodeAt(0))
+  // The word first: the end of a key is known only once its parts are copied together.
+  return isDigit(canonical.charCodeAt(0)) && isDigit(key.charCodeAt(key.length - 1))
     ? `${key}-${canonical}`
     : key + canonical;
 }
@@ -46,7 +53,10 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Letters that are a type of street in a Colombian grid if a number follows, and something else elsewhere: "Cl 12", "AK 7". */
+/**
+ * Letters that are a type of street in a Colombian grid if a number follows, and something else elsewhere: "Cl 12", "AK
+ * 7".
+ */
 const NUMBERED_TYPES: ReadonlyMap<string, string> = new Map(
   [["cl", "c"], ["cll", "c"], ["cres", "cra"], ["k", "cra"], ["ac", "avec"], ["ak", "avecra"]],
 );
@@ -64,7 +74,9 @@ function withGridTypes(words: readonly StreetWord[]): readonly StreetWord[] {
 const ORDINAL_TAILS: ReadonlySet<string> = new Set("я и е го ая ыи ои ии ти ма та ва ра ро go ego".split(" "));
 const TAIL_LETTERS_MAX = 3;
 
-/** True for all but small words. An "e" at the beginning or the end is the east, and a "ter" at the end is a terrace. */
+/**
+ * True for all but small words. An "e" at the beginning or the end is the east, and a "ter" at the end is a terrace.
+ */
 function isKept(words: readonly StreetWord[], at: number): boolean {
   const { canonical, isSmall } = words[at]!;
   if (isOrdinalTail(words, at)) {
@@ -83,8 +95,14 @@ function isOrdinalTail(words: readonly StreetWord[], at: number): boolean {
 
 /** The key with single letters kept, which are the name if there is no other; empty if all words are small. */
 function keyWithLetters(words: readonly StreetWord[]): string {
-  const kept = words.filter(({ canonical, isSmall }, at) =>
-    (!isSmall || canonical.length === 1) && !isOrdinalTail(words, at)
-  );
-  return kept.some(({ isSmall }) => !isSmall) ? kept.map(({ canonical }) => canonical).reduce(joined, "") : "";
+  let key = "";
+  let isAnyLarge = false;
+  for (let at = 0; at < words.length; at++) {
+    const { canonical, isSmall } = words[at]!;
+    if ((!isSmall || canonical.length === 1) && !isOrdinalTail(words, at)) {
+      key = joined(key, canonical);
+      isAnyLarge ||= !isSmall;
+    }
+  }
+  return isAnyLarge ? key : "";
 }

@@ -6,7 +6,7 @@ import type { TileFeature } from "./layers/layer.ts";
 import { borderFeatures } from "./layers/border_layer.ts";
 import { houseLayer } from "./layers/house_layer.ts";
 import { certainGround, groundAt, type GroundLevel } from "./layers/ground.ts";
-import { groundLayers } from "./layers/ground_layers.ts";
+import { GROUND_ZOOM_MAX, groundLayers } from "./layers/ground_layers.ts";
 import { placeLayer } from "./layers/place_layer.ts";
 import type { PlacePyramid } from "./layers/place_pyramid.ts";
 import { seaNames } from "./layers/sea_layer.ts";
@@ -21,10 +21,11 @@ export interface TileSources {
 }
 
 /**
- * The layers of a tile from the bottom to the top, with the names of the OpenMapTiles schema (openmaptiles.org/schema), so
- * that its styles may be used; and `land`.
+ * The layers of a tile from the bottom to the top, with the names of the OpenMapTiles schema (openmaptiles.org/schema),
+ * so that its styles may be used; and `sea` and `land`.
  */
 export const LAYERS = [
+  "sea",
   "land",
   "landcover",
   "landuse",
@@ -56,6 +57,8 @@ export function drawTile(
   const waters = waterLayers(gazetteer, tile);
   const isDrawn = drawn !== undefined && tile.z >= WATERS_ZOOM_MIN;
   const own: { readonly [Name in typeof LAYERS[number]]?: readonly TileFeature[] } = {
+    // Under all land; the streets of finer tiles would lie in it.
+    sea: tile.z <= GROUND_ZOOM_MAX ? [WHOLE] : [],
     land: tile.z > OUTLINES_ZOOM_MAX && drawn?.has(COAST) === true ? [WHOLE] : land,
     water: [...openSea, ...isDrawn ? [] : waters.water],
     waterway: isDrawn ? [] : waters.waterway,
@@ -82,7 +85,7 @@ const WHOLE_TILE = [
   EXTENT + BUFFER,
 ];
 
-/** Land over a whole tile. */
+/** Land, or sea, over a whole tile. */
 const WHOLE: TileFeature = { type: "polygon", parts: [WHOLE_TILE], properties: {} };
 
 /** The sea without coasts: next to the coasts of the loaded data, and around them where it is certain. */
@@ -100,5 +103,8 @@ function seaFeatures(
 }
 
 const NO_STREETS = { transportation: [], names: [] };
-/** From this zoom on, a cell that is drawn has all waters of its area. A coarser cell may include countries without a drawing. */
+/**
+ * From this zoom on, a cell that is drawn has all waters of its area. A coarser cell may include countries without a
+ * drawing.
+ */
 const WATERS_ZOOM_MIN = 10;

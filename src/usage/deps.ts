@@ -1,6 +1,7 @@
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Database } from "../store/database.ts";
+import type { MailMode } from "../store/queue_mail.ts";
 import { Tally } from "./details/mod.ts";
 import { Ledger } from "./leases/mod.ts";
 import type { BucketStore, RateStore } from "./rates/mod.ts";
@@ -24,6 +25,8 @@ export interface UsageParts {
   readonly testPerDay: number;
   /** Gigabytes for an organization without an individual limit. */
   readonly storageGb: number;
+  /** Whether warnings are sent by mail too. Absent: they are not. */
+  readonly mail?: MailMode | undefined;
 }
 
 /** Dependencies of usage, the first argument of every operation. */

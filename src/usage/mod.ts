@@ -14,7 +14,9 @@ export { type FormRequest, SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendS
 export { type Limit } from "./limit.ts";
 export {
   type DayUsage,
+  exportTenantUsage,
   exportUsage,
+  listTenantUsage,
   type ReadUsage,
   readUsage,
   type ReserveCalls,
@@ -23,6 +25,10 @@ export {
   type SettleCalls,
   settleCalls,
   settleIn,
+  type TenantUsage,
+  type TenantUsageGrouping,
+  type TenantUsageRow,
+  tenantUsageTable,
   type UsageView,
 } from "./periods/mod.ts";
 export {

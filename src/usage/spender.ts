@@ -6,4 +6,6 @@ export interface Spender {
   readonly environment: Environment;
   /** The key that makes the call; absent for a person who is logged in. */
   readonly keyId?: string | undefined;
+  /** Whether the key has limits of its own. Absent: only the organization's limits apply. */
+  readonly hasLimits?: true | undefined;
 }

@@ -5,13 +5,13 @@ import {
   claimKey,
   invite,
   issueKey,
-  logIn,
   logOut,
   refreshSession,
   revokeSession,
 } from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import {
+  logIn,
   TEST_PASSWORD,
   type TestAccounts,
   testAccounts,

@@ -3,7 +3,6 @@ import {
   type AccountsDeps,
   authenticateSession,
   changePassword,
-  logIn,
   logOut,
   makeDeviceToken,
   makeResetToken,
@@ -12,7 +11,13 @@ import {
 } from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import {
+  callerOf,
+  logIn,
+  TEST_PASSWORD,
+  type TestAccounts,
+  testAccounts,
+} from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -29,9 +34,11 @@ test("logIn() begins another session of the person, in the organization joined f
   expect(again.organization).toEqual(signedIn.organization);
   expect(again.session.id).not.toBe(signedIn.session.id);
   expect(await me(accounts.deps, callerOf(again))).toEqual({
-    user: signedIn.user,
+    user: { ...signedIn.user, emailVerification: "off", language: null, batchMails: true },
     organization: signedIn.organization,
     organizations: [signedIn.organization],
+    singleSignOn: false,
+    needsSecondFactorIn: [],
   });
 });
 

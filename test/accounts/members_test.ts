@@ -8,7 +8,6 @@ import {
   invite,
   listInvitations,
   listMembers,
-  logIn,
   removeMember,
   revokeInvitation,
   signUp,
@@ -17,6 +16,7 @@ import type { SessionCaller } from "../../src/domain/caller.ts";
 import type { Role } from "../../src/domain/role.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import {
+  logIn,
   TEST_PASSWORD,
   type TestAccounts,
   testAccounts,

@@ -3,7 +3,6 @@ import {
   authenticateSession,
   changePassword,
   listSessions,
-  logIn,
   makeResetToken,
   refreshSession,
   resetPassword,
@@ -11,7 +10,13 @@ import {
 } from "../../src/accounts/mod.ts";
 import { makeSecretText } from "../../src/accounts/secret_text.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import {
+  callerOf,
+  logIn,
+  TEST_PASSWORD,
+  type TestAccounts,
+  testAccounts,
+} from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

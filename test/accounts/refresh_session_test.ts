@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type AccountsDeps, authenticateSession, logIn, logOut, refreshSession } from "../../src/accounts/mod.ts";
+import { type AccountsDeps, authenticateSession, logOut, refreshSession } from "../../src/accounts/mod.ts";
 import {
   REFRESHES_OF_PERSON_PER_HOUR_MAX,
   REFRESHES_PER_HOUR_MAX,
   REUSE_GRACE_MS,
 } from "../../src/accounts/sessions/refresh_session.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { logIn, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import {
   authenticateSession,
   listMembers,
   listSessions,
-  logIn,
   readOrganization,
   refreshSession,
   renameOrganization,
@@ -11,7 +10,13 @@ import {
   sweepExpired,
 } from "../../src/accounts/mod.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import {
+  callerOf,
+  logIn,
+  TEST_PASSWORD,
+  type TestAccounts,
+  testAccounts,
+} from "../support/operations/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -127,7 +132,13 @@ test("listMembers() lists the people of one organization only", async () => {
   const { caller, signedIn } = await accounts.person("hana");
   await accounts.person();
   expect((await listMembers(accounts.deps, { caller })).data).toEqual([
-    { userId: signedIn.user.id, email: "hana@example.com", role: "owner", joinedAt: accounts.clock.now() },
+    {
+      userId: signedIn.user.id,
+      email: "hana@example.com",
+      role: "owner",
+      joinedAt: accounts.clock.now(),
+      hasSecondFactor: false,
+    },
   ]);
 });
 
@@ -146,12 +157,22 @@ test("sweepExpired() deletes what has expired, and nothing else", async () => {
     refreshTokens: 0,
     sessions: 0,
     attempts: 0,
+    loginChallenges: 0,
+    spentChallenges: 0,
     loginSources: 0,
     invitations: 0,
+    emailVerifications: 0,
+    mails: 0,
+    mailRefusals: 0,
     passwordResets: 0,
     idempotencyKeys: 0,
     suggestSessions: 0,
+    ssoAttempts: 0,
+    ssoLogoutTokens: 0,
     auditEvents: 0,
+    operatorSessions: 0,
+    operatorAuditEvents: 0,
+    impersonations: 0,
   });
   const left = await accounts.db.ownerSql`
     select (select count(*)::int from sessions) as sessions, (select count(*)::int from attempts) as attempts`;

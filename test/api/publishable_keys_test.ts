@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { mayHavePageKey } from "../../src/api/plugins/requests/request_url.ts";
-import { accessOf, isForPages } from "../../src/api/plugins/route_detail.ts";
+import { isForPages, tenantAccessOf } from "../../src/api/plugins/route_detail.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiAnswer, ApiClient } from "../support/api/api_client.ts";
 import { problemOf } from "../support/api/api_client.ts";
@@ -62,6 +62,9 @@ test("a publishable key has its own form, and is shown and listed with its origi
     scopes: ["resolve"],
     publishable: true,
     origins: [SHOP, LOCAL],
+    daily_limit: null,
+    monthly_limit: null,
+    allowed_addresses: [],
     prefix: key.slice(0, "locus_pub_live_".length + 4),
     created_at: expect.any(String),
     expires_at: null,
@@ -152,13 +155,13 @@ test("a program without an Origin is refused", async () => {
 test("every other route refuses it, with its key in each place that a route takes", async () => {
   let walked = 0;
   for (const route of api.app.routes) {
-    const access = accessOf(route);
+    const access = tenantAccessOf(route);
     const url = `http://locus.example${route.path}`;
     expect([route.path, mayHavePageKey(new Request(url)) && route.method === "GET"]).toEqual([
       route.path,
       isForPages(route),
     ]);
-    if (access === undefined || access === "open" || isForPages(route)) {
+    if (access === undefined || isForPages(route)) {
       continue;
     }
     const path = route.path.replace("/:key/", `/${key}/`).replace(/:\w+/gu, "x_0");

@@ -9,7 +9,7 @@ afterAll(() => api.close());
 
 test("GET /v1/service tells visitors who may sign up, and whether anybody has", async () => {
   const before = await api.client.get("/v1/service");
-  expect(before.body).toEqual({ signup: "open", has_accounts: false, examples: EXAMPLES });
+  expect(before.body).toEqual({ signup: "open", has_accounts: false, mail: false, examples: EXAMPLES });
   await api.client.signUp();
   expect((await api.client.get("/v1/service")).body.has_accounts).toBe(true);
 });

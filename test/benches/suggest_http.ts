@@ -1,17 +1,13 @@
 import { existsSync } from "node:fs";
-import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
-import { apiClient } from "../support/api/api_client.ts";
 import { figure } from "../support/benches/figure.ts";
 import { loadEverything } from "../support/benches/mixed/load_everything.ts";
-import { testDatabase } from "../support/databases/test_database.ts";
-import { scratchDir } from "../support/files/scratch_dir.ts";
+import { serveEverything } from "../support/benches/serve_everything.ts";
 import { cleanUp } from "../support/processes/at_end.ts";
 import { cpuMicroseconds } from "../support/processes/cpu_microseconds.ts";
 import { seeded } from "../support/random/seeded.ts";
-import { runService } from "../support/services/run_service.ts";
 
 /**
  * `GET /v1/suggest` over HTTP with everything loaded, as people type: real streets letter by letter, with and without a
@@ -32,21 +28,7 @@ if (!existsSync(DATA_FOLDER)) {
 }
 const dataDir = await loadEverything(DATA_FOLDER);
 const kinds = typedTexts();
-const ownDir = scratchDir();
-await cp(dataDir, ownDir, { recursive: true });
-const { ownerUrl } = await testDatabase();
-const server = await runService({
-  command: "server",
-  dataDir: ownDir,
-  environment: {
-    DATABASE_URL: ownerUrl,
-    JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-    RATE_PER_SECOND: "1000000",
-    MONTHLY_LIMIT: "1000000000",
-  },
-});
-const { client } = await apiClient(server.url).signUp();
-const key = await client.withKey({ environment: "live" });
+const { server, key } = await serveEverything(dataDir);
 const all = [...kinds.values()].flat();
 await timesOf(all, WARM_UP);
 for (const [name, queries] of kinds) {

@@ -4,7 +4,7 @@ import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { findFaults } from "../support/browsers/axe.ts";
-import { testBrowser } from "../support/browsers/browser.ts";
+import { isComplaint, testBrowser } from "../support/browsers/browser.ts";
 
 const BROWSER_MS = 120_000;
 const gazetteer = smallStreets();
@@ -118,7 +118,7 @@ async function visit(
   page.on("request", (request) => requested.push(`${request.method()} ${request.url()}`));
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) {
+    if (isComplaint(message)) {
       complaints.push(message.text());
     }
   });
@@ -312,6 +312,18 @@ test("a page of another origin gets nothing, says so in the console, and its for
   await field.press("Enter");
   expect(await page.locator("#sent").innerText()).toContain("street=hauptstrasse 5");
   await end();
+}, BROWSER_MS);
+
+test("without a key, or with an unknown one, the console says what to check", async () => {
+  for (
+    const [wrong, advice] of [["", "Set the attribute key"], ["locus_pk_unknown", "whole and not revoked"]] as const
+  ) {
+    const { page, complaints, end } = await visit({ path: `/checkout?key=${wrong}` });
+    await streetOf(page).pressSequentially("hauptstrasse 5");
+    await page.locator("[part=message]").getByText("You can type the whole address").waitFor();
+    expect(complaints.filter((text) => text.includes(advice)).length).toBe(1);
+    await end();
+  }
 }, BROWSER_MS);
 
 /** An answer whose texts are markup, in every part that the element shows or fills in. */

@@ -5,7 +5,7 @@ import { openTiles } from "../../src/tiles/mod.ts";
 import { PALETTES } from "../../src/tiles/style/theme.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { findFaults } from "../support/browsers/axe.ts";
-import { testBrowser } from "../support/browsers/browser.ts";
+import { isComplaint, testBrowser } from "../support/browsers/browser.ts";
 import { drawingOf } from "../support/gazetteers/drawing_of.ts";
 import { drawnExtract } from "../support/gazetteers/drawn_extract.ts";
 import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
@@ -66,7 +66,7 @@ async function visit(
   page.on("request", (request) => opened.requested.push(request.url()));
   page.on("pageerror", (error) => opened.complaints.push(error.message));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) {
+    if (isComplaint(message)) {
       opened.complaints.push(message.text());
     }
   });

@@ -62,3 +62,20 @@ test.each(LANGUAGES)("the first load of scripts weighs no more than promised, in
   }
   expect(weight).toBeLessThan(FIRST_LOAD_MAX);
 });
+
+test("members load nothing of the operators' pages, and operators load their own", async () => {
+  const dashboard = openDashboard();
+  const members = await dashboard.start(["en"]);
+  const operators = await dashboard.start(["en"], "operators");
+  expect(operators.script).toStartWith("operator-en-");
+  expect(operators.style).toBe(members.style);
+  expect(await openDashboard().file(operators.script)).toBeDefined();
+  const textOf = async (name: string): Promise<string> =>
+    new TextDecoder().decode(await (await dashboard.file(name))?.bytes("identity"));
+  expect(await textOf(operators.script)).toContain("/v1/operator");
+  for (const name of [members.script, members.early, ...members.preloads]) {
+    expect([name, (await textOf(name)).includes("Operator log-in")]).toEqual([name, false]);
+  }
+  const weight = (await (await dashboard.file(operators.script))?.bytes("gzip"))?.length ?? Infinity;
+  expect(weight).toBeLessThan(FIRST_LOAD_MAX);
+});

@@ -20,9 +20,10 @@ test("openPasswords().verify() accepts the right password only", async () => {
   expect(await passwords.verify("wind over bridge", hash)).toBe(false);
 });
 
-test("openPasswords().isCommon() knows what people choose, and not what they do not", () => {
-  expect(["123456789012", "password1234", "1qaz2wsx3edc"].every((one) => passwords.isCommon(one))).toBe(true);
-  expect(passwords.isCommon("wind over seven bridges")).toBe(false);
+test("openPasswords().isCommon() knows what people choose, and not what they do not", async () => {
+  const chosen = ["123456789012", "password1234", "1qaz2wsx3edc", "wind over seven bridges"];
+  const found = await Promise.all(chosen.map((one) => passwords.isCommon(one)));
+  expect(found).toEqual([true, true, true, false]);
 });
 
 test("openPasswords().verify() refuses more work than it can do soon", async () => {

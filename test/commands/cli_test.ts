@@ -69,6 +69,26 @@ describe("cli", () => {
   test("an unknown option is named", async () => {
     const { code, err } = await locus(["serve", "--port=80"]);
     expect([code, err]).toEqual([2, "There is no option --port: there are --timings\n"]);
+    const bad = await locus(["organization", "usage", "--from=yesterday"]);
+    expect([bad.code, bad.err]).toEqual([2, '--from cannot be "yesterday": --help shows what it takes\n']);
+  });
+
+  test("--help names every operation that the usage of a wrong call names", async () => {
+    for (const name of ["organization", "user", "operator", "audit"]) {
+      const [wrong, { out }] = await Promise.all([locus([name]), locus([name, "--help"])]);
+      const operations = [...wrong.err.matchAll(/bun run \w+ ([a-z-]+)/gu)].map(([, operation = ""]) => operation);
+      expect([name, operations.length > 1]).toEqual([name, true]);
+      expect(operations.filter((operation) => !out.includes(`${operation} `))).toEqual([]);
+    }
+  });
+
+  test("a backup without a place says what to set, and that a folder will do", async () => {
+    const ran = await Promise.all(
+      [["backup"], ["backup", "list"], ["restore", "--from=latest"]].map((words) => locus(words)),
+    );
+    expect(ran.map(({ code }) => code)).toEqual([2, 2, 2]);
+    ran.forEach(({ err }) => expect(err).toStartWith("BACKUP_URL is not set: set it to where the backups are"));
+    expect(ran[0]?.err).toContain("or give a new folder: bun run backup <folder>");
   });
 
   test("server, worker and migrate need a database", async () => {

@@ -107,10 +107,12 @@ test("checkConfig() warns of what may be set and had better not be", () => {
     HOST: "0.0.0.0",
     PUBLIC_URL: "http://locus.example.com",
     WEBHOOK_ALLOW_PRIVATE: "on",
+    OIDC_ALLOW_PRIVATE: "on",
   }));
   expect(found.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual([
     "public url",
     "webhook targets",
+    "identity providers",
     "metrics",
   ]);
   const proxied = checkConfig(readConfig({ PUBLIC_URL: "https://locus.example.com" }));

@@ -31,8 +31,10 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe("serve", () => {
   test("starts everything, prints the addresses, and ends everything on SIGTERM", async () => {
-    const service = await runService();
+    // As npx names itself: there is no bun to type then.
+    const service = await runService({ environment: { npm_config_user_agent: "npm/11.4.2 node/v24.3.0 linux x64" } });
     expect(service.output()).toContain(`${service.url}/swagger`);
+    expect(service.output()).toContain("\n  npx --yes bun@1.4.5 run gazetteer add <country>\n");
     await untilHealthy(service);
     const started = descendantsOf(service.pid);
     expect(started.length).toBeGreaterThanOrEqual(3);

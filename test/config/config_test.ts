@@ -56,6 +56,7 @@ describe("readConfig()", () => {
       otlpHeaders: {},
       traceRatio: 1,
       webhookAllowPrivate: false,
+      oidcAllowPrivate: false,
       signup: "open",
       batchRetentionDays: 30,
       mapStyleUrl: undefined,
@@ -70,6 +71,10 @@ describe("readConfig()", () => {
       backupRecipients: [],
       backupSchedule: "off",
       backupKeep: { last: 3, daily: 7, weekly: 4, monthly: 12 },
+      backupVerify: "off",
+      backupIdentity: undefined,
+      smtpUrl: undefined,
+      mailFrom: undefined,
       s3: {
         endpoint: undefined,
         region: undefined,
@@ -196,6 +201,7 @@ describe("readConfig()", () => {
     ["OTEL_EXPORTER_OTLP_HEADERS", ["key", "=value", "a b=c", "a=%", "a=%0d%0ab", ","]],
     ["OTEL_TRACES_SAMPLER_ARG", ["2", "-0.5", "half", "1.5"]],
     ["WEBHOOK_ALLOW_PRIVATE", ["true"]],
+    ["OIDC_ALLOW_PRIVATE", ["true"]],
     ["SIGNUP", ["yes"]],
     ["BATCH_RETENTION_DAYS", ["0", "3651"]],
     ["GAZETTEER_URL", [

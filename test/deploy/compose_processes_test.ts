@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { cpSync, readdirSync, symlinkSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { checkRedis } from "../../src/commands/doctor/check_redis.ts";
 import { apiClient } from "../support/api/api_client.ts";
@@ -9,6 +9,7 @@ import { atEnd } from "../support/processes/at_end.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { newDataDir } from "../support/services/run_service.ts";
+import { builtImage } from "./built_image.ts";
 import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
 
 const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();
@@ -16,7 +17,7 @@ const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();
 test.if(isInstalled("redis-server"))(
   "every command of docker-compose.yml runs as a process on what the image holds: errands end, servers and workers are healthy",
   async () => {
-    const [database, dataDir, image] = await Promise.all([testDatabase(), newDataDir(), stagedImage()]);
+    const [database, dataDir, image] = await Promise.all([testDatabase(), newDataDir(), builtImage()]);
     const redis = await redisOfCompose();
     const values: Readonly<Record<string, string>> = {
       DATABASE_URL: database.ownerUrl,
@@ -85,19 +86,6 @@ function inOrder(): typeof OURS {
 
 function rank(name: string): number {
   return ["migrate", "gazetteer"].includes(name) ? 0 : ["import", "doctor", "backup"].includes(name) ? 2 : 1;
-}
-
-/** A folder with what the Dockerfile copies, and the packages. */
-async function stagedImage(): Promise<string> {
-  const folder = scratchDir();
-  const [, , second = ""] = DOCKERFILE.split(/^FROM /gmu);
-  for (const [, names = ""] of second.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)) {
-    for (const name of names.split(" ")) {
-      cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-    }
-  }
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  return await Promise.resolve(folder);
 }
 
 /** Runs the image's own health check until it is content. */

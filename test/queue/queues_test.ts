@@ -60,6 +60,26 @@ for (const [name, options] of Object.entries(BACKENDS)) {
       expect(runs).toBe(1);
     });
 
+    test("states() reports the age of the oldest waiting job, and jobs() begins with it", async () => {
+      const queues = openQueue(options());
+      const ids = ["first", "second", "third", "fourth"];
+      for (const id of ids) {
+        await queues.add("deliver_webhook", { organizationId: "org_0", deliveryId: id }, { id });
+        await Bun.sleep(5);
+      }
+      const jobs = await queues.jobs("webhooks", { state: "wait", offset: 0, limit: 10 });
+      expect(jobs.map(({ id }) => id)).toEqual(ids);
+      const nowMs = (jobs[0]?.createdAtMs ?? 0) + 60_000;
+      const state = (await queues.states(nowMs)).find(({ queue }) => queue === "webhooks");
+      expect([state?.counts["wait"], state?.oldestSeconds]).toEqual([4, 60]);
+      for (const id of ids) {
+        expect(await queues.removeJob("webhooks", id)).toBe("done");
+      }
+      const empty = (await queues.states(nowMs)).find(({ queue }) => queue === "webhooks");
+      expect([empty?.counts["wait"], empty?.oldestSeconds]).toEqual([0, 0]);
+      await queues.close();
+    });
+
     test("repeat() makes one schedule for any number of calls, and has the first job done at once", async () => {
       const servers = [openQueue(options()), openQueue(options())];
       const done = waiting(1);

@@ -3,6 +3,7 @@ import {
   type Evidence,
   FEATURES,
   FOUND_CONFIDENCE,
+  FOUND_PLACE_CONFIDENCE,
   MODEL_NAMES,
   withBounds,
 } from "../../src/resolver/decision/mod.ts";
@@ -53,6 +54,20 @@ test("withBounds() keeps an exact house above one half, and shares a bare name w
   expect(withBounds(0.8, { ...evidence, isExactHouse: true })).toBe(0.8);
   expect(withBounds(0.8, { ...evidence, listedShare: 0.5 })).toBe(0.4);
   expect(withBounds(0.8, { ...evidence, isOtherStreet: true })).toBe(0.5);
+});
+
+test("withBounds() keeps what contradicts the input below the confidence of found, and an exact house above one half", () => {
+  const evidence: Evidence = {
+    kind: "contradicted",
+    model: "contradicted",
+    curve: "contradicted",
+    features: [],
+    preventsFound: true,
+  };
+  expect(withBounds(0.998, evidence)).toBe(0.94);
+  expect(withBounds(0.998, evidence)).toBeLessThan(Math.min(FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE));
+  expect(withBounds(0.998, { ...evidence, isExactHouse: true })).toBe(0.94);
+  expect(withBounds(0.2, { ...evidence, isExactHouse: true })).toBe(0.5);
 });
 
 test("confidenceOf() a house whose number, street and postcode match stays above one half if one component differs", () => {

@@ -53,11 +53,18 @@ const input: GazetteerInput = {
   })),
   areas: [],
 };
-const STREETS = [["Main Street", "town", 40.3], ["Oak Street", "capital", 40.1], ["Mill Lane", "corner", 41.02], [
-  "Side Lane",
-  "other",
-  42.02,
-]] as const;
+const STREETS = [
+  ["Main Street", "town", 40.3],
+  ["Oak Street", "capital", 40.1],
+  ["Mill Lane", "corner", 41.02],
+  ["Side Lane", "other", 42.02],
+  ["Park Lane", "one", 41],
+  ["Park Lane", "corner", 41.02],
+  ["Long Lane", "one", 41.001],
+  ["Long Lane", "corner", 41.004],
+] as const;
+/** Half of a street's line, to the north and to the south. Degrees. */
+const HALF = 0.0005;
 const streets = STREETS.map(([name, placeKey, latitude]): StreetInput => {
   const point = { latitudeE7: latitude * 1e7, longitudeE7: -90e7 };
   return {
@@ -65,7 +72,7 @@ const streets = STREETS.map(([name, placeKey, latitude]): StreetInput => {
     names: [{ text: name, kind: "primary" }],
     placeKey,
     otherPlaceKeys: [],
-    paths: [],
+    paths: [Int32Array.of((latitude - HALF) * 1e7, -90e7, (latitude + HALF) * 1e7, -90e7)],
     houses: [{ number: "12", point }, { number: "14", point: { ...point, longitudeE7: -89.9995e7 } }],
     ranges: [],
     dataset: 0,
@@ -109,4 +116,26 @@ test("resolve() takes a county with no more people than its town for the town, a
   expect(answer).toMatchObject({ status: "found", precision: "house", matches: { locality: "exact" } });
   expect(statusOf("Mill Lane, Onetown")).toBe("found");
   expect(statusOf("12 Side Lane, Twotown")).toBe("uncertain");
+});
+
+test("resolve() looks for a street without a number in all places of a municipality that has the name of its town", () => {
+  expect(resolve({ text: "Park Lane, Onetown" }, { gazetteer })).toMatchObject({
+    status: "uncertain",
+    precision: "street",
+    reasons: ["ambiguous"],
+  });
+});
+
+test("resolve() takes two parts of a street for one, whose accuracy holds both", () => {
+  const { status, accuracyM, coordinates } = {
+    accuracyM: 0,
+    coordinates: undefined,
+    ...resolve(
+      { text: "Long Lane, Onetown" },
+      { gazetteer },
+    ),
+  };
+  expect([status, coordinates?.latitude]).toEqual(["found", 41.001]);
+  // 334 m to the middle of the other part, and 56 m to its end.
+  expect(accuracyM).toBe(390);
 });

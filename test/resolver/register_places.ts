@@ -117,6 +117,16 @@ const REGISTERS: Readonly<Record<string, Register>> = {
       { placeName: "Weiler", numbers: "1 2 38", postcode: "3500", town: "Dorfheim", east: 2.5, north: 0 },
     ],
   },
+  // A street has the name of its town.
+  townStreets: {
+    country: ["AT", "Österreich"],
+    points: [["Am Platz", 0, 0, 2_000]],
+    postcodes: [["3600", "Am Platz", 0, 0]],
+    houses: [
+      { street: "Am Platz", numbers: "1 2 3", postcode: "3600", town: "Am Platz", east: 1.2, north: 0 },
+      { street: "Kirchgasse", numbers: "1 2 3", postcode: "3600", town: "Am Platz", east: 0.1, north: 0 },
+    ],
+  },
 };
 
 /** The gazetteers of the registers, by name. */

@@ -23,6 +23,14 @@ const PLACES: readonly (readonly [
   ["nested", "district", "Harbour", 23.91, 0, "village"],
   ["outside", "district", "Oldfield", 23.52, 0, "alone"],
   ["free", "district", "Freefield", 24.4, 0, "region"],
+  ["twin", "district", "Twinfield", 23.51, 0, "alone"],
+  ["twin of capital", "district", "Twinfield", 24.51, 0, "capital"],
+  ["oasis", "locality", "الواحة", 23.1, 60_000, "region"],
+  ["pure", "district", "الصفا", 23.11, 0, "oasis"],
+  ["pure town", "locality", "صفا", 24.9, 20_000, "region"],
+  ["works", "district", "المنطقة الصناعية 3", 23.12, 0, "oasis"],
+  ["sun", "district", "الشماس", 23.13, 0, "oasis"],
+  ["other sun", "district", "شماس", 23.09, 0, "oasis"],
 ];
 const input: GazetteerInput = {
   datasets: [{ name: "test", version: "1", licence: "CC0", attribution: "Test" }],
@@ -62,4 +70,27 @@ test("resolve() finds no quarter of another town in the area of a town's name", 
 test("resolve() takes a name that is written twice for a place inside another one of the name", () => {
   expect(resolve({ text: "Harbour, Harbour, Emirates" }, { gazetteer })).toMatchObject({ precision: "district" });
   expect(resolve({ text: "Getaway, Getaway, Emirates" }, { gazetteer })).toMatchObject({ status: "found" });
+});
+
+function latitudeOf(text: string): readonly [status: string, latitude: number | undefined] {
+  const resolution = resolve({ text }, { gazetteer });
+  return [resolution.status, resolution.status === "unresolved" ? undefined : resolution.coordinates.latitude];
+}
+
+test("resolve() prefers the quarter of the town to one of the area with the town's name", () => {
+  expect(latitudeOf("Twinfield, Metropolis")).toEqual(["uncertain", 24.51]);
+  expect(latitudeOf("Twinfield, Getaway")).toEqual(["found", 23.51]);
+});
+
+test.each([
+  ["حي صفا، الواحة", "الصفا"],
+  ["حي الصفا، الواحة", "الصفا"],
+  ["حي منطقة الصناعية 3، الواحة", "المنطقة الصناعية 3"],
+  ["حي شماس، الواحة", "شماس"],
+])("resolve() reads the article of %s as %s", (text, district) => {
+  const resolution = resolve({ text }, { gazetteer });
+  expect([resolution.status, resolution.status === "unresolved" ? "" : resolution.components.district]).toEqual([
+    "found",
+    district,
+  ]);
 });

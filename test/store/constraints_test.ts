@@ -33,6 +33,14 @@ const BROKEN: Readonly<Record<string, string>> = {
     values ('key_1', ':org', 'live', 'key', sha256('k'), 'locus_pub_live_', '{resolve,maps:read}', '{https://a.example}', now())`,
   api_keys_scopes: key({ scopes: "{resolve,everything}" }),
   api_keys_name_length: key({ name: "" }),
+  api_keys_limits:
+    `insert into api_keys (id, organization_id, environment, name, key_hash, prefix, scopes, created_at, daily_limit)
+    values ('key_1', ':org', 'live', 'key', sha256('k'), 'locus_live_', '{resolve}', now(), 0)`,
+  api_keys_allowed_addresses:
+    `insert into api_keys (id, organization_id, environment, name, key_hash, prefix, scopes, created_at, allowed_addresses)
+    values ('key_1', ':org', 'live', 'key', sha256('k'), 'locus_live_', '{resolve}', now(), '{}')`,
+  api_key_calls_month: `insert into api_key_calls values (':org', 'key_1', '2024-03-02', 1, '2024-03-02', 1, 1)`,
+  api_key_calls_range: `insert into api_key_calls values (':org', 'key_1', '2024-03-01', 1, '2024-03-02', 2, 1)`,
   locations_latitude_range: location({ latitude: "90.5" }),
   locations_longitude_range: location({ longitude: "'NaN'" }),
   locations_confidence_range: location({ confidence: "1.01" }),

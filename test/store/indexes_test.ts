@@ -33,6 +33,11 @@ const PERSON = "select set_config('locus.user', 'usr_7', true)";
 /** The hot queries, as the role that row-level security binds, and the index each is there for. */
 const HOT = [
   ["api_keys_hash", CREDENTIAL, "select id from api_keys where key_hash = sha256('7') and revoked_at is null"],
+  [
+    "api_keys_hash",
+    CREDENTIAL,
+    "select api_keys.id, suspension_reason from api_keys join organizations on organizations.id = api_keys.organization_id where key_hash = sha256('7') and revoked_at is null",
+  ],
   ["refresh_tokens_pkey", CREDENTIAL, "select * from refresh_tokens where token_hash = sha256('7')"],
   [
     "users_email",

@@ -30,7 +30,8 @@ beforeAll(async () => {
   mine = await accounts.person();
   theirs = await accounts.person();
   for (const { caller } of [mine, theirs]) {
-    await issueKey(accounts.deps, { caller, name: "key", environment: "live" });
+    const { id: keyId } = await issueKey(accounts.deps, { caller, name: "key", environment: "live", dailyLimit: 5 });
+    await usage.ledger.spend({ ...caller, environment: "live", keyId, hasLimits: true });
     const from = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
     const { id: locationId } = await createLocation(accounts.deps, { owner: caller, from });
     const maps = openMaps({ ...accounts.deps, clusterer: openClusterer() });
@@ -44,15 +45,48 @@ beforeAll(async () => {
     await usage.tally.release(organizationId);
     await usage.rate.take(organizationId, { waiting: 1, preferred: 1, limit: 10 });
     await recountStorage({ database: accounts.db.database }, organizationId);
+    await insertLogIns(caller);
   }
 });
 afterAll(() => accounts.db.close());
+
+/** What single sign-on and second factors store of a person and their organization. */
+async function insertLogIns({ organizationId, userId, sessionId }: TestPerson["caller"]): Promise<void> {
+  const { ownerSql } = accounts.db;
+  const hash = Buffer.from(Bun.SHA256.hash(organizationId, "hex"), "hex");
+  const provider = `sso_${organizationId.slice(4)}`;
+  await ownerSql`insert into sso_providers (id, organization_id, name, issuer, client_id, client_secret, default_role,
+      required, created_at, updated_at)
+    values (${provider}, ${organizationId}, 'Staff', 'https://id.example', 'locus', ${Buffer.alloc(40)}, 'viewer',
+      false, now(), now())`;
+  await ownerSql`insert into sso_domains (organization_id, provider_id, domain, token, created_at)
+    values (${organizationId}, ${provider}, 'one.example', 'locus-verification-of-a-domain', now())`;
+  await ownerSql`insert into sso_identities (organization_id, issuer, subject_hash, user_id, created_at)
+    values (${organizationId}, 'https://id.example', ${hash}, ${userId}, now())`;
+  await ownerSql`insert into sso_sessions (session_id, user_id, organization_id, provider_id, subject_hash)
+    values (${sessionId}, ${userId}, ${organizationId}, ${provider}, ${hash})`;
+  await ownerSql`insert into sso_attempts (state_hash, browser_hash, organization_id, provider_id, return_to, expires_at)
+    values (${hash}, ${hash}, ${organizationId}, ${provider}, '/', now())`;
+  await ownerSql`insert into removed_members (organization_id, person_hash, removed_at)
+    values (${organizationId}, ${hash}, now())`;
+  await ownerSql`insert into totp_factors (user_id, pending_secret, last_step) values (${userId}, ${
+    Buffer.alloc(40)
+  }, 0)`;
+  await ownerSql`insert into recovery_codes (user_id, code_hash, created_at) values (${userId}, ${hash}, now())`;
+  await ownerSql`insert into passkeys (id, user_id, credential_id, public_key, sign_count, transports, name, created_at)
+    values (${`pky_${userId.slice(4)}`}, ${userId}, ${hash}, ${hash}, 0, '{}', 'Laptop', now())`;
+  await ownerSql`insert into login_challenges (token_hash, user_id, proofs, created_at, expires_at)
+    values (${hash}, ${userId}, '{password}', now(), now())`;
+  await ownerSql`insert into email_verifications (token_hash, user_id, email, created_at, expires_at)
+    values (${hash}, ${userId}, 'ada@example.com', now(), now())`;
+}
 
 /** The tables that belong to one organization, and the column that says to which. */
 const TENANT_TABLES = [
   ["organizations", "id"],
   ["memberships", "organization_id"],
   ["api_keys", "organization_id"],
+  ["api_key_calls", "organization_id"],
   ["audit_events", "organization_id"],
   ["locations", "organization_id"],
   ["maps", "organization_id"],
@@ -66,6 +100,11 @@ const TENANT_TABLES = [
   ["usage_reservations", "organization_id"],
   ["storage_used", "organization_id"],
   ["storage_changes", "organization_id"],
+  ["sso_providers", "organization_id"],
+  ["sso_domains", "organization_id"],
+  ["sso_identities", "organization_id"],
+  ["sso_sessions", "organization_id"],
+  ["removed_members", "organization_id"],
 ] as const;
 
 async function tables(): Promise<readonly { readonly name: string; readonly secured: boolean }[]> {
@@ -106,6 +145,38 @@ test("withOrganization() sees one organization's rows, even if the query does no
     ({ transaction }) => transaction.execute<{ id: string }>(sql`select id from users`),
   );
   expect(people.map(({ id }) => id)).toEqual([mine.caller.userId]);
+});
+
+/** The tables that belong to one person. */
+const PERSON_TABLES = [
+  "totp_factors",
+  "recovery_codes",
+  "passkeys",
+  "login_challenges",
+  "email_verifications",
+  "sso_sessions",
+] as const;
+
+test("a person's claim sees their own log-ins and factors, an organization's claim none of its members' factors", async () => {
+  const { organizationId, userId } = mine.caller;
+  const ownersIn = async (claims: Parameters<typeof withClaims>[1], table: string) =>
+    (await withClaims(
+      accounts.deps.database,
+      claims,
+      (transaction) =>
+        transaction.execute<{ owner: string }>(sql`select distinct user_id as owner from ${sql.identifier(table)}`),
+    )).map(({ owner }) => owner);
+  for (const table of PERSON_TABLES) {
+    const seen = [await ownersIn({ userId }, table), await ownersIn({ organizationId }, table)];
+    expect({ table, seen }).toEqual({ table, seen: [[userId], table === "sso_sessions" ? [userId] : []] });
+  }
+  // A log-in that is under way is seen by who presents its state, not by the organization.
+  const attempts = await withClaims(
+    accounts.deps.database,
+    { organizationId, userId },
+    (transaction) => transaction.execute(sql`select 1 from sso_attempts`),
+  );
+  expect(attempts).toHaveLength(0);
 });
 
 test("withOrganization() neither changes nor adds another organization's rows", async () => {

@@ -4,9 +4,11 @@ import { fold } from "../../src/text/fold.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 
 test("nameKey() is the folded name without all that is no letter or digit, letter by letter or not", () => {
-  const latin = fc.string({ unit: fc.integer({ min: 0, max: 0x24f }).map((point) => String.fromCodePoint(point)) });
+  const unit = fc.integer({ min: 0, max: 0x24f }).map((point) => String.fromCodePoint(point));
+  const latin = fc.string({ unit });
+  const long = fc.string({ unit, minLength: 200, maxLength: 300 });
   fc.assert(
-    fc.property(fc.oneof(latin, fc.string({ unit: "grapheme" })), (name) => {
+    fc.property(fc.oneof(latin, long, fc.string({ unit: "grapheme" })), (name) => {
       expect(nameKey(name)).toBe(fold(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, ""));
     }),
     { numRuns: 2000 },

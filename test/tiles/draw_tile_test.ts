@@ -51,6 +51,17 @@ test.each([0, 1, 3, 5, 8, 10])("at zoom %i land is land and sea is sea, at the a
   expect(sea.map(([latitude = 0, longitude = 0]) => isLand(z, latitude, longitude))).toEqual(sea.map(() => false));
 });
 
+test("coarse tiles have the sea under their land, and finer ones, whose ground is land, have none", () => {
+  const atlantic = { latitude: 0, longitude: -30 };
+  expect([0, 5, 10, 11, 14].map((z) => layersAt(z, atlantic).layers["sea"]?.length)).toEqual([
+    1,
+    1,
+    1,
+    undefined,
+    undefined,
+  ]);
+});
+
 test("no outline crosses the map from one side to the other", () => {
   for (const line of [...outlines.land.flat(), ...outlines.borders.flatMap(({ lines }) => lines)]) {
     for (let i = 2; i < line.length; i += 2) {

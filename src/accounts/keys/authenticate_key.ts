@@ -1,6 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { inBlocks } from "../../domain/address_blocks.ts";
 import type { KeyCaller } from "../../domain/caller.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
+import { organizations } from "../../store/schema/organizations.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps, KnownKey } from "../deps.ts";
@@ -10,9 +12,9 @@ import { unauthorized } from "../signed_in.ts";
 import { KEY_PREFIXES } from "./key_view.ts";
 
 /**
- * Returns the caller that an API key identifies. A text without the form of a key is refused by its check digits, without
- * the database. A result is cached for half a second, or longer where an announcement would remove it, so that every
- * server refuses a revoked key within one second.
+ * Returns the caller that an API key identifies. A text without the form of a key is refused by its check digits,
+ * without the database. A result is cached for half a second, or longer where an announcement would remove it, so that
+ * every server refuses a revoked key within one second.
  *
  * @throws {Problem} `UNAUTHORIZED`
  */
@@ -38,13 +40,29 @@ function findKey(deps: AccountsDeps, keyHash: string): Promise<KnownKey | undefi
       environment: apiKeys.environment,
       scopes: apiKeys.scopes,
       origins: apiKeys.origins,
+      dailyLimit: apiKeys.dailyLimit,
+      monthlyLimit: apiKeys.monthlyLimit,
+      allowedAddresses: apiKeys.allowedAddresses,
       expiresAt: apiKeys.expiresAt,
-    }).from(apiKeys).where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)));
+      suspension: organizations.suspensionReason,
+    }).from(apiKeys).innerJoin(organizations, eq(organizations.id, apiKeys.organizationId)).where(
+      and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)),
+    );
     if (row === undefined) {
       return undefined;
     }
-    const { expiresAt, origins, ...caller } = row;
-    return { expiresAt, caller: { kind: "key", ...caller, ...(origins === null ? {} : { origins }) } };
+    const { expiresAt, origins, dailyLimit, monthlyLimit, allowedAddresses, suspension, ...caller } = row;
+    return {
+      expiresAt,
+      caller: {
+        kind: "key",
+        ...caller,
+        ...(origins === null ? {} : { origins }),
+        ...(dailyLimit === null && monthlyLimit === null ? {} : { hasLimits: true as const }),
+        ...(allowedAddresses === null ? {} : { allowsAddress: inBlocks(allowedAddresses) }),
+        ...(suspension === null ? {} : { suspension }),
+      },
+    };
   });
 }
 
@@ -65,8 +83,8 @@ const WRITTEN_EVERY_MS = 60_000;
 const LAST_USES_MAX = 20_000;
 
 /**
- * Writes that a key is used, at most once a minute. The request does not wait for it, and a write that fails is tried again
- * at the next use.
+ * Writes that a key is used, at most once a minute. The request does not wait for it, and a write that fails is tried
+ * again at the next use.
  */
 export function recordUse(deps: AccountsDeps, { keyId, organizationId }: KeyCaller): void {
   const now = deps.clock.now();

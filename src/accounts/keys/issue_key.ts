@@ -16,12 +16,19 @@ import { requireRole } from "../members/roles.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
 import type { ClientInfo } from "../signed_in.ts";
+import {
+  ADDRESSES_OF_PUBLISHABLE,
+  type CheckedControls,
+  checkedControls,
+  controlDetails,
+  type KeyControls,
+} from "./key_controls.ts";
 import { originsProblems } from "./key_origins.ts";
 import { KEY_COLUMNS, KEY_SHOWN_DIGITS, prefixOf } from "./key_view.ts";
 import type { KeyView } from "./list_keys.ts";
 
 /** The key that an admin creates. */
-export interface IssueKey {
+export interface IssueKey extends KeyControls {
   readonly caller: SessionCaller;
   /** 1–100 characters. */
   readonly name: string;
@@ -55,7 +62,7 @@ const KEYS_MAX = 100;
 export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<IssuedKey> {
   const { caller: { organizationId }, caller, environment, expiresAt, recorder } = command;
   requireRole(caller, "admin");
-  const { name, scopes, origins } = checked(deps, command);
+  const { name, scopes, origins, controls } = checked(deps, command);
   const prefix = prefixOf({ environment, origins });
   const key = makeSecretText(prefix, deps.chance);
   return await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
@@ -69,6 +76,7 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       prefix: key.slice(0, prefix.length + KEY_SHOWN_DIGITS),
       scopes,
       origins,
+      ...controls,
       createdBy: caller.userId,
       createdAt: deps.clock.now(),
       expiresAt: expiresAt ?? null,
@@ -81,7 +89,7 @@ export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<I
       action: "api_key.created",
       actorId: caller.userId,
       targetId: made.id,
-      details: { environment, scopes, ...(origins === null ? {} : { origins }) },
+      details: { environment, scopes, ...(origins === null ? {} : { origins }), ...controlDetails(controls) },
       client: command.client,
     });
     await emitEvent(deps, tenant, {
@@ -97,6 +105,7 @@ interface CheckedKey {
   readonly name: string;
   readonly scopes: Scope[];
   readonly origins: string[] | null;
+  readonly controls: CheckedControls;
 }
 
 function checked(deps: AccountsDeps, command: IssueKey): CheckedKey {
@@ -112,7 +121,9 @@ function checked(deps: AccountsDeps, command: IssueKey): CheckedKey {
       errors.push({ pointer: "/scopes", detail: "must be left out: a publishable key has only the scope resolve" });
     }
     errors.push(...originsProblems(origins));
+    errors.push(...((command.allowedAddresses ?? []).length === 0 ? [] : [ADDRESSES_OF_PUBLISHABLE]));
   }
+  const controls = checkedControls(command, errors);
   if (command.expiresAt !== undefined && !(command.expiresAt > deps.clock.now())) {
     errors.push({ pointer: "/expires_at", detail: "must be in the future" });
   }
@@ -120,7 +131,7 @@ function checked(deps: AccountsDeps, command: IssueKey): CheckedKey {
     throw new Problem("INVALID_REQUEST", "The key cannot be created because fields are invalid", { errors });
   }
   const scopes = SCOPES.filter((scope) => wanted.includes(scope));
-  return { name, scopes, origins: origins === undefined ? null : [...new Set(origins)] };
+  return { name, scopes, origins: origins === undefined ? null : [...new Set(origins)], controls };
 }
 
 /** The name of a key without blanks around it, in NFC. Adds to `errors` what is wrong with it. */

@@ -18,6 +18,11 @@ export interface KeyView {
   readonly scopes: readonly Scope[];
   /** Of a publishable key: the origins whose pages may use it. Null: a secret key. */
   readonly origins: readonly string[] | null;
+  /** Calls in a day, and in a calendar month. Null: only the organization's limit applies. */
+  readonly dailyLimit: number | null;
+  readonly monthlyLimit: number | null;
+  /** From where it may be used. Null: from everywhere. */
+  readonly allowedAddresses: readonly string[] | null;
   /** The key's first characters, to recognise it by. */
   readonly prefix: string;
   readonly createdAt: Date;

@@ -30,12 +30,12 @@ const GRACE_S = 24 * 3600;
 const GRACE_S_MAX = 30 * 24 * 3600;
 
 /**
- * Creates a new key like an old one, which stays valid for the grace and ends then. Its text is in the answer and nowhere
- * else. An expiry of the old key holds for the new one too.
+ * Creates a new key like an old one, which stays valid for the grace and ends then. Its text is in the answer and
+ * nowhere else. An expiry of the old key holds for the new one too.
  *
  * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a grace out of range, `NOT_FOUND` for a key that is
- * unknown, expired, revoked, or somebody else's, `CONFLICT` where the old and the new key would exceed the cap of keys: a rotation
- * without a grace replaces one key by another and is always possible.
+ * unknown, expired, revoked, or somebody else's, `CONFLICT` where the old and the new key would exceed the cap of keys:
+ * a rotation without a grace replaces one key by another and is always possible.
  */
 export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise<IssuedKey> {
   const { caller, keyId, graceSeconds = GRACE_S, client, recorder } = command;
@@ -73,6 +73,8 @@ export async function rotateKey(deps: AccountsDeps, command: RotateKey): Promise
         id: newIdentifier("key", deps),
         keyHash: sha256(key),
         prefix: key.slice(0, prefix.length + KEY_SHOWN_DIGITS),
+        // Both keys share the limits while the old one is valid, and afterwards the month's calls still count.
+        counterId: old.counterId ?? old.id,
         createdBy: caller.userId,
         createdAt: now,
         lastUsedAt: null,

@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, or } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
@@ -10,11 +10,14 @@ import { users } from "../../store/schema/users.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { markVerified } from "../emails/mark_verified.ts";
 import { isSecretText } from "../secret_text.ts";
+import { assertUnconfined } from "../sessions/assert_unconfined.ts";
 import { sha256 } from "../sha256.ts";
 import { type ClientInfo, type MembershipView, unauthorized } from "../signed_in.ts";
 import { INVITATION_TOKEN_PREFIX } from "./invite.ts";
 import { membershipsOf } from "./memberships.ts";
+import { emailHashOf, readmit } from "./removed_members.ts";
 
 /** The invitation that somebody with an account accepts. */
 export interface AcceptInvitation {
@@ -26,10 +29,12 @@ export interface AcceptInvitation {
 /**
  * Joins the organization of an invitation. People without an account sign up with the invitation instead.
  *
- * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, expired, or for another address; `CONFLICT` for a member.
+ * @throws {Problem} `FORBIDDEN` in a session that an identity provider opened; `NOT_FOUND` for a token that is unknown,
+ * used, expired, or for another address; `CONFLICT` for a member.
  */
 export async function acceptInvitation(deps: AccountsDeps, command: AcceptInvitation): Promise<MembershipView> {
   const { caller: { userId }, token, client } = command;
+  assertUnconfined(command.caller, "join another organization");
   const membership = await withClaims(deps.database, { userId }, async (transaction) => {
     const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
     if (user === undefined) {
@@ -53,7 +58,8 @@ export interface UseInvitation {
 /**
  * Makes a person a member and deletes the invitation: of two people who use it at once, one joins.
  *
- * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, expired, or for another address; `CONFLICT` for a member.
+ * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, expired, or for another address; `CONFLICT` for a
+ * member.
  */
 export async function useInvitation(deps: AccountsDeps, command: UseInvitation): Promise<MembershipView> {
   const { transaction, token, userId, email } = command;
@@ -76,6 +82,7 @@ export async function useInvitation(deps: AccountsDeps, command: UseInvitation):
   if (joined.length === 0 || membership === undefined) {
     throw new Problem("CONFLICT", "You are already a member of this organization");
   }
+  await readmit(transaction, { organizationId, personHashes: [emailHashOf(email)] });
   await announce(transaction, { subject: "person", id: userId });
   const tenant = { transaction, organizationId };
   await recordEvent(deps, {
@@ -86,6 +93,10 @@ export async function useInvitation(deps: AccountsDeps, command: UseInvitation):
     details: { role },
     client: command.client,
   });
+  // Only a mail to this address had that token.
+  if (found.mailTokenHash === tokenHash) {
+    await markVerified(deps, { transaction, userId, client: command.client });
+  }
   return membership;
 }
 
@@ -111,7 +122,10 @@ export async function findInvitation(
   { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
 ): Promise<typeof invitations.$inferSelect> {
   const [found] = await transaction.select().from(invitations)
-    .where(and(eq(invitations.tokenHash, tokenHash), gt(invitations.expiresAt, now)));
+    .where(and(
+      or(eq(invitations.tokenHash, tokenHash), eq(invitations.mailTokenHash, tokenHash)),
+      gt(invitations.expiresAt, now),
+    ));
   if (found === undefined) {
     throw noInvitation();
   }

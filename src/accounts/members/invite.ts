@@ -7,11 +7,14 @@ import type { Role } from "../../domain/role.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { invitations } from "../../store/schema/invitations.ts";
+import { queueMail } from "../../store/queue_mail.ts";
 import { organizations } from "../../store/schema/organizations.ts";
+import { users } from "../../store/schema/users.ts";
 import type { Tenant } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { readEmail } from "../read_email.ts";
 import { makeSecretText } from "../secret_text.ts";
+import { type AttemptRules, countAttempt } from "../sessions/attempts.ts";
 import { sha256 } from "../sha256.ts";
 import type { ClientInfo } from "../signed_in.ts";
 import type { InvitationView } from "./list_invitations.ts";
@@ -34,12 +37,17 @@ export interface Invite {
 /** A new invitation, with its token, which is returned only here. */
 export interface IssuedInvitation extends InvitationView {
   readonly token: string;
+  /** Whether it is sent to its address by mail. */
+  readonly mailed: boolean;
 }
 
 /** Long enough for a week of holidays; a forgotten link does not stay open for ever. */
 const LIFETIME_MS = 7 * DAY_MS;
 /** Open invitations of an organization: more are a mistake or misuse. */
 const OPEN_MAX = 100;
+
+/** Invitations that are mailed to one address. Others are links to hand over. */
+const MAIL_RULES: AttemptRules = { freeFailures: 3, waitSMin: 1800, waitSMax: 14_400, forgottenAfterMs: DAY_MS };
 
 /**
  * Creates an invitation with which one person may join the organization.
@@ -73,8 +81,33 @@ export async function invite(deps: AccountsDeps, command: Invite): Promise<Issue
       details: { role },
       client: command.client,
     });
-    return { id, role, email, token, createdAt, expiresAt };
+    const mailed = email !== null && await mayMail(deps, tenant, caller) &&
+      await mayGetMore(tenant, { email, now: createdAt }) &&
+      await queueMail(deps, tenant.transaction, { kind: "invitation", organizationId, subjectId: id });
+    return { id, role, email, token, createdAt, expiresAt, mailed };
   });
+}
+
+/** People who have not verified their own address cannot make the service write to others. */
+async function mayMail(deps: AccountsDeps, { transaction }: Tenant, { userId }: SessionCaller): Promise<boolean> {
+  if (deps.mail !== "on") {
+    return false;
+  }
+  const [inviter] = await transaction.select({ verifiedAt: users.emailVerifiedAt }).from(users)
+    .where(eq(users.id, userId));
+  return inviter !== undefined && inviter.verifiedAt !== null;
+}
+
+/**
+ * One address gets a few invitations by mail at once and then some a day, whoever invites it: many organizations
+ * together cannot flood a mailbox either.
+ */
+async function mayGetMore(
+  { transaction }: Tenant,
+  { email, now }: { readonly email: string; readonly now: Date },
+): Promise<boolean> {
+  const subject = { subjectHash: sha256(`invitation mail: ${email}`), onSuccess: "keep", rules: MAIL_RULES } as const;
+  return await countAttempt(transaction, { subject, now }) === undefined;
 }
 
 async function assertBelowInvitationCap({ transaction, organizationId }: Tenant, now: Date): Promise<void> {

@@ -29,24 +29,35 @@ export function membershipsOf(transaction: Database, userId: string): Promise<Me
 /** A person and some of their organizations, all locked against deletion until the transaction ends. */
 export interface HeldPerson {
   readonly user: UserView;
+  readonly hasSecondFactor: boolean;
   /** First joined first. */
   readonly memberships: readonly MembershipView[];
 }
 
+/** The person of the transaction's claims, and which of their organizations are locked. */
+export interface HoldPerson {
+  readonly userId: string;
+  readonly organizations: "first" | "all";
+  /** Leaves out the other organizations, by their identifiers. Absent: none. */
+  readonly isWanted?: (organizationId: string) => boolean;
+  readonly lock?: "key share" | "update";
+}
+
 /**
- * Locks the person of the transaction's claims and their organizations against deletion until the transaction ends: rows
- * written next refer to them. Waits for a running deletion, and returns undefined if it deleted the person.
+ * Locks the person of the transaction's claims and their organizations against deletion until the transaction ends:
+ * rows written next refer to them. Waits for a running deletion, and returns undefined if it deleted the person.
  * Organizations are locked before the person, as a deletion does, so that neither waits for the other.
  *
  * `first` holds only the organization joined first of those that are left. The transaction's claims gain the
- * organization that was held last.
+ * organization that was held last. `lock: "update"` also waits for everybody else who holds the person.
  */
 export async function holdPerson(
   transaction: Database,
-  { userId, organizations: wanted }: { readonly userId: string; readonly organizations: "first" | "all" },
+  { userId, organizations: wanted, isWanted = () => true, lock = "key share" }: HoldPerson,
 ): Promise<HeldPerson | undefined> {
   const locked: MembershipView[] = [];
-  for (const membership of await membershipsOf(transaction, userId)) {
+  const own = await membershipsOf(transaction, userId);
+  for (const membership of own.filter(({ id }) => isWanted(id))) {
     await claim(transaction, { organizationId: membership.id });
     const rows = await transaction.select({ id: organizations.id }).from(organizations)
       .where(eq(organizations.id, membership.id)).for("key share");
@@ -55,9 +66,13 @@ export async function holdPerson(
       break;
     }
   }
-  const [user] = await transaction.select({ id: users.id, email: users.email }).from(users)
-    .where(eq(users.id, userId)).for("key share");
-  return user === undefined ? undefined : { user, memberships: locked };
+  const [person] = await transaction.select({ id: users.id, email: users.email, secondFactorAt: users.secondFactorAt })
+    .from(users).where(eq(users.id, userId)).for(lock);
+  if (person === undefined) {
+    return undefined;
+  }
+  const { secondFactorAt, ...user } = person;
+  return { user, hasSecondFactor: secondFactorAt !== null, memberships: locked };
 }
 
 /**

@@ -11,6 +11,7 @@ import { withOrganization } from "../../store/with_organization.ts";
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { ClientInfo } from "../signed_in.ts";
+import { rememberRemoval } from "./removed_members.ts";
 import { assertOwnerStays, isBelow, lockRoles, requireRole } from "./roles.ts";
 
 /** A member to remove; anybody may remove themselves. */
@@ -21,8 +22,8 @@ export interface RemoveMember {
 }
 
 /**
- * Removes a member from the organization. What they created stays. Their account is deleted with their last membership: it
- * could do nothing, and its address could not be invited again.
+ * Removes a member from the organization. What they created stays. Their account is deleted with their last membership:
+ * it could do nothing, and its address could not be invited again.
  *
  * @throws {Problem} `FORBIDDEN` below admin or for somebody above the caller, `NOT_FOUND` for an unknown identifier,
  * `CONFLICT` for the last owner.
@@ -42,6 +43,10 @@ export async function removeMember(deps: AccountsDeps, command: RemoveMember): P
     }
     if (theirs === "owner") {
       await assertOwnerStays(tenant, userId);
+    }
+    const [person] = await tenant.transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    if (person !== undefined) {
+      await rememberRemoval(tenant, { userId, email: person.email, now: deps.clock.now() });
     }
     await tenant.transaction.delete(memberships)
       .where(and(eq(memberships.organizationId, tenant.organizationId), eq(memberships.userId, userId)));

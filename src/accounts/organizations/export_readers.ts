@@ -10,6 +10,8 @@ import { mapLocations } from "../../store/schema/map_locations.ts";
 import { maps } from "../../store/schema/maps.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { organizations } from "../../store/schema/organizations.ts";
+import { ssoDomains } from "../../store/schema/sso_domains.ts";
+import { ssoProviders } from "../../store/schema/sso_providers.ts";
 import { usageDays } from "../../store/schema/usage_days.ts";
 import { usageDetails } from "../../store/schema/usage_details.ts";
 import { users } from "../../store/schema/users.ts";
@@ -27,6 +29,8 @@ export type ExportedKind =
   | "audit_events"
   | "locations"
   | "batches"
+  | "sso_providers"
+  | "sso_domains"
   | "webhooks"
   | "webhook_deliveries"
   | "maps"
@@ -52,6 +56,9 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     organizations.monthlyLimit,
     organizations.createdAt,
     organizations.storageGb,
+    organizations.secondFactorRequired,
+    organizations.suspendedAt,
+    organizations.suspensionReason,
   ],
   members: [memberships.userId, users.email, memberships.role, memberships.joinedAt],
   api_keys: [
@@ -61,6 +68,10 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     apiKeys.prefix,
     apiKeys.scopes,
     apiKeys.origins,
+    apiKeys.dailyLimit,
+    apiKeys.monthlyLimit,
+    apiKeys.allowedAddresses,
+    apiKeys.counterId,
     apiKeys.createdBy,
     apiKeys.createdAt,
     apiKeys.expiresAt,
@@ -74,6 +85,23 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     invitations.createdBy,
     invitations.createdAt,
     invitations.expiresAt,
+  ],
+  sso_providers: [
+    ssoProviders.id,
+    ssoProviders.name,
+    ssoProviders.issuer,
+    ssoProviders.clientId,
+    ssoProviders.defaultRole,
+    ssoProviders.required,
+    ssoProviders.createdAt,
+    ssoProviders.updatedAt,
+  ],
+  sso_domains: [
+    ssoDomains.domain,
+    ssoDomains.providerId,
+    ssoDomains.token,
+    ssoDomains.createdAt,
+    ssoDomains.verifiedAt,
   ],
   usage: [usageDays.environment, usageDays.day, usageDays.calls],
   usage_details: [
@@ -92,6 +120,7 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     auditEvents.address,
     auditEvents.userAgent,
     auditEvents.details,
+    auditEvents.sequence,
   ],
   locations: [
     locations.id,
@@ -124,6 +153,7 @@ const COLUMNS: Readonly<Record<ExportedKind, readonly PgColumn[]>> = {
     batches.fileName,
     batches.options,
     batches.columns,
+    batches.createdBy,
     batches.requestId,
     batches.attempt,
     batches.rerun,
@@ -217,6 +247,10 @@ export const EXPORT_READERS: Readonly<Record<ExportedKind, (page: ExportPage) =>
         where organization_id = ${organizationId} and user_id > ${after} order by user_id`,
   api_keys: byId("api_keys"),
   invitations: byId("invitations"),
+  sso_providers: byId("sso_providers"),
+  sso_domains: ({ organizationId, after }) =>
+    sql`select domain as cursor, ${rowOf("sso_domains")} as row from sso_domains
+        where organization_id = ${organizationId} and domain > ${after} order by domain`,
   usage: ({ organizationId, after }) =>
     sql`select environment || ' ' || day as cursor, ${rowOf("usage")} as row from usage_days
         where organization_id = ${organizationId} and environment || ' ' || day > ${after} order by 1`,

@@ -23,6 +23,10 @@ export interface AuditEventView {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly details: Readonly<Record<string, string | number | readonly string[]>>;
+  /** Its number in the organization's chain, from 1; null: recorded before there were chains. */
+  readonly sequence: number | null;
+  readonly previousHash: string | null;
+  readonly hash: string | null;
 }
 
 /** A page of the events of the caller's organization, newest first. */
@@ -50,6 +54,9 @@ export async function listEvents(deps: AccountsDeps, command: ListEvents): Promi
           address: auditEvents.address,
           userAgent: auditEvents.userAgent,
           details: auditEvents.details,
+          sequence: auditEvents.sequence,
+          previousHash: auditEvents.previousHash,
+          hash: auditEvents.hash,
         }).from(auditEvents)
           .where(and(
             eq(auditEvents.organizationId, tenant.organizationId),

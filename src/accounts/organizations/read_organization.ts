@@ -15,6 +15,8 @@ export interface OrganizationView {
   readonly monthlyLimit: number;
   /** The number of members. */
   readonly members: number;
+  /** Whether members act in it only with a second factor. */
+  readonly secondFactorRequired: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function organizationOf(
       name: organizations.name,
       slug: organizations.slug,
       monthlyLimit: organizations.monthlyLimit,
+      secondFactorRequired: organizations.secondFactorRequired,
     })
     .from(organizations).where(eq(organizations.id, organizationId));
   const [counted] = await transaction.select({ members: count() }).from(memberships)

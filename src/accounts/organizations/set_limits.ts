@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
-import { recordEvent } from "../../store/audit.ts";
+import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { type OperatorAct, recordOperatorEvent } from "../operators/operator_event.ts";
 import { organizationOf, type OrganizationView } from "./read_organization.ts";
 
 /** The limit that the operator sets. */
@@ -12,6 +13,7 @@ export interface SetMonthlyLimit {
   readonly organizationId: string;
   /** Calls a calendar month, 0 or more; null: the service's own limit. */
   readonly calls: number | null;
+  readonly by?: OperatorAct;
 }
 
 /** A storage limit that the operator sets. */
@@ -19,10 +21,8 @@ export interface SetStorageLimit {
   readonly organizationId: string;
   /** Gigabytes, 0 or more; null: the service's own limit. */
   readonly gigabytes: number | null;
+  readonly by?: OperatorAct;
 }
-
-/** The actor in the audit trail: the operator has no account. */
-const OPERATOR = "operator";
 
 /**
  * Sets how many calls an organization may make in a calendar month. It applies on every server within a second. For the
@@ -32,10 +32,18 @@ const OPERATOR = "operator";
  * @throws {Problem} `NOT_FOUND`
  */
 export async function setMonthlyLimit(deps: AccountsDeps, command: SetMonthlyLimit): Promise<OrganizationView> {
-  const { organizationId, calls } = command;
+  const { organizationId, calls, by } = command;
   assertLimit("calls", calls);
   const details = calls === null ? {} : { calls };
-  return await setLimit(deps, { organizationId, values: { monthlyLimit: calls }, details, isAnnounced: true });
+  const action = "organization.limit_set";
+  return await setLimit(deps, {
+    organizationId,
+    values: { monthlyLimit: calls },
+    details,
+    isAnnounced: true,
+    action,
+    by,
+  });
 }
 
 /**
@@ -46,10 +54,12 @@ export async function setMonthlyLimit(deps: AccountsDeps, command: SetMonthlyLim
  * @throws {Problem} `NOT_FOUND`
  */
 export async function setStorageLimit(deps: AccountsDeps, command: SetStorageLimit): Promise<OrganizationView> {
-  const { organizationId, gigabytes } = command;
+  const { organizationId, gigabytes, by } = command;
   assertLimit("gigabytes", gigabytes);
   const details = gigabytes === null ? {} : { gigabytes };
-  return await setLimit(deps, { organizationId, values: { storageGb: gigabytes }, details, isAnnounced: false });
+  const action = "organization.storage_set";
+  const values = { storageGb: gigabytes };
+  return await setLimit(deps, { organizationId, values, details, isAnnounced: false, action, by });
 }
 
 function assertLimit(name: string, limit: number | null): void {
@@ -65,11 +75,14 @@ interface NewLimit {
   readonly details: Readonly<Record<string, number>>;
   /** Whether servers keep the limit in memory. */
   readonly isAnnounced: boolean;
+  /** In the operators' own trail. */
+  readonly action: "organization.limit_set" | "organization.storage_set";
+  readonly by: OperatorAct | undefined;
 }
 
 function setLimit(
   deps: AccountsDeps,
-  { organizationId, values, details, isAnnounced }: NewLimit,
+  { organizationId, values, details, isAnnounced, action, by }: NewLimit,
 ): Promise<OrganizationView> {
   return withOrganization(deps.database, organizationId, async (tenant) => {
     const changed = await tenant.transaction.update(organizations).set(values)
@@ -80,7 +93,8 @@ function setLimit(
     if (isAnnounced) {
       await announce(tenant.transaction, { subject: "limit", id: organizationId });
     }
-    await recordEvent(deps, { tenant, action: "organization.limit_set", actorId: OPERATOR, details });
+    await recordEvent(deps, { tenant, action: "organization.limit_set", actorId: OPERATOR_ACTOR, details });
+    await recordOperatorEvent(deps, { transaction: tenant.transaction, by, action, targetId: organizationId, details });
     return await organizationOf(deps, tenant);
   });
 }

@@ -35,8 +35,8 @@ export type PasswordCheck = "right" | "outdated" | "wrong";
 
 /**
  * Compares a password with a hash. The spelling as it was typed is tried second, for hashes from before passwords were
- * normalised. How many hashes this takes depends on the typed text alone unless the password is right, so the time reveals
- * nothing about the account. An empty password takes the time of any other and is wrong.
+ * normalised. How many hashes this takes depends on the typed text alone unless the password is right, so the time
+ * reveals nothing about the account. An empty password takes the time of any other and is wrong.
  */
 export async function checkPassword(
   passwords: Passwords,
@@ -59,10 +59,10 @@ export async function checkPassword(
  * 800-63B, section 3.1.1.2: length in code points after normalisation, and no common, repetitive or context-specific
  * ones; no rules of composition.
  */
-export function passwordFault(
+export async function passwordFault(
   text: string,
   context: { readonly passwords: Passwords; readonly email: string },
-): string | undefined {
+): Promise<string | undefined> {
   const password = text.length > PASSWORD_READ_MAX ? text : normalizePassword(text);
   const length = Array.from(password).length;
   if (length < LENGTH_MIN || length > LENGTH_MAX) {
@@ -72,7 +72,7 @@ export function passwordFault(
     return "must not have invalid characters";
   }
   const folded = password.toLowerCase();
-  if (isCommon(folded, context.passwords)) {
+  if (await isCommon(folded, context.passwords)) {
     return "must not be a common password, a repeated one or one followed by digits";
   }
   const local = withoutDecoration(context.email.slice(0, Math.max(0, context.email.indexOf("@"))));
@@ -82,13 +82,13 @@ export function passwordFault(
   return undefined;
 }
 
-function isCommon(folded: string, passwords: Passwords): boolean {
+async function isCommon(folded: string, passwords: Passwords): Promise<boolean> {
   const core = withoutDecoration(folded);
-  if (passwords.isCommon(folded) || (core.length >= CORE_LENGTH_MIN && passwords.isCommon(core))) {
+  if (await passwords.isCommon(folded) || (core.length >= CORE_LENGTH_MIN && await passwords.isCommon(core))) {
     return true;
   }
   const unit = repeatedUnit(folded);
-  return unit !== undefined && (unit.length <= REPEATED_UNIT_MAX || passwords.isCommon(unit));
+  return unit !== undefined && (unit.length <= REPEATED_UNIT_MAX || await passwords.isCommon(unit));
 }
 
 /** From the first letter to the last. */
@@ -117,7 +117,7 @@ export async function hashNewPassword(
   deps: AccountsDeps,
   { password, email }: { readonly password: string; readonly email: string },
 ): Promise<string> {
-  const fault = passwordFault(password, { passwords: deps.passwords, email });
+  const fault = await passwordFault(password, { passwords: deps.passwords, email });
   if (fault !== undefined) {
     throw new Problem("INVALID_REQUEST", "The password was not changed because the new one is invalid", {
       errors: [{ pointer: "/new_password", detail: fault }],

@@ -4,5 +4,5 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
   /** Whether a password, in lower case, is one of the most common ones. */
-  isCommon(password: string): boolean;
+  isCommon(password: string): Promise<boolean>;
 }

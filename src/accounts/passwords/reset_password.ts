@@ -7,7 +7,9 @@ import { users } from "../../store/schema/users.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
+import { recordOperatorEvent } from "../operators/operator_event.ts";
 import { readEmail } from "../read_email.ts";
+import { markVerified } from "../emails/mark_verified.ts";
 import { isSecretText, makeSecretText } from "../secret_text.ts";
 import { accountHashOf, liftAttempts } from "../sessions/attempts.ts";
 import { rememberSource } from "../sessions/login_sources.ts";
@@ -16,8 +18,8 @@ import type { ClientInfo } from "../signed_in.ts";
 import { hashNewPassword } from "./password_rules.ts";
 import { setPassword } from "./set_password.ts";
 
-/** Prefix of the operator's reset tokens. */
-const RESET_TOKEN_PREFIX = "locus_reset_";
+/** Prefix of reset tokens. */
+export const RESET_TOKEN_PREFIX = "locus_reset_";
 
 /** A token that sets a new password once. */
 export interface ResetToken {
@@ -29,8 +31,8 @@ export interface ResetToken {
 const LIFETIME_MS = DAY_MS;
 
 /**
- * Makes a reset token for the person with an e-mail address. Ends their earlier ones, and all waits after failed attempts
- * on their account. For the operator only.
+ * Makes a reset token for the person with an e-mail address. Ends their earlier ones, and all waits after failed
+ * attempts on their account. For the operator only.
  *
  * @throws {Problem} `NOT_FOUND` if no person has the address.
  */
@@ -42,6 +44,7 @@ export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<R
       throw new Problem("NOT_FOUND", "There is no account with this e-mail address");
     }
     await claim(transaction, { userId: user.id });
+    await recordOperatorEvent(deps, { transaction, by: undefined, action: "user.reset", targetId: user.id });
     return await insertResetToken(deps, { transaction, userId: user.id, email });
   });
 }
@@ -67,7 +70,7 @@ export async function insertResetToken(
   return { token, expiresAt };
 }
 
-/** A reset token from the operator, and the new password. */
+/** A reset token from the operator or from a mail, and the new password. */
 export interface ResetPassword {
   readonly token: string;
   readonly newPassword: string;
@@ -75,8 +78,8 @@ export interface ResetPassword {
 }
 
 /**
- * Sets a new password by a reset token, which ends with it, and ends all sessions of the person. The log-in that follows
- * comes from a known source. Failures are not counted: 160 random bits cannot be guessed.
+ * Sets a new password by a reset token, which ends with it, and ends all sessions of the person. The log-in that
+ * follows comes from a known source. Failures are not counted: 160 random bits cannot be guessed.
  *
  * @throws {Problem} `UNAUTHORIZED` for a token that is unknown, used or expired; `INVALID_REQUEST` for a password
  * that breaks a rule.
@@ -100,9 +103,12 @@ export async function resetPassword(deps: AccountsDeps, command: ResetPassword):
   await withClaims(deps.database, { userId }, async (transaction) => {
     const locked = await holdPerson(transaction, { userId, organizations: "all" });
     const used = await transaction.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash))
-      .returning({ userId: passwordResets.userId });
+      .returning({ byMail: passwordResets.byMail });
     if (locked === undefined || used.length === 0) {
       throw badToken();
+    }
+    if (used.some(({ byMail }) => byMail)) {
+      await markVerified(deps, { transaction, userId, client });
     }
     await rememberSource(deps, { transaction, userId, client });
     await setPassword(deps, { transaction, person: locked, passwordHash, action: "user.password_reset", client });

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { recordEvent } from "../../store/audit.ts";
 import type { Database } from "../../store/database.ts";
+import { queueMail } from "../../store/queue_mail.ts";
 import type { AuditAction } from "../../store/schema/audit_events.ts";
 import { passwordResets } from "../../store/schema/password_resets.ts";
 import { users } from "../../store/schema/users.ts";
 import { claim } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { mayMail } from "../emails/may_mail.ts";
 import type { HeldPerson } from "../members/memberships.ts";
+import { endLoginChallenges } from "../second_factor/login_challenges.ts";
 import { endSessions } from "../sessions/end_session.ts";
 import type { ClientInfo } from "../signed_in.ts";
 
@@ -21,12 +24,18 @@ export interface SetPassword {
   readonly client: ClientInfo | undefined;
 }
 
-/** Writes the new password, and ends the sessions and reset tokens of the old one. */
+/** Writes the new password, and ends the sessions, log-ins and reset tokens of the old one. Second factors stay. */
 export async function setPassword(deps: AccountsDeps, command: SetPassword): Promise<void> {
-  const { transaction, person: { user: { id: userId }, memberships }, passwordHash, action, except, client } = command;
+  const { transaction, person: { user, memberships }, passwordHash, action, except, client } = command;
+  const { id: userId, email } = user;
   await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId));
   await transaction.delete(passwordResets).where(eq(passwordResets.userId, userId));
-  const ended = await endSessions(deps, { transaction, userId, ...(except === undefined ? {} : { except }) });
+  const reason = "password_changed";
+  const ended = await endSessions(deps, { transaction, userId, reason, ...(except === undefined ? {} : { except }) });
+  await endLoginChallenges(transaction, userId);
+  if (deps.mail === "on" && await mayMail({ transaction, kind: reason, email, now: deps.clock.now() })) {
+    await queueMail(deps, transaction, { kind: reason, userId });
+  }
   for (const { id: organizationId } of memberships) {
     await claim(transaction, { organizationId });
     const tenant = { transaction, organizationId };

@@ -10,7 +10,9 @@ import { sha256 } from "../sha256.ts";
 export interface AttemptRules {
   /** Failures without a wait. */
   readonly freeFailures: number;
-  /** Each failure after those doubles the wait, from one second up to this. */
+  /** The wait after the first failure of those that wait. Default: 1. */
+  readonly waitSMin?: number;
+  /** Each failure after that one doubles the wait, up to this. */
   readonly waitSMax: number;
   /** Failures are forgotten after this time without another one. */
   readonly forgottenAfterMs: number;
@@ -20,7 +22,9 @@ export interface AttemptRules {
 export interface AttemptSubject {
   /** In hexadecimal. */
   readonly subjectHash: string;
-  /** `accountHash` of the account that the counter belongs to: `liftAttempts` deletes it with the others of the account. */
+  /**
+   * `accountHash` of the account that the counter belongs to: `liftAttempts` deletes it with the others of the account.
+   */
   readonly accountHash?: string;
   /** What a success does. `reset`: deletes the counter. `keep`: takes back its own attempt only. */
   readonly onSuccess: "reset" | "keep";
@@ -28,8 +32,8 @@ export interface AttemptSubject {
 }
 
 /**
- * The value for a counter without a wait. It is not the time of the attempt: requests read the clock before they wait for
- * the counter's row, so a second request may have the earlier time, and would be refused.
+ * The value for a counter without a wait. It is not the time of the attempt: requests read the clock before they wait
+ * for the counter's row, so a second request may have the earlier time, and would be refused.
  */
 const NEVER_BLOCKED = new Date(0);
 
@@ -51,7 +55,7 @@ export function countAttempts(deps: AccountsDeps, subjects: readonly AttemptSubj
   return withClaims(deps.database, NO_CLAIM, async (transaction) => {
     // Callers name their subjects in the same order of kinds, so two transactions never wait for each other in a circle.
     for (const subject of subjects) {
-      const blockedUntil = await count(transaction, { subject, now });
+      const blockedUntil = await countAttempt(transaction, { subject, now });
       if (blockedUntil !== undefined) {
         // Rolls back what was counted before it.
         throw new Problem("RATE_LIMITED", "Too many attempts: wait before the next one", {
@@ -98,13 +102,16 @@ interface Counting {
   readonly now: Date;
 }
 
-/** Counts one attempt, or returns the time until which the subject has to wait. */
-async function count(transaction: Database, { subject, now }: Counting): Promise<Date | undefined> {
-  const { subjectHash, accountHash, rules: { freeFailures, waitSMax, forgottenAfterMs } } = subject;
+/**
+ * Counts one attempt, or returns the time until which the subject has to wait. The transaction's claims gain its hash
+ * as their credential.
+ */
+export async function countAttempt(transaction: Database, { subject, now }: Counting): Promise<Date | undefined> {
+  const { subjectHash, accountHash, rules: { freeFailures, waitSMin = 1, waitSMax, forgottenAfterMs } } = subject;
   const expiresAt = new Date(now.getTime() + forgottenAfterMs);
   const failures = sql`case when attempts.expires_at <= ${now.toISOString()} then 1 else attempts.failures + 1 end`;
   const waitS = sql`case when ${failures} > ${freeFailures}::int
-    then least(${waitSMax}::int, power(2, least(30, ${failures} - ${freeFailures}::int - 1))) else 0 end`;
+    then least(${waitSMax}::int, ${waitSMin}::int * power(2, least(30, ${failures} - ${freeFailures}::int - 1))) else 0 end`;
   const blockedUntil = sql`case when ${waitS} > 0
     then ${now.toISOString()}::timestamptz + make_interval(secs => ${waitS})
     else ${NEVER_BLOCKED.toISOString()}::timestamptz end`;

@@ -1,12 +1,17 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import type { Environment } from "../../domain/environment.ts";
 import { Problem } from "../../domain/problem.ts";
 import { memberships } from "../../store/schema/memberships.ts";
+import { organizations } from "../../store/schema/organizations.ts";
 import { sessions } from "../../store/schema/sessions.ts";
+import { ssoSessions } from "../../store/schema/sso_sessions.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps, KnownSession } from "../deps.ts";
+import { findImpersonation } from "../operators/find_impersonation.ts";
 import { unauthorized } from "../signed_in.ts";
+import { includesSecondFactor } from "./proof.ts";
+import { needsSingleSignOn } from "../sso/required.ts";
 
 /** The content of a verified access token, and what the request's headers choose. */
 export interface AuthenticateSession {
@@ -18,15 +23,26 @@ export interface AuthenticateSession {
   readonly environment?: Environment;
 }
 
+/** Of the identifiers of impersonations, which are sessions of another kind. */
+const IMPERSONATION_PREFIX = "imp_";
+
+/** Whether the organization of a membership has a required provider, and the session's is none of those. */
+const NEEDS_PROVIDER = sql<boolean>`exists (
+  select from sso_providers where sso_providers.organization_id = ${memberships.organizationId} and required
+) and not exists (
+  select from sso_providers where sso_providers.id = ${ssoSessions.providerId} and required
+)`;
+
 /** The most organizations read of one person. */
 const MEMBERSHIPS_MAX = 100;
 
 /**
  * Finds the live session of an access token and the person's role in the organization. A result is cached for half a
- * second, or longer where an announcement would remove it, so that every server refuses an ended session within a second.
+ * second, or longer where an announcement would remove it, so that every server refuses an ended session within a
+ * second.
  *
  * @throws {Problem} `UNAUTHORIZED` if the session is over or not this person's; `FORBIDDEN` if they belong to no
- * organization; `NOT_FOUND` if they do not belong to the requested one.
+ * organization, or theirs requires single sign-on; `NOT_FOUND` if they do not belong to the requested one.
  */
 export async function authenticateSession(deps: AccountsDeps, command: AuthenticateSession): Promise<SessionCaller> {
   const { sessionId, userId, organizationId, environment = "test" } = command;
@@ -34,7 +50,8 @@ export async function authenticateSession(deps: AccountsDeps, command: Authentic
   if (known === undefined || known.userId !== userId || known.expiresAt <= deps.clock.now()) {
     throw unauthorized();
   }
-  const wanted = organizationId ?? known.memberships[0]?.organizationId;
+  const wanted = organizationId ??
+    (known.memberships.find(({ needsProvider }) => !needsProvider) ?? known.memberships[0])?.organizationId;
   if (wanted === undefined) {
     throw new Problem("FORBIDDEN", "This account belongs to no organization");
   }
@@ -42,27 +59,71 @@ export async function authenticateSession(deps: AccountsDeps, command: Authentic
   if (membership === undefined) {
     throw new Problem("NOT_FOUND", "You do not belong to an organization with this identifier");
   }
-  return { kind: "session", sessionId, userId, environment, ...membership };
+  const { role, suspension, requiresSecondFactor, needsProvider } = membership;
+  if (needsProvider) {
+    throw needsSingleSignOn();
+  }
+  const { impersonation, isConfined } = known;
+  return {
+    kind: "session",
+    sessionId,
+    userId,
+    environment,
+    organizationId: wanted,
+    role,
+    ...(suspension === null ? {} : { suspension }),
+    ...(impersonation === undefined ? {} : { impersonation }),
+    ...(isConfined === undefined ? {} : { isConfined }),
+    ...(requiresSecondFactor && !known.hasSecondFactor ? { needs: "second_factor" } : {}),
+  };
 }
 
-function findSession(
-  deps: AccountsDeps,
-  { sessionId, userId }: AuthenticateSession,
-): Promise<KnownSession | undefined> {
+function findSession(deps: AccountsDeps, command: AuthenticateSession): Promise<KnownSession | undefined> {
+  const { sessionId, userId } = command;
+  if (sessionId.startsWith(IMPERSONATION_PREFIX)) {
+    return findImpersonation(deps, command);
+  }
   return withClaims(deps.database, { userId }, async (transaction) => {
     const rows = await transaction
-      .select({ expiresAt: sessions.expiresAt, organizationId: memberships.organizationId, role: memberships.role })
+      .select({
+        expiresAt: sessions.expiresAt,
+        proofs: sessions.proofs,
+        confinedTo: sessions.confinedTo,
+        providerId: ssoSessions.providerId,
+        organizationId: memberships.organizationId,
+        role: memberships.role,
+        suspension: organizations.suspensionReason,
+        requiresSecondFactor: organizations.secondFactorRequired,
+        needsProvider: NEEDS_PROVIDER,
+      })
       .from(sessions)
-      .leftJoin(memberships, eq(memberships.userId, sessions.userId))
+      .leftJoin(ssoSessions, and(isNotNull(sessions.confinedTo), eq(ssoSessions.sessionId, sessions.id)))
+      .leftJoin(
+        memberships,
+        and(
+          eq(memberships.userId, sessions.userId),
+          or(isNull(sessions.confinedTo), eq(memberships.organizationId, sessions.confinedTo)),
+        ),
+      )
+      .leftJoin(organizations, eq(organizations.id, memberships.organizationId))
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
       .orderBy(asc(memberships.joinedAt), asc(memberships.organizationId))
       .limit(MEMBERSHIPS_MAX);
     const first = rows[0];
-    return first === undefined ? undefined : {
+    // The provider of a session of single sign-on was deleted.
+    if (first === undefined || (first.confinedTo !== null && first.providerId === null)) {
+      return undefined;
+    }
+    return {
       userId,
       expiresAt: first.expiresAt,
-      memberships: rows.flatMap(({ organizationId, role }) =>
-        organizationId === null || role === null ? [] : [{ organizationId, role }]
+      // The provider that an organization has chosen asks for a second factor itself, or its owner does without.
+      hasSecondFactor: includesSecondFactor(first.proofs) || first.confinedTo !== null,
+      ...(first.confinedTo === null ? {} : { isConfined: true }),
+      memberships: rows.flatMap(({ organizationId, role, suspension, requiresSecondFactor, needsProvider }) =>
+        organizationId === null || role === null || requiresSecondFactor === null
+          ? []
+          : [{ organizationId, role, suspension, requiresSecondFactor, needsProvider }]
       ),
     };
   });

@@ -23,7 +23,8 @@ export interface ListSessions extends PageRequest {
 }
 
 /**
- * Lists the live sessions of the caller, newest first.
+ * Lists the live sessions of the caller, newest first. A session that an identity provider opened sees those of its
+ * organization only: who runs the provider could have opened it, and is not to learn of the person's others.
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
@@ -44,6 +45,7 @@ export async function listSessions(deps: AccountsDeps, command: ListSessions): P
             eq(sessions.userId, caller.userId),
             isNull(sessions.revokedAt),
             gt(sessions.expiresAt, deps.clock.now()),
+            caller.isConfined === true ? eq(sessions.confinedTo, caller.organizationId) : undefined,
             after,
           ))
           .orderBy(order).limit(limit);

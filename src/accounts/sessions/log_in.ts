@@ -2,18 +2,16 @@ import { DAY_MS } from "../../domain/clock.ts";
 import { and, eq } from "drizzle-orm";
 import { networkOf } from "../../domain/network_of.ts";
 import { Problem } from "../../domain/problem.ts";
-import { recordEvent } from "../../store/audit.ts";
 import { users } from "../../store/schema/users.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { firstMembership, holdPerson } from "../members/memberships.ts";
 import { checkPassword, normalizePassword } from "../passwords/password_rules.ts";
 import { readEmail } from "../read_email.ts";
 import { sha256 } from "../sha256.ts";
-import type { ClientInfo, SignedIn } from "../signed_in.ts";
+import type { ClientInfo } from "../signed_in.ts";
 import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
-import { findSourceTrust, rememberSource, type SourceTrust } from "./login_sources.ts";
-import { openSession } from "./open_session.ts";
+import { finishLogIn, type LoggedIn } from "./finish_log_in.ts";
+import { findSourceTrust, type SourceTrust } from "./login_sources.ts";
 
 /** An e-mail address and a password, for a session. */
 export interface LogIn {
@@ -38,13 +36,14 @@ const NETWORK_RULES: AttemptRules = { freeFailures: 100, waitSMax: 60, forgotten
 const UNKNOWN_PERSON = { email: "@", userId: "" };
 
 /**
- * Opens a session for a person who knows the password. An unknown e-mail address and a wrong password get the same answer
- * after the same work. Failures are limited by account and source, so that a stranger's failures do not keep out the
- * owner: decision 0077.
+ * Opens a session for a person who knows the password, or asks for their second factor. An unknown e-mail address and a
+ * wrong password get the same answer after the same work. Failures are limited by account and source, so that a
+ * stranger's failures do not keep out the owner: decision 0077.
  *
- * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` after too many failures.
+ * @throws {Problem} `UNAUTHORIZED`; `FORBIDDEN` for a person with the right password whose organizations all require
+ * single sign-on; `RATE_LIMITED` after too many failures.
  */
-export async function logIn(deps: AccountsDeps, command: LogIn): Promise<SignedIn> {
+export async function logIn(deps: AccountsDeps, command: LogIn): Promise<LoggedIn> {
   const email = readEmail(command.email) ?? UNKNOWN_PERSON.email;
   const { client } = command;
   const { user, trust } = await findUser(deps, { email, client });
@@ -58,27 +57,15 @@ export async function logIn(deps: AccountsDeps, command: LogIn): Promise<SignedI
     throw wrongPassword();
   }
   const nextHash = proven.isOutdated ? await deps.passwords.hash(normalizePassword(command.password)) : undefined;
+  const proof = { userId: proven.id, methods: ["password"] } as const;
   return await withClaims(deps.database, { userId: proven.id }, async (transaction) => {
-    const person = await holdPerson(transaction, { userId: proven.id, organizations: "first" });
-    if (person === undefined) {
-      throw wrongPassword();
-    }
-    const organization = firstMembership(person.memberships);
+    const result = await finishLogIn(deps, { transaction, proof, client });
     if (nextHash !== undefined) {
       // Only where it is still the hash that was compared: the password may have been changed meanwhile.
       await transaction.update(users).set({ passwordHash: nextHash })
         .where(and(eq(users.id, proven.id), eq(users.passwordHash, proven.passwordHash)));
     }
-    await rememberSource(deps, { transaction, userId: proven.id, client });
-    const session = await openSession(deps, { transaction, userId: proven.id, client });
-    await recordEvent(deps, {
-      tenant: { transaction, organizationId: organization.id },
-      action: "user.logged_in",
-      actorId: proven.id,
-      targetId: session.session.id,
-      client,
-    });
-    return { user: person.user, organization, ...session };
+    return result;
   });
 }
 

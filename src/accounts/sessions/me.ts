@@ -1,16 +1,39 @@
-import { eq } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
+import { and, eq } from "drizzle-orm";
+import type { Impersonation, SessionCaller } from "../../domain/caller.ts";
+import type { InterfaceLanguage } from "../../domain/interface_language.ts";
+import type { Database } from "../../store/database.ts";
+import { sessions } from "../../store/schema/sessions.ts";
 import { users } from "../../store/schema/users.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { membershipsOf } from "../members/memberships.ts";
+import { requiringOrganizations } from "../second_factor/changes.ts";
 import { type MembershipView, unauthorized, type UserView } from "../signed_in.ts";
+import { includesSecondFactor } from "./proof.ts";
+
+/** A person with their settings. */
+export interface AccountView extends UserView {
+  /** `off`: the service sends no mails. */
+  readonly emailVerification: "verified" | "pending" | "off";
+  /** Of mails to the person; null: English. */
+  readonly language: InterfaceLanguage | null;
+  /** Whether the person gets a mail when a batch of theirs has ended. */
+  readonly batchMails: boolean;
+}
 
 /** The person of a session, the organization they act in, and all they belong to, first joined first. */
 export interface Me {
-  readonly user: UserView;
+  readonly user: AccountView;
   readonly organization: MembershipView;
   readonly organizations: readonly MembershipView[];
+  /** The operator in the person's place; absent: it is the person. */
+  readonly impersonation?: Impersonation;
+  /** Why the operator suspended the organization; absent: it is not suspended. */
+  readonly suspension?: string;
+  /** Whether an identity provider of the organization opened the session, which then acts there only. */
+  readonly singleSignOn: boolean;
+  /** Identifiers of the organizations that require a second factor, which this session lacks. */
+  readonly needsSecondFactorIn: readonly string[];
 }
 
 /**
@@ -20,13 +43,46 @@ export interface Me {
  */
 export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
   return withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
-    const [user] = await transaction.select({ id: users.id, email: users.email }).from(users)
-      .where(eq(users.id, caller.userId));
-    const organizations = await membershipsOf(transaction, caller.userId);
+    const [row] = await transaction.select({
+      id: users.id,
+      email: users.email,
+      verifiedAt: users.emailVerifiedAt,
+      language: users.language,
+      batchMails: users.batchMails,
+    }).from(users).where(eq(users.id, caller.userId));
+    const all = await membershipsOf(transaction, caller.userId);
+    const [session] = await transaction.select({ confinedTo: sessions.confinedTo }).from(sessions)
+      .where(and(eq(sessions.id, caller.sessionId), eq(sessions.userId, caller.userId)));
+    // An operator and a session of single sign-on are in one organization only, whatever else the person belongs to.
+    const singleSignOn = (session?.confinedTo ?? null) !== null;
+    const isConfined = caller.impersonation !== undefined || singleSignOn;
+    const organizations = isConfined ? all.filter(({ id }) => id === caller.organizationId) : all;
     const organization = organizations.find(({ id }) => id === caller.organizationId);
-    if (user === undefined || organization === undefined) {
+    if (row === undefined || organization === undefined) {
       throw unauthorized();
     }
-    return { user, organization, organizations };
+    const { verifiedAt, ...rest } = row;
+    const emailVerification = deps.mail !== "on" ? "off" : verifiedAt === null ? "pending" : "verified";
+    const user: AccountView = { ...rest, emailVerification };
+    return {
+      user,
+      organization,
+      organizations,
+      singleSignOn,
+      needsSecondFactorIn: await lackingIn(transaction, caller),
+      ...(caller.impersonation === undefined ? {} : { impersonation: caller.impersonation }),
+      ...(caller.suspension === undefined ? {} : { suspension: caller.suspension }),
+    };
   });
+}
+
+/** Identifiers of the organizations that require a second factor, if the caller's session has none. */
+async function lackingIn(transaction: Database, caller: SessionCaller): Promise<readonly string[]> {
+  const [session] = await transaction.select({ proofs: sessions.proofs, confinedTo: sessions.confinedTo })
+    .from(sessions)
+    .where(and(eq(sessions.id, caller.sessionId), eq(sessions.userId, caller.userId)));
+  const isExempt = session === undefined || session.confinedTo !== null || caller.impersonation !== undefined;
+  return isExempt || includesSecondFactor(session.proofs)
+    ? []
+    : (await requiringOrganizations(transaction, caller.userId)).map(({ id }) => id);
 }

@@ -11,6 +11,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
 import type { ClientInfo, SignedIn } from "../signed_in.ts";
+import type { Proof } from "./proof.ts";
 
 /** Prefix of refresh tokens: scanners find leaked ones by it. */
 export const REFRESH_TOKEN_PREFIX = "locus_refresh_";
@@ -24,12 +25,19 @@ export type OpenedSession = Pick<SignedIn, "session" | "refreshToken" | "refresh
 /** Live sessions of one person: more than they have devices. A script that logs in for every request reaches it. */
 const SESSIONS_MAX = 50;
 
+/** For a session that is never fresh: before changes the person proves with a password or factor who they are. */
+const NEVER = new Date(0);
+
+/** A session to open, of the person of the transaction's claims. */
+export interface OpenSession {
+  readonly transaction: Database;
+  readonly proof: Proof;
+  readonly client: ClientInfo | undefined;
+}
+
 /** Opens a session of the person of the transaction's claims. */
-export async function openSession(
-  deps: AccountsDeps,
-  command: { readonly transaction: Database; readonly userId: string; readonly client: ClientInfo | undefined },
-): Promise<OpenedSession> {
-  const { transaction, userId, client } = command;
+export async function openSession(deps: AccountsDeps, command: OpenSession): Promise<OpenedSession> {
+  const { transaction, proof: { userId, methods: proofs, provider }, client } = command;
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
   const id = newIdentifier("ses", deps);
@@ -41,6 +49,10 @@ export async function openSession(
     lastUsedAt: now,
     expiresAt,
     userAgent: userAgentOf(client),
+    proofs,
+    // What an organization's provider says is not enough to change how its person logs in elsewhere.
+    provedAt: provider === undefined ? now : NEVER,
+    confinedTo: provider?.organizationId ?? null,
   });
   await transaction.insert(refreshTokens).values({
     tokenHash: sha256(refreshToken),

@@ -1,18 +1,20 @@
-import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { userAgentOf } from "../../store/audit.ts";
 import type { Database } from "../../store/database.ts";
 import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
 import { sessions } from "../../store/schema/sessions.ts";
+import { ssoSessions } from "../../store/schema/sso_sessions.ts";
 import { users } from "../../store/schema/users.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { firstMembership, membershipsOf } from "../members/memberships.ts";
+import { firstMembership } from "../members/memberships.ts";
 import { deriveSecretText, isSecretText, SECRET_BYTES } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";
 import { type ClientInfo, type SignedIn, unauthorized, type UserView } from "../signed_in.ts";
 import { endSession } from "./end_session.ts";
 import { REFRESH_LIFETIME_MS, REFRESH_TOKEN_PREFIX } from "./open_session.ts";
+import { reachableMemberships } from "../sso/required.ts";
 
 /** A refresh token to exchange for the next. */
 export interface RefreshSession {
@@ -97,18 +99,24 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
   }
   const { userId, sessionId } = found;
   await claim(transaction, { userId });
+  // A session of single sign-on is over when its provider was deleted.
+  const proven = transaction.select({ one: sql`1` }).from(ssoSessions).where(eq(ssoSessions.sessionId, sessions.id));
+  const hasItsProvider = or(isNull(sessions.confinedTo), exists(proven));
   // The person is locked first, as a deletion does it. The session is locked before its tokens are read: exchanges of
   // one family, and its end, come one by one.
   const [user] = await transaction.select({ id: users.id, email: users.email }).from(users)
     .where(eq(users.id, userId)).for("key share");
-  const [session] = await transaction.select({ userAgent: sessions.userAgent }).from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt))).for("update");
+  const [session] = await transaction.select({ userAgent: sessions.userAgent, confinedTo: sessions.confinedTo }).from(
+    sessions,
+  )
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt), hasItsProvider))
+    .for("update");
   const [token] = await transaction.select().from(refreshTokens).where(isToken);
   const now = deps.clock.now();
   if (user === undefined || session === undefined || token === undefined || token.expiresAt <= now) {
     return {};
   }
-  const family = { transaction, sessionId, user, client };
+  const family = { transaction, sessionId, user, confinedTo: session.confinedTo, client };
   if (token.spentAt === null) {
     const ofSession = { name: "A session", max: REFRESHES_PER_HOUR_MAX, isOwn: eq(refreshTokens.sessionId, sessionId) };
     const ofPerson = {
@@ -166,6 +174,7 @@ interface Family {
   readonly transaction: Database;
   readonly sessionId: string;
   readonly user: UserView;
+  readonly confinedTo: string | null;
   readonly client: ClientInfo | undefined;
 }
 
@@ -183,7 +192,7 @@ async function issue(deps: AccountsDeps, family: Family, refreshToken: string): 
 
 /** The answer for a token that is live; undefined if it is not. */
 async function present(
-  { transaction, sessionId, user }: Family,
+  { transaction, sessionId, user, confinedTo }: Family,
   refreshToken: string,
 ): Promise<SignedIn | undefined> {
   const [live] = await transaction.select({ expiresAt: refreshTokens.expiresAt }).from(refreshTokens)
@@ -191,6 +200,6 @@ async function present(
   if (live === undefined) {
     return undefined;
   }
-  const organization = firstMembership(await membershipsOf(transaction, user.id));
+  const organization = firstMembership(await reachableMemberships(transaction, { userId: user.id, confinedTo }));
   return { user, organization, session: { id: sessionId }, refreshToken, refreshExpiresAt: live.expiresAt };
 }

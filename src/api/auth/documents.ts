@@ -1,5 +1,6 @@
 import { t } from "elysia";
 import type { RouteContext } from "../route_context.ts";
+import { WEB_AUTHN_EXAMPLES } from "../account/factor_answer.ts";
 import { AUTH_EXAMPLES, AuthModel } from "./model.ts";
 
 const TAG = "Sessions";
@@ -33,13 +34,67 @@ export function authDocuments(documented: RouteContext["documented"]) {
       summary: "Log in",
       description:
         "Returns an access token for 15 minutes and a refresh token for 30 days. An unknown e-mail address " +
-        "and a wrong password get the same response after the same time.",
-      answers: { 200: { description: "A pair of tokens", ...PAIR } },
+        "and a wrong password get the same response after the same time. Who has a second factor gets 202 and a " +
+        "challenge in place of the tokens.",
+      answers: {
+        200: { description: "A pair of tokens", ...PAIR },
+        202: {
+          description: "The password is right, and the second factor is needed",
+          schema: AuthModel.secondStep,
+          example: AUTH_EXAMPLES.secondStep,
+        },
+      },
       problems: {
         UNAUTHORIZED: "The e-mail address or the password is wrong",
         RATE_LIMITED: "Too many failed attempts",
       },
       examples: { "A person": { email: "ada@example.com", password: "correct horse battery staple" } },
+    }),
+    secondFactor: documented({
+      tag: TAG,
+      summary: "Finish a log-in with the second factor",
+      description:
+        "Takes the challenge of the login and one of: the code of an authenticator app, a recovery code, or the answer " +
+        "of a passkey to `POST /v1/auth/passkey/options`. Each of them works once, and so does the challenge. After a " +
+        "wrong answer the challenge stays valid.",
+      answers: { 200: { description: "A pair of tokens", ...PAIR } },
+      problems: {
+        UNAUTHORIZED: "The challenge is over, or the answer is wrong or was used already",
+        RATE_LIMITED: "Too many wrong codes",
+      },
+      examples: {
+        "An authenticator app": { challenge: AUTH_EXAMPLES.secondStep.second_factor.challenge, code: "123456" },
+        "A recovery code": {
+          challenge: AUTH_EXAMPLES.secondStep.second_factor.challenge,
+          recovery_code: "7hq2-xv9m-b4nk-8tr3",
+        },
+      },
+    }),
+    passkeyOptions: documented({
+      tag: TAG,
+      summary: "Begin to prove a passkey",
+      description: "Returns what `navigator.credentials.get` takes: with a challenge, for the passkeys of the person " +
+        "whose password was right; without one, for any passkey of this service.",
+      answers: {
+        200: {
+          description: "The options, valid for five minutes",
+          schema: AuthModel.webAuthnOptions,
+          example: WEB_AUTHN_EXAMPLES.request,
+        },
+      },
+      problems: { UNAUTHORIZED: "The challenge is over", RATE_LIMITED: "Too many requests" },
+      examples: { "Without a password": {} },
+    }),
+    passkey: documented({
+      tag: TAG,
+      summary: "Log in with a passkey",
+      description: "Without a password: takes the browser's answer to `POST /v1/auth/passkey/options`. It works once.",
+      answers: { 200: { description: "A pair of tokens", ...PAIR } },
+      problems: {
+        UNAUTHORIZED: "The passkey was not recognised, or its answer was used already",
+        RATE_LIMITED: "Too many requests",
+      },
+      examples: { "A passkey": { passkey: WEB_AUTHN_EXAMPLES.assertion } },
     }),
     refresh: documented({
       tag: TAG,
@@ -69,7 +124,10 @@ export function authDocuments(documented: RouteContext["documented"]) {
       summary: "Change the password",
       description: "Ends all your other sessions, on every server within a second.",
       answers: { 204: { description: "The password was changed", schema: EMPTY } },
-      problems: { RATE_LIMITED: "Too many failed attempts" },
+      problems: {
+        FORBIDDEN: "An identity provider opened the session: log in with your password or a passkey",
+        RATE_LIMITED: "Too many failed attempts",
+      },
       examples: {
         "Both passwords": {
           current_password: "correct horse battery staple",
@@ -81,7 +139,8 @@ export function authDocuments(documented: RouteContext["documented"]) {
       tag: TAG,
       summary: "Set a new password with a token",
       description:
-        "For forgotten passwords: the operator creates the token, which works once and for one day. All sessions end.",
+        "For forgotten passwords: the token is in the mail of `POST /v1/auth/reset/mail` and is valid for an hour, or the " +
+        "operator creates it and it is valid for one day. It works once. All sessions end.",
       answers: { 204: { description: "The password was set; log in with it", schema: EMPTY } },
       problems: { UNAUTHORIZED: "The token is unknown, used or expired" },
       examples: {
@@ -90,6 +149,47 @@ export function authDocuments(documented: RouteContext["documented"]) {
           new_password: "a staple that a horse forgot",
         },
       },
+    }),
+    resetMail: documented({
+      tag: TAG,
+      summary: "Request a mail for a new password",
+      description:
+        "Sends a link to the address if it has an account. The response and its time are the same if it has none.",
+      answers: { 202: { description: "A mail is sent if the address has an account", schema: EMPTY } },
+      problems: {
+        FORBIDDEN: "The service sends no mails: ask its operator for a token",
+        RATE_LIMITED: "Too many requests for this address, or from yours",
+      },
+      examples: { "An address": { email: "ada@example.com" } },
+    }),
+    verification: documented({
+      tag: TAG,
+      summary: "Verify an e-mail address",
+      description:
+        "The token is in the link of the mail. It needs no session: the link may be opened on another device.",
+      answers: { 204: { description: "The address is verified", schema: EMPTY } },
+      problems: { UNAUTHORIZED: "The token is unknown, used or expired" },
+      examples: { "A token of a mail": { token: "locus_verify_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j" } },
+    }),
+    verificationMail: documented({
+      tag: TAG,
+      summary: "Send the verification mail again",
+      description: "Sends you a link that verifies your e-mail address.",
+      answers: { 202: { description: "The mail is sent", schema: EMPTY } },
+      problems: {
+        FORBIDDEN: "The service sends no mails",
+        CONFLICT: "The address is verified already",
+        RATE_LIMITED: "Too many mails were requested",
+      },
+    }),
+    changeMe: documented({
+      tag: TAG,
+      summary: "Change your settings",
+      description: "Changes the language of mails to you, and whether you get mails about your batches.",
+      answers: {
+        200: { description: "The user and their organizations", schema: AuthModel.me, example: AUTH_EXAMPLES.me },
+      },
+      examples: { "No mails about batches": { batch_mails: false } },
     }),
     me: documented({
       tag: TAG,
@@ -102,7 +202,9 @@ export function authDocuments(documented: RouteContext["documented"]) {
     sessions: documented({
       tag: TAG,
       summary: "List your sessions",
-      description: "Where you are logged in, most recent first.",
+      description:
+        "Where you are logged in, most recent first. A session that an identity provider opened lists those of " +
+        "its organization only.",
       answers: { 200: { description: "Your sessions", schema: AuthModel.sessions, example: AUTH_EXAMPLES.sessions } },
     }),
     revokeSession: documented({

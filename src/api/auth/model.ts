@@ -1,4 +1,5 @@
 import { t } from "elysia";
+import { FACTOR_ANSWER, PasskeyModel, WebAuthnOptionsModel } from "../account/factor_answer.ts";
 import { pageModel } from "../models/page_model.ts";
 import { textModel } from "../models/text_model.ts";
 
@@ -10,9 +11,31 @@ const Email = textModel({
 });
 const Role = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);
 const User = t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false });
+const Language = t.Union([t.Literal("en"), t.Literal("de"), t.Literal("fr"), t.Literal("es"), t.Literal("ar")], {
+  description: "Of mails to you.",
+});
+const BatchMails = t.Boolean({ description: "Whether you get a mail when a batch has ended that you created." });
+const Account = t.Object({
+  id: t.String(),
+  email: t.String(),
+  email_verification: t.Union([t.Literal("verified"), t.Literal("pending"), t.Literal("off")], {
+    description: "Whether a mail to the address was answered; `off`: the service sends no mails.",
+  }),
+  language: t.Union([Language, t.Null()], { description: "Of mails to you; null: English." }),
+  batch_mails: BatchMails,
+}, { additionalProperties: false });
 const Membership = t.Object({ id: t.String(), name: t.String(), role: Role }, { additionalProperties: false });
 const FullMembership = t.Object(
-  { id: t.String(), name: t.String(), slug: t.String(), role: Role },
+  {
+    id: t.String(),
+    name: t.String(),
+    slug: t.String(),
+    role: Role,
+    needs_second_factor: t.Boolean({
+      description: "Whether the organization requires a second factor that this session lacks: until you add one to " +
+        "your account, the session may do nothing there.",
+    }),
+  },
   { additionalProperties: false },
 );
 const Session = t.Object({
@@ -36,6 +59,13 @@ const RefreshToken = t.Optional(t.String({
   maxLength: 256,
   description: "The refresh token; omitted if it is in a cookie because of `Locus-Session: cookie`.",
 }));
+
+const Challenge = t.String({
+  minLength: 1,
+  maxLength: 256,
+  description: "The challenge from the login. It is no session.",
+  examples: ["locus_challenge_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j"],
+});
 
 /** Schemas of the requests and answers of the routes under `/v1/auth`. */
 export const AuthModel = {
@@ -66,6 +96,14 @@ export const AuthModel = {
     token: t.String({ minLength: 1, maxLength: 256, description: "The reset token." }),
     new_password: NewPassword,
   }, { additionalProperties: false }),
+  resetMail: t.Object({ email: Email }, { additionalProperties: false }),
+  verification: t.Object({
+    token: t.String({ minLength: 1, maxLength: 256, description: "The token of the link in the mail." }),
+  }, { additionalProperties: false }),
+  changeMe: t.Object({
+    language: t.Optional(Language),
+    batch_mails: t.Optional(BatchMails),
+  }, { additionalProperties: false, minProperties: 1, rule: "an object with language, batch_mails or both" }),
   refresh: t.Object({ refresh_token: RefreshToken }, { additionalProperties: false }),
   signedIn: t.Object({
     success: t.Literal(true),
@@ -79,10 +117,44 @@ export const AuthModel = {
     }),
     organization: Membership,
   }, { additionalProperties: false }),
+  secondStep: t.Object({
+    success: t.Literal(false),
+    second_factor: t.Object({
+      challenge: t.String({ description: "For `POST /v1/auth/second-factor`, once." }),
+      expires_in: t.Number({ multipleOf: 1, description: "Seconds until the challenge expires." }),
+      methods: t.Array(t.Union([t.Literal("passkey"), t.Literal("totp"), t.Literal("recovery_code")]), {
+        description: "What you have set up. Later versions may add methods.",
+      }),
+    }, { additionalProperties: false }),
+  }, { additionalProperties: false }),
+  secondFactor: t.Object({ challenge: Challenge, ...FACTOR_ANSWER }, {
+    additionalProperties: false,
+    minProperties: 2,
+    maxProperties: 2,
+    rule: "an object with the challenge and one of code, recovery_code and passkey",
+  }),
+  passkeyOptions: t.Object({ challenge: t.Optional(Challenge) }, { additionalProperties: false }),
+  passkey: t.Object({ passkey: PasskeyModel }, { additionalProperties: false }),
+  webAuthnOptions: WebAuthnOptionsModel,
   me: t.Object({
-    user: User,
+    user: Account,
     organization: FullMembership,
     organizations: t.Array(FullMembership, { description: "Your organizations, in the order you joined." }),
+    single_sign_on: t.Boolean({
+      description: "Whether the identity provider of `organization` opened the session. It acts in this organization " +
+        "only, and can neither change how you log in nor accept an invitation.",
+    }),
+    suspension: t.Optional(t.String({
+      description: "Why the operator of the service suspended `organization`. Absent: it is not suspended.",
+    })),
+    impersonation: t.Optional(t.Object({
+      operator: t.String({ description: "The e-mail address of the operator." }),
+      reason: t.String(),
+      expires_at: t.String({ format: "date-time" }),
+    }, {
+      additionalProperties: false,
+      description: "Of a session of the service's operator in the user's place. Absent: it is the user.",
+    })),
   }, { additionalProperties: false }),
   sessions: pageModel(Session),
 };
@@ -99,20 +171,37 @@ export const AUTH_EXAMPLES = {
     expires_in: 900,
     organization: { id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y", name: "Analytical Engines", role: "owner" },
   },
+  secondStep: {
+    success: false,
+    second_factor: {
+      challenge: "locus_challenge_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j",
+      expires_in: 600,
+      methods: ["passkey", "totp", "recovery_code"],
+    },
+  },
   me: {
-    user: { id: "usr_01hr2k8x4v9q3m5n7p0r2t4w6y", email: "ada@example.com" },
+    user: {
+      id: "usr_01hr2k8x4v9q3m5n7p0r2t4w6y",
+      email: "ada@example.com",
+      email_verification: "verified",
+      language: "en",
+      batch_mails: true,
+    },
     organization: {
       id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y",
       name: "Analytical Engines",
       slug: "analytical-engines",
       role: "owner",
+      needs_second_factor: false,
     },
     organizations: [{
       id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y",
       name: "Analytical Engines",
       slug: "analytical-engines",
       role: "owner",
+      needs_second_factor: false,
     }],
+    single_sign_on: false,
   },
   sessions: {
     data: [{

@@ -1,34 +1,44 @@
 import { Elysia } from "elysia";
 import {
+  changeAccount,
   changePassword,
   type ClientInfo,
   listSessions,
   logIn,
+  logInWithPasskey,
   logOut,
   makeDeviceToken,
   me,
+  passkeyLogInOptions,
   refreshSession,
+  requestReset,
+  requestVerification,
   resetPassword,
   revokeSession,
   type SignedIn,
   SOURCE_LIFETIME_MS,
+  takeSecondStep,
+  verifyEmail,
 } from "../../accounts/mod.ts";
+import { interfaceLanguageOf } from "../../domain/interface_language.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { ACCESS_TOKEN_S } from "../plugins/caller/session_tokens.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { pageLanguages } from "../parameters/page_languages.ts";
 import { clientInfoOf } from "../parameters/client_info.ts";
 import { authDocuments } from "./documents.ts";
 import { AuthModel } from "./model.ts";
-import { presentMe, presentSession } from "./present.ts";
+import { factorAnswer } from "../account/factor_answer.ts";
+import { presentMe, presentSecondStep, presentSession } from "./present.ts";
 import { sessionCookies } from "./session_cookies.ts";
 import { signUpOnce } from "./sign_up_once.ts";
 
 /** Sign-up, log-in, log-out and the caller's sessions. */
-export function authRoutes({ dependencies, guard, documented, tokens }: RouteContext) {
-  const { accounts, clock, publicUrl } = dependencies;
+export function authRoutes({ dependencies, guard, documented, tokens, limitAddress }: RouteContext) {
+  const { accounts, clock, dashboard, publicUrl } = dependencies;
   const cookie = sessionCookies(publicUrl);
   const documents = authDocuments(documented);
 
@@ -85,6 +95,8 @@ export function authRoutes({ dependencies, guard, documented, tokens }: RouteCon
         body,
         set,
         client,
+        language: pageLanguages(request, dashboard.languageCookie).map(interfaceLanguageOf)
+          .find((language) => language !== undefined),
         key: request.headers.get("idempotency-key"),
         delivery: cookie.isWanted(request) ? "cookie" : "body",
         async answer(signedIn) {
@@ -97,11 +109,35 @@ export function authRoutes({ dependencies, guard, documented, tokens }: RouteCon
     }, { open: true, creates: true, body: AuthModel.signUp, ...documents.signUp })
     .post("/login", async ({ body, request, notes, set }) => {
       const client = clientWithDevice(request, notes);
-      const signedIn = await logIn(accounts, { ...body, client });
-      const answer = await present(signedIn, request, set.headers);
+      const result = await logIn(accounts, { ...body, client });
+      if ("secondStep" in result) {
+        set.status = 202;
+        return presentSecondStep(result, clock.now());
+      }
+      const answer = await present(result, request, set.headers);
       keepDevice(client, set.headers);
       return answer;
     }, { open: true, body: AuthModel.logIn, ...documents.logIn })
+    .post("/second-factor", async ({ body, request, notes, set }) => {
+      const client = clientWithDevice(request, notes);
+      const { challenge } = body;
+      const signedIn = await takeSecondStep(accounts, { challenge, answer: factorAnswer(body), client });
+      const answer = await present(signedIn, request, set.headers);
+      keepDevice(client, set.headers);
+      return answer;
+    }, { open: true, body: AuthModel.secondFactor, ...documents.secondFactor })
+    .post("/passkey/options", async ({ body, notes }) => {
+      limitAddress(notes);
+      return await passkeyLogInOptions(accounts, body.challenge);
+    }, { open: true, body: AuthModel.passkeyOptions, ...documents.passkeyOptions })
+    .post("/passkey", async ({ body, request, notes, set }) => {
+      limitAddress(notes);
+      const client = clientWithDevice(request, notes);
+      const signedIn = await logInWithPasskey(accounts, { passkey: body.passkey, client });
+      const answer = await present(signedIn, request, set.headers);
+      keepDevice(client, set.headers);
+      return answer;
+    }, { open: true, body: AuthModel.passkey, ...documents.passkey })
     .post("/refresh", async ({ body, request, notes, set }) => {
       const refreshToken = refreshTokenOf(request, body.refresh_token);
       const signedIn = await refreshSession(accounts, { refreshToken, client: clientInfoOf(request, notes) });
@@ -125,23 +161,44 @@ export function authRoutes({ dependencies, guard, documented, tokens }: RouteCon
         client: clientInfoOf(request, notes),
       });
       set.status = 204;
-    }, { session: "viewer", body: AuthModel.password, ...documents.password })
+    }, { session: "viewer", personal: true, body: AuthModel.password, ...documents.password })
     .post("/reset", async ({ body, request, notes, set }) => {
       const client = clientWithDevice(request, notes);
       await resetPassword(accounts, { token: body.token, newPassword: body.new_password, client });
       keepDevice(client, set.headers);
       set.status = 204;
     }, { open: true, body: AuthModel.reset, ...documents.reset })
+    .post("/reset/mail", async ({ body, request, notes, set }) => {
+      await requestReset(accounts, { email: body.email, client: clientInfoOf(request, notes) });
+      set.status = 202;
+    }, { open: true, body: AuthModel.resetMail, ...documents.resetMail })
+    .post("/verification", async ({ body, request, notes, set }) => {
+      await verifyEmail(accounts, { token: body.token, client: clientInfoOf(request, notes) });
+      set.status = 204;
+    }, { open: true, body: AuthModel.verification, ...documents.verification })
+    .post("/verification/mail", async ({ caller, set }) => {
+      await requestVerification(accounts, caller);
+      set.status = 202;
+    }, { session: "viewer", personal: true, ...documents.verificationMail })
+    .patch("/me", async ({ body, caller }) =>
+      presentMe(
+        await changeAccount(accounts, {
+          caller,
+          ...(body.language === undefined ? {} : { language: body.language }),
+          ...(body.batch_mails === undefined ? {} : { batchMails: body.batch_mails ? "on" : "off" }),
+        }),
+      ), { session: "viewer", personal: true, body: AuthModel.changeMe, ...documents.changeMe })
     .get("/me", async ({ caller }) => presentMe(await me(accounts, caller)), {
       session: "viewer",
+      personal: true,
       ...documents.me,
     })
     .get("/sessions", async ({ caller, query }) => {
       const { data, nextCursor, hasMore } = await listSessions(accounts, { caller, ...pageRequest(query) });
       return { data: data.map(presentSession), next_cursor: nextCursor, has_more: hasMore };
-    }, { session: "viewer", query: PageQueryModel, ...documents.sessions })
+    }, { session: "viewer", personal: true, query: PageQueryModel, ...documents.sessions })
     .delete("/sessions/:id", async ({ caller, params, request, notes, set }) => {
       await revokeSession(accounts, { caller, sessionId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
-    }, { session: "viewer", params: idParamsModel("ses"), ...documents.revokeSession });
+    }, { session: "viewer", personal: true, params: idParamsModel("ses"), ...documents.revokeSession });
 }

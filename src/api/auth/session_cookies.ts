@@ -1,6 +1,6 @@
 import { isDeviceToken } from "../../accounts/mod.ts";
-import { Problem } from "../../domain/problem.ts";
 import { cookieValue } from "../parameters/cookie_value.ts";
+import { assertOwnPage, cookieAttributes, wantsCookie } from "../parameters/own_cookie.ts";
 
 const COOKIE = "locus_refresh";
 const DEVICE_COOKIE = "locus_device";
@@ -28,25 +28,15 @@ export interface SessionCookies {
 
 /** Cookies of a service at `publicUrl`: `Secure` where that is https. */
 export function sessionCookies(publicUrl: string): SessionCookies {
-  const { origin, protocol, pathname } = new URL(publicUrl);
-  // Where the public URL has a path, the browser sees it before the service's own paths.
-  const attributes = `Path=${pathname.replace(/\/$/u, "")}${PATH}; HttpOnly; SameSite=Strict${
-    protocol === "https:" ? "; Secure" : ""
-  }`;
+  const attributes = cookieAttributes({ publicUrl, path: PATH, sameSite: "Strict" });
   return {
     isWanted(request) {
-      const mode = request.headers.get("locus-session");
-      if (mode === null) {
-        return false;
+      const isWanted = wantsCookie(request);
+      if (isWanted) {
+        // SameSite stops other sites; this also stops other origins of the same site.
+        assertOwnPage(request, publicUrl);
       }
-      if (mode !== "cookie") {
-        throw new Problem("INVALID_REQUEST", "The header Locus-Session must be cookie");
-      }
-      // SameSite stops other sites; this also stops other origins of the same site.
-      if (!isOwn(request.headers, origin)) {
-        throw new Problem("FORBIDDEN", "With Locus-Session: cookie, Origin must be the service's own");
-      }
-      return true;
+      return isWanted;
     },
     read(request) {
       const token = cookieValue(request, COOKIE);
@@ -60,14 +50,4 @@ export function sessionCookies(publicUrl: string): SessionCookies {
     },
     writeDevice: (token, lifetimeS) => `${DEVICE_COOKIE}=${token}; Max-Age=${lifetimeS}; ${attributes}`,
   };
-}
-
-/**
- * Whether the request comes from a page of the service itself: at its public URL, or at the host of this request, since
- * a server has several host names. No script can set either header.
- */
-function isOwn(headers: Headers, origin: string): boolean {
-  const requestOrigin = headers.get("origin");
-  const host = headers.get("host");
-  return requestOrigin === origin || (host !== null && requestOrigin === `${new URL(origin).protocol}//${host}`);
 }

@@ -1,5 +1,6 @@
 import type { Static } from "elysia";
 import { assertKey, type ClientInfo, findSignUp, recordSignUp, type SignedIn, signUp } from "../../accounts/mod.ts";
+import type { InterfaceLanguage } from "../../domain/interface_language.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import {
@@ -15,6 +16,8 @@ import type { AuthModel } from "./model.ts";
 export interface SignUpOnce<Body> {
   readonly body: Static<typeof AuthModel.signUp>;
   readonly client: ClientInfo;
+  /** Of mails to the person. */
+  readonly language: InterfaceLanguage | undefined;
   readonly set: CreatingRequest["set"];
   /** The `Idempotency-Key`. */
   readonly key: string | null;
@@ -32,9 +35,9 @@ export interface SignUpOnce<Body> {
  */
 export async function signUpOnce<Body>(
   { accounts, pauseAt }: Pick<ApiDependencies, "accounts" | "pauseAt">,
-  { body, client, set, key, delivery, answer }: SignUpOnce<Body>,
+  { body, client, language, set, key, delivery, answer }: SignUpOnce<Body>,
 ): Promise<Body> {
-  const command = { ...body, client };
+  const command = { ...body, client, language };
   if (key === null) {
     return applyAnswer(set, await answer(await signUp(accounts, command)));
   }

@@ -12,6 +12,7 @@ import {
   watchBatch,
   writeResults,
 } from "../../batches/mod.ts";
+import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { readUsage } from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -20,7 +21,8 @@ import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { streamed } from "../plugins/body/streamed.ts";
 import { assertAccess } from "../plugins/caller/access.ts";
 import { authenticate } from "../plugins/caller/authenticate.ts";
-import { keepLane } from "../plugins/requests/request_notes.ts";
+import { assertStanding } from "../plugins/caller/standing.ts";
+import { keepLane, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import { batchesDocuments } from "./documents.ts";
 import { eventStream } from "./event_stream.ts";
 import { BatchesModel } from "./model.ts";
@@ -34,6 +36,12 @@ import { openWatchers } from "./watchers.ts";
 /** What newly loaded data may answer better. */
 const RERUN_DEFAULT = ["uncertain", "unresolved"] as const;
 
+/** Who began to read the events of a batch. */
+interface EventsReader {
+  readonly caller: Caller;
+  readonly notes: RequestNotes;
+}
+
 /** Batches: many inputs in one request. */
 export function batchesRoutes(context: RouteContext) {
   const { dependencies, tokens, guard, documented } = context;
@@ -43,12 +51,18 @@ export function batchesRoutes(context: RouteContext) {
   const watchers = openWatchers();
   const documents = batchesDocuments(documented);
 
-  /** Checks again whether the credential may still read the events. */
-  function stillAllowed(request: Request): () => Promise<boolean> {
+  /** Checks again what the gate checked at the start: whether the same caller may still read the events. */
+  function stillAllowed(request: Request, { caller, notes }: EventsReader): () => Promise<boolean> {
+    const address = notes.clientAddress();
+    const access = { scope: "batches:read" } as const;
     return async () => {
       try {
-        assertAccess(await authenticate({ accounts, tokens }, request), { scope: "batches:read" });
-        return true;
+        const now = await authenticate({ accounts, tokens }, request);
+        assertAccess(now, access);
+        assertStanding(now, { access, method: "GET", route: "/v1/batches/:id/events", workClass: "read" });
+        // A session of somebody who was removed acts in another of their organizations.
+        return now.organizationId === caller.organizationId &&
+          (now.kind === "key" ? now.allowsAddress?.(address) !== false : now.needs === undefined);
       } catch (error) {
         if (error instanceof Problem) {
           return false;
@@ -67,7 +81,10 @@ export function batchesRoutes(context: RouteContext) {
           content: received.content,
           create: async (recorder) =>
             await createBatch(bulk, {
-              owner: caller,
+              // Whose name an operator uses gets no mail about the operator's batch.
+              owner: caller.kind === "session" && caller.impersonation !== undefined
+                ? { organizationId: caller.organizationId, environment: caller.environment }
+                : caller,
               requestId: notes.requestId,
               options: received.options,
               name: received.name,
@@ -142,7 +159,7 @@ export function batchesRoutes(context: RouteContext) {
       await deleteBatch(batches, { owner: caller, batchId: params.id });
       set.status = 204;
     }, { scope: "batches:write", params: idParamsModel("bat"), ...documents.delete })
-    .get("/:id/events", async ({ caller, params, request }) => {
+    .get("/:id/events", async ({ caller, notes, params, request }) => {
       const known = /^[0-9]{1,9}$/u.exec(request.headers.get("last-event-id") ?? "")?.[0];
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
       if (batch.finishedAt !== null && String(batch.revision) === known) {
@@ -153,7 +170,7 @@ export function batchesRoutes(context: RouteContext) {
         owner: caller,
         batchId: batch.id,
         signal: request.signal,
-        isAllowed: stillAllowed(new Request(request.url, { headers: request.headers })),
+        isAllowed: stillAllowed(new Request(request.url, { headers: request.headers }), { caller, notes }),
         ...(known === undefined ? {} : { known: Number(known) }),
       });
       return new Response(streamed(watchers.admit(caller.organizationId, eventStream(news))), {

@@ -35,8 +35,10 @@ export interface DashboardFiles {
   hasPage(address: string): boolean;
   /** The cookie in which a browser sends the chosen language. */
   readonly languageCookie: string;
-  /** The document's data in the first of these languages that has texts, otherwise in English. */
-  start(languages: readonly string[]): Promise<DashboardStart>;
+  /** The paths of the operators' pages, with `:name` for one segment. */
+  readonly operatorPaths: readonly string[];
+  /** The document's data in the first of these languages that has texts, otherwise in English. Absent: for members. */
+  start(languages: readonly string[], pages?: "members" | "operators"): Promise<DashboardStart>;
   /** The icon for browsers that request `/favicon.ico` without reading the page. */
   favicon(): Promise<Uint8Array<ArrayBuffer>>;
   file(name: string): Promise<DashboardFile | undefined>;

@@ -3,8 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import { acceptedEncoding } from "../parameters/accepted_encoding.ts";
-import { cookieValue } from "../parameters/cookie_value.ts";
-import { preferredLanguages } from "../parameters/preferred_language.ts";
+import { pageLanguages } from "../parameters/page_languages.ts";
 import { dashboardPage } from "./page.ts";
 
 /** A file's name changes with its content, so that a fetched file is never requested again. */
@@ -16,8 +15,12 @@ const KEPT_FOR_A_DAY = "public, max-age=86400";
 export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard }: RouteContext) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
 
-  async function page(request: Request, status: 200 | 404): Promise<Response> {
-    const start = await dashboard.start(languagesOf(request, dashboard.languageCookie));
+  async function page(
+    request: Request,
+    status: 200 | 404,
+    pages: "members" | "operators" = "members",
+  ): Promise<Response> {
+    const start = await dashboard.start(pageLanguages(request, dashboard.languageCookie), pages);
     return new Response(dashboardPage(start, basePath), {
       status,
       headers: {
@@ -58,12 +61,8 @@ export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard 
   for (const path of dashboard.paths) {
     routes.get(path, ({ request }) => page(request, 200), { open: true });
   }
+  for (const path of dashboard.operatorPaths) {
+    routes.get(path, ({ request }) => page(request, 200, "operators"), { open: true });
+  }
   return routes;
-}
-
-/** The languages of a request: the one that a person chose, then the browser's. */
-function languagesOf(request: Request, cookie: string): readonly string[] {
-  const chosen = cookieValue(request, cookie);
-  const accepted = preferredLanguages(request.headers.get("accept-language"));
-  return chosen === undefined ? accepted : [chosen, ...accepted];
 }

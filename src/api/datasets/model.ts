@@ -5,7 +5,8 @@ import { queryIntegerModel } from "../models/query_integer_model.ts";
 
 const Count = t.Number({ minimum: 0, multipleOf: 1 });
 
-const Dataset = t.Object({
+/** A data set in force. */
+export const Dataset = t.Object({
   name: t.String({ description: "The operator's name for it; `world` for the places that come with the service" }),
   source: t.String({ description: "`openstreetmap`, `geonames`, `geonames-postcodes`, `openaddresses` …" }),
   version: t.String({ description: "The date of the data where its file has one, else a hash of the file" }),

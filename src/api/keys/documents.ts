@@ -18,6 +18,12 @@ export function keysDocuments(documented: RouteContext["documented"]) {
       examples: {
         "A test key": { name: "Checkout", environment: "test" },
         "A live key that only resolves": { name: "Checkout", environment: "live", scopes: ["resolve"] },
+        "A key with limits": {
+          name: "Partner",
+          environment: "live",
+          daily_limit: 1000,
+          allowed_addresses: ["198.51.100.0/24", "2001:db8::/32"],
+        },
         "A key for web pages": {
           name: "Shop",
           environment: "live",
@@ -35,11 +41,15 @@ export function keysDocuments(documented: RouteContext["documented"]) {
     update: documented({
       tag: TAG,
       summary: "Change a key",
-      description: "Renames a key, or replaces the origins of a publishable key. Takes effect on every server within " +
-        "a second.",
+      description:
+        "Renames a key, or replaces its limits, its allowed addresses, or the origins of a publishable key. " +
+        "Takes effect on every server within a second.",
       answers: { 200: { description: "The key", schema: KeysModel.listed, example: KEYS_EXAMPLES.publishable } },
       problems: { NOT_FOUND: "There is no such key in this organization" },
-      examples: { "Another shop": { origins: ["https://shop.example", "https://shop.example:8443"] } },
+      examples: {
+        "Another shop": { origins: ["https://shop.example", "https://shop.example:8443"] },
+        "A limit": { daily_limit: 1000, monthly_limit: null },
+      },
     }),
     rotate: documented({
       tag: TAG,

@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { KEY_ORIGINS_MAX } from "../../accounts/mod.ts";
+import { KEY_ADDRESSES_MAX, KEY_LIMIT_MAX, KEY_ORIGINS_MAX } from "../../accounts/mod.ts";
 import { SCOPES } from "../../domain/scope.ts";
 import { ORIGIN_LENGTH_MAX } from "../../domain/web_origin.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
@@ -37,6 +37,35 @@ const Origins = t.Array(t.String({ minLength: 1, maxLength: ORIGIN_LENGTH_MAX })
   examples: [["https://shop.example"]],
 });
 
+const limitOf = (period: string) =>
+  t.Optional(t.Union([
+    integerModel({
+      minimum: 1,
+      maximum: KEY_LIMIT_MAX,
+      description: `Calls that the key may make in a ${period}.`,
+      examples: [1000],
+    }),
+    t.Null(),
+  ], {
+    description:
+      `Calls that the key may make in a ${period}, in UTC, counted from when the limit is first set. Rotated ` +
+      "keys share it. Null or absent: only the organization's limit applies.",
+    rule: `an integer from 1 to ${KEY_LIMIT_MAX}, or null`,
+  }));
+
+const controls = {
+  daily_limit: limitOf("day"),
+  monthly_limit: limitOf("calendar month"),
+  allowed_addresses: t.Optional(t.Array(t.String({ minLength: 1, maxLength: 50 }), {
+    maxItems: KEY_ADDRESSES_MAX,
+    uniqueItems: true,
+    description: "IP addresses and CIDR blocks from which a secret key may be used; an empty list: from everywhere.",
+    examples: [["192.0.2.7", "198.51.100.0/24", "2001:db8::/32"]],
+  })),
+};
+
+const LimitOrNull = t.Union([t.Number(), t.Null()], { description: "Null: only the organization's limit applies." });
+
 const shown = {
   id: t.String(),
   name: t.String(),
@@ -45,6 +74,11 @@ const shown = {
   publishable: t.Boolean({ description: "Whether the key is for web pages." }),
   origins: t.Array(t.String(), {
     description: "The origins whose pages may use it; empty for a secret key.",
+  }),
+  daily_limit: LimitOrNull,
+  monthly_limit: LimitOrNull,
+  allowed_addresses: t.Array(t.String(), {
+    description: "Addresses and CIDR blocks from which it may be used; empty: from everywhere.",
   }),
   prefix: t.String({ description: "The key's first characters, to recognize it." }),
   created_at: t.String({ format: "date-time" }),
@@ -68,6 +102,7 @@ export const KeysModel = {
         "`GET /v1/places/{place_id}`, and only from pages of its `origins`. Default: false, a secret key.",
     })),
     origins: t.Optional(Origins),
+    ...controls,
     scopes: t.Optional(t.Array(Scope, {
       minItems: 1,
       maxItems: SCOPES.length,
@@ -84,6 +119,7 @@ export const KeysModel = {
   update: t.Object({
     name: t.Optional(Name),
     origins: t.Optional(Origins),
+    ...controls,
   }, { additionalProperties: false }),
   rotate: t.Object({
     grace_seconds: t.Optional(integerModel({
@@ -108,6 +144,9 @@ const KEY = {
   scopes: ["resolve" as const],
   publishable: false,
   origins: [],
+  daily_limit: null,
+  monthly_limit: null,
+  allowed_addresses: [],
   prefix: "locus_test_7Hq2",
   created_at: "2024-03-03T12:00:00.000Z",
   expires_at: null,

@@ -5,7 +5,7 @@ export function presentIssued({ key, ...view }: IssuedKey) {
   return { status: 201, body: { ...presentKey(view), key } };
 }
 
-function presentKey({ id, name, environment, scopes, origins, prefix, createdAt, expiresAt }: KeyView) {
+function presentKey({ id, name, environment, scopes, origins, prefix, createdAt, expiresAt, ...controls }: KeyView) {
   return {
     id,
     name,
@@ -13,6 +13,9 @@ function presentKey({ id, name, environment, scopes, origins, prefix, createdAt,
     scopes: [...scopes],
     publishable: origins !== null,
     origins: [...origins ?? []],
+    daily_limit: controls.dailyLimit,
+    monthly_limit: controls.monthlyLimit,
+    allowed_addresses: [...controls.allowedAddresses ?? []],
     prefix,
     created_at: createdAt.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { Elysia, type Static } from "elysia";
-import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from "../../accounts/mod.ts";
+import { issueKey, type KeyControls, listKeys, revokeKey, rotateKey, updateKey } from "../../accounts/mod.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
@@ -25,6 +25,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
             environment,
             ...(scopes === undefined ? {} : { scopes }),
             ...(origins === undefined ? {} : { origins }),
+            ...controlsOf(body),
             ...(expires_at === undefined ? {} : { expiresAt: new Date(expires_at) }),
             client: clientInfoOf(request, notes),
             recorder,
@@ -43,6 +44,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
         keyId: params.id,
         ...(name === undefined ? {} : { name }),
         ...(origins === undefined ? {} : { origins }),
+        ...controlsOf(body),
         client: clientInfoOf(request, notes),
       });
       return presentListed(key);
@@ -71,6 +73,18 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
       await revokeKey(accounts, { caller, keyId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "admin", params: idParamsModel("key"), ...documents.revoke });
+}
+
+function controlsOf(
+  { daily_limit: dailyLimit, monthly_limit: monthlyLimit, allowed_addresses: allowedAddresses }: Static<
+    typeof KeysModel.update
+  >,
+): KeyControls {
+  return {
+    ...(dailyLimit === undefined ? {} : { dailyLimit }),
+    ...(monthlyLimit === undefined ? {} : { monthlyLimit }),
+    ...(allowedAddresses === undefined ? {} : { allowedAddresses }),
+  };
 }
 
 /** The origins of a publishable key; undefined for a secret key. */

@@ -5,6 +5,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   MALFORMED_REQUEST: "The body is missing or is not well-formed JSON, or the URL is too long",
   UNAUTHORIZED: "The credential is missing, expired or revoked",
   FORBIDDEN: "The credential is valid but lacks the named scope or role",
+  ADDRESS_NOT_ALLOWED: "The key may not be used from the address of the caller",
+  ORGANIZATION_SUSPENDED: "The operator of the service suspended the organization; the detail says why",
   NOT_FOUND: "It does not exist in this organization and environment",
   METHOD_NOT_ALLOWED: "This path supports other methods, which `Allow` lists",
   CONFLICT: "It conflicts with existing data, or a request with this idempotency key is running",

@@ -27,6 +27,15 @@ function ofItself(documented: RouteContext["documented"]) {
       problems: { CONFLICT: "Another organization has this slug" },
       examples: { "Another name": { name: "Babbage & Co" } },
     }),
+    secondFactor: documented({
+      tag: TAG,
+      summary: "Require a second factor",
+      description: "Whether members need a second factor to act in the organization. Takes effect on every server " +
+        "within a second: a session without one may only add it to its account. API keys are not affected.",
+      answers: { 200: { description: "The organization", ...organization } },
+      problems: { CONFLICT: "Your own session has no second factor" },
+      examples: { "From now on": { required: true } },
+    }),
     delete: documented({
       tag: TAG,
       summary: "Delete the organization",
@@ -92,6 +101,18 @@ function ofMembers(documented: RouteContext["documented"]) {
       problems: { NOT_FOUND: "There is no such member", CONFLICT: "The organization would have no owner" },
       examples: { "An admin": { role: "admin" } },
     }),
+    resetSecondFactor: documented({
+      tag: TAG,
+      summary: "Remove a member's second factors",
+      description:
+        "For a member who has lost them: all their sessions end, and they log in with their password. They must " +
+        "belong to no organization that you do not own. Needs a confirmation within the last ten minutes.",
+      answers: { 204: { description: "The second factors were removed", schema: EMPTY } },
+      problems: {
+        NOT_FOUND: "There is no such member",
+        CONFLICT: "The member belongs to an organization that you do not own, or has no second factor, or it is you",
+      },
+    }),
     removeMember: documented({
       tag: TAG,
       summary: "Remove a member",
@@ -109,8 +130,8 @@ function ofInvitations(documented: RouteContext["documented"]) {
     invite: documented({
       tag: TAG,
       summary: "Invite a member",
-      description: "Creates a link with which one person can join within seven days. It is shown only once, and you " +
-        "send it yourself. The role cannot be above your own.",
+      description: "Creates a link with which one person can join within seven days. It is shown only once. You " +
+        "send it yourself, unless `mailed` is true. The role cannot be above your own.",
       answers: {
         201: {
           description: "The invitation",
@@ -168,6 +189,7 @@ function ofInvitations(documented: RouteContext["documented"]) {
         },
       },
       problems: {
+        FORBIDDEN: "An identity provider opened the session: log in with your password or a passkey",
         NOT_FOUND: "The invitation is unknown, used, revoked, expired, or for another e-mail address",
         CONFLICT: "You are already a member of the organization",
       },

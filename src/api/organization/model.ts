@@ -24,6 +24,7 @@ const Organization = t.Object({
     description: "Live calls per calendar month, set by the operator.",
   }),
   members: t.Number({ multipleOf: 1, minimum: 0 }),
+  second_factor_required: t.Boolean({ description: "Whether members need a second factor to act in it." }),
 }, { additionalProperties: false });
 
 const invitation = {
@@ -36,7 +37,9 @@ const invitation = {
   expires_at: Moment,
 };
 
-/** Schemas of the requests and answers of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`. */
+/**
+ * Schemas of the requests and answers of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`.
+ */
 export const OrganizationModel = {
   organization: Organization,
   change: t.Object({
@@ -52,17 +55,31 @@ export const OrganizationModel = {
     })),
   }, { additionalProperties: false, minProperties: 1, rule: "an object with a name, a slug or both" }),
   members: pageModel(t.Object(
-    { user_id: t.String(), email: t.String(), role: RoleModel, joined_at: Moment },
+    {
+      user_id: t.String(),
+      email: t.String(),
+      role: RoleModel,
+      joined_at: Moment,
+      second_factor: t.Union([t.Boolean(), t.Null()], {
+        description: "Whether the member has a second factor; null below the role admin.",
+      }),
+    },
     { additionalProperties: false },
   )),
   memberParams: t.Object({ user_id: identifierModel("usr") }),
   changeRole: t.Object({ role: RoleModel }, { additionalProperties: false }),
   changedRole: t.Object({ user_id: t.String(), role: RoleModel }, { additionalProperties: false }),
+  secondFactor: t.Object({ required: t.Boolean() }, { additionalProperties: false }),
   invite: t.Object({ role: RoleModel, email: t.Optional(Email) }, { additionalProperties: false }),
   invited: t.Object({
     ...invitation,
     token: t.String({ description: "For signing up or accepting. Shown only once." }),
     url: t.String({ format: "uri", description: "The link to send. Shown only once." }),
+    mailed: t.Boolean({
+      description:
+        "Whether the service sends the invitation to its address. It does where it sends mails, if your own " +
+        "address is verified, up to 50 a day.",
+    }),
   }, { additionalProperties: false }),
   invitations: pageModel(t.Object(invitation, { additionalProperties: false })),
   invitation: t.Object({
@@ -96,6 +113,11 @@ export const OrganizationModel = {
     address: t.Union([t.String(), t.Null()], { description: "The IP address of the request." }),
     user_agent: t.Union([t.String(), t.Null()]),
     details: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Array(t.String())])),
+    sequence: t.Union([t.Number({ multipleOf: 1, minimum: 1 }), t.Null()], {
+      description: "Its number in the organization's chain; null: recorded before there were chains.",
+    }),
+    previous_hash: t.Union([t.String(), t.Null()], { description: "The hash of the event before it." }),
+    hash: t.Union([t.String(), t.Null()], { description: "SHA-256 of the event and of previous_hash." }),
   }, { additionalProperties: false })),
   exported: t.Object({
     organization: t.Array(t.Record(t.String(), t.Unknown())),
@@ -119,14 +141,20 @@ const TOKEN = "locus_invitation_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j";
 
 /** Real answers, for the documentation. */
 export const ORGANIZATION_EXAMPLES = {
-  organization: { ...ORGANIZATION, monthly_limit: 10_000, members: 3 },
+  organization: { ...ORGANIZATION, monthly_limit: 10_000, members: 3, second_factor_required: false },
   members: {
-    data: [{ user_id: USER_ID, email: "ada@example.com", role: "owner", joined_at: "2024-03-03T12:00:00.000Z" }],
+    data: [{
+      user_id: USER_ID,
+      email: "ada@example.com",
+      role: "owner",
+      joined_at: "2024-03-03T12:00:00.000Z",
+      second_factor: true,
+    }],
     next_cursor: null,
     has_more: false,
   },
   changedRole: { user_id: USER_ID, role: "admin" },
-  invited: { ...INVITATION, token: TOKEN, url: `https://locus.example.com/invitations/${TOKEN}` },
+  invited: { ...INVITATION, token: TOKEN, url: `https://locus.example.com/invitations/${TOKEN}`, mailed: false },
   invitations: { data: [INVITATION], next_cursor: null, has_more: false },
   invitation: {
     organization: { name: ORGANIZATION.name },
@@ -148,6 +176,9 @@ export const ORGANIZATION_EXAMPLES = {
       address: "192.0.2.7",
       user_agent: "curl/8.6.0",
       details: { environment: "live", scopes: ["resolve"] },
+      sequence: 2,
+      previous_hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      hash: "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
     }],
     next_cursor: null,
     has_more: false,

@@ -7,13 +7,14 @@ import type {
 } from "../../accounts/mod.ts";
 
 /** The JSON form of an organization. */
-export function presentOrganization({ id, name, slug, monthlyLimit, members }: OrganizationView) {
-  return { id, name, slug, monthly_limit: monthlyLimit, members };
+export function presentOrganization(view: OrganizationView) {
+  const { id, name, slug, monthlyLimit, members, secondFactorRequired } = view;
+  return { id, name, slug, monthly_limit: monthlyLimit, members, second_factor_required: secondFactorRequired };
 }
 
 /** The JSON form of a member. */
-export function presentMember({ userId, email, role, joinedAt }: MemberView) {
-  return { user_id: userId, email, role, joined_at: joinedAt.toISOString() };
+export function presentMember({ userId, email, role, joinedAt, hasSecondFactor }: MemberView) {
+  return { user_id: userId, email, role, joined_at: joinedAt.toISOString(), second_factor: hasSecondFactor };
 }
 
 /** The JSON form of an invitation. */
@@ -29,6 +30,7 @@ export function presentOpenInvitation({ organization, invitedBy, role, email, ex
 /** The JSON form of an audit event. */
 export function presentEvent(event: AuditEventView) {
   const { id, at, action, actorId, actorName, targetId, targetName, address, userAgent, details } = event;
+  const { sequence, previousHash, hash } = event;
   const plain: Record<string, string | number | string[]> = {};
   for (const [name, value] of Object.entries(details)) {
     plain[name] = typeof value === "string" || typeof value === "number" ? value : [...value];
@@ -44,5 +46,8 @@ export function presentEvent(event: AuditEventView) {
     address,
     user_agent: userAgent,
     details: plain,
+    sequence,
+    previous_hash: previousHash,
+    hash,
   };
 }

@@ -13,6 +13,8 @@ import {
   readOrganization,
   removeMember,
   renameOrganization,
+  requireSecondFactor,
+  resetMemberSecondFactor,
   revokeInvitation,
 } from "../../accounts/mod.ts";
 import { exportRows } from "../../batches/mod.ts";
@@ -69,6 +71,10 @@ function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Document
       return presentOrganization(await renameOrganization(accounts, { caller, ...body, client }));
       // Each change adds an event to the audit trail.
     }, { session: "admin", stores: true, body: OrganizationModel.change, ...documents.rename })
+    .put("/organization/second-factor", async ({ body, caller, request, notes }) => {
+      const client = clientInfoOf(request, notes);
+      return presentOrganization(await requireSecondFactor(accounts, { caller, isRequired: body.required, client }));
+    }, { session: "owner", body: OrganizationModel.secondFactor, ...documents.secondFactor })
     .delete("/organization", async ({ caller, set }) => {
       await deleteOrganization(accounts, caller);
       set.status = 204;
@@ -104,6 +110,11 @@ function memberRoutes({ dependencies: { accounts }, guard }: RouteContext, docum
       body: OrganizationModel.changeRole,
       ...documents.changeRole,
     })
+    .delete("/:user_id/second-factor", async ({ caller, params, request, notes, set }) => {
+      const client = clientInfoOf(request, notes);
+      await resetMemberSecondFactor(accounts, { caller, userId: params.user_id, client });
+      set.status = 204;
+    }, { session: "owner", params: OrganizationModel.memberParams, ...documents.resetSecondFactor })
     // Members may remove themselves; the operation requires a higher role for another member.
     .delete("/:user_id", async ({ caller, params, request, notes, set }) => {
       await removeMember(accounts, { caller, userId: params.user_id, client: clientInfoOf(request, notes) });
@@ -117,9 +128,9 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Rout
     .post("/organization/invitations", ({ body, caller, request, notes, once }) =>
       once({
         create: (recorder) => invite(accounts, { caller, ...body, client: clientInfoOf(request, notes), recorder }),
-        answer: ({ token, ...view }: IssuedInvitation) => ({
+        answer: ({ token, mailed, ...view }: IssuedInvitation) => ({
           status: 201,
-          body: { ...presentInvitation(view), token, url: `${publicUrl}/invitations/${token}` },
+          body: { ...presentInvitation(view), token, mailed, url: `${publicUrl}/invitations/${token}` },
         }),
       }), { session: "admin", creates: true, body: OrganizationModel.invite, ...documents.invite })
     .get("/organization/invitations", async ({ caller, query }) => {
@@ -141,5 +152,5 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Rout
         client: clientInfoOf(request, notes),
       });
       return { organization: { id, name, slug, role } };
-    }, { session: "viewer", params: OrganizationModel.tokenParams, ...documents.accept });
+    }, { session: "viewer", personal: true, params: OrganizationModel.tokenParams, ...documents.accept });
 }

@@ -5,9 +5,12 @@ import type { Role } from "../../domain/role.ts";
 import type { Scope } from "../../domain/scope.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { OPEN_BODY_MAX, readJsonBody } from "./body/json_body.ts";
+import { readMediaType } from "./body/media_type.ts";
+import { readBytes } from "./body/read_bytes.ts";
 import { type Access, assertAccess } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
 import { authenticate, authenticateNow, type Authenticator } from "./caller/authenticate.ts";
+import { assertStanding } from "./caller/standing.ts";
 import type { WebPages } from "./caller/web_pages.ts";
 import type { DeclaredWork, RouteWork } from "./limits/declared_work.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
@@ -27,6 +30,9 @@ export const STORES_KEY = "x-stores";
 
 /** Key of the mark that web pages may call a route, with a publishable key. */
 export const PAGES_KEY = "x-pages";
+
+/** Key of the mark that a route is about the person, whichever organization they act in. */
+export const PERSONAL_KEY = "x-personal";
 
 /** Key of the class of a route's work, where it is not the usual class of its method. */
 export const WORK_KEY = "x-work";
@@ -48,11 +54,11 @@ interface Read {
 }
 
 /**
- * Keeps the router from reading bodies: it makes a stream of each first, which takes longer than reading and checking it.
- * It knows this value in routes and in macros; only its type for macros has no name for it.
+ * Keeps the router from reading bodies: it makes a stream of each first, which takes longer than reading and checking
+ * it. It knows this value in routes and in macros; only its type for macros has no name for it.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-const NO_PARSER = "none" as unknown as () => undefined;
+export const NO_PARSER = "none" as unknown as () => undefined;
 
 /** What the gate needs to check requests. */
 export interface GateOptions extends Authenticator {
@@ -64,14 +70,16 @@ export interface GateOptions extends Authenticator {
 
 /**
  * The only entrance to a route. Every route declares one of `open: true` (anyone), `scope: …` (a key with this scope,
- * or a session whose role includes it), `visible: …` (the same, or a session of any role), `upload: …` (like `scope`, and
- * the handler reads the body itself, as a stream) and `session: …` (a person with at least this role; never a key). A route
- * that creates something also declares `creates: true`, and its handler answers with `once`, which implements
- * `Idempotency-Key`; one that stores more bytes declares `stores: true`. Publishable keys may call only routes that declare
- * `pages: true`.
+ * or a session whose role includes it), `visible: …` (the same, or a session of any role), `upload: …` (like `scope`,
+ * and the handler reads the body itself, as a stream), `form: true` (anyone, and the body is a form, as other services
+ * send it) and `session: …` (a person with at least this role; never a key). A route that creates something also
+ * declares `creates: true`, and its handler answers with `once`, which implements `Idempotency-Key`; one that stores
+ * more bytes declares `stores: true`. Publishable keys may call only routes that declare `pages: true`. Where an
+ * organization requires a second factor, a session without one may call only routes that declare `personal: true`.
  *
- * The gate checks in this order: the credential, for a publishable key its origin and rate, the access, the organization's
- * limits, the body (only after its sender was admitted), the schema. The handler then gets `caller` and `notes`.
+ * The gate checks in this order: the credential, the addresses of the key, for a publishable key its origin and rate,
+ * the access, the organization's limits, the body (only after its sender was admitted), the schema. The handler then
+ * gets `caller` and `notes`.
  *
  * The organization's limits are the rate and the concurrency of the route's class of work (`work: …`, or the usual
  * class of its scope and method), then its storage.
@@ -91,7 +99,7 @@ export function gate(
       await authenticator.assertStorage(caller.organizationId);
     }
   }
-  function entrance(access: Access, readBody: ReadBody = readRequired) {
+  function entrance(access: Exclude<Access, "operator">, readBody: ReadBody = readRequired) {
     /** Waits only for what is not known yet: most keys are cached, and most lanes have a place. */
     function admit(request: Request, notes: RequestNotes): Promise<void> | undefined {
       if (access === "open" || notes.caller !== undefined) {
@@ -105,7 +113,15 @@ export function gate(
     function enter(caller: Caller, request: Request, notes: RequestNotes): Promise<void> | undefined {
       // Noted before access is checked: a refusal also shows the caller's limits.
       notes.caller = caller;
-      const { workClass, isStoring, isForPages } = authenticator.declared.of(request, notes.route ?? "");
+      const { workClass, isStoring, isForPages, isPersonal } = authenticator.declared.of(request, notes.route ?? "");
+      if (caller.kind === "session" && caller.needs !== undefined && !isPersonal) {
+        throw new Problem("FORBIDDEN", "This organization requires a second factor: add one to your account first", {
+          extension: { needs: caller.needs },
+        });
+      }
+      if (caller.kind === "key" && caller.allowsAddress?.(notes.clientAddress()) === false) {
+        throw new Problem("ADDRESS_NOT_ALLOWED", "This key may not be used from the address of this request");
+      }
       if (isPublishable(caller)) {
         const admitting = authenticator.pages.assertMayRequest(caller, { request, notes, isForPages });
         if (admitting !== undefined) {
@@ -123,6 +139,7 @@ export function gate(
     ): Promise<void> | undefined {
       if (access !== "open") {
         assertAccess(caller, access);
+        assertStanding(caller, { access, method: request.method, route: notes.route ?? "", workClass });
       }
       notes.lane = authenticator.work.laneOf(caller.organizationId, workClass);
       const entering = notes.lane.enter(request.signal);
@@ -164,6 +181,10 @@ export function gate(
         return { notes: notesOf(request) };
       },
     }),
+    form: (_form: true) => ({
+      ...entrance("open", readForm),
+      resolve: ({ request }: Incoming): { notes: RequestNotes } => ({ notes: notesOf(request) }),
+    }),
     scope: (scope: Scope) => ({
       ...entrance({ scope }),
       resolve: ({ request, route, body }: Routed & Read): { caller: Caller; notes: RequestNotes } => {
@@ -181,6 +202,7 @@ export function gate(
     }),
     stores: (_stores: true) => ({ detail: { [STORES_KEY]: true } as Readonly<Record<string, unknown>> }),
     pages: (_pages: true) => ({ detail: { [PAGES_KEY]: true } as Readonly<Record<string, unknown>> }),
+    personal: (_personal: true) => ({ detail: { [PERSONAL_KEY]: true } as Readonly<Record<string, unknown>> }),
     work: (workClass: WorkClass) => ({ detail: { [WORK_KEY]: workClass } as Readonly<Record<string, unknown>> }),
     upload: (scope: Scope) => ({
       ...entrance({ scope }, () => UNREAD),
@@ -211,8 +233,19 @@ function readOpen(request: Request, notes: RequestNotes): unknown {
   return readJsonBody(request, notes, OPEN_BODY_MAX);
 }
 
-/** The drop-in interfaces take repeated parameters, as the servers do whose interfaces they are. */
-function checkQuery(request: Request): void {
+async function readForm(request: Request): Promise<Readonly<Record<string, string>>> {
+  if (readMediaType(request.headers.get("content-type")).type !== "application/x-www-form-urlencoded") {
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "The body must be a form: application/x-www-form-urlencoded");
+  }
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(request, OPEN_BODY_MAX))));
+}
+
+/**
+ * Refuses repeated parameters, which only the drop-in interfaces take, as the servers do whose interfaces they are.
+ *
+ * @throws {Problem} `INVALID_REQUEST`
+ */
+export function checkQuery(request: Request): void {
   const name = isDropIn(request) ? undefined : repeatedParameter(request.url);
   if (name !== undefined) {
     throw new Problem("INVALID_REQUEST", "The query is invalid", {

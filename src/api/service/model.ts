@@ -14,6 +14,7 @@ export const ServiceModel = {
       description: "Who may create an account: anybody, people with an invitation, or nobody.",
     }),
     has_accounts: t.Boolean({ description: "`false` on a new service, until somebody has signed up." }),
+    mail: t.Boolean({ description: "Whether the service sends mails, such as links for a new password." }),
     examples: t.Array(ExampleModel, { description: "Inputs that may be tried without a credential." }),
   }, { additionalProperties: false }),
   params: t.Object({ name: t.String({ minLength: 1, maxLength: 40 }) }),
@@ -21,4 +22,4 @@ export const ServiceModel = {
 };
 
 /** A real answer, for the documentation. */
-export const SERVICE_EXAMPLE = { signup: "open", has_accounts: true, examples: EXAMPLES };
+export const SERVICE_EXAMPLE = { signup: "open", has_accounts: true, mail: true, examples: EXAMPLES };

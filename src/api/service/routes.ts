@@ -46,7 +46,8 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
     .get("", async ({ notes }) => {
       limit(notes.clientAddress());
       hasAccounts ||= await hasOrganizations(accounts);
-      return { signup: accounts.signup, has_accounts: hasAccounts, examples: [...EXAMPLES] };
+      const mail = accounts.mail === "on";
+      return { signup: accounts.signup, has_accounts: hasAccounts, mail, examples: [...EXAMPLES] };
     }, { open: true, ...documents.service })
     .get("/examples/:name", async ({ notes, params, query, request }) => {
       limit(notes.clientAddress());

@@ -2,12 +2,12 @@ import type { ProblemCode } from "../../domain/problem.ts";
 import type { Access } from "../plugins/caller/access.ts";
 import type { AnyRouteDocument } from "../plugins/documented.ts";
 import {
-  accessOf,
   type DescribedRoute,
   documentOf,
   isCreating,
   isForPages,
   isStoring,
+  tenantAccessOf,
   workOf,
 } from "../plugins/route_detail.ts";
 import { asJson, asList, asObject, type Json, type JsonObject } from "./json.ts";
@@ -106,12 +106,15 @@ export function completeDocument(raw: JsonObject, routes: readonly DescribedRout
   };
 }
 
+/** The operators' routes are not in the document. */
+type DocumentedAccess = Exclude<Access, "operator">;
+
 function completeOperation(
   operation: JsonObject,
   route: DescribedRoute,
   document: AnyRouteDocument,
 ): JsonObject {
-  const access = accessOf(route) ?? "open";
+  const access = tenantAccessOf(route) ?? "open";
   const parameters = [
     ...asList(operation["parameters"]).map(completeParameter).filter(({ name }) =>
       name !== PAGE_KEY || !isForPages(route)
@@ -137,11 +140,11 @@ function completeParameter(parameter: Json): JsonObject {
   return { ...rest, schema: jsonSchema({ ...asObject(schema), ...(examples === undefined ? {} : { examples }) }) };
 }
 
-function headersOf(access: Access): readonly JsonObject[] {
+function headersOf(access: DocumentedAccess): readonly JsonObject[] {
   return access === "open" ? [] : SESSION_HEADERS;
 }
 
-function needOf(route: DescribedRoute, access: Access): string {
+function needOf(route: DescribedRoute, access: DocumentedAccess): string {
   if (access === "open") {
     return "";
   }
@@ -153,11 +156,11 @@ function needOf(route: DescribedRoute, access: Access): string {
 }
 
 /** The limit that a request counts towards. The guide lists their values. */
-function limitOf(route: DescribedRoute, access: Access): string {
+function limitOf(route: DescribedRoute, access: DocumentedAccess): string {
   return access === "open" ? "" : ` Limited as \`${workOf(route)}\` of the organization.`;
 }
 
-function securityOf(route: DescribedRoute, access: Access): JsonObject[] {
+function securityOf(route: DescribedRoute, access: DocumentedAccess): JsonObject[] {
   if (access === "open") {
     return [];
   }
@@ -207,7 +210,11 @@ function answersOf({ answers }: AnyRouteDocument): JsonObject {
   return asObject(asJson(Object.fromEntries(entries)));
 }
 
-function codesOf(route: DescribedRoute, access: Access, { bodies }: AnyRouteDocument): readonly ProblemCode[] {
+function codesOf(
+  route: DescribedRoute,
+  access: DocumentedAccess,
+  { bodies }: AnyRouteDocument,
+): readonly ProblemCode[] {
   const { hooks, path } = route;
   // Every route refuses a URL that is too long and an unknown query parameter.
   const codes: ProblemCode[] = ["INTERNAL", "MALFORMED_REQUEST", "INVALID_REQUEST"];
@@ -215,7 +222,7 @@ function codesOf(route: DescribedRoute, access: Access, { bodies }: AnyRouteDocu
     codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   }
   if (access !== "open") {
-    codes.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");
+    codes.push("UNAUTHORIZED", "FORBIDDEN", "ADDRESS_NOT_ALLOWED", "ORGANIZATION_SUSPENDED", "RATE_LIMITED");
   }
   if (isCreating(route)) {
     codes.push("CONFLICT", "IDEMPOTENCY_KEY_REUSED");

@@ -34,6 +34,8 @@ const TAGS = [
     description: "Published maps. They need no credential and are available to pages of every origin.",
   },
   { name: "Sessions", description: "Accounts and logins." },
+  { name: "Second factor", description: "Your authenticator app, passkeys and recovery codes." },
+  { name: "Single sign-on", description: "Identity providers of an organization, and logging in with them." },
   { name: "Organization", description: "Members, limits, usage and the audit trail." },
   { name: "API keys", description: "Credentials for programs." },
   { name: "Service", description: "What visitors may know and try without a credential." },

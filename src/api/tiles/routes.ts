@@ -78,6 +78,7 @@ const SHARED = { "access-control-allow-origin": "*", "cache-control": "no-cache"
 
 /** The layers of the OpenMapTiles schema that tiles have, with the properties that these tiles give them. */
 const LAYERS = [
+  { id: "sea", minzoom: 0, maxzoom: 10, fields: {} },
   { id: "land", minzoom: 0, maxzoom: 10, fields: {} },
   { id: "landcover", minzoom: 6, fields: { class: "wood, grass, farmland …", subclass: "park" } },
   { id: "landuse", minzoom: 6, fields: { class: "residential, industrial, school …" } },

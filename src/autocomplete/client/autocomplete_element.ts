@@ -1,12 +1,15 @@
 import { addressValues } from "./address_values.ts";
 import { countryIn, fillForm, readAutocomplete } from "./fill_form.ts";
+import { describedBy, FormField, submitForm } from "./form_field.ts";
 import { buildParts, makeOption, type Parts } from "./parts.ts";
 import { serviceAddress } from "./service.ts";
 import { type Found, Suggester, type Typed } from "./suggester.ts";
 import type { Suggestion } from "./suggestion.ts";
 import { countText, languageTag, type Texts, textsIn } from "./texts.ts";
 
-/** The address of this script, where it is no module. Browsers only know it while the script runs for the first time. */
+/**
+ * The address of this script, where it is no module. Browsers only know it while the script runs for the first time.
+ */
 const SCRIPT = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : undefined;
 
 /** A street without a number is not complete: the person goes on to type it, in the same form. */
@@ -15,16 +18,15 @@ const UNFINISHED = "street";
 const POSITION_DECIMALS = 3;
 
 /**
- * `<locus-autocomplete>`: a text field with suggested addresses that fills in the other fields of its form. It follows the
- * combobox pattern of the ARIA Authoring Practices: the focus stays in the field, the arrow keys move in the list.
+ * `<locus-autocomplete>`: a text field with suggested addresses that fills in the other fields of its form. It follows
+ * the combobox pattern of the ARIA Authoring Practices: the focus stays in the field, the arrow keys move in the list.
  *
  * @fires locus-select - a suggestion was chosen; `detail` is the suggestion. Prevent the default to fill nothing
  * @fires locus-place - its place was read; `detail` is the answer of `GET /v1/places/{place_id}`
  * @fires locus-error - suggestions could not be loaded; `detail.status` is the HTTP status, 0 without an answer
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export class AutocompleteElement extends HTMLElement {
-  static readonly formAssociated = true;
+export class AutocompleteElement extends FormField {
   static readonly observedAttributes = [
     "aria-describedby",
     "aria-invalid",
@@ -36,7 +38,6 @@ export class AutocompleteElement extends HTMLElement {
     "value",
   ];
 
-  readonly #internals = this.attachInternals();
   readonly #parts: Parts;
   readonly #suggester = new Suggester((found) => this.#show(found));
   #suggestions: readonly Suggestion[] = [];
@@ -104,56 +105,13 @@ export class AutocompleteElement extends HTMLElement {
     this.setAttribute("api-key", key);
   }
 
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  get name(): string {
-    return this.getAttribute("name") ?? "";
-  }
-
-  get type(): string {
-    return this.localName;
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate;
-  }
-
-  checkValidity(): boolean {
-    return this.#internals.checkValidity();
-  }
-
-  reportValidity(): boolean {
-    return this.#internals.reportValidity();
-  }
-
   connectedCallback(): void {
-    for (const name of ["value", "texts", "apiKey"] as const) {
-      this.#upgrade(name);
-    }
+    this.upgrade(["value", "texts", "apiKey"]);
     this.#name();
     this.#submitted();
     // Labels may follow the element.
     queueMicrotask(() => this.#name());
     document.addEventListener("DOMContentLoaded", () => this.#name(), { once: true });
-  }
-
-  /** A property that was set before this class was known hides the one of the class. */
-  #upgrade(name: "value" | "texts" | "apiKey"): void {
-    if (Object.hasOwn(this, name)) {
-      const value: unknown = Reflect.get(this, name);
-      Reflect.deleteProperty(this, name);
-      Reflect.set(this, name, value);
-    }
   }
 
   disconnectedCallback(): void {
@@ -239,45 +197,26 @@ export class AutocompleteElement extends HTMLElement {
   /** What the form submits, and whether it may. */
   #submitted(): void {
     const { input } = this.#parts;
-    const { name } = this;
     const placeName = this.getAttribute("place-id-name");
-    const data = new FormData();
-    if (name !== "") {
-      data.set(name, input.value);
-    }
-    if (placeName !== null) {
-      data.set(placeName, this.#chosen?.place_id ?? "");
-    }
-    this.#internals.setFormValue(data, input.value);
-    this.#internals.setValidity(input.validity, input.validationMessage, input);
+    this.submitted(input, placeName === null ? {} : { [placeName]: this.#chosen?.place_id ?? "" });
   }
 
   /** Gives the field its name, its description and the texts of the page's language. */
   #name(): void {
     const { input, list, locate } = this.#parts;
     const texts = this.#texts;
-    const labels = [...this.#internals.labels].map((label) => label.textContent?.trim() ?? "").join(" ");
+    const labels = this.labelText();
     set(
       input,
       "aria-label",
       this.getAttribute("aria-label") ?? (labels === "" ? this.getAttribute("placeholder") : labels),
     );
-    set(input, "aria-description", this.#description());
+    set(input, "aria-description", describedBy(this));
     set(input, "aria-invalid", this.getAttribute("aria-invalid"));
     list.setAttribute("aria-label", texts.suggestions);
     locate.setAttribute("aria-label", texts.locate);
     locate.title = texts.locate;
     locate.hidden = this.getAttribute("near") !== "browser" || !("geolocation" in navigator);
-  }
-
-  /** Identifiers lead nowhere from inside the element, so the text is copied. */
-  #description(): string | null {
-    const ids = this.getAttribute("aria-describedby")?.trim().split(/\s+/u) ?? [];
-    const root = this.getRootNode();
-    const texts = ids.map((id) =>
-      root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id)?.textContent?.trim() ?? "" : ""
-    );
-    return texts.length === 0 ? null : texts.join(" ");
   }
 
   #show(found: Found): void {
@@ -310,10 +249,15 @@ export class AutocompleteElement extends HTMLElement {
       // For the page's developer: a browser tells a script nothing about an answer that it may not read.
       // oxlint-disable-next-line no-console
       console.warn(
-        `<locus-autocomplete>: no suggestions (status ${status}). Check that the key is publishable and that its ` +
-          `origins have ${location.origin}`,
+        `<locus-autocomplete>: no suggestions (status ${status}). ${this.#advice}`,
       );
     }
+  }
+
+  get #advice(): string {
+    return this.apiKey === ""
+      ? "Set the attribute key to a publishable key of the service"
+      : `Check that the key is publishable, whole and not revoked, and that its origins have ${location.origin}`;
   }
 
   #open(message: string): void {
@@ -385,7 +329,7 @@ export class AutocompleteElement extends HTMLElement {
       const suggestion = this.#isOpen() ? this.#suggestions[this.#active] : undefined;
       if (suggestion === undefined) {
         this.#leave();
-        this.#submit();
+        submitForm(this.form);
       } else {
         event.preventDefault();
         this.#choose(suggestion);
@@ -395,18 +339,6 @@ export class AutocompleteElement extends HTMLElement {
       event.preventDefault();
       event.stopPropagation();
       this.#leave();
-    }
-  }
-
-  /** As Enter does in any text field: the inner one belongs to no form. */
-  #submit(): void {
-    const button = [...this.form?.elements ?? []].find((element) =>
-      (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) && element.type === "submit"
-    );
-    if (button instanceof HTMLElement) {
-      button.click();
-    } else {
-      this.form?.requestSubmit();
     }
   }
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { notSuspended } from "../../store/not_suspended.ts";
 import type { Database } from "../../store/database.ts";
 import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
@@ -20,15 +21,15 @@ const LOCK_KEY = 7_261_001_940;
 const SEARCHED_MAX = 20;
 
 /**
- * Claims the next chunk of all organizations: from the organization served longest ago, its batch served longest ago, the
- * first free chunk. Undefined if there is none.
+ * Claims the next chunk of all organizations: from the organization served longest ago, its batch served longest ago,
+ * the first free chunk. Undefined if there is none.
  */
 export function claimChunk(deps: Pick<BatchesDeps, "database">): Promise<ClaimedChunk | undefined> {
   return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY}::bigint)`);
     const turns = await transaction.execute<{ batch_id: string; organization_id: string }>(sql`
       select batch_id, organization_id from batch_turns left join batch_shares using (organization_id)
-      where idle_until is null or idle_until <= clock_timestamp()
+      where (idle_until is null or idle_until <= clock_timestamp()) and ${notSuspended()}
       order by served_at nulls first, turned_at nulls first, batch_id limit ${SEARCHED_MAX}`);
     for (const { batch_id: batchId, organization_id: organizationId } of turns) {
       await claim(transaction, { organizationId });

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../domain/clock.ts";
 import { eq } from "drizzle-orm";
+import { queueMail } from "../../store/queue_mail.ts";
 import { batchTurns } from "../../store/schema/batch_turns.ts";
 import { batches } from "../../store/schema/batches.ts";
 import type { Tenant } from "../../store/with_organization.ts";
@@ -32,6 +33,15 @@ export async function finishBatch(deps: BatchesDeps, tenant: Tenant, { batch, st
     environment: finished.environment,
     data: presentBatch(ended),
   });
+  // Who cancels a batch knows it.
+  if (status !== "cancelled" && finished.createdBy !== null) {
+    await queueMail(deps, transaction, {
+      kind: "batch_ended",
+      userId: finished.createdBy,
+      organizationId,
+      subjectId: finished.id,
+    });
+  }
   return ended;
 }
 

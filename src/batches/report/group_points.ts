@@ -1,5 +1,6 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { latitudeAt, longitudeAt, worldX, worldY } from "../../geo/web_mercator.ts";
 import { ROW_STATES, type RowState } from "../rows/mod.ts";
 import { DEGREE_PARTS, NO_POINT } from "./packed_points.ts";
 
@@ -76,9 +77,9 @@ interface Group {
 }
 
 /**
- * The rows of a view. Up to `FEATURES_MAX` are single; where there are more, those in one cell of a grid are grouped, for
- * the requested zoom or the highest one below it with few enough features. One pass over the points, without an index: a
- * million rows take some tens of milliseconds.
+ * The rows of a view. Up to `FEATURES_MAX` are single; where there are more, those in one cell of a grid are grouped,
+ * for the requested zoom or the highest one below it with few enough features. One pass over the points, without an
+ * index: a million rows take some tens of milliseconds.
  */
 export function groupPoints(points: RowPoints, view: PointsView): GroupedRows {
   const visible = visibleRows(points, view);
@@ -123,7 +124,7 @@ function packed([west, south, east, north]: Bounds): Bounds {
 function cellsOf([west, south, east, north]: Bounds, zoom: number): number {
   const side = 2 ** (zoom + CELLS_OF_TILE_BITS);
   const width = ((east - west + 360) % 360 || 360) / 360;
-  return Math.ceil(width * side + 1) * Math.ceil((mercatorY(south) - mercatorY(north)) * side + 1);
+  return Math.ceil(width * side + 1) * Math.ceil((worldY(south) - worldY(north)) * side + 1);
 }
 
 /** The groups of rows by their cells, a number each. */
@@ -180,7 +181,7 @@ function groupOf({ count, found, sumX, sumY, ...box }: Group, zoom: number): Row
     expansionZoom++;
   }
   return {
-    coordinates: { longitude: sumX / count * 360 - 180, latitude: latitudeOf(sumY / count) },
+    coordinates: { longitude: longitudeAt(sumX / count), latitude: latitudeAt(sumY / count) },
     count,
     found,
     uncertain: count - found,
@@ -206,20 +207,8 @@ function pointOf(points: RowPoints, index: number): RowPoint {
 
 function positionOf({ positions }: RowPoints, index: number): Position {
   return {
-    x: (positions[2 * index] ?? 0) / DEGREE_PARTS / 360 + 0.5,
-    y: mercatorY((positions[2 * index + 1] ?? 0) / DEGREE_PARTS),
+    x: worldX((positions[2 * index] ?? 0) / DEGREE_PARTS),
+    // At the northern edge it may be a rounding error below 0, which would be a cell outside.
+    y: Math.max(0, worldY((positions[2 * index + 1] ?? 0) / DEGREE_PARTS)),
   };
-}
-
-/** Latitudes beyond this are drawn at the edge of a Mercator map. */
-const LATITUDE_MAX = 85.051_129;
-
-/** From 0 in the north to 1 in the south. */
-function mercatorY(latitude: number): number {
-  const sine = Math.sin(Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude)) * Math.PI / 180);
-  return Math.min(1, Math.max(0, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)));
-}
-
-function latitudeOf(y: number): number {
-  return Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180 / Math.PI;
 }

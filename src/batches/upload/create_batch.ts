@@ -38,8 +38,8 @@ const RETRY_AFTER_S = 30;
  * Stores rows as they arrive, and accepts them as one batch once they are complete and their calls are reserved. Until
  * then the batch is hidden, and a failure leaves nothing behind.
  *
- * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `QUOTA_EXCEEDED`, `RATE_LIMITED` with too many open batches,
- * and the errors of the source.
+ * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `QUOTA_EXCEEDED`, `RATE_LIMITED` with too many open
+ * batches, and the errors of the source.
  */
 export async function createBatch(deps: BatchesDeps, command: CreateBatch): Promise<Batch> {
   try {
@@ -104,6 +104,7 @@ async function begin(
       fileName: fileName ?? null,
       options,
       columns: [],
+      createdBy: owner.userId ?? null,
       requestId,
       attempt: 1,
       revision: 0,

@@ -1,4 +1,5 @@
 import { openQueues, postgresBackend, type Queues, type QueueTrace, redisBackend } from "../../queue/mod.ts";
+import { databaseAddress } from "../../store/connection/open_driver.ts";
 import { oncePerReason } from "../once_per_reason.ts";
 import { within } from "../within.ts";
 
@@ -28,8 +29,9 @@ const ANSWER_MS = 5000;
 /** Opens the queues. Returns at once and connects in the background. */
 export function openQueue({ redisUrl, databaseUrl, role, onError, trace }: OpenQueueOptions): QueueCapability {
   const report = oncePerReason(onError ?? (() => {}));
+  const address = databaseAddress(databaseUrl);
   const backend = redisUrl === undefined
-    ? postgresBackend(databaseUrl, { role, onError: report })
+    ? postgresBackend(address.url, { role, password: address.password, onError: report })
     : redisBackend(redisUrl, report);
   const queues = openQueues(backend, { onError: report, newId: () => crypto.randomUUID(), trace });
   return {
@@ -37,6 +39,9 @@ export function openQueue({ redisUrl, databaseUrl, role, onError, trace }: OpenQ
     add: (name, payload, options) => inTime(queues.add(name, payload, options), ANSWER_MS),
     waiting: (queue) => inTime(queues.waiting(queue), ANSWER_MS),
     states: (nowMs) => inTime(queues.states(nowMs), ANSWER_MS),
+    jobs: (queue, wanted) => inTime(queues.jobs(queue, wanted), ANSWER_MS),
+    retryJob: (queue, id) => inTime(queues.retryJob(queue, id), ANSWER_MS),
+    removeJob: (queue, id) => inTime(queues.removeJob(queue, id), ANSWER_MS),
     check: () => inTime(queues.ping(), CHECK_MS),
   };
 }

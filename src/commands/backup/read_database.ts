@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import postgres, { type ISql } from "postgres";
+import type { ISql } from "postgres";
+import { openDriver } from "../../store/connection/open_driver.ts";
 import { readMigrations } from "../../capabilities/stores/migrations.ts";
 import { migrate } from "../../store/migrations/migrate.ts";
 import { Failure } from "../line/failure.ts";
@@ -46,7 +47,7 @@ export async function readDatabase(
   if (then.at(-1)?.when !== until) {
     throw new Failure("Cannot restore a backup of a newer version of the service: install that version first");
   }
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus restore" } });
+  const sql = openDriver(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus restore" } });
   try {
     await assertUnused(sql);
     await migrate(url, { migrations: then });
@@ -148,8 +149,8 @@ async function advanceIdentities(sql: ISql): Promise<void> {
 }
 
 /**
- * Postgres parses the rows itself: no value is converted through a JavaScript type. Identity columns keep their numbers, which
- * `generated always` allows only with `overriding system value`.
+ * Postgres parses the rows itself: no value is converted through a JavaScript type. Identity columns keep their
+ * numbers, which `generated always` allows only with `overriding system value`.
  */
 async function insert(sql: ISql, { table, columns }: BackupTable, rows: readonly string[]): Promise<void> {
   // The backup already contains the rows that triggers would write.

@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { openDriver } from "../../store/connection/open_driver.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 
 /** Names the lock of backups in the service's database. Any unused number. */
@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_S = 10;
  * @throws Failure while another process works.
  */
 export async function withBackupLock<Value>(url: string, work: () => Promise<Value>): Promise<Value> {
-  const sql = postgres(url, {
+  const sql = openDriver(url, {
     max: 1,
     connect_timeout: CONNECT_TIMEOUT_S,
     // An upload may last longer than a connection usually lives.

@@ -2,7 +2,8 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import postgres, { type ISql } from "postgres";
+import type { ISql } from "postgres";
+import { openDriver } from "../../store/connection/open_driver.ts";
 import { VERSION } from "../../version.ts";
 import type { Seal } from "./age_keys.ts";
 import { type BackupEnd, type BackupHeader, MARKS } from "./backup_file.ts";
@@ -30,7 +31,7 @@ export async function writeDatabase(
   path: string,
   { seal }: { readonly seal?: Seal | undefined } = {},
 ): Promise<WrittenDatabase> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus backup" } });
+  const sql = openDriver(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus backup" } });
   try {
     // One snapshot for all tables; otherwise rows could refer to others that were inserted later.
     return await sql.begin("isolation level repeatable read read only", async (transaction) => {

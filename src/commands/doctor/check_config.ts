@@ -33,6 +33,14 @@ export function checkConfig(config: Config): readonly Finding[] {
         advice: "Turn it off unless everybody who may sign up is trusted",
       }
       : { check: "webhook targets", state: "ok", found: "public addresses only" },
+    config.oidcAllowPrivate
+      ? {
+        check: "identity providers",
+        state: "warn",
+        found: "OIDC_ALLOW_PRIVATE is on: owners may have this machine call others in your network",
+        advice: "Turn it off unless everybody who may sign up is trusted",
+      }
+      : { check: "identity providers", state: "ok", found: "public addresses only" },
     (isPublic || isHttps) && config.metricsToken === undefined
       ? {
         check: "metrics",

@@ -92,6 +92,6 @@ async function connections(sql: ISql): Promise<Finding> {
     check: "connections",
     state: "warn",
     found,
-    advice: "Raise max_connections, or put PgBouncer (transaction mode, prepared statements on) in front",
+    advice: "Raise max_connections, or put PgBouncer in front (src/guides/managed_services.md)",
   };
 }

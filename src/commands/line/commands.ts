@@ -35,15 +35,39 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "organization",
-    usage: "list | set-limit <id> <calls | default> | set-storage <id> <gigabytes | default>",
-    summary: "List the organizations, or set the calls per month and the storage of one",
+    usage: "list [words] | limit <id> <calls | default> | set-storage <id> <gigabytes | default> | " +
+      "suspend <id> --reason=TEXT | resume <id> | sign-out <id> | usage [id] [--from=YYYY-MM-DD] [--to=YYYY-MM-DD] [--csv] | " +
+      "sso <id> <list | verify-domain <domain> | allow-passwords>",
+    summary: "List or search the organizations with owner and usage, set the limits of one, suspend or resume it, " +
+      "sign out its members, print the calls of all by day and key, or repair single sign-on",
     load: async () => (await import("../organization.ts")).organization,
   },
   {
     name: "user",
-    usage: "create [--organization=NAME] <e-mail> | reset <e-mail>",
-    summary: "Create an account, or a token with which a person sets a new password",
+    usage: "create [--organization=NAME] <e-mail> | reset <e-mail> | reset-second-factor <e-mail> | sign-out <e-mail>",
+    summary: "Create an account or a token with which a person sets a new password, remove lost second factors, or " +
+      "sign a person out everywhere",
     load: async () => (await import("../user.ts")).user,
+  },
+  {
+    name: "operator",
+    usage: "create <e-mail> | list | reset <e-mail> | reset-second-factor <e-mail> | remove <e-mail>",
+    summary: "Create, list and remove the operators, who log in at /operator, or remove the lost app of one",
+    load: async () => (await import("../operator.ts")).operator,
+  },
+  {
+    name: "audit",
+    usage: "verify [--organization=ID | --file=FILE] | append <file>",
+    summary:
+      "Verify that no event of the audit trail was changed, removed, inserted or moved, or append the new ones " +
+      "to a file",
+    load: async () => (await import("../audit.ts")).audit,
+  },
+  {
+    name: "mail",
+    usage: "test [--language=TAG] <e-mail>",
+    summary: "Send a test mail by the mail server of SMTP_URL",
+    load: async () => (await import("../mail.ts")).mail,
   },
   {
     name: "gazetteer",

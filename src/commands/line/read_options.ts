@@ -47,7 +47,8 @@ export function readOptions<Name extends string>(
       value.push(words[++index] ?? "");
     }
     if (!known[name].test(value.join("="))) {
-      throw new Failure(`--${name} cannot be ${JSON.stringify(value.join("="))}`, { exitCode: EXIT_CODE.usage });
+      const given = JSON.stringify(value.join("="));
+      throw new Failure(`--${name} cannot be ${given}: --help shows what it takes`, { exitCode: EXIT_CODE.usage });
     }
     options[name] = value.join("=");
   }

@@ -1,4 +1,5 @@
 import { batchBacklog } from "../../batches/mod.ts";
+import { mailBacklog } from "../../mails/outbox/mail_backlog.ts";
 import { type Family, gauge } from "../../observability/mod.ts";
 import type { Queues } from "../../queue/mod.ts";
 import type { Database } from "../../store/database.ts";
@@ -22,6 +23,15 @@ export async function backlogFamilies(database: Database): Promise<readonly Fami
       "How long the oldest due delivery has been due.",
       deliveries.oldestSeconds,
     ),
+  ];
+}
+
+/** The mails that wait, where the service sends mails. */
+export async function mailFamilies(database: Database): Promise<readonly Family[]> {
+  const { pending, oldestSeconds } = await mailBacklog({ database });
+  return [
+    gauge("locus_mails_pending", "Mails that are not sent yet.", pending),
+    gauge("locus_mails_oldest_seconds", "How long the oldest unsent mail has been waiting.", oldestSeconds),
   ];
 }
 

@@ -2,8 +2,11 @@ import { type AccountsDeps, openAccounts } from "../../accounts/mod.ts";
 import { openChance } from "../../capabilities/chance.ts";
 import { openClock } from "../../capabilities/clock.ts";
 import { openPasswords } from "../../capabilities/passwords.ts";
+import { openOneTimeCodes } from "../../capabilities/second_factor/one_time_codes.ts";
+import { openPasskeyVerifier } from "../../capabilities/second_factor/passkey_verifier.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../store/database.ts";
+import { mailModeOf } from "./mail_mode_of.ts";
 
 /** Opens the dependencies of accounts for a database, as configured. */
 export function openAccountsDeps(config: Config, database: Database): AccountsDeps {
@@ -12,7 +15,11 @@ export function openAccountsDeps(config: Config, database: Database): AccountsDe
     clock: openClock(),
     chance: openChance(),
     passwords: openPasswords(),
+    oneTimeCodes: openOneTimeCodes(),
+    passkeys: openPasskeyVerifier(config.publicUrl),
+    secrets: config.jwtSecrets,
     signup: config.signup,
     monthlyLimit: config.monthlyLimit,
+    mail: mailModeOf(config),
   });
 }

@@ -8,13 +8,15 @@ export interface OpenedBackups {
   close(): Promise<void>;
 }
 
-/** Makes or watches the backups of `BACKUP_SCHEDULE`; undefined where it is off. */
+/**
+ * Makes and verifies, or watches, the backups of `BACKUP_SCHEDULE` and `BACKUP_VERIFY`; undefined where both are off.
+ */
 export async function openBackups(
   config: Config,
   { task, logger }: { readonly task: "make" | "watch"; readonly logger: Logger },
 ): Promise<OpenedBackups | undefined> {
-  const { backupUrl, backupSchedule: schedule, s3, dataDir } = config;
-  if (backupUrl === undefined || schedule === "off") {
+  const { backupUrl, backupSchedule: schedule, backupVerify: verify, backupIdentity: identity, s3, dataDir } = config;
+  if (backupUrl === undefined || (schedule === "off" && verify === "off")) {
     return undefined;
   }
   // Loaded only where it is used.
@@ -22,6 +24,8 @@ export async function openBackups(
   const backups = keepBackups({
     config: { backupUrl, s3 },
     schedule,
+    verify,
+    identity,
     task,
     logger,
     now: () => new Date(),

@@ -9,6 +9,7 @@ import type { Queues, QueueTrace } from "../../queue/mod.ts";
 import type { Database } from "../../store/database.ts";
 import { assertStorageIn, countReservedIn, reserveIn, settleIn } from "../../usage/mod.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
+import { mailModeOf } from "./mail_mode_of.ts";
 
 /** Most jobs queued for a new batch: further workers find it by themselves. */
 const JOBS_MAX = 32;
@@ -26,12 +27,14 @@ export function openBatchesDeps(
   const chance = openChance();
   const workbooks = openWorkbooks();
   const { monthlyLimit, testPerDay, storageGb } = config;
+  const mail = mailModeOf(config);
   return {
     database,
     clock,
     chance,
     calls: {
-      reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
+      reserve: (tenant, reservation) =>
+        reserveIn({ clock, chance, mail, monthlyLimit, testPerDay }, tenant, reservation),
       count: countReservedIn,
       settle: settleIn,
     },
@@ -46,5 +49,6 @@ export function openBatchesDeps(
     },
     trace,
     retentionDays: config.batchRetentionDays,
+    mail,
   };
 }

@@ -15,6 +15,7 @@ import {
   type UsageDeps,
   withFallback,
 } from "../../usage/mod.ts";
+import { mailModeOf } from "./mail_mode_of.ts";
 
 /** The dependencies of usage, with the connections behind them. */
 export interface OpenedUsage {
@@ -28,7 +29,10 @@ export interface OpenedUsage {
 /** Interval of the search for idle leases. Milliseconds. */
 const MAINTAIN_MS = 1000;
 
-/** Opens the dependencies of usage, as configured: the rate per second in Redis where there is one, everything else in Postgres. */
+/**
+ * Opens the dependencies of usage, as configured: the rate per second in Redis where there is one, everything else in
+ * Postgres.
+ */
 export async function openUsageDeps(
   config: Config,
   { database, logger }: { readonly database: Database; readonly logger: Logger },
@@ -46,6 +50,7 @@ export async function openUsageDeps(
     monthlyLimit: config.monthlyLimit,
     testPerDay: config.testPerDay,
     storageGb: config.storageGb,
+    mail: mailModeOf(config),
   });
   const timer = setInterval(() => maintainUsage(deps), MAINTAIN_MS);
   return {

@@ -6,6 +6,7 @@ import { Failure } from "../line/failure.ts";
 import { migrateDatabase } from "../migrate_database.ts";
 import { openAccountsDeps } from "./open_accounts_deps.ts";
 import { openConfig } from "./open_config.ts";
+import { ownPostgres } from "./own_postgres.ts";
 
 /**
  * Works on the accounts of the service's database: that of `DATABASE_URL`, or the one in the data folder, whether
@@ -32,10 +33,7 @@ export async function withAccounts<Value>(work: (deps: AccountsDeps) => Promise<
 }
 
 async function joinEmbedded(dataDir: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const { startPostgres } = await import("../../embedded/mod.ts");
-  const postgres = await startPostgres({ dataDir, whenRunning: "join" }).catch((cause: unknown) => {
-    throw new Failure(cause instanceof Error ? cause.message : String(cause), { cause });
-  });
+  const postgres = await ownPostgres({ dataDir, whenRunning: "join" });
   if (postgres.isOurs) {
     await migrateDatabase(postgres.url).catch(async (error: unknown) => {
       await postgres.stop();

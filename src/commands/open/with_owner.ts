@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { Failure } from "../line/failure.ts";
+import { ownPostgres } from "./own_postgres.ts";
 
 /**
  * Works on the service's database as the owner of its tables: that of `DATABASE_URL`, or the one in the data folder,
@@ -11,10 +11,7 @@ export async function withOwner<Value>(config: Config, work: (url: string) => Pr
   if (config.databaseUrl !== undefined) {
     return await work(config.databaseUrl);
   }
-  const { startPostgres } = await import("../../embedded/mod.ts");
-  const postgres = await startPostgres({ dataDir: config.dataDir, whenRunning: "join" }).catch((cause: unknown) => {
-    throw new Failure(cause instanceof Error ? cause.message : String(cause), { cause });
-  });
+  const postgres = await ownPostgres({ dataDir: config.dataDir, whenRunning: "join" });
   try {
     return await work(postgres.url);
   } finally {

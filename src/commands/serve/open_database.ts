@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
-import { Failure } from "../line/failure.ts";
+import type { Logger } from "../../observability/mod.ts";
+import { ownPostgres } from "../open/own_postgres.ts";
 import { migrateDatabase, migrateQueueTables } from "../migrate_database.ts";
 
 /** The database of a running service. */
@@ -21,7 +22,11 @@ export interface ServeDatabase {
  */
 export async function openDatabase(
   config: Config,
-  { signal, port }: { readonly signal: AbortSignal; readonly port?: number | undefined },
+  { logger, signal, port }: {
+    readonly logger: Logger;
+    readonly signal: AbortSignal;
+    readonly port?: number | undefined;
+  },
 ): Promise<ServeDatabase> {
   const { databaseUrl } = config;
   const migrateQueues = (url: string) => () =>
@@ -35,11 +40,12 @@ export async function openDatabase(
       stop: () => Promise.resolve(),
     };
   }
-  const { startPostgres } = await import("../../embedded/mod.ts");
-  const postgres = await startPostgres({ dataDir: config.dataDir, signal, ...(port === undefined ? {} : { port }) })
-    .catch((cause: unknown) => {
-      throw new Failure(cause instanceof Error ? cause.message : String(cause), { cause });
-    });
+  const postgres = await ownPostgres({
+    dataDir: config.dataDir,
+    signal,
+    report: (state, { from, to }) => logger.info("Postgres upgrade", { state, from, to }),
+    ...(port === undefined ? {} : { port }),
+  });
   try {
     await migrateDatabase(postgres.url);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { accessToken, refreshAccess } from "../session/access.ts";
 import { acting } from "../session/acting.ts";
+import { needSecondFactor } from "../session/need_second_factor.ts";
 import { ApiError } from "./api_error.ts";
 import { send } from "./send.ts";
 
@@ -28,6 +29,9 @@ export async function callApi(method: string, path: string, call: ApiCall = {}):
     return await send(sendingOf(method, path, call));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) {
+      if (error instanceof ApiError && error.body["needs"] === "second_factor") {
+        needSecondFactor();
+      }
       throw error;
     }
     // Another call may have replaced it meanwhile.

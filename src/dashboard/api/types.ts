@@ -1,3 +1,4 @@
+import type { AccountModel } from "../../api/account/model.ts";
 import type { AuthModel } from "../../api/auth/model.ts";
 import type { BatchesModel, ResultsModel } from "../../api/batches/model.ts";
 import type { ReportModel } from "../../api/batches/report_model.ts";
@@ -9,11 +10,24 @@ import type { MapsModel } from "../../api/maps/model.ts";
 import type { OrganizationModel } from "../../api/organization/model.ts";
 import type { ResolveModel } from "../../api/resolve/model.ts";
 import type { ServiceModel } from "../../api/service/model.ts";
+import type { SingleSignOnModel } from "../../api/sso/model.ts";
 import type { UsageModel } from "../../api/usage/model.ts";
 import type { WebhooksModel } from "../../api/webhooks/model.ts";
 
 /** The answer to logging in. */
 export type SignedIn = (typeof AuthModel.signedIn)["static"];
+/** A log-in that waits for its second step. */
+export type SecondStep = (typeof AuthModel.secondStep)["static"]["second_factor"];
+/** What the browser's authenticators take. */
+export type WebAuthnOptions = (typeof AccountModel.webAuthnOptions)["static"];
+/** The person's second factors. */
+export type SecondFactor = (typeof AccountModel.secondFactor)["static"];
+/** The secret of an authenticator app. */
+export type NewTotp = (typeof AccountModel.newTotp)["static"];
+/** Recovery codes that came with a factor, if it is the first. */
+export type AddedFactor = (typeof AccountModel.added)["static"];
+/** A new passkey. */
+export type AddedPasskey = (typeof AccountModel.addedPasskey)["static"];
 /** The person, where they act, and all they belong to. */
 export type Me = (typeof AuthModel.me)["static"];
 /** One of the organizations of a person. */
@@ -78,6 +92,14 @@ export type Member = (typeof OrganizationModel.members)["static"]["data"][number
 export type Invitation = (typeof OrganizationModel.invitations)["static"]["data"][number];
 /** A new invitation with its link, this once. */
 export type Invited = (typeof OrganizationModel.invited)["static"];
+/** An identity provider of the organization. */
+export type IdentityProvider = (typeof SingleSignOnModel.provider)["static"];
+/** One of its e-mail domains. */
+export type ProviderDomain = IdentityProvider["domains"][number];
+/** The answer to logging out. */
+export type LoggedOut = (typeof SingleSignOnModel.loggedOut)["static"];
+/** What an identity provider offers. */
+export type ProviderTested = (typeof SingleSignOnModel.tested)["static"];
 /** Who did what, when and from where. */
 export type AuditEvent = (typeof OrganizationModel.events)["static"]["data"][number];
 

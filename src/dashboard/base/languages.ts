@@ -1,5 +1,7 @@
+import { type InterfaceLanguage, interfaceLanguageOf } from "../../domain/interface_language.ts";
+
 /** A language of the dashboard. */
-export type Language = "en" | "de" | "fr" | "es" | "ar";
+export type Language = InterfaceLanguage;
 
 /** The languages of the dashboard with their own names, in the order in which they are offered. */
 export const LANGUAGES: readonly {
@@ -24,6 +26,5 @@ export function directionOf(language: Language): "ltr" | "rtl" {
 
 /** The dashboard's language for a BCP 47 tag; undefined where there are no texts in that language. */
 export function languageOf(tag: string): Language | undefined {
-  const primary = tag.toLowerCase().split("-")[0];
-  return LANGUAGES.find(({ code }) => code === primary)?.code;
+  return interfaceLanguageOf(tag);
 }

@@ -1,5 +1,4 @@
 import type { Me } from "../api/types.ts";
-import { chooseLanguage } from "../base/choose_language.ts";
 import { LANGUAGES } from "../base/languages.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
@@ -8,6 +7,7 @@ import { MenuChoices, MenuItem, MenuLink } from "../kit/menu/menu_items.tsx";
 import { problemText } from "../kit/notices/problem_text.ts";
 import { toast } from "../kit/notices/toasts.ts";
 import { useMessages } from "../messages/use_messages.ts";
+import { chooseOwnLanguage } from "../session/choose_own_language.ts";
 import { signOut } from "../session/sign_out.ts";
 import { LAYOUT } from "./messages.ts";
 import { TOP_BAR } from "./top_bar_messages.ts";
@@ -37,7 +37,7 @@ export function AccountMenu({ me }: { readonly me: Me }) {
         label={t("language")}
         value={language}
         choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
-        onChoose={chooseLanguage}
+        onChoose={(chosen) => void chooseOwnLanguage(chosen)}
       />
       <MenuItem icon="exit" label={t("logOut")} onPress={() => void leave()} />
     </MenuButton>

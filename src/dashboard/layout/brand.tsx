@@ -1,9 +1,9 @@
 import { Link } from "../router/link.tsx";
 
 /** The product's mark and name. */
-export function Brand() {
+export function Brand({ to = "/" }: { readonly to?: string }) {
   return (
-    <Link to="/" class="brand">
+    <Link to={to} class="brand">
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
         <rect width="32" height="32" rx="8" />
         <circle cx="16" cy="16" r="8.5" />

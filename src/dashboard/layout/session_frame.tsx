@@ -4,12 +4,15 @@ import type { Me, Role } from "../api/types.ts";
 import { useStore } from "../base/use_store.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { currentRoute } from "../router/current_route.ts";
+import { SecondFactorNeeded } from "../second_factor/needed.tsx";
 import { hasRole } from "../session/has_role.ts";
 import { useEnvironment } from "../session/use_environment.ts";
 import { Forbidden } from "./forbidden.tsx";
 import { LAYOUT } from "./messages.ts";
 import { Sidebar } from "./sidebar.tsx";
+import { Standing } from "./standing.tsx";
 import { TopBar } from "./top_bar.tsx";
+import { VerifyBanner } from "./verify_banner.tsx";
 
 /** Props of `SessionFrame`. */
 export interface SessionFrameProps {
@@ -19,7 +22,9 @@ export interface SessionFrameProps {
   readonly children: ComponentChildren;
 }
 
-/** Top bar, sidebar, banner of the test environment, and the page. On a narrow screen the sidebar opens over the page. */
+/**
+ * Top bar, sidebar, banner of the test environment, and the page. On a narrow screen the sidebar opens over the page.
+ */
 export function SessionFrame({ me, role, children }: SessionFrameProps) {
   const t = useMessages(LAYOUT);
   const environment = useEnvironment();
@@ -35,6 +40,8 @@ export function SessionFrame({ me, role, children }: SessionFrameProps) {
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);
   }, []);
+  // The page on which they add it stays open.
+  const needsFactor = me.organization.needs_second_factor && path !== "/account";
   const preventsFound = role !== undefined && !hasRole(me.organization.role, role);
   return (
     <div class={`session-frame ${isOpen ? "is-open" : ""}`}>
@@ -42,11 +49,17 @@ export function SessionFrame({ me, role, children }: SessionFrameProps) {
       <TopBar me={me} isOpen={isOpen} onOpen={setOpen} />
       <Sidebar me={me} path={path} />
       <div class="main-column">
+        <Standing me={me} />
         {environment === "test"
           ? <aside class="test-banner" aria-label={t("environment")}>{t("testMode")}</aside>
           : null}
+        {me.user.email_verification === "pending" ? <VerifyBanner email={me.user.email} /> : null}
         <main id="content" tabIndex={-1}>
-          {preventsFound ? <Forbidden role={role} own={me.organization.role} /> : children}
+          {needsFactor
+            ? <SecondFactorNeeded {...me} />
+            : preventsFound
+            ? <Forbidden role={role} own={me.organization.role} />
+            : children}
         </main>
       </div>
     </div>

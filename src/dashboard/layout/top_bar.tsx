@@ -1,10 +1,8 @@
 import type { Me } from "../api/types.ts";
-import { Button } from "../kit/buttons/button.tsx";
-import { useMessages } from "../messages/use_messages.ts";
 import { AccountMenu } from "./account_menu.tsx";
 import { Brand } from "./brand.tsx";
 import { EnvironmentSwitch } from "./environment_switch.tsx";
-import { LAYOUT } from "./messages.ts";
+import { NavigationButton } from "./navigation_button.tsx";
 import { OrganizationSelect } from "./organization_select.tsx";
 import { PaletteButton } from "./palette_button.tsx";
 
@@ -18,20 +16,9 @@ export interface TopBarProps {
 
 /** Above every page and always in sight: organization, environment, search and account. */
 export function TopBar({ me, isOpen, onOpen }: TopBarProps) {
-  const t = useMessages(LAYOUT);
   return (
     <header class="top-bar">
-      <div class="navigation-button">
-        <Button
-          kind="quiet"
-          icon={isOpen ? "close" : "menu"}
-          label={t(isOpen ? "closeMenu" : "menu")}
-          expanded={isOpen}
-          onPress={() => onOpen(!isOpen)}
-        >
-          {null}
-        </Button>
-      </div>
+      <NavigationButton isOpen={isOpen} onOpen={onOpen} />
       <Brand />
       <div class="wide-only">
         <OrganizationSelect me={me} />

@@ -30,6 +30,9 @@ export const SHARED = defineMessages({
     NETWORK: "The service cannot be reached. Check the connection and try again.",
     UNAUTHORIZED: "You are not logged in, or the credentials are not valid.",
     FORBIDDEN: "You do not have permission to do this.",
+    ADDRESS_NOT_ALLOWED: "This API key may not be used from your address.",
+    ORGANIZATION_SUSPENDED:
+      "The operator of this service suspended your organization. You can still read and export your data.",
     NOT_FOUND: "This does not exist, or no longer exists.",
     CONFLICT: "This conflicts with existing data.",
     PRECONDITION_FAILED: "Someone else has changed this. Close it and open it again.",
@@ -69,6 +72,9 @@ export const SHARED = defineMessages({
     NETWORK: "Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.",
     UNAUTHORIZED: "Sie sind nicht angemeldet, oder die Zugangsdaten sind ungültig.",
     FORBIDDEN: "Dazu haben Sie keine Berechtigung.",
+    ADDRESS_NOT_ALLOWED: "Dieser API-Schlüssel darf von Ihrer Adresse aus nicht verwendet werden.",
+    ORGANIZATION_SUSPENDED:
+      "Der Betreiber dieses Dienstes hat Ihre Organisation gesperrt. Sie können Ihre Daten weiterhin ansehen und exportieren.",
     NOT_FOUND: "Das gibt es nicht oder nicht mehr.",
     CONFLICT: "Das steht im Widerspruch zu vorhandenen Daten.",
     PRECONDITION_FAILED: "Jemand anderes hat dies inzwischen geändert. Schließen Sie es und öffnen Sie es erneut.",
@@ -108,6 +114,9 @@ export const SHARED = defineMessages({
     NETWORK: "Le service est injoignable. Vérifiez la connexion et réessayez.",
     UNAUTHORIZED: "Vous n’êtes pas connecté, ou les identifiants ne sont pas valides.",
     FORBIDDEN: "Vous n’avez pas l’autorisation de faire cela.",
+    ADDRESS_NOT_ALLOWED: "Cette clé d’API ne peut pas être utilisée depuis votre adresse.",
+    ORGANIZATION_SUSPENDED:
+      "L’exploitant de ce service a suspendu votre organisation. Vous pouvez toujours consulter et exporter vos données.",
     NOT_FOUND: "Cet élément n’existe pas ou n’existe plus.",
     CONFLICT: "Cela est en conflit avec des données existantes.",
     PRECONDITION_FAILED: "Quelqu’un d’autre a modifié cet élément. Fermez-le et rouvrez-le.",
@@ -147,6 +156,9 @@ export const SHARED = defineMessages({
     NETWORK: "No se puede acceder al servicio. Compruebe la conexión e inténtelo de nuevo.",
     UNAUTHORIZED: "No ha iniciado sesión o las credenciales no son válidas.",
     FORBIDDEN: "No tiene permiso para hacer esto.",
+    ADDRESS_NOT_ALLOWED: "Esta clave de API no se puede usar desde su dirección.",
+    ORGANIZATION_SUSPENDED:
+      "El operador de este servicio ha suspendido su organización. Aún puede consultar y exportar sus datos.",
     NOT_FOUND: "Esto no existe o ya no existe.",
     CONFLICT: "Esto entra en conflicto con datos existentes.",
     PRECONDITION_FAILED: "Otra persona ha modificado esto. Ciérrelo y vuelva a abrirlo.",
@@ -186,6 +198,8 @@ export const SHARED = defineMessages({
     NETWORK: "تعذّر الوصول إلى الخدمة. تحقق من الاتصال ثم أعد المحاولة.",
     UNAUTHORIZED: "لم تسجّل الدخول، أو أن بيانات الاعتماد غير صحيحة.",
     FORBIDDEN: "لا يُسمح لك بذلك هنا.",
+    ADDRESS_NOT_ALLOWED: "لا يمكن استخدام مفتاح API هذا من عنوانك.",
+    ORGANIZATION_SUSPENDED: "أوقف مشغّل هذه الخدمة مؤسستك. ما زال بإمكانك الاطلاع على بياناتك وتصديرها.",
     NOT_FOUND: "لا يوجد شيء كهذا هنا، أو لم يعد موجودًا.",
     CONFLICT: "يتعارض هذا مع ما هو موجود.",
     PRECONDITION_FAILED: "غيّر شخص آخر هذا في هذه الأثناء. أغلقه وافتحه من جديد.",

@@ -20,7 +20,7 @@ export interface Address {
 /** Begins every address with a workspace. No slug can be mistaken for a page, and no page for a slug. */
 const PREFIX = "/o/";
 /** First parts of the pages outside any organization. */
-const OUTSIDE: ReadonlySet<string> = new Set(["login", "signup", "reset", "invitations"]);
+const OUTSIDE: ReadonlySet<string> = new Set(["login", "signup", "reset", "verify", "invitations", "operator"]);
 
 /** Splits an address. An address that names no environment means test. */
 export function splitAddress(address: string): Address {
@@ -34,7 +34,9 @@ export function splitAddress(address: string): Address {
   return { workspace: { organization: decoded(organization), environment }, path, isComplete: isNamed };
 }
 
-/** The address of a page's path in a workspace. Pages outside any organization, and whole addresses, stay as they are. */
+/**
+ * The address of a page's path in a workspace. Pages outside any organization, and whole addresses, stay as they are.
+ */
 export function addressOf(path: string, workspace: Workspace | undefined): string {
   const first = path.split(/[/?#]/u)[1] ?? "";
   if (workspace === undefined || path.startsWith(PREFIX) || OUTSIDE.has(first)) {

@@ -1,6 +1,8 @@
 import { ApiError } from "../api/api_error.ts";
 import { send } from "../api/send.ts";
 import type { SignedIn } from "../api/types.ts";
+import { BASE_PATH } from "../base/base_path.ts";
+import { forgetImpersonation, type KeptImpersonation, keptImpersonation } from "./impersonation.ts";
 import { session } from "./session.ts";
 
 /** In memory only, so that this browser's storage contains no token. */
@@ -35,6 +37,11 @@ export function refreshAccess(): Promise<void> {
 }
 
 async function exchange(): Promise<void> {
+  const impersonation = keptImpersonation();
+  if (impersonation !== undefined) {
+    startImpersonation(impersonation);
+    return;
+  }
   await untilInterruptedEnds();
   try {
     sessionStorage.setItem(MARK, String(Date.now()));
@@ -53,6 +60,19 @@ async function exchange(): Promise<void> {
   } finally {
     sessionStorage.removeItem(MARK);
   }
+}
+
+/**
+ * Takes the token of an operator's session, which has no other: when the service refuses it, the session is over and
+ * the operator is led back.
+ */
+function startImpersonation({ token: given }: KeptImpersonation): void {
+  if (token === given) {
+    forgetImpersonation();
+    location.assign(`${BASE_PATH}/operator`);
+    throw new ApiError(401, {});
+  }
+  token = given;
 }
 
 /** A reload during an exchange waits for its cookie, which arrives although the previous page is gone. */

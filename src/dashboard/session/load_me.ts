@@ -15,7 +15,10 @@ export async function loadMe(): Promise<void> {
     session.set({ state: "present", me: actingAt(me) });
     followAddress();
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) {
+    if (error instanceof ApiError && error.status === 403) {
+      // Every organization of the person requires single sign-on, since after this session began.
+      session.set({ state: "absent" });
+    } else if (!(error instanceof ApiError && error.status === 401)) {
       session.set({ state: "unreachable", error });
     }
   }

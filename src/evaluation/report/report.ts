@@ -140,6 +140,7 @@ function reverseText(rows: readonly Row[]): string {
 function calibrationText(rows: readonly Row[]): string {
   // Suggestions and unresolved answers claim nothing. No bins means that the error is unknown, not that it is zero.
   const { groups, error, byChance, ofAll } = macroError(rows);
+  const answerable = macroError(rows.filter(({ expectation }) => expectation === "answer"));
   const bins = calibrationBins(rows);
   const off = bins.filter(({ answers, claimed, observed }) =>
     answers >= BIN_ANSWERS_MIN && Math.abs(claimed - observed) > BIN_GAP_MAX
@@ -147,9 +148,9 @@ function calibrationText(rows: readonly Row[]): string {
   return [
     `Calibration: ${error.toFixed(3)} on average of ${groups} areas × variants of 20 answers and more, ${
       byChance.toFixed(3)
-    } of it by chance; ${
-      ofAll.toFixed(3)
-    } with smaller ones. ${off.length} of ${bins.length} bins are off by more than ${BIN_GAP_MAX}`,
+    } of it by chance; ${ofAll.toFixed(3)} with smaller ones; ${answerable.error.toFixed(3)} of the answerable, ${
+      answerable.byChance.toFixed(3)
+    } of it by chance. ${off.length} of ${bins.length} bins are off by more than ${BIN_GAP_MAX}`,
     textTable([["claimed", "observed", "answers"], ...bins.map(binLine)]),
   ].join("\n");
 }
@@ -178,7 +179,9 @@ function missesText(rows: readonly Row[], withMisses: boolean): string {
   ].join("\n");
 }
 
-/** Every kind of miss as a column, each rule that was measured as a row; the answers that are not fitted behind a slash. */
+/**
+ * Every kind of miss as a column, each rule that was measured as a row; the answers that are not fitted behind a slash.
+ */
 function confusionText(rows: readonly Row[]): string {
   const kinds = [...new Set(rows.flatMap(({ miss }) => miss ?? []))].toSorted((one, other) =>
     MISSES.indexOf(one) - MISSES.indexOf(other)

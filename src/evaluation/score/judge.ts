@@ -7,6 +7,11 @@ import type { Miss, Row } from "./row.ts";
 
 /** Answers further away are not even in the neighbourhood. Metres. */
 const FAR_M = 100_000;
+/**
+ * A point in the corner of a code's cell is as far away as the cell reaches; sums of degrees differ by rounding.
+ * Metres.
+ */
+const ROUNDING_M = 1e-3;
 
 /** Compares an answer with the truth. */
 export function judge(question: Question, resolution: Resolution, tookUs: number): Row {
@@ -44,7 +49,7 @@ function isEventOf(
   if (located === undefined || (distance === null && !isContradictory)) {
     return null;
   }
-  return !isContradictory && distance !== null && distance <= located.accuracyM;
+  return !isContradictory && distance !== null && distance <= located.accuracyM + ROUNDING_M;
 }
 
 function isRightOf(question: Question, resolution: Resolution, distance: number | null): boolean {

@@ -27,6 +27,7 @@ import { type LocatedAddress, townsOfAddresses } from "./towns_of_addresses.ts";
 import { Provenances } from "./provenances.ts";
 import { type CountryRecords, type CountrySource, readRecords } from "./read_records.ts";
 import type { RecordOfDataset } from "./record_of_dataset.ts";
+import { surveyAddresses } from "./survey_addresses.ts";
 
 /** The input of a country's build. */
 export interface CountryInput {
@@ -61,6 +62,11 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   };
   const postalTowns = postalTownsOf(records.postcodes);
   const { merged, finder } = findPlaces(records, { world: world.places, countryCode, postalTowns });
+  const survey = surveyAddresses(locatedAddresses(records), { places: merged, finder });
+  for (const [town, reachM] of survey.townReachM) {
+    // A town known as a point has an estimated radius, but its post office may deliver far around it.
+    merged[town]!.radiusM = Math.max(merged[town]!.radiusM, reachM);
+  }
   const datasets = [
     world.dataset,
     ...sources.map((source) => source.dataset),
@@ -84,7 +90,7 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
     streets: {
       streets: assembledStreets(records, { places: merged, finder, provenances, postalTowns }),
       namedPlaces: gatherNamedPlaces(records.namedPlaces, { keyAt, provenances }),
-      postcodes: gatherPostcodes(records.postcodes, { keyAt, provenances }),
+      postcodes: gatherPostcodes(records.postcodes, { keyAt, provenances, ofAddresses: survey.postcodes, countryCode }),
       codes: records.codes.map((tagged) => codeOf(tagged, keyAt)),
       waters: assembleWaters(records.waters),
     },
@@ -92,14 +98,25 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
 }
 
 /**
- * The streets, assembled bucket by bucket, because the streets of a large country and their houses do not fit in memory.
- * The result can be read once.
+ * The streets, assembled bucket by bucket, because the streets of a large country and their houses do not fit in
+ * memory. The result can be read once.
  */
 function* assembledStreets(
   { streets, ranges, houses }: CountryRecords,
   known: KnownPlaces & { readonly provenances: Provenances },
 ): Generator<StreetInput> {
-  const { count, indexOf, read } = houses.buckets((house) => textHash(streetKey(houseStreetName(house, known))));
+  // Thousands of houses have the same street.
+  const hashes = new Map<string, number>();
+  const { count, indexOf, read } = houses.buckets((house) => {
+    const name = houseStreetName(house, known);
+    let hash = hashes.get(name);
+    if (hash === undefined) {
+      hash = textHash(streetKey(name));
+      hashes.set(name, hash);
+    }
+    return hash;
+  });
+  hashes.clear();
   const streetsOf = Map.groupBy(streets, ({ record }) => indexOf(textHash(streetKeyOf(record.names))));
   const rangesOf = Map.groupBy(ranges, ({ record }) => indexOf(textHash(rangeStreetKey(record))));
   for (let bucket = 0; bucket < count; bucket++) {

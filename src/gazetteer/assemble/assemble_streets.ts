@@ -30,8 +30,8 @@ export interface StreetRecords {
 }
 
 /**
- * Streets with their house numbers: segments joined by name and settlement, each house assigned to the nearest street of
- * its name, streets made from houses where the map has no line, a house in two sources kept once.
+ * Streets with their house numbers: segments joined by name and settlement, each house assigned to the nearest street
+ * of its name, streets made from houses where the map has no line, a house in two sources kept once.
  */
 export function assembleStreets(
   records: StreetRecords,
@@ -70,7 +70,10 @@ export function houseStreetName({ record }: StoredHouse, known: KnownPlaces): st
     known.places[statedPlace(known, record, record.point) ?? known.finder.around(record.point)]?.name ?? "";
 }
 
-/** The town that an address names, else the one of its postcode: "Prattville, AL 36067" though the county lies around it. */
+/**
+ * The town that an address names, else the one of its postcode: "Prattville, AL 36067" though the county lies around
+ * it.
+ */
 function statedPlace(
   { finder, postalTowns = new Map() }: KnownPlaces,
   belonging: Belonging,
@@ -88,6 +91,8 @@ class StreetTable {
   readonly #postalTowns: PostalTowns;
   readonly #streets: DraftStreet[] = [];
   readonly #byKey = new Map<string, DraftStreet[]>();
+  /** Of names as they are written: a street's houses repeat them. */
+  readonly #keys = new Map<string, string>();
 
   constructor(known: KnownPlaces) {
     this.#known = known;
@@ -135,14 +140,14 @@ class StreetTable {
       const { record } = range;
       const middle = middleOf(record.path);
       const name = record.street ?? record.placeName;
-      if (name === undefined || streetKey(name) === "") {
+      if (name === undefined || this.#keyOf(name) === "") {
         continue;
       }
       const stated = this.#stated(record, middle);
       const street = this.#nearest(name, middle, stated);
       if (street === undefined) {
         const place = stated ?? this.#finder.around(middle);
-        append(orphans, `${place} ${streetKey(name)}`, { range, place, box: boxOf(record.path) });
+        append(orphans, `${place} ${this.#keyOf(name)}`, { range, place, box: boxOf(record.path) });
       } else {
         giveRange(street, range, stated);
         this.#mentionOthers(street, range.record, middle);
@@ -152,7 +157,7 @@ class StreetTable {
       for (const members of cluster(group, (member) => member.box, PIECE_GAP_M)) {
         const { range, place, box } = members[0]!;
         const name = range.record.street ?? range.record.placeName ?? "";
-        const street = this.#open({ place, streetKey: streetKey(name), dataset: range.dataset, box });
+        const street = this.#open({ place, streetKey: this.#keyOf(name), dataset: range.dataset, box });
         street.addNames([{ text: titleCase(name), kind: "primary" }]);
         for (const member of members) {
           street.addPath(member.range.record.path);
@@ -173,16 +178,16 @@ class StreetTable {
       if (street !== undefined) {
         giveHouse(street, house, stated);
         this.#mentionOthers(street, record, record.point);
-      } else if (streetKey(name) !== "") {
+      } else if (this.#keyOf(name) !== "") {
         const place = stated ?? this.#finder.around(record.point);
-        append(orphans, `${place} ${streetKey(name)}`, { house, place, name });
+        append(orphans, `${place} ${this.#keyOf(name)}`, { house, place, name });
       }
     }
     for (const group of orphans.values()) {
       for (const members of cluster(group, (member) => boxAt(member.house.record.point), HOUSE_GAP_M)) {
         const { house, place, name } = members[0]!;
         const box = boxAt(house.record.point);
-        const street = this.#open({ place, streetKey: streetKey(name), dataset: house.dataset, box });
+        const street = this.#open({ place, streetKey: this.#keyOf(name), dataset: house.dataset, box });
         street.addNames([{ text: titleCase(name), kind: "primary" }]);
         for (const member of members) {
           giveHouse(street, member.house, undefined);
@@ -252,7 +257,7 @@ class StreetTable {
   #nearest(name: string, point: PointE7, place: number | undefined): DraftStreet | undefined {
     let best: DraftStreet | undefined;
     let bestCost = Infinity;
-    for (const street of this.#byKey.get(streetKey(name)) ?? []) {
+    for (const street of this.#byKey.get(this.#keyOf(name)) ?? []) {
       if (!street.mayReach(point, HOUSE_REACH_M)) {
         continue;
       }
@@ -264,6 +269,15 @@ class StreetTable {
       }
     }
     return best;
+  }
+
+  #keyOf(name: string): string {
+    let key = this.#keys.get(name);
+    if (key === undefined) {
+      key = streetKey(name);
+      this.#keys.set(name, key);
+    }
+    return key;
   }
 
   #open(start: { place: number; streetKey: string; dataset: number; box: Box }): DraftStreet {

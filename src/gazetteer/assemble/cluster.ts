@@ -40,7 +40,7 @@ export function areNear(one: Box, other: Box, reachM: number): boolean {
 
 /**
  * Groups of items whose boxes are linked by gaps of at most `reachM` metres (single linkage). In the order of each
- * group's first item; a sweep from south to north, so that only items of similar latitude are compared.
+ * group's first item; a sweep from south to north, so that only groups of similar latitude are compared.
  */
 export function cluster<Item>(items: readonly Item[], boxFor: (item: Item) => Box, reachM: number): Item[][] {
   if (items.length === 1) {
@@ -49,16 +49,30 @@ export function cluster<Item>(items: readonly Item[], boxFor: (item: Item) => Bo
   const boxes = items.map(boxFor);
   const order = [...items.keys()].sort((one, other) => boxes[one]!.south - boxes[other]!.south || one - other);
   const leader = Int32Array.from(items, (_, i) => i);
-  const reach = reachM * E7_PER_M;
-  let open: number[] = [];
+  /** The groups that an item further north may still join. */
+  const open: number[][] = [];
   for (const i of order) {
-    open = open.filter((j) => boxes[j]!.north + reach >= boxes[i]!.south);
-    for (const j of open) {
-      if (areNear(boxes[j]!, boxes[i]!, reachM)) {
-        unite(leader, i, j);
+    let own: number[] | undefined;
+    let kept = 0;
+    for (const group of open) {
+      const near = latestNear(group, i, { boxes, reachM });
+      if (near === undefined || own === undefined) {
+        own = near === undefined ? own : group;
+        open[kept] = group;
+        kept += group.length > 0 ? 1 : 0;
+      } else {
+        group.forEach((j) => own?.push(j));
+      }
+      if (near !== undefined) {
+        unite(leader, i, near);
       }
     }
-    open.push(i);
+    open.length = kept;
+    if (own === undefined) {
+      open.push([i]);
+    } else {
+      own.push(i);
+    }
   }
   const groups = new Map<number, Item[]>();
   for (const [i, item] of items.entries()) {
@@ -71,6 +85,31 @@ export function cluster<Item>(items: readonly Item[], boxFor: (item: Item) => Bo
     }
   }
   return [...groups.values()];
+}
+
+/**
+ * An item of the group that is near, the latest first: of a thousand houses of a street it is the last or one of the
+ * last. Where there is none, what is too far south for all that follow is taken out of the group.
+ */
+function latestNear(
+  group: number[],
+  item: number,
+  { boxes, reachM }: { readonly boxes: readonly Box[]; readonly reachM: number },
+): number | undefined {
+  const box = boxes[item]!;
+  for (let at = group.length - 1; at >= 0; at--) {
+    if (areNear(boxes[group[at]!]!, box, reachM)) {
+      return group[at];
+    }
+  }
+  const reach = reachM * E7_PER_M;
+  let kept = 0;
+  for (const other of group) {
+    group[kept] = other;
+    kept += boxes[other]!.north + reach >= box.south ? 1 : 0;
+  }
+  group.length = kept;
+  return undefined;
 }
 
 function find(leader: Int32Array, i: number): number {

@@ -4,36 +4,62 @@ import type { PostcodeInput } from "../build/streets/street_input.ts";
 import type { PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { Provenances } from "./provenances.ts";
 import type { RecordOfDataset } from "./record_of_dataset.ts";
+import type { PostcodeOfAddresses } from "./survey_addresses.ts";
 
 /** Metres: the least radius of a postcode known by one point. */
 const RADIUS_MIN_M = 500;
+/** Addresses that move a listed postcode: one or two may have a typo. */
+const ADDRESSES_MIN = 3;
+
+interface GatherPostcodes {
+  readonly keyAt: (record: { locality?: string }, point: PointE7) => string;
+  readonly provenances: Provenances;
+  /** The postcodes that the country's addresses state. */
+  readonly ofAddresses?: ReadonlyMap<string, PostcodeOfAddresses>;
+  /** Of `ofAddresses`. */
+  readonly countryCode?: string;
+}
 
 /**
- * One entry per postcode, from all its rows: sources have a row for each settlement it serves. Its point is the row nearest
- * to the middle (an inhabited place; a mean can be in a lake), its radius reaches all rows.
+ * One entry per postcode, from all its rows: sources have a row for each settlement it serves. Its point is the row
+ * nearest to the middle (an inhabited place; a mean can be in a lake), its radius reaches all rows. Where its addresses
+ * are known, its point is one of them: lists have points kilometres away. Postcodes that only addresses state get
+ * entries too.
  */
 export function gatherPostcodes(
   records: readonly RecordOfDataset<PostcodeRecord>[],
-  { keyAt, provenances }: {
-    readonly keyAt: (record: { locality?: string }, point: PointE7) => string;
-    readonly provenances: Provenances;
-  },
+  { keyAt, provenances, ofAddresses = new Map(), countryCode = "" }: GatherPostcodes,
 ): PostcodeInput[] {
   const groups = Map.groupBy(records, ({ record }) => nameKey(record.postcode));
   groups.delete("");
-  return [...groups].map(([key, rows]): PostcodeInput => {
+  const listed = [...groups].map(([key, rows]): PostcodeInput => {
     const { record, dataset } = middleRow(rows);
     const reach = Math.max(...rows.map((row) => metresBetween(record.point, row.record.point)));
+    const known = ofAddresses.get(key);
+    const addresses = known === undefined || known.count < ADDRESSES_MIN ? undefined : known;
     return {
       key: `postcode:${record.countryCode}:${key}`,
       postcode: record.postcode,
       placeKey: keyAt(record, record.point),
       localities: [...new Set(rows.flatMap((row) => row.record.locality === undefined ? [] : [row.record.locality]))],
-      point: record.point,
-      radiusM: Math.max(RADIUS_MIN_M, Math.round(reach)),
-      dataset: provenances.numberOf(dataset, rows.map((row) => row.dataset)),
+      point: addresses?.point ?? record.point,
+      radiusM: Math.max(RADIUS_MIN_M, Math.round(reach), Math.round(addresses?.radiusM ?? 0)),
+      dataset: provenances.numberOf(addresses?.dataset ?? dataset, [
+        ...rows.map((row) => row.dataset),
+        ...addresses?.datasets ?? [],
+      ]),
     };
   });
+  const unlisted = [...ofAddresses].filter(([key]) => !groups.has(key)).map(([key, addresses]): PostcodeInput => ({
+    key: `postcode:${countryCode}:${key}`,
+    postcode: addresses.postcode,
+    placeKey: keyAt(addresses.locality === undefined ? {} : { locality: addresses.locality }, addresses.point),
+    localities: [],
+    point: addresses.point,
+    radiusM: Math.max(RADIUS_MIN_M, Math.round(addresses.radiusM)),
+    dataset: provenances.numberOf(addresses.dataset, addresses.datasets),
+  }));
+  return [...listed, ...unlisted];
 }
 
 function middleRow(rows: readonly RecordOfDataset<PostcodeRecord>[]): RecordOfDataset<PostcodeRecord> {

@@ -9,72 +9,89 @@ export type StoredHouse = RecordOfDataset<Pick<HouseRecord, "point" | (typeof TE
 
 const TEXTS = ["number", "unit", "street", "placeName", "locality", "district", "postcode"] as const;
 
-/** Houses kept in memory: some 500 bytes each, and as much again for their streets. Further houses are on disk. */
+/** Houses of a bucket, which are in memory together: some 500 bytes each, and as much again for their streets. */
 export const HOUSES_IN_MEMORY = 100_000;
-/** Houses read from the disk between two checks of the memory. */
+/** Houses read between two checks of the memory. */
 const HOUSES_BETWEEN_RELEASES = 50_000;
-/** Lines of one write to a spool. */
-const LINES_AT_ONCE = 64;
 
 /**
- * The houses of a country in the order in which they were added. Beyond a number of them they are lines in a temporary
- * file, which can be read several times, and sorted into buckets that fit in memory.
+ * The houses of a country in the order in which they were added, as rows of integers in a spool: beyond a few thousand
+ * on the disk. They can be read several times, and sorted into buckets that fit in memory. In memory stay their texts,
+ * each once: a country repeats its streets, towns and numbers.
  */
 export class HouseStore {
-  /** Number of houses. */
-  length = 0;
   readonly #scratch: Scratch;
   readonly #inMemory: number;
-  readonly #held: StoredHouse[] = [];
-  #lines: Lines | undefined;
+  readonly #texts = new Texts();
+  readonly #rows: Rows;
 
   /** @param inMemory for tests: it does not change what is stored */
   constructor(scratch: Scratch, inMemory = HOUSES_IN_MEMORY) {
     this.#scratch = scratch;
     this.#inMemory = inMemory;
+    this.#rows = new Rows(scratch);
   }
 
-  add(house: StoredHouse): void {
-    this.length += 1;
-    if (this.#held.length < this.#inMemory) {
-      this.#held.push(house);
-    } else {
-      this.#lines ??= new Lines(this.#scratch);
-      this.#lines.add(lineOf(house));
+  /** Number of houses. */
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  add({ record, dataset, space }: StoredHouse): void {
+    const { open } = this.#rows;
+    const at = this.#rows.next();
+    open[at + AT.dataset] = dataset;
+    open[at + AT.space] = this.#texts.numberOf(space);
+    open[at + AT.latitude] = record.point.latitudeE7;
+    open[at + AT.longitude] = record.point.longitudeE7;
+    for (let i = 0; i < TEXTS.length; i++) {
+      open[at + AT.texts + i] = this.#texts.numberOf(record[TEXTS[i]!]);
     }
   }
 
   /** All houses. */
   *[Symbol.iterator](): Generator<StoredHouse> {
-    yield* this.#held;
-    let read = 0;
-    for (const line of this.#lines?.read() ?? []) {
-      read += 1;
-      if (read % HOUSES_BETWEEN_RELEASES === 0) {
-        releaseMemory();
-      }
-      yield houseOf(line);
+    for (const row of this.#rows.read()) {
+      yield this.#houseOf(row);
     }
   }
 
   /**
    * The houses in buckets that fit in memory: all with the same hash are in the same bucket, in the order in which they
-   * were added. The store is empty afterwards.
+   * were added.
    *
    * @param hashOf a 32-bit unsigned integer
    */
   buckets(hashOf: (house: StoredHouse) => number): HouseBuckets {
     const count = Math.max(1, Math.ceil(this.length / this.#inMemory));
     const indexOf = (hash: number): number => hash % count;
-    if (this.#lines === undefined) {
-      return { count, indexOf, read: () => this.#held };
+    const buckets = count === 1 ? [this.#rows] : Array.from({ length: count }, () => new Rows(this.#scratch));
+    if (count > 1) {
+      for (const row of this.#rows.read()) {
+        buckets[indexOf(hashOf(this.#houseOf(row)))]!.copy(row);
+      }
     }
-    const buckets = Array.from({ length: count }, () => new Lines(this.#scratch));
-    for (const house of this) {
-      buckets[indexOf(hashOf(house))]!.add(lineOf(house));
+    return { count, indexOf, read: (bucket) => Array.from(buckets[bucket]!.read(), (row) => this.#houseOf(row)) };
+  }
+
+  #houseOf({ numbers, at }: Row): StoredHouse {
+    const record: Partial<Record<(typeof TEXTS)[number], string>> = {};
+    for (let i = 0; i < TEXTS.length; i++) {
+      const text = this.#texts.at(numbers[at + AT.texts + i]!);
+      if (text !== undefined) {
+        record[TEXTS[i]!] = text;
+      }
     }
-    this.#held.length = 0;
-    return { count, indexOf, read: (bucket) => Array.from(buckets[bucket]!.read(), houseOf) };
+    const space = this.#texts.at(numbers[at + AT.space]!);
+    return {
+      record: {
+        ...record,
+        number: record.number ?? "",
+        point: { latitudeE7: numbers[at + AT.latitude]!, longitudeE7: numbers[at + AT.longitude]! },
+      },
+      dataset: numbers[at + AT.dataset]!,
+      ...(space === undefined ? {} : { space }),
+    };
   }
 }
 
@@ -87,67 +104,89 @@ export interface HouseBuckets {
   readonly read: (bucket: number) => readonly StoredHouse[];
 }
 
-/** Lines of text in a temporary file. */
-class Lines {
+/** Texts by number, each once. Number 0 is no text. */
+class Texts {
+  readonly #numbers = new Map<string, number>();
+  readonly #texts: (string | undefined)[] = [undefined];
+
+  numberOf(text: string | undefined): number {
+    if (text === undefined) {
+      return 0;
+    }
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.#texts.push(text) - 1;
+      this.#numbers.set(text, number);
+    }
+    return number;
+  }
+
+  at(number: number): string | undefined {
+    return this.#texts[number];
+  }
+}
+
+/** Where the values of a house are in its row. */
+const AT = { dataset: 0, space: 1, latitude: 2, longitude: 3, texts: 4 } as const;
+/** Integers of a row: a power of two, so that a piece of a spool has whole rows. */
+const ROW = 16;
+const ROWS_AT_ONCE = 64;
+
+/** A row: so many integers from a position of an array. */
+interface Row {
+  numbers: Int32Array;
+  at: number;
+}
+
+/** Rows of integers in a spool. Rows are no views, because making one takes longer than reading it. */
+class Rows {
+  length = 0;
+  /** The rows that are not in the spool yet. */
+  readonly open = new Int32Array(ROW * ROWS_AT_ONCE);
+  #openLength = 0;
   readonly #spool: Spool;
-  #held: string[] = [];
 
   constructor(scratch: Scratch) {
     this.#spool = new Spool(scratch);
   }
 
-  add(line: string): void {
-    if (this.#held.push(line) === LINES_AT_ONCE) {
+  /** Adds a row; returns its position in `open`, where all of it is to be written. */
+  next(): number {
+    if (this.#openLength === this.open.length) {
       this.#flush();
+    }
+    const at = this.#openLength;
+    this.#openLength += ROW;
+    this.length += 1;
+    return at;
+  }
+
+  copy({ numbers, at }: Row): void {
+    const to = this.next();
+    for (let i = 0; i < ROW; i++) {
+      this.open[to + i] = numbers[at + i]!;
     }
   }
 
-  *read(): Generator<string> {
+  /** All rows; each is valid until the next. */
+  *read(): Generator<Row> {
     this.#flush();
-    const decoder = new TextDecoder();
-    let rest = "";
+    let read = 0;
     for (const piece of this.#spool.pieces()) {
-      const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
+      const numbers = new Int32Array(piece.buffer, piece.byteOffset, piece.length / Int32Array.BYTES_PER_ELEMENT);
+      const row: Row = { numbers, at: 0 };
+      for (; row.at < numbers.length; row.at += ROW) {
+        read += 1;
+        if (read % HOUSES_BETWEEN_RELEASES === 0) {
+          releaseMemory();
+        }
+        yield row;
+      }
     }
   }
 
   #flush(): void {
-    if (this.#held.length > 0) {
-      this.#spool.add(Buffer.from(`${this.#held.join("\n")}\n`));
-      this.#held = [];
-    }
+    this.#spool.add(this.open, this.#openLength);
+    this.#openLength = 0;
   }
 }
-
-function lineOf({ record, dataset, space }: StoredHouse): string {
-  const { latitudeE7, longitudeE7 } = record.point;
-  return JSON.stringify([dataset, space, latitudeE7, longitudeE7, ...TEXTS.map((name) => record[name])]);
-}
-
-function houseOf(line: string): StoredHouse {
-  // Written by `lineOf()`.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const [dataset, space, latitudeE7, longitudeE7, ...texts] = JSON.parse(line) as StoredLine;
-  const record: Partial<Record<(typeof TEXTS)[number], string>> = {};
-  for (const [at, name] of TEXTS.entries()) {
-    const text = texts[at];
-    if (typeof text === "string") {
-      record[name] = text;
-    }
-  }
-  return {
-    record: { ...record, number: record.number ?? "", point: { latitudeE7, longitudeE7 } },
-    dataset,
-    ...(space === null ? {} : { space }),
-  };
-}
-
-type StoredLine = readonly [
-  dataset: number,
-  space: string | null,
-  latitudeE7: number,
-  longitudeE7: number,
-  ...texts: readonly (string | null)[],
-];

@@ -1,5 +1,4 @@
 import { worldPostcodes } from "../assemble/world_postcodes.ts";
-import { worldInput } from "../sources/world/world_input.ts";
 import { buildSections } from "./sections/build_sections.ts";
 import { scratchFolder } from "./spool/scratch.ts";
 import { temporaryPath, writeGazetteerFile } from "./write_file.ts";
@@ -27,6 +26,8 @@ export async function buildWorld(
 ): Promise<void> {
   const { outputPath, signal, onProgress } = options;
   await step({ stage: "reading", share: 0 }, options);
+  // Loaded here, because a server imports this folder too and needs none of the packages' data.
+  const { worldInput } = await import("../sources/world/world_input.ts");
   const input = worldInput(options.onWarning);
   await step({ stage: "indexing", share: 0.45 }, options);
   const scratch = scratchFolder(`${temporaryPath(outputPath)}.scratch`);

@@ -35,15 +35,19 @@ const IMPORTANCE = [
   "poi",
 ];
 
+/** Reused for each cell and each group. */
+const WRITERS = { cell: new VarintWriter(), written: new VarintWriter() };
+
 /** Writes the groups of a cell, as many as it may have. */
 export function cellBytes(groups: readonly DrawnGroup[]): Uint8Array {
-  const ordered = groups.toSorted((one, other) =>
-    IMPORTANCE.indexOf(one.layer) - IMPORTANCE.indexOf(other.layer) || one.zoom - other.zoom ||
-    (keyOf(one) < keyOf(other) ? -1 : 1)
+  const ordered = groups.map((group) => ({ group, key: keyOf(group), at: IMPORTANCE.indexOf(group.layer) }));
+  ordered.sort((one, other) =>
+    one.at - other.at || one.group.zoom - other.group.zoom || (one.key < other.key ? -1 : 1)
   );
-  const cell = new VarintWriter();
-  for (const group of ordered) {
-    const written = new VarintWriter();
+  const { cell, written } = WRITERS;
+  cell.length = 0;
+  for (const { group } of ordered) {
+    written.length = 0;
     const parts = writeParts(group, written, CELL_BYTES_MAX - cell.length);
     if (parts > 0) {
       cell.text(group.layer);
@@ -64,8 +68,10 @@ export function keyOf({ layer, properties, zoom, type }: Omit<DrawnGroup, "parts
 
 /** Writes parts while there is space; returns how many. */
 function writeParts({ parts }: DrawnGroup, writer: VarintWriter, bytesMax: number): number {
-  let [x, y] = [0, 0];
-  for (const [count, part] of parts.entries()) {
+  let x = 0;
+  let y = 0;
+  let count = 0;
+  for (const part of parts) {
     if (writer.length > bytesMax) {
       return count;
     }
@@ -76,8 +82,9 @@ function writeParts({ parts }: DrawnGroup, writer: VarintWriter, bytesMax: numbe
       x = part[i]!;
       y = part[i + 1]!;
     }
+    count++;
   }
-  return parts.length;
+  return count;
 }
 
 /** Reads what `cellBytes` wrote. Damaged bytes give wrong shapes, or fewer. */

@@ -1,3 +1,5 @@
+import { ringBeyond } from "../../geo/flat_ring.ts";
+
 /** Points in a level's units: x, y, … */
 export type UnitLine = readonly number[] | Int32Array;
 
@@ -16,7 +18,8 @@ export function cutLine(line: UnitLine, { axis, from, to }: Band): UnitLine[] {
   const parts: number[][] = [];
   let part: number[] = [];
   for (let i = 2; i < line.length; i += 2) {
-    const [a, b] = [line[i - 2 + axis]!, line[i + axis]!];
+    const a = line[i - 2 + axis]!;
+    const b = line[i + axis]!;
     if (Math.max(a, b) < from || Math.min(a, b) > to) {
       part = [];
       continue;
@@ -48,35 +51,15 @@ function push(part: number[], line: UnitLine, { i, axis, at }: { i: number; axis
   part.push(axis === 0 ? at : other, axis === 0 ? other : at);
 }
 
-/** A ring, not closed, inside a band (Sutherland and Hodgman, Communications of the ACM 17, 1974); empty where nothing is left. */
+/** A ring, not closed, inside a band; empty where nothing is left. */
 export function cutRing(ring: UnitLine, band: Band): UnitLine {
   if (isInside(ring, band)) {
     return ring;
   }
   const { axis, from, to } = band;
-  const above = cutSide(ring, { axis, edge: from, sign: 1 });
-  const both = cutSide(above, { axis, edge: to, sign: -1 });
+  const above = Array.from(ringBeyond(ring, { axis, edge: from, sign: 1 }), Math.round);
+  const both = Array.from(ringBeyond(above, { axis, edge: to, sign: -1 }), Math.round);
   return both.length >= 6 ? both : [];
-}
-
-function cutSide(
-  ring: UnitLine,
-  { axis, edge, sign }: { readonly axis: 0 | 1; readonly edge: number; readonly sign: 1 | -1 },
-): number[] {
-  const kept: number[] = [];
-  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
-    const [a, b] = [ring[last + axis]!, ring[i + axis]!];
-    const isIn = (b - edge) * sign >= 0;
-    if (isIn !== (a - edge) * sign >= 0) {
-      const share = (edge - a) / (b - a);
-      const other = Math.round(ring[last + 1 - axis]! + share * (ring[i + 1 - axis]! - ring[last + 1 - axis]!));
-      kept.push(axis === 0 ? edge : other, axis === 0 ? other : edge);
-    }
-    if (isIn) {
-      kept.push(ring[i]!, ring[i + 1]!);
-    }
-  }
-  return kept;
 }
 
 function isInside(line: UnitLine, { axis, from, to }: Band): boolean {

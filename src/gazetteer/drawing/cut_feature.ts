@@ -2,7 +2,7 @@ import { reversedPoints, turnOf } from "../../geo/flat_ring.ts";
 import { simplifyPath } from "../../geo/simplify_path.ts";
 import { EQUATOR_M, worldX, worldY } from "../../geo/web_mercator.ts";
 import type { Path, Polygon } from "../sources/record.ts";
-import { cutLine, cutRing, type UnitLine } from "./cut.ts";
+import { type Band, cutLine, cutRing, type UnitLine } from "./cut.ts";
 import type { DrawnFeature } from "./drawn_feature.ts";
 import { type CellLevel, marginOf } from "./levels.ts";
 
@@ -14,8 +14,8 @@ export interface CellPiece {
   /** The first zoom at which it is large enough. */
   readonly zoom: number;
   /**
-   * In the cell's units from its north-western corner. Rings are not closed; outer ones turn clockwise as seen, and their
-   * holes follow them in the other direction.
+   * In the cell's units from its north-western corner. Rings are not closed; outer ones turn clockwise as seen, and
+   * their holes follow them in the other direction.
    */
   readonly parts: readonly UnitLine[];
 }
@@ -64,6 +64,10 @@ function cutPolygon(
   if (first === undefined) {
     return [];
   }
+  // An area is no larger than the box around it: most are too small for the coarse levels.
+  if (zoomOfArea(boxInUnits(first, scale), { feature, level }) === undefined) {
+    return [];
+  }
   const outer = ringInUnits(first, scale);
   const zoom = zoomOfArea(Math.abs(turnOf(outer)) / 2, { feature, level });
   if (zoom === undefined) {
@@ -97,7 +101,30 @@ function ringInUnits(ring: Path, scale: number): Int32Array {
   const closed = inUnits(simplifyPath(ring, toleranceM(ring, scale)), scale);
   const last = closed.length - 2;
   const isClosed = last > 0 && closed[0] === closed[last] && closed[1] === closed[last + 1];
-  return isClosed ? closed.subarray(0, last) : closed;
+  return isClosed ? closed.slice(0, last) : closed;
+}
+
+/** The area of the box around a path, in square units of the level. */
+function boxInUnits(path: Path, scale: number): number {
+  let south = Infinity;
+  let west = Infinity;
+  let north = -Infinity;
+  let east = -Infinity;
+  for (let i = 0; i + 1 < path.length; i += 2) {
+    south = Math.min(south, path[i]!);
+    north = Math.max(north, path[i]!);
+    west = Math.min(west, path[i + 1]!);
+    east = Math.max(east, path[i + 1]!);
+  }
+  return (unitX(east, scale) - unitX(west, scale)) * (unitY(south, scale) - unitY(north, scale));
+}
+
+function unitX(longitudeE7: number, scale: number): number {
+  return Math.round(worldX(longitudeE7 / E7) * scale);
+}
+
+function unitY(latitudeE7: number, scale: number): number {
+  return Math.round(worldY(latitudeE7 / E7) * scale);
 }
 
 /** A path in units of the level, without repeated points. */
@@ -105,14 +132,15 @@ function inUnits(path: Path, scale: number): Int32Array {
   const points = new Int32Array(path.length);
   let length = 0;
   for (let i = 0; i + 1 < path.length; i += 2) {
-    const x = Math.round(worldX(path[i + 1]! / E7) * scale);
-    const y = Math.round(worldY(path[i]! / E7) * scale);
+    const x = unitX(path[i + 1]!, scale);
+    const y = unitY(path[i]!, scale);
     if (length === 0 || points[length - 2] !== x || points[length - 1] !== y) {
       points[length++] = x;
       points[length++] = y;
     }
   }
-  return points.subarray(0, length);
+  // A copy takes less time than a view.
+  return length === points.length ? points : points.slice(0, length);
 }
 
 function toleranceM(path: Path, scale: number): number {
@@ -158,7 +186,10 @@ function intoCells(
 /** The cells whose boxes with their margins meet the parts. */
 function rangeOf(parts: readonly UnitLine[], level: CellLevel): Range {
   const margin = marginOf(level);
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  let west = Infinity;
+  let north = Infinity;
+  let east = -Infinity;
+  let south = -Infinity;
   for (const part of parts) {
     for (let i = 0; i < part.length; i += 2) {
       west = Math.min(west, part[i]!);
@@ -167,12 +198,11 @@ function rangeOf(parts: readonly UnitLine[], level: CellLevel): Range {
       south = Math.max(south, part[i + 1]!);
     }
   }
-  const cell = (units: number): number => Math.floor(units / level.units);
   return {
-    west: cell(west - margin),
-    north: cell(north - margin),
-    east: cell(east + margin),
-    south: cell(south + margin),
+    west: Math.floor((west - margin) / level.units),
+    north: Math.floor((north - margin) / level.units),
+    east: Math.floor((east + margin) / level.units),
+    south: Math.floor((south + margin) / level.units),
   };
 }
 
@@ -187,20 +217,28 @@ function halve(parts: readonly UnitLine[], range: Range, cutting: Cutting): void
     pieces.push({ x: west, y: north, type, zoom, parts: parts.map((part) => inCell(part, { west, north, level })) });
     return;
   }
-  const margin = marginOf(level);
-  const axis = east - west >= south - north ? 0 : 1;
-  const [low, high] = axis === 0 ? [west, east] : [north, south];
-  const middle = Math.floor((low + high) / 2);
-  for (const [from, to] of [[low, middle], [middle + 1, high]] as const) {
-    const band = { axis, from: from * level.units - margin, to: (to + 1) * level.units + margin } as const;
-    const cut = type === "line" ? parts.flatMap((part) => cutLine(part, band)) : polygonInBand(parts, band);
-    const half = axis === 0 ? { west: from, east: to, north, south } : { west, east, north: from, south: to };
-    halve(cut, half, cutting);
+  if (east - west >= south - north) {
+    const middle = Math.floor((west + east) / 2);
+    halve(cutTo(parts, { axis: 0, from: west, to: middle }, cutting), { west, east: middle, north, south }, cutting);
+    const rest = cutTo(parts, { axis: 0, from: middle + 1, to: east }, cutting);
+    halve(rest, { west: middle + 1, east, north, south }, cutting);
+    return;
   }
+  const middle = Math.floor((north + south) / 2);
+  halve(cutTo(parts, { axis: 1, from: north, to: middle }, cutting), { west, east, north, south: middle }, cutting);
+  const rest = cutTo(parts, { axis: 1, from: middle + 1, to: south }, cutting);
+  halve(rest, { west, east, north: middle + 1, south }, cutting);
+}
+
+/** The parts inside a band of cells with its margin. */
+function cutTo(parts: readonly UnitLine[], cells: Band, { type, level }: Cutting): readonly UnitLine[] {
+  const margin = marginOf(level);
+  const band = { axis: cells.axis, from: cells.from * level.units - margin, to: (cells.to + 1) * level.units + margin };
+  return type === "line" ? parts.flatMap((part) => cutLine(part, band)) : polygonInBand(parts, band);
 }
 
 /** A polygon in a band. Holes without their outer ring are left out: they would be drawn as areas. */
-function polygonInBand([outer, ...holes]: readonly UnitLine[], band: Parameters<typeof cutRing>[1]): UnitLine[] {
+function polygonInBand([outer, ...holes]: readonly UnitLine[], band: Band): UnitLine[] {
   const first = cutRing(outer ?? [], band);
   return first.length === 0
     ? []

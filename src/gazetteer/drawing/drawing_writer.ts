@@ -17,7 +17,10 @@ import { seaOfCell } from "./sea_of_cell.ts";
 
 /** Pieces wait in so many spools, one of which is sorted at a time: memory is this share of all pieces. */
 const SPOOLS = 128;
-/** Cells inside one cell that is this many zooms coarser share a spool. It is small, so that one town fills several spools. */
+/**
+ * Cells inside one cell that is this many zooms coarser share a spool. It is small, so that one town fills several
+ * spools.
+ */
 const SPREAD = 2;
 /** Level of Zstandard: 9 takes twice as long and saves 4 %. */
 const COMPRESSION = 6;
@@ -28,6 +31,7 @@ const TEXT_LENGTH_MAX = 1000;
 export class DrawingWriter {
   readonly #spools: Spool[];
   readonly #piece = new VarintWriter();
+  readonly #head = new VarintWriter();
   readonly #texts = new VarintWriter();
   #count = 0;
 
@@ -59,7 +63,6 @@ export class DrawingWriter {
   #put({ x, y, type, zoom, parts }: CellPiece, level: CellLevel): void {
     const bytes = this.#piece;
     bytes.length = 0;
-    bytes.unsigned(cellNumber({ z: level.zoom, x, y }));
     bytes.append(this.#texts);
     bytes.unsigned(zoom);
     bytes.unsigned(TYPES.indexOf(type));
@@ -71,7 +74,12 @@ export class DrawingWriter {
       }
     }
     const spread = ((x >> SPREAD) * 31 + (y >> SPREAD) * 17 + level.zoom) % SPOOLS;
-    this.#spools[spread]!.add(bytes.bytes());
+    const head = this.#head;
+    head.length = 0;
+    head.unsigned(cellNumber({ z: level.zoom, x, y }));
+    head.unsigned(bytes.length);
+    this.#spools[spread]!.addWritten(head);
+    this.#spools[spread]!.addWritten(bytes);
   }
 
   /** Writes the drawing to a new file; returns its size. Nothing may be added afterwards. */
@@ -163,10 +171,14 @@ function* cellsOf(bytes: Uint8Array): Generator<readonly [number, readonly Drawn
   const positions = new Map<number, number[]>();
   while (reader.position < reader.end) {
     const number = reader.unsigned();
-    const at = positions.get(number) ?? [];
-    at.push(reader.position);
-    positions.set(number, at);
-    skipPiece(reader);
+    const length = reader.unsigned();
+    const at = positions.get(number);
+    if (at === undefined) {
+      positions.set(number, [reader.position]);
+    } else {
+      at.push(reader.position);
+    }
+    reader.position += length;
   }
   for (const number of [...positions.keys()].sort((one, other) => one - other)) {
     const groups = new Map<string, OpenGroup>();
@@ -175,18 +187,6 @@ function* cellsOf(bytes: Uint8Array): Generator<readonly [number, readonly Drawn
       readPiece(reader, groups);
     }
     yield [number, [...groups.values()].map(joined)];
-  }
-}
-
-function skipPiece(reader: VarintReader): void {
-  reader.skipText();
-  reader.skipText();
-  reader.unsigned();
-  reader.unsigned();
-  for (let parts = reader.unsigned(); parts > 0; parts--) {
-    for (let values = 2 * reader.unsigned(); values > 0; values--) {
-      reader.unsigned();
-    }
   }
 }
 
@@ -210,7 +210,9 @@ function readPiece(reader: VarintReader, groups: Map<string, OpenGroup>): void {
   }
 }
 
-/** Joins lines that are drawn alike where two of them meet. Coastlines are not joined, because they have a direction. */
+/**
+ * Joins lines that are drawn alike where two of them meet. Coastlines are not joined, because they have a direction.
+ */
 function joined(group: DrawnGroup & OpenGroup): DrawnGroup {
   return group.type === "line" && group.layer !== COASTLINE ? { ...group, parts: joinPaths(group.parts) } : group;
 }

@@ -1,5 +1,5 @@
 import type { Sections } from "../file/format.ts";
-import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
+import { placeIdOf } from "../file/place_id.ts";
 import { textAt, textOrNone } from "../file/texts.ts";
 import type { RegisteredCode } from "../port.ts";
 import type { FileOfSet } from "./places.ts";
@@ -16,7 +16,7 @@ export function readCode({ sections, base, firstDataset }: FileOfSet, id: number
     place: sections.codePlace[id]! + base,
     coordinates: { latitude: sections.codeLatitude[id]! / 1e7, longitude: sections.codeLongitude[id]! / 1e7 },
     dataset: sections.codeDataset[id]! + firstDataset,
-    placeId: placeIdOf(sections.codeHash.subarray(id * PLACE_HASH_BYTES, (id + 1) * PLACE_HASH_BYTES)),
+    placeId: placeIdOf(sections.codeHash, id),
     ...(label === undefined ? {} : { label }),
     ...(street === undefined ? {} : { street }),
     ...(number === undefined ? {} : { number }),

@@ -1,5 +1,5 @@
 import type { Sections } from "../file/format.ts";
-import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
+import { placeIdOf } from "../file/place_id.ts";
 import { textAt, textOrNone } from "../file/texts.ts";
 import type { PointIndex } from "../names/prefix/find_points_prefix.ts";
 import type { NamedPlace } from "../port.ts";
@@ -17,7 +17,7 @@ export function readNamedPlace({ sections, base, firstDataset }: FileOfSet, post
     place: sections.namedPlace.at(id) + base,
     coordinates: { latitude: sections.namedLatitude.at(id) / 1e7, longitude: sections.namedLongitude.at(id) / 1e7 },
     dataset: sections.namedDataset.at(id) + firstDataset,
-    placeId: placeIdOf(sections.namedHash.subarray(id * PLACE_HASH_BYTES, (id + 1) * PLACE_HASH_BYTES)),
+    placeId: placeIdOf(sections.namedHash, id),
     nameKind: nameKindOf(posting),
     ...(street === undefined ? {} : { street }),
     ...(number === undefined ? {} : { number }),

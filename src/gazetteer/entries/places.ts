@@ -6,7 +6,7 @@
 
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
-import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
+import { placeIdOf } from "../file/place_id.ts";
 import { textAt } from "../file/texts.ts";
 import type { EntryId, Place, PlaceKind, PlaceRank } from "../port.ts";
 import { countryCodeOf } from "./countries.ts";
@@ -82,8 +82,7 @@ export class LazyPlace implements Place {
   }
 
   get placeId(): string {
-    const at = this.#local * PLACE_HASH_BYTES;
-    return this.#placeId ??= placeIdOf(this.#file.sections.placeHash.subarray(at, at + PLACE_HASH_BYTES));
+    return this.#placeId ??= placeIdOf(this.#file.sections.placeHash, this.#local);
   }
 }
 

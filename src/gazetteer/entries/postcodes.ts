@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Sections } from "../file/format.ts";
-import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
+import { placeIdOf } from "../file/place_id.ts";
 import { textAt } from "../file/texts.ts";
 import type { PointIndex } from "../names/prefix/find_points_prefix.ts";
 import type { EntryId, PostcodeArea } from "../port.ts";
@@ -43,8 +43,7 @@ export class LazyPostcode implements PostcodeArea {
   }
 
   get placeId(): string {
-    const at = this.#local * PLACE_HASH_BYTES;
-    return placeIdOf(this.#file.sections.postcodeHash.subarray(at, at + PLACE_HASH_BYTES));
+    return placeIdOf(this.#file.sections.postcodeHash, this.#local);
   }
 }
 

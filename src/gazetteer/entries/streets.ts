@@ -2,7 +2,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Street, StreetId } from "../port.ts";
 import type { FileOfSet } from "./places.ts";
 import { middleOf } from "../names/keys/find_street.ts";
-import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
+import { placeIdOf } from "../file/place_id.ts";
 import { checkStreet, houseCountOf, postcodeOf } from "./read_street.ts";
 import { textAt } from "../file/texts.ts";
 
@@ -54,7 +54,6 @@ export class LazyStreet implements Street {
   }
 
   get placeId(): string {
-    const at = this.#local * PLACE_HASH_BYTES;
-    return this.#placeId ??= placeIdOf(this.#file.sections.streetHash.subarray(at, at + PLACE_HASH_BYTES));
+    return this.#placeId ??= placeIdOf(this.#file.sections.streetHash, this.#local);
   }
 }

@@ -1,3 +1,5 @@
+import { latinText } from "../../text/latin_text.ts";
+
 /** Ascending in ASCII order, no `i l o u`: Crockford's base 32, as in all public identifiers. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const VALUE_OF: ReadonlyMap<number, number> = new Map(Array.from(ALPHABET, (letter, i) => [letter.charCodeAt(0), i]));
@@ -23,21 +25,25 @@ export function placeHash(key: string): Uint8Array {
   return digest.slice(0, PLACE_HASH_BYTES);
 }
 
-/** The public identifier of a hash: `plc_` and 16 characters. */
-export function placeIdOf(hash: Uint8Array): string {
-  let text = PREFIX;
+/** The letters of an identifier. Reused by all. */
+const letters = new TextEncoder().encode(PREFIX.padEnd(PREFIX.length + CHARACTERS));
+
+/** The public identifier of the hash at an index: `plc_` and 16 characters. */
+export function placeIdOf(hashes: Uint8Array, index = 0): string {
+  const from = index * PLACE_HASH_BYTES;
+  let length = PREFIX.length;
   let bits = 0;
   let held = 0;
-  for (const byte of hash) {
-    held = (held << 8) | byte;
+  for (let at = from; at < from + PLACE_HASH_BYTES; at++) {
+    held = (held << 8) | hashes[at]!;
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += ALPHABET.charAt((held >> bits) & 31);
+      letters[length++] = ALPHABET.charCodeAt((held >> bits) & 31);
     }
     held &= (1 << bits) - 1;
   }
-  return text;
+  return latinText(letters, 0, length);
 }
 
 /** The hash that a public identifier stands for; undefined when the text is none. */

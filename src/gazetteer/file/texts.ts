@@ -1,10 +1,7 @@
+import { latinText } from "../../text/latin_text.ts";
+
 const LONG = 255;
 const decoder = new TextDecoder();
-/**
- * Makes a text of bytes that are all ASCII: 60 ns for 24 letters. TextDecoder takes ten times as long, and adding letter
- * to letter too, which leaves an object for each.
- */
-const { latin1Slice } = Buffer.prototype;
 
 /** The text at an offset of `strings`. A damaged offset gives some text, at most 64 KiB of it. */
 export function textAt(strings: Uint8Array, offset: number): string {
@@ -24,7 +21,7 @@ export function decodeText(bytes: Uint8Array, from: number, to: number): string 
       return decoder.decode(bytes.subarray(from, end));
     }
   }
-  return from < end ? latin1Slice.call(bytes, from, end) : "";
+  return latinText(bytes, from, end);
 }
 
 /** The text at an offset plus 1; undefined for 0. */

@@ -1,5 +1,9 @@
 import { decodeText } from "./texts.ts";
 
+const ENCODER = new TextEncoder();
+/** For fewer bytes a loop is faster than a view of them. */
+const VIEW_BYTES_MIN = 128;
+
 /** Appends variable-length integers to a growing buffer (LEB128; signed ones zigzag-coded). */
 export class VarintWriter {
   length = 0;
@@ -7,7 +11,7 @@ export class VarintWriter {
 
   /** A whole number from 0 to 2^32 − 1. */
   unsigned(value: number): void {
-    if (!Number.isInteger(value) || value < 0 || value > 0xffff_ffff) {
+    if (value >>> 0 !== value) {
       throw new RangeError(
         `Cannot write because the value must be a whole number below 2^32: current value is ${value}`,
       );
@@ -15,8 +19,8 @@ export class VarintWriter {
     this.#reserve(5);
     let rest = value;
     while (rest >= 0x80) {
-      this.#bytes[this.length++] = (rest % 0x80) | 0x80;
-      rest = Math.floor(rest / 0x80);
+      this.#bytes[this.length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
     }
     this.#bytes[this.length++] = rest;
   }
@@ -37,17 +41,23 @@ export class VarintWriter {
   /** All bytes of another writer. */
   append(other: VarintWriter): void {
     this.#reserve(other.length);
-    this.#bytes.set(other.bytes(), this.length);
-    this.length += other.length;
+    this.length = other.copyTo(this.#bytes, this.length);
   }
 
   /** A length and UTF-8. */
   text(value: string): void {
-    const bytes = new TextEncoder().encode(value);
-    this.unsigned(bytes.length);
-    this.#reserve(bytes.length);
-    this.#bytes.set(bytes, this.length);
-    this.length += bytes.length;
+    const before = this.length;
+    this.unsigned(value.length);
+    this.#reserve(value.length);
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i);
+      if (code >= 0x80) {
+        this.length = before;
+        this.#encoded(value);
+        return;
+      }
+      this.#bytes[this.length++] = code;
+    }
   }
 
   /** All bytes so far. Valid until the next one is written. */
@@ -57,11 +67,22 @@ export class VarintWriter {
 
   /** Copies all bytes so far into an array; returns the position after them. */
   copyTo(target: Uint8Array, at: number): number {
-    // For a few bytes a loop is faster than making a view.
+    if (this.length > VIEW_BYTES_MIN) {
+      target.set(this.bytes(), at);
+      return at + this.length;
+    }
     for (let i = 0; i < this.length; i++) {
       target[at + i] = this.#bytes[i]!;
     }
     return at + this.length;
+  }
+
+  #encoded(value: string): void {
+    const bytes = ENCODER.encode(value);
+    this.unsigned(bytes.length);
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
   }
 
   #reserve(more: number): void {

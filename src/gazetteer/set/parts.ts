@@ -61,7 +61,12 @@ export function partsOf(world: GazetteerFile, countries: ReadonlyMap<string, Gaz
 
 /** The part that an entry or a street of the set is in. */
 export function partAt(all: readonly Part[], id: number): Part {
-  return all[Math.floor(id / NUMBERS_PER_PART)] ?? all[0]!;
+  return all[partIndex(id)] ?? all[0]!;
+}
+
+/** The index of that part. */
+export function partIndex(id: number): number {
+  return Math.floor(id / NUMBERS_PER_PART);
 }
 
 /** The options of a search in one part: `within` as the part numbers it. */

@@ -13,12 +13,12 @@ import {
 import { LazyStreet } from "../entries/streets.ts";
 import { addStreetsOfKey, countStreetsWithin, findStreetsFuzzy, streetsWithin } from "../names/keys/find_street.ts";
 import { streetsWithWord } from "../names/keys/streets_with_word.ts";
-import type { House, NearOptions, StreetGazetteer, StreetMatch } from "../port.ts";
+import type { EntryId, House, NearOptions, StreetGazetteer, StreetMatch } from "../port.ts";
 import { boxDistanceM, planeBoxDistanceM } from "../space/box_distance.ts";
 import { nearestHouses, nearestRanges, nearestStreets } from "../space/nearest_street.ts";
 import type { ComposedParts } from "./compose.ts";
 import { keyFinder } from "./key_finder.ts";
-import { localOptions, type Part, partAt } from "./parts.ts";
+import { localOptions, type Part, partAt, partIndex } from "./parts.ts";
 import { streetsOfPartsByPrefix } from "./streets_of_parts_prefix.ts";
 
 type ByName =
@@ -161,16 +161,31 @@ function streetsByPosition(withStreets: readonly Part[]): Pick<StreetGazetteer, 
   };
 }
 
+/** Counts the streets of a place once: a text asks for all namesakes of its names, which are far apart in the files. */
+function streetCounter(all: readonly Part[]): (within: EntryId) => number {
+  /** By part and place: the count plus one, 0 where it is not known yet. */
+  const known: (Uint32Array | undefined)[] = [];
+  return (within) => {
+    const { sections, base } = partAt(all, within);
+    if (sections.placeStreets.length === 0) {
+      return 0;
+    }
+    const counts = known[partIndex(base)] ??= new Uint32Array(sections.placeTo.length);
+    const place = within - base;
+    if (counts[place] === 0) {
+      counts[place] = Math.max(0, countStreetsWithin(sections, place)) + 1;
+    }
+    return Math.max(0, (counts[place] ?? 0) - 1);
+  };
+}
+
 function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pick<StreetGazetteer, ByNumber> {
   return {
     street(id) {
       const part = partAt(all, id);
       return new LazyStreet(part, id - part.base);
     },
-    streetCount(within) {
-      const { sections, base } = partAt(all, within);
-      return countStreetsWithin(sections, within - base);
-    },
+    streetCount: streetCounter(all),
     houses(id, from, to) {
       const { sections, base, firstDataset } = partAt(all, id);
       return housesOfSet(readHouses(sections, id - base, from, to), firstDataset);
@@ -220,7 +235,13 @@ function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pi
 }
 
 function housesOfSet(houses: readonly House[], firstDataset: number): readonly House[] {
-  return firstDataset === 0 ? houses : houses.map((house) => houseOfSet(house, firstDataset));
+  return firstDataset === 0 || !houses.some(hasDataset)
+    ? houses
+    : houses.map((house) => houseOfSet(house, firstDataset));
+}
+
+function hasDataset({ dataset }: House): boolean {
+  return dataset !== undefined;
 }
 
 /** Most houses have the data set of their street, and no number of their own to shift. */

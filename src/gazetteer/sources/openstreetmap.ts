@@ -29,9 +29,9 @@ export interface OpenstreetmapOptions {
 /**
  * Takes areas, places, streets, house numbers and named things out of an OpenStreetMap file.
  *
- * Four passes, so that only the coordinates that are needed are kept, in scratch files where they are many: relations say
- * which ways they are made of; ways say which nodes they are made of; nodes give coordinates; ways and relations then
- * come out whole. Where the sink draws, a fifth pass over relations draws multipolygons.
+ * Four passes, so that only the coordinates that are needed are kept, in scratch files where they are many: relations
+ * say which ways they are made of; ways say which nodes they are made of; nodes give coordinates; ways and relations
+ * then come out whole. Where the sink draws, a fifth pass over relations draws multipolygons.
  */
 export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: OpenstreetmapOptions): Promise<void> {
   const relations = new Relations();
@@ -45,7 +45,10 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
     drawing?.areas.prepare();
     await pass({
       way(id, refs, tags) {
-        if (isWanted(tags) || relations.needsWay(id) || isDrawn(task, { id, refs, tags })) {
+        if (
+          isWanted(tags) || relations.needsWay(id) || drawing?.areas.needsWay(id) === true ||
+          drawnWayOf(task, { refs, tags }).length > 0
+        ) {
           locations.need(refs);
         }
         if (tags.has("addr:interpolation")) {
@@ -104,9 +107,12 @@ function withDrawnAreas(visitor: ElementVisitor, areas: DrawnAreas | undefined):
   };
 }
 
-/** Whether a way's coordinates are needed to draw it, or an area that it is a part of. */
-function isDrawn({ drawing }: Import, { id, refs, tags }: { id: number; refs: NodeRefs; tags: Tags }): boolean {
-  return drawing !== undefined && (drawnWay(tags, shapeOf(refs)).length > 0 || drawing.areas.needsWay(id));
+/** What a way is drawn as, without the areas that it is a part of. */
+function drawnWayOf(
+  { drawing }: Import,
+  { refs, tags }: { readonly refs: NodeRefs; readonly tags: Tags },
+): readonly DrawnElement[] {
+  return drawing === undefined ? [] : drawnWay(tags, shapeOf(refs));
 }
 
 function shapeOf({ ids, length }: NodeRefs): "open" | "closed" {
@@ -135,17 +141,13 @@ function drawAll(drawing: DrawTarget, elements: readonly DrawnElement[], { point
 
 function drawWay(
   drawing: DrawTarget,
-  { id, refs, tags }: { id: number; refs: NodeRefs; tags: Tags },
-  path: Path,
+  elements: readonly DrawnElement[],
+  { refs, path }: { readonly refs: NodeRefs; readonly path: Path },
 ): void {
-  drawing.areas.giveWay(id, path);
-  const shape = shapeOf(refs);
-  const elements = drawnWay(tags, shape);
-  if (elements.length > 0) {
-    // A ring that lacks some of its nodes is no area.
-    const isWhole = shape === "closed" && path.length === 2 * refs.length;
-    drawAll(drawing, elements, { point: middleOf(path), path, ...(isWhole ? { polygons: [[path]] } : {}) });
-  }
+  // A ring that lacks some of its nodes is no area.
+  const isWhole = shapeOf(refs) === "closed" && path.length === 2 * refs.length;
+  const point = elements.some(({ as }) => as === "point") ? { point: middleOf(path) } : {};
+  drawAll(drawing, elements, { ...point, path, ...(isWhole ? { polygons: [[path]] } : {}) });
 }
 
 function drawRelation(drawing: DrawTarget, { members, tags }: KeptRelation): void {
@@ -191,8 +193,9 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
   const { id, refs, tags } = way;
   const isPiece = task.relations.needsWay(id);
   const wanted = isWanted(tags);
-  const drawn = isDrawn(task, way);
-  if (!isPiece && !wanted && !drawn) {
+  const drawn = drawnWayOf(task, way);
+  const isPieceOfArea = task.drawing?.areas.needsWay(id) === true;
+  if (!isPiece && !wanted && drawn.length === 0 && !isPieceOfArea) {
     return;
   }
   const path = task.locations.pathOf(refs);
@@ -205,8 +208,11 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
   if (isPiece) {
     task.relations.giveWay(id, path);
   }
-  if (drawn && task.drawing !== undefined) {
-    drawWay(task.drawing, way, path);
+  if (isPieceOfArea) {
+    task.drawing?.areas.giveWay(id, path);
+  }
+  if (drawn.length > 0 && task.drawing !== undefined) {
+    drawWay(task.drawing, drawn, { refs, path });
   }
   if (!wanted) {
     return;

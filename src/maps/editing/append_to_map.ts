@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { maps } from "../../store/schema/maps.ts";
 import type { Tenant } from "../../store/with_organization.ts";
 import type { MapsDeps } from "../deps.ts";
 import { MAP_LOCATIONS_MAX } from "../limits.ts";
 import { lockMap, type OneMap } from "./lock_map.ts";
 import { rankAt } from "./rank_at.ts";
+import { touchMap } from "./touch_map.ts";
 
 /** Locations of the same owner, to be added to a map's end in this order. */
 export interface AppendToMap extends OneMap {
@@ -18,8 +18,8 @@ export interface AppendToMap extends OneMap {
 const BATCHES_MAX = 20;
 
 /**
- * Adds locations to the end of a map, in the transaction that has created or locked them. Those that are on it stay where
- * they are. Returns the number of added ones.
+ * Adds locations to the end of a map, in the transaction that has created or locked them. Those that are on it stay
+ * where they are. Returns the number of added ones.
  *
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` where the map has no room for all of them.
  */
@@ -43,8 +43,7 @@ export async function appendToMap(deps: MapsDeps, tenant: Tenant, command: Appen
   const batchIds = batchId === undefined
     ? map.batchIds
     : [...map.batchIds.filter((id) => id !== batchId), batchId].slice(-BATCHES_MAX);
-  await tenant.transaction.update(maps).set({ batchIds, updatedAt: now })
-    .where(and(eq(maps.id, mapId), eq(maps.organizationId, tenant.organizationId)));
+  await touchMap(tenant, { mapId, at: now, batchIds });
   return locationIds.length;
 }
 

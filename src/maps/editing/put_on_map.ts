@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { locations } from "../../store/schema/locations.ts";
 import { mapLocations } from "../../store/schema/map_locations.ts";
-import { maps } from "../../store/schema/maps.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
 import type { MapsDeps } from "../deps.ts";
 import { MAP_LOCATIONS_MAX } from "../limits.ts";
-import { type LocationMap, mapOf, type MapOwner, notFound } from "../map.ts";
+import { type LocationMap, mapOf, type MapOwner } from "../map.ts";
 import { lockMap, type OneMap } from "./lock_map.ts";
 import { rankAt } from "./rank_at.ts";
+import { touchMap } from "./touch_map.ts";
 
 /** A location to put on a map. */
 export interface PutOnMap extends OneMap {
@@ -43,7 +43,7 @@ export function putOnMap(deps: MapsDeps, command: PutOnMap): Promise<LocationMap
     } else {
       return mapOf(map);
     }
-    return await touched(deps, tenant, mapId);
+    return await touchMap(tenant, { mapId, at: deps.clock.now() });
   });
 }
 
@@ -62,7 +62,7 @@ export function takeOffMap(deps: MapsDeps, command: PutOnMap): Promise<void> {
     if (taken.length === 0) {
       throw new Problem("NOT_FOUND", "There is no such location on the map");
     }
-    await touched(deps, tenant, mapId);
+    await touchMap(tenant, { mapId, at: deps.clock.now() });
   });
 }
 
@@ -78,14 +78,4 @@ async function assertLocation(
   if (location === undefined) {
     throw new Problem("NOT_FOUND", "There is no location with this identifier");
   }
-}
-
-/** The version counts changes of the map's own fields only, not of its locations. */
-async function touched(deps: MapsDeps, { transaction }: Tenant, mapId: string): Promise<LocationMap> {
-  const [row] = await transaction.update(maps).set({ updatedAt: deps.clock.now() })
-    .where(eq(maps.id, mapId)).returning();
-  if (row === undefined) {
-    throw notFound();
-  }
-  return mapOf(row);
 }

@@ -73,6 +73,11 @@ export class ServiceMetrics {
     help: "Attempts to deliver an event, by result.",
     labels: ["outcome"],
   });
+  readonly #mails = new Counter({
+    name: "locus_mails_total",
+    help: "Attempts to send a mail, by what it is about and result.",
+    labels: ["kind", "outcome"],
+  });
   readonly #lag = new Histogram({
     name: "locus_event_loop_lag_seconds",
     help: "How much later than due a timer ran.",
@@ -121,6 +126,10 @@ export class ServiceMetrics {
     this.#deliveries.add([outcome]);
   }
 
+  mail({ kind, outcome }: { readonly kind: string; readonly outcome: string }): void {
+    this.#mails.add([kind, outcome]);
+  }
+
   lag(ms: number): void {
     this.#lag.observe([], ms / 1000);
   }
@@ -138,6 +147,7 @@ export class ServiceMetrics {
       this.#jobDurations,
       this.#rows,
       this.#deliveries,
+      this.#mails,
       this.#lag,
     ].map((metric) => metric.family());
   }

@@ -41,7 +41,9 @@ export function answersOf(input: RunInput, isBestEnough: boolean): readonly Answ
   return addOthers(uncontradictedFirst(answers), input).slice(0, ANSWERS_MAX);
 }
 
-/** Moves a contradicted answer behind a more probable one without contradiction: "98000 Monte-Carlo" is only in Monaco. */
+/**
+ * Moves a contradicted answer behind a more probable one without contradiction: "98000 Monte-Carlo" is only in Monaco.
+ */
 function uncontradictedFirst(answers: readonly Answer[]): readonly Answer[] {
   const [first] = answers;
   if (first?.evidence?.kind !== "contradicted") {
@@ -64,11 +66,10 @@ function candidateAnswers(
   { context, most }: { readonly context: PlaceContext; readonly most: number },
 ): OtherTokensAddress[] {
   const answers: OtherTokensAddress[] = [];
-  for (const { ranked: candidate, ...rival } of run.rivals.slice(0, ANSWERS_MAX)) {
-    if (answers.length >= most) {
-      break;
-    }
-    const plain = addUnits(answerOf({ ranked: candidate, ...rival }, run, context), candidate, run);
+  for (let at = 0; at < Math.min(run.rivals.length, ANSWERS_MAX) && answers.length < most; at++) {
+    const rival = run.rivals[at]!;
+    const { ranked: candidate } = rival;
+    const plain = addUnits(answerOf(rival, run, context), candidate, run);
     const answer = compare?.(plain, candidate) ?? plain;
     // A known place is still the best one to look at if a component contradicts it, or its postcode is not known.
     const isDoubtful = answer.evidence?.kind === "contradicted" || answer.matches.postcode === "missing";

@@ -1,4 +1,4 @@
-import { ALL_SIGNS, type Form } from "../forms/mod.ts";
+import { ALL_SIGNS, type Form, lowestBit } from "../forms/mod.ts";
 import type { Recognition, RecognitionHints } from "../recognition/mod.ts";
 import { CELL_GRAMMARS, PLUS_CODE_FORM, recognizePlusCodes } from "./cells/mod.ts";
 import type { CodeGrammar } from "./code_grammar.ts";
@@ -7,7 +7,9 @@ import { grammarForm, readGrammar } from "./read_grammar.ts";
 import { REGISTER_GRAMMARS, WHAT3WORDS } from "./registers/mod.ts";
 import { SAVED_LOCATION } from "./saved_location.ts";
 
-/** All code systems with digits in their codes, except Plus Codes. Of matches with the same weight, the first counts. */
+/**
+ * All code systems with digits in their codes, except Plus Codes. Of matches with the same weight, the first counts.
+ */
 const GRAMMARS: readonly CodeGrammar[] = [
   ...CELL_GRAMMARS,
   ...MAPCODE_GRAMMARS,
@@ -18,6 +20,7 @@ const GRAMMARS: readonly CodeGrammar[] = [
 /** The forms of all codes; bit `n` of a set of signs is the form `n`. */
 export const CODE_FORMS: readonly Form[] = [...GRAMMARS, WHAT3WORDS].map(grammarForm).concat([PLUS_CODE_FORM]);
 const WHAT3WORDS_SIGN = 1 << GRAMMARS.length;
+const GRAMMAR_SIGNS = WHAT3WORDS_SIGN - 1;
 const PLUS_CODE_SIGN = WHAT3WORDS_SIGN << 1;
 
 /** A digit of any script: every code but what3words has one. */
@@ -58,10 +61,8 @@ export function recognizeCodes(
     if ((signs & PLUS_CODE_SIGN) !== 0) {
       found.push(...recognizePlusCodes(plain));
     }
-    for (const [index, grammar] of GRAMMARS.entries()) {
-      if ((signs & (1 << index)) !== 0) {
-        found.push(...readGrammar(grammar, code));
-      }
+    for (let left = signs & GRAMMAR_SIGNS; left !== 0; left &= left - 1) {
+      found.push(...readGrammar(GRAMMARS[lowestBit(left)]!, code));
     }
   }
   if ((signs & WHAT3WORDS_SIGN) !== 0 && WORDS_JOINED.test(plain)) {

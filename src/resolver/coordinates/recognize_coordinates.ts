@@ -1,5 +1,5 @@
 import { distanceM } from "../../geo/distance_m.ts";
-import { ALL_SIGNS, type Form } from "../forms/mod.ts";
+import { ALL_SIGNS, type Form, lowestBit } from "../forms/mod.ts";
 import type { Recognition, RecognitionHints } from "../recognition/mod.ts";
 import {
   LETTER_GRIDS_FORM,
@@ -36,6 +36,7 @@ const NOTATIONS: readonly Notation[] = [
  */
 export const COORDINATE_FORMS: readonly Form[] = [...NOTATIONS.map(({ form }) => form), GEO_URI_FORM];
 const GEO_URI_SIGN = 1 << NOTATIONS.length;
+const NOTATION_SIGNS = GEO_URI_SIGN - 1;
 
 const DIGIT = /\d/u;
 const TIGHT_COMMA = /\d,\d/u;
@@ -86,10 +87,8 @@ export function recognizeCoordinates(
   }
   const written = { text, normalized };
   const found: Recognition[] = [];
-  for (const [index, { recognize }] of NOTATIONS.entries()) {
-    if ((signs & (1 << index)) !== 0) {
-      found.push(...recognize(written, hints));
-    }
+  for (let left = signs & NOTATION_SIGNS; left !== 0; left &= left - 1) {
+    found.push(...NOTATIONS[lowestBit(left)]!.recognize(written, hints));
   }
   if (HEXADECIMAL.test(text)) {
     // Of the hemisphere letters only E is a hexadecimal digit: "e4de0d23" is a hash, and "01fcb58106485" is hardly in

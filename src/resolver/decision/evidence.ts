@@ -16,28 +16,40 @@ export interface Evidence {
   readonly features: readonly number[];
   /** A rule forbids `found`, whatever the confidence. */
   readonly preventsFound: boolean;
-  /** 0–1: how often such a name means a listed place (`listedShareOf`). Absent where the input says more than a name. */
+  /**
+   * 0–1: how often such a name means a listed place (`listedShareOf`). Absent where the input says more than a name.
+   */
   readonly listedShare?: number;
   /**
-   * House number, street and postcode match exactly, and no rival is as likely: whatever else differs, it is rather this
-   * house than none.
+   * House number, street and postcode match exactly, and no rival is as likely: whatever else differs, it is rather
+   * this house than none.
    */
   readonly isExactHouse?: true;
   /** A component is contradicted, the street is misspelt, and words of the input are unknown: probably another one. */
   readonly isOtherStreet?: true;
 }
 
-/** Lower bound of an exact house's confidence. Of such houses 99 % were right, and of those with unmatched words 95 %. */
+/**
+ * Lower bound of an exact house's confidence. Of such houses 99 % were right, and of those with unmatched words 95 %.
+ */
 const EXACT_HOUSE_MIN = 0.5;
 /** Upper bound where three things are wrong: too few such answers were measured for the model. Set by hand. */
 const OTHER_STREET_MAX = 0.5;
+/**
+ * Upper bound of an answer that contradicts a component. Nearly all houses with a contradicted town are right, but the
+ * input is not: below every threshold of `found`, so that a client that compares confidences does not act on it either.
+ */
+const CONTRADICTED_MAX = 0.94;
 
 /**
- * The confidence of a score's probability: bounded for an exact house and for what is probably another street, and shared
- * with the places that are not listed.
+ * The confidence of a score's probability: bounded for an exact house, for what contradicts the input, and for what is
+ * probably another street, and shared with the places that are not listed.
  */
-export function withBounds(confidence: number, { listedShare = 1, isExactHouse, isOtherStreet }: Evidence): number {
-  const most = isOtherStreet === true ? OTHER_STREET_MAX : 1;
+export function withBounds(
+  confidence: number,
+  { kind, listedShare = 1, isExactHouse, isOtherStreet }: Evidence,
+): number {
+  const most = isOtherStreet === true ? OTHER_STREET_MAX : kind === "contradicted" ? CONTRADICTED_MAX : 1;
   return Math.max(isExactHouse === true ? EXACT_HOUSE_MIN : 0, Math.min(most, confidence * listedShare));
 }
 
@@ -126,11 +138,13 @@ export const CONTRADICTED_FEATURES = {
   isAddress: -1,
   /** 1 for the point of the house number. */
   isHouse: 1,
-  /** 1 if house number, street and postcode all match exactly and only one component differs: probably that is wrong. */
+  /**
+   * 1 if house number, street and postcode all match exactly and only one component differs: probably that is wrong.
+   */
   isOneError: 1,
   /**
-   * 1 for a settlement if another town is contradicted, a component is missing, and no postcode confirms it: little of the
-   * input agrees.
+   * 1 for a settlement if another town is contradicted, a component is missing, and no postcode confirms it: little of
+   * the input agrees.
    */
   isUnconfirmed: -1,
   /** 1 for a place that contains the postcode of the input. */
@@ -180,9 +194,9 @@ export const PARENT_PLACE_FEATURES = {
 
 /**
  * The features of each model. A kind has further models where the same differences mean something else: `coveredPlace`
- * for a parent place whose streets are loaded, `placeOfKnownStreet` for one of which the street is known elsewhere only,
- * `contradictedCode` where postcode or country are contradicted. Each of these splits improved the prediction of areas
- * that were left out; others did not.
+ * for a parent place whose streets are loaded, `placeOfKnownStreet` for one of which the street is known elsewhere
+ * only, `contradictedCode` where postcode or country are contradicted. Each of these splits improved the prediction of
+ * areas that were left out; others did not.
  */
 export const FEATURES = {
   street: STREET_FEATURES,
@@ -231,8 +245,8 @@ export function modelOf(
 
 /**
  * The curve of an answer. Places of all kinds share one, because few inputs are areas. A number in a range of the data
- * set is as certain as a house; one between its neighbours is not. Streets and houses that a rule prevents from being `found` have
- * one too: few are, and most doubts are theirs.
+ * set is as certain as a house; one between its neighbours is not. Streets and houses that a rule prevents from being
+ * `found` have one too: few are, and most doubts are theirs.
  */
 export function curveOf(
   model: ModelName,

@@ -1,3 +1,5 @@
+import { lowestBit } from "./lowest_bit.ts";
+
 /** Longest run whose length matters; longer ones count as this one. */
 export const LENGTH_MAX = 30;
 /** Lengths with a bit of their own, and offsets in a run. */
@@ -67,8 +69,7 @@ export function andLonger(lengths: Lengths): Lengths {
 }
 
 export function shortestOf(lengths: Lengths): number {
-  const all = allOf(lengths);
-  return 31 - Math.clz32(all & -all);
+  return lowestBit(allOf(lengths));
 }
 
 /** The set of all lengths from one on. */

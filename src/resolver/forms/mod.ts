@@ -5,5 +5,6 @@
  */
 export { type Form, formOf, type FormPattern, meets, type Needs } from "./form.ts";
 export type { Change } from "./character_class.ts";
+export { lowestBit } from "./lowest_bit.ts";
 export { ALL_SIGNS, compileForms, type Signs } from "./scan.ts";
 export type { FormGroup } from "./scan_tables.ts";

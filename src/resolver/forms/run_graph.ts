@@ -17,6 +17,7 @@ import {
   shortestOf,
   union,
 } from "./lengths.ts";
+import { lowestBit } from "./lowest_bit.ts";
 import {
   type ParsedPattern,
   parsePattern,
@@ -28,7 +29,9 @@ import {
 /** Runs of a match that are followed; a match with more fits if these do. */
 const DEPTH_MAX = 3;
 
-/** A run of ASCII letters and digits inside a match, and the other characters (the gap) between it and the run before. */
+/**
+ * A run of ASCII letters and digits inside a match, and the other characters (the gap) between it and the run before.
+ */
 export interface RunNode {
   /** The letters and digits that a pattern allows at each offset of the run: sets of `RunCharacters`, by halves. */
   readonly low: number[];
@@ -305,7 +308,7 @@ function follow(node: RunNode, after: RunNode, lengths: Lengths): void {
 /** Allows a class at all offsets that the run may have reached. */
 function allow(node: RunNode, lengths: Lengths, { inRuns }: CharacterClass): void {
   for (let offsets = allOf(lengths); offsets !== 0; offsets &= offsets - 1) {
-    const offset = 31 - Math.clz32(offsets & -offsets);
+    const offset = lowestBit(offsets);
     node.low[offset]! |= inRuns.low;
     node.high[offset]! |= inRuns.high;
   }

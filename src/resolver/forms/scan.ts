@@ -1,5 +1,6 @@
 import { ASCII_END, NUMBER_IN_RUNS, RUN_CHARACTER_COUNT } from "./character_class.ts";
 import { LENGTH_MAX, LENGTHS } from "./lengths.ts";
+import { lowestBit } from "./lowest_bit.ts";
 import { END, GAP, ScanCharacters, UNCERTAIN } from "./scan_characters.ts";
 import { DIGIT, type FormGroup, ScanTables, shapeOf } from "./scan_tables.ts";
 
@@ -13,9 +14,9 @@ export const ALL_SIGNS = -1;
  * Compiles the forms of several groups of recognisers into one scan: in one pass over the characters of a text it finds
  * the forms that the text may have. Work and memory per character are fixed.
  *
- * A form is a graph of nodes, each a run of letters and digits (`run_graph.ts`), each a bit. Inside a run of the text the
- * nodes that do not allow the next character drop out; the gap behind it leads to the nodes after those that are left.
- * The tables are built at the first call.
+ * A form is a graph of nodes, each a run of letters and digits (`run_graph.ts`), each a bit. Inside a run of the text
+ * the nodes that do not allow the next character drop out; the gap behind it leads to the nodes after those that are
+ * left. The tables are built at the first call.
  *
  * @throws RangeError for more than 31 forms in a group
  */
@@ -49,7 +50,7 @@ function newScan<Name extends string>(groups: Readonly<Record<Name, FormGroup>>)
     following.fill(0);
     for (let word = 0; word < words; word += 1) {
       for (let bits = open[word]!; bits !== 0; bits &= bits - 1) {
-        const after = tables.afterNode(word * 32 + 31 - Math.clz32(bits & -bits), shape);
+        const after = tables.afterNode(word * 32 + lowestBit(bits), shape);
         for (let other = 0; other < words; other += 1) {
           following[other]! |= after[other]!;
         }
@@ -80,10 +81,12 @@ function newScan<Name extends string>(groups: Readonly<Record<Name, FormGroup>>)
 
   function signsFor(marks: number): Signs<Name> {
     const sets = names.map(() => 0);
-    for (const [index, { graph, group, form }] of nodes.entries()) {
-      const isHit = (hits[index >> 5]! & (1 << (index & 31))) !== 0;
-      if (isHit && graph.marks.every((mark) => characters.hasMark(marks, mark))) {
-        sets[group]! |= 1 << form;
+    for (let word = 0; word < words; word += 1) {
+      for (let bits = hits[word]!; bits !== 0; bits &= bits - 1) {
+        const { graph, group, form } = nodes[word * 32 + lowestBit(bits)]!;
+        if (graph.marks.every((mark) => characters.hasMark(marks, mark))) {
+          sets[group]! |= 1 << form;
+        }
       }
     }
     return signsWith(names, (group) => sets[group]!);

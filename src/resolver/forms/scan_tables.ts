@@ -8,6 +8,7 @@ import {
 } from "./character_class.ts";
 import type { Form } from "./form.ts";
 import { LENGTH_MAX, LENGTHS, type Lengths, NO_LENGTHS, union } from "./lengths.ts";
+import { lowestBit } from "./lowest_bit.ts";
 import { type RunGraph, runGraphs, type RunNode } from "./run_graph.ts";
 
 /** The forms of one kind of recogniser, and how it changes the characters of a text before it reads them. */
@@ -44,8 +45,8 @@ interface ShapeRow {
 }
 
 /**
- * The nodes of all forms as sets of `words` words of 32 bits, one bit a node. What depends on the characters and runs of
- * a text is filled as texts need it, because the first text of a process waits for it.
+ * The nodes of all forms as sets of `words` words of 32 bits, one bit a node. What depends on the characters and runs
+ * of a text is filled as texts need it, because the first text of a process waits for it.
  */
 export class ScanTables {
   readonly nodes: readonly FormNode[];
@@ -137,10 +138,10 @@ export class ScanTables {
         continue;
       }
       for (let left = low[offset]!; left !== 0; left &= left - 1) {
-        table[row + 31 - Math.clz32(left & -left)]! |= 1 << bit;
+        table[row + lowestBit(left)]! |= 1 << bit;
       }
       for (let left = high[offset]!; left !== 0; left &= left - 1) {
-        table[row + HALF + 31 - Math.clz32(left & -left)]! |= 1 << bit;
+        table[row + HALF + lowestBit(left)]! |= 1 << bit;
       }
     }
     if (every === 0) {

@@ -1,6 +1,8 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
 import type { Database } from "../database.ts";
+import { detectPooler } from "./detect_pooler.ts";
+import { openDriver } from "./open_driver.ts";
 import { type StatementTrace, traceStatements } from "./trace_statements.ts";
 import { type PoolUse, watchPool } from "./watch_pool.ts";
 import { watchServer } from "./watch_server.ts";
@@ -55,7 +57,7 @@ const PING_IDLE_S = 20;
  * Opens a pool on a database. It connects with the first statement, so it neither waits nor fails here. While the
  * server is away statements are rejected within 5 s, and the pool recovers with the server.
  *
- * @param url `postgres://user:password@host:port/database`
+ * @param url `postgres://user:password@host:port/database`, or with `?password_file=…` in place of the password
  */
 export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDatabase {
   const max = options.maxConnections ?? CONNECTIONS;
@@ -72,8 +74,16 @@ export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDat
       ...(options.role === undefined ? {} : { role: options.role }),
     },
   };
-  const sql = postgres(url, { ...common, max });
-  const pinger = postgres(url, { ...common, max: 1, fetch_types: false, idle_timeout: PING_IDLE_S });
+  const sql = openDriver(url, { ...common, max });
+  const pinger = openDriver(url, {
+    ...common,
+    max: 1,
+    fetch_types: false,
+    idle_timeout: PING_IDLE_S,
+    // Behind a pooler it would be unknown the second time.
+    prepare: false,
+  });
+  detectPooler(sql);
   if (options.trace !== undefined) {
     traceStatements(sql, options.trace);
   }

@@ -1,4 +1,5 @@
 import postgres, { type Sql } from "postgres";
+import { openDriver } from "../connection/open_driver.ts";
 import { APP_ROLE, grantToApp, RESTRICTIONS } from "./grant_to_app.ts";
 
 /** One step of the database's schema. */
@@ -30,7 +31,7 @@ export async function migrate(url: string, { migrations }: {
   /** All of them, oldest first. */
   readonly migrations: readonly Migration[];
 }): Promise<string[]> {
-  const sql = postgres(url, {
+  const sql = openDriver(url, {
     max: 1,
     connect_timeout: CONNECT_TIMEOUT_S,
     onnotice: () => {},

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { bigint, check, index, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/environment.ts";
 import type { Scope } from "../../domain/scope.ts";
 import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
@@ -20,6 +20,13 @@ export const apiKeys = pgTable("api_keys", {
   scopes: text("scopes").array().$type<Scope[]>().notNull(),
   /** Of a publishable key: the origins whose pages may use it. Null: a secret key. */
   origins: text("origins").array(),
+  /** Calls it may make in a day and in a calendar month, both in UTC. Null: only the organization's limit applies. */
+  dailyLimit: bigint("daily_limit", { mode: "number" }),
+  monthlyLimit: bigint("monthly_limit", { mode: "number" }),
+  /** Addresses and CIDR blocks from which it may be used. Null: from everywhere. */
+  allowedAddresses: text("allowed_addresses").array(),
+  /** The first key of its rotations, under which their calls are counted together. Null: it is the first. */
+  counterId: identifierColumn("counter_id"),
   createdBy: identifierColumn("created_by").references(() => users.id, { onDelete: "set null" }),
   createdAt: momentColumn("created_at").notNull(),
   expiresAt: momentColumn("expires_at"),
@@ -41,6 +48,14 @@ export const apiKeys = pgTable("api_keys", {
   check(
     "api_keys_origins",
     sql`${table.origins} is null or (cardinality(${table.origins}) between 1 and 20 and octet_length(array_to_string(${table.origins}, '')) <= 3000 and ${table.scopes} = array['resolve'])`,
+  ),
+  check(
+    "api_keys_limits",
+    sql`${table.dailyLimit} between 1 and 1000000000 and ${table.monthlyLimit} between 1 and 1000000000`,
+  ),
+  check(
+    "api_keys_allowed_addresses",
+    sql`${table.allowedAddresses} is null or (${table.origins} is null and cardinality(${table.allowedAddresses}) between 1 and 50 and octet_length(array_to_string(${table.allowedAddresses}, '')) <= 2200)`,
   ),
   check("api_keys_name_length", sql`char_length(${table.name}) between 1 and 100`),
   check(

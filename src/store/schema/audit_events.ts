@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
-import { identifierColumn, momentColumn } from "./columns.ts";
+import { bigint, check, index, jsonb, pgPolicy, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**
@@ -12,6 +12,20 @@ export const AUDIT_RETENTION_DAYS = 400;
 const IS_EXPIRED_IN_SWEEP = sql.raw(
   `current_setting('locus.maintenance', true) = 'on' and at < now() - interval '${AUDIT_RETENTION_DAYS} days'`,
 );
+
+/**
+ * The place of an event in its chain, written by a trigger when the transaction commits. Null: recorded before there
+ * were chains. `store/audit_chain.ts` has the form that is hashed.
+ */
+export function chainColumns() {
+  return {
+    /** From 1, without gaps. */
+    sequence: bigint("sequence", { mode: "number" }),
+    /** The hash of the event before it; null for the first one. */
+    previousHash: hashColumn("previous_hash"),
+    hash: hashColumn("hash"),
+  };
+}
 
 /**
  * Who did what, when, from where. No policy lets anybody change an event, and only the sweep may delete one, after its
@@ -30,9 +44,12 @@ export const auditEvents = pgTable("audit_events", {
   targetId: identifierColumn("target_id"),
   address: text("address"),
   userAgent: text("user_agent"),
-  /** Never a secret, an address searched for, or a name of a person. */
+  /** Never a secret, an address searched for, or a name of a person, except that of an operator of the service. */
   details: jsonb("details").$type<Readonly<Record<string, string | number | readonly string[]>>>().notNull(),
+  ...chainColumns(),
 }, (table) => [
+  // Serves: the chain in its order, and the sweep, which asks for an earlier event that is not expired.
+  uniqueIndex("audit_events_of_chain").on(table.organizationId, table.sequence),
   // Serves: an organization's trail, newest first.
   index("audit_events_of_organization").on(table.organizationId, table.id),
   // Serves: the sweep of expired events.
@@ -62,14 +79,30 @@ export const AUDIT_ACTIONS = [
   "user.logged_in",
   "user.password_changed",
   "user.password_reset",
+  "user.email_verified",
   "session.logged_out",
   "session.revoked",
   "session.reuse_detected",
   "session.ended_by_password",
   "session.superseded",
+  "session.ended_by_operator",
+  "session.ended_by_second_factor",
+  "second_factor.added",
+  "second_factor.removed",
+  "second_factor.reset",
+  "second_factor.recovery_code_used",
+  "second_factor.recovery_codes_made",
+  "session.ended_by_provider",
   "organization.renamed",
   "organization.exported",
   "organization.limit_set",
+  "organization.second_factor_required",
+  "organization.second_factor_optional",
+  "organization.suspended",
+  "organization.resumed",
+  "organization.signed_out",
+  "impersonation.started",
+  "impersonation.ended",
   "member.joined",
   "member.role_changed",
   "member.removed",
@@ -79,6 +112,12 @@ export const AUDIT_ACTIONS = [
   "api_key.updated",
   "api_key.rotated",
   "api_key.revoked",
+  "sso_provider.created",
+  "sso_provider.updated",
+  "sso_provider.deleted",
+  "sso_domain.added",
+  "sso_domain.verified",
+  "sso_domain.removed",
   "webhook.created",
   "webhook.updated",
   "webhook.rotated",

@@ -5,6 +5,7 @@ import type { BatchRerun } from "../../domain/batch_rerun.ts";
 import type { Environment } from "../../domain/environment.ts";
 import { identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
+import { users } from "./users.ts";
 
 /** `uploading` batches are hidden: their rows are still arriving. */
 export type BatchState = "uploading" | "queued" | "running" | "completed" | "failed" | "cancelled";
@@ -24,6 +25,8 @@ export const batches = pgTable("batches", {
   options: jsonb("options").$type<BatchOptions>().notNull(),
   /** Names of the columns that were uploaded, in order. */
   columns: jsonb("columns").$type<readonly string[]>().notNull(),
+  /** The person who created it in a session. Null: a key did, or the person was deleted. */
+  createdBy: identifierColumn("created_by").references(() => users.id, { onDelete: "set null" }),
   /** Of the request that created it: every row's answer contains it. */
   requestId: text("request_id").notNull(),
   /** Number of the run, from 1: each retry is one more. */
@@ -56,6 +59,8 @@ export const batches = pgTable("batches", {
   unique("batches_with_organization").on(table.id, table.organizationId),
   // Serves: an organization's batches in one environment, newest first.
   index("batches_of_organization").on(table.organizationId, table.environment, table.id),
+  // Serves: the batches of a deleted person.
+  index("batches_by_maker").on(table.createdBy),
   // Serves: the sweep.
   index("batches_by_expiry").on(table.expiresAt),
   index("batches_uploading").on(table.touchedAt).where(sql`status = 'uploading'`),

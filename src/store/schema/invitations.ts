@@ -12,6 +12,8 @@ export const invitations = pgTable("invitations", {
     onDelete: "cascade",
   }),
   tokenHash: hashColumn("token_hash").notNull(),
+  /** Of the link in the mail to `email`: who has it reads the mail of this address. Null: no mail was sent. */
+  mailTokenHash: hashColumn("mail_token_hash"),
   role: text("role").$type<Role>().notNull(),
   /** The only address that may accept; null: anyone with the link. */
   email: text("email"),
@@ -21,6 +23,7 @@ export const invitations = pgTable("invitations", {
 }, (table) => [
   // Serves: the invitation that somebody presents.
   unique("invitations_token").on(table.tokenHash),
+  unique("invitations_mail_token").on(table.mailTokenHash),
   // Serves: an organization's invitations, newest first.
   index("invitations_of_organization").on(table.organizationId, table.id),
   // Serves: the invitations that a deleted person made.
@@ -28,6 +31,8 @@ export const invitations = pgTable("invitations", {
   // Serves: the sweep.
   index("invitations_by_expiry").on(table.expiresAt),
   check("invitations_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
+  check("invitations_mail_hash_length", sql`octet_length(${table.mailTokenHash}) = 32`),
+  check("invitations_mail_token_of_address", sql`${table.mailTokenHash} is null or ${table.email} is not null`),
   check("invitations_role", sql`${table.role} in ('viewer', 'member', 'admin', 'owner')`),
   check("invitations_email_length", sql`octet_length(${table.email}) between 3 and 254`),
   pgPolicy("invitations_of_an_organization", {
@@ -36,7 +41,8 @@ export const invitations = pgTable("invitations", {
   }),
   pgPolicy("invitations_presented", {
     for: "select",
-    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
+    using:
+      sql`encode(token_hash, 'hex') = current_setting('locus.credential', true) or encode(mail_token_hash, 'hex') = current_setting('locus.credential', true)`,
   }),
   pgPolicy("invitations_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
 ]);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, integer, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, integer, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { identifierColumn, momentColumn } from "./columns.ts";
 
 /** The tenants. */
@@ -13,6 +13,12 @@ export const organizations = pgTable("organizations", {
   createdAt: momentColumn("created_at").notNull(),
   /** Gigabytes it may store, set by the operator; null: the service's `STORAGE_GB`. */
   storageGb: integer("storage_gb"),
+  /** When the operator suspended it; null: it is not suspended. */
+  suspendedAt: momentColumn("suspended_at"),
+  /** What the operator tells its members. */
+  suspensionReason: text("suspension_reason"),
+  /** Whether people act in it only in sessions that were proved by a second factor. */
+  secondFactorRequired: boolean("second_factor_required").notNull().default(false),
 }, (table) => [
   unique("organizations_slug").on(table.slug),
   check("organizations_name_length", sql`char_length(${table.name}) between 1 and 100`),
@@ -22,6 +28,8 @@ export const organizations = pgTable("organizations", {
   ),
   check("organizations_monthly_limit_range", sql`${table.monthlyLimit} >= 0`),
   check("organizations_storage_gb_range", sql`${table.storageGb} >= 0`),
+  check("organizations_suspension", sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
+  check("organizations_suspension_reason_length", sql`char_length(${table.suspensionReason}) between 3 and 500`),
   pgPolicy("organizations_themselves", {
     for: "all",
     using: sql`id = current_setting('locus.organization', true)`,
@@ -32,7 +40,14 @@ export const organizations = pgTable("organizations", {
   pgPolicy("organizations_with_published_maps", {
     for: "select",
     using:
-      sql`current_setting('locus.publication', true) = 'on' and exists (select from maps where maps.organization_id = organizations.id and maps.visibility <> 'private')`,
+      sql`current_setting('locus.publication', true) = 'on' and suspended_at is null and exists (select from maps where maps.organization_id = organizations.id and maps.visibility <> 'private')`,
+  }),
+  // Serves: the key that a call presents, which has to know whether its organization is suspended. Compared as bytes, so
+  // that the key is found by its index.
+  pgPolicy("organizations_of_a_presented_key", {
+    for: "select",
+    using:
+      sql`exists (select from api_keys where api_keys.organization_id = organizations.id and api_keys.key_hash = case when current_setting('locus.credential', true) ~ '^[0-9a-f]{64}$' then decode(current_setting('locus.credential', true), 'hex') end)`,
   }),
   pgPolicy("organizations_of_a_person", {
     for: "select",

@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
 import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** Tokens that the operator creates for people who forgot their password. Stored as SHA-256; deleted when used. */
+/** Tokens for people who forgot their password. Stored as SHA-256; deleted when used. */
 export const passwordResets = pgTable("password_resets", {
   tokenHash: hashColumn("token_hash").primaryKey(),
   userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  /** Whether it was sent to the person's address, else the operator hands it over. */
+  byMail: boolean("by_mail").notNull().default(false),
   createdAt: momentColumn("created_at").notNull(),
   expiresAt: momentColumn("expires_at").notNull(),
 }, (table) => [

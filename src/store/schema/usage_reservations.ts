@@ -17,6 +17,8 @@ export const usageReservations = pgTable("usage_reservations", {
   day: date("day", { mode: "string" }).notNull(),
   /** The key that reserved them; null for a person who is logged in. */
   keyId: identifierColumn("key_id"),
+  /** Where the calls of a key with limits were counted; null: its limits do not count them. */
+  counterId: identifierColumn("counter_id"),
   calls: bigint("calls", { mode: "number" }).notNull(),
   /** Null until the work ends. */
   spent: bigint("spent", { mode: "number" }),

@@ -1,7 +1,5 @@
 import type { Bounds } from "../../domain/bounds.ts";
-import { worldX, worldY } from "../../geo/web_mercator.ts";
-
-const RADIANS = Math.PI / 180;
+import { latitudeAt, longitudeAt, worldX, worldY } from "../../geo/web_mercator.ts";
 
 /** Points (longitude, latitude, … in degrees) on the map of the world. */
 export function worldLine(degrees: Float64Array): Float64Array {
@@ -13,19 +11,11 @@ export function boundsOf({ z, x, y }: Tile): Bounds {
   const side = 2 ** -z;
   const margin = BUFFER / EXTENT;
   return [
-    longitudeOf(Math.max(0, (x - margin) * side)),
-    latitudeOf(Math.min(1, (y + 1 + margin) * side)),
-    longitudeOf(Math.min(1, (x + 1 + margin) * side)),
-    latitudeOf(Math.max(0, (y - margin) * side)),
+    longitudeAt(Math.max(0, (x - margin) * side)),
+    latitudeAt(Math.min(1, (y + 1 + margin) * side)),
+    longitudeAt(Math.min(1, (x + 1 + margin) * side)),
+    latitudeAt(Math.max(0, (y - margin) * side)),
   ];
-}
-
-function longitudeOf(x: number): number {
-  return (x - 0.5) * 360;
-}
-
-function latitudeOf(y: number): number {
-  return Math.atan(Math.sinh((1 - 2 * y) * Math.PI)) / RADIANS;
 }
 
 /** Units of a tile's side, as in every vector tile; clients show them on 512 pixels. */

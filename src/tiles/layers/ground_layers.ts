@@ -6,7 +6,7 @@ import type { Ground, WorldBorder, WorldLine } from "./ground.ts";
 import type { TileFeature } from "./layer.ts";
 
 /** Finer tiles show no land: its source is accurate to a kilometre, and streets at a shore would lie in the sea. */
-const ZOOM_MAX = 10;
+export const GROUND_ZOOM_MAX = 10;
 
 /** The ground layers of a tile. */
 export interface GroundLayers {
@@ -16,7 +16,7 @@ export interface GroundLayers {
 
 /** The land and the borders of countries in a tile, without countries that have a finer outline. */
 export function groundLayers(ground: Ground, tile: Tile, outlined: ReadonlySet<string>): GroundLayers {
-  if (tile.z > ZOOM_MAX) {
+  if (tile.z > GROUND_ZOOM_MAX) {
     return { land: [], borders: [] };
   }
   const land = ground.land.flatMap((rings): TileFeature[] => {

@@ -16,10 +16,18 @@ export function landStyle(palette: Palette): StyleLayer[] {
   ];
 }
 
-/** The land fades into the ground before its outline is too coarse for the streets on it. */
+/**
+ * Until a tile is there, its ground is land: a map that is water at first looks like one without data. The sea of the
+ * world fades before its outline is too coarse for the streets at its shores.
+ */
 function groundLayers({ water, land }: Palette): StyleLayer[] {
   return [
-    { id: "ground", type: "background", paint: { "background-color": byZoom([10, water], [10.9, land]) } },
+    { id: "ground", type: "background", paint: { "background-color": land } },
+    fill("sea-ground", {
+      layer: "sea",
+      maxzoom: 11,
+      paint: { "fill-color": water, "fill-opacity": byZoom([10, 1], [10.9, 0]) },
+    }),
     fill("land", { layer: "land", maxzoom: 11, paint: { "fill-color": land } }),
   ];
 }

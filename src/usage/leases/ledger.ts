@@ -1,8 +1,9 @@
 import type { Environment } from "../../domain/environment.ts";
 import type { UsageParts } from "../deps.ts";
 import type { Limit } from "../limit.ts";
-import { giveBack, type Period, readCalls } from "../periods/mod.ts";
+import { giveBack, type GiveKeyBack, giveKeyBack, type Period, readCalls } from "../periods/mod.ts";
 import type { Spender } from "../spender.ts";
+import { KeyMeter } from "./key_meter.ts";
 import type { Spent } from "./lease.ts";
 import { Meter, type Returned } from "./meter.ts";
 import { Second } from "./second.ts";
@@ -24,6 +25,8 @@ const FORGOTTEN_MS = 60_000;
 export class Ledger {
   readonly #parts: UsageParts;
   readonly #meters: Readonly<Record<Environment, Map<string, Meter>>> = { live: new Map(), test: new Map() };
+  /** Of the keys that have limits, by their identifiers. */
+  readonly #keys = new Map<string, KeyMeter>();
   readonly #givingBack = new Set<Promise<void>>();
 
   constructor(parts: UsageParts) {
@@ -42,6 +45,9 @@ export class Ledger {
     if (second === undefined) {
       return RATE_LIMITED;
     }
+    if (spender.hasLimits === true) {
+      return this.#spendLimited(meter, { spender, second });
+    }
     const calls = typeof second === "number" ? meter.calls.spend() : undefined;
     if (second instanceof Promise || calls instanceof Promise) {
       return this.#spendLater(meter, { second, calls });
@@ -59,8 +65,45 @@ export class Ledger {
   /** Uses one call of the month, or of the day in the test environment, after `takeSecond`. */
   async spendPeriod(spender: Spender): Promise<Verdict> {
     const meter = this.#meterOf(spender);
+    if (spender.hasLimits === true) {
+      return await this.#spendLimited(meter, { spender, second: 0 });
+    }
     const origin = await meter.calls.spend();
     return origin === undefined ? this.#exceeded(meter) : { allowed: true, spender: meter.spender, origin };
+  }
+
+  /** The key's limits come before the organization's, and get back what the organization's refuse. */
+  async #spendLimited(meter: Meter, { spender, second }: {
+    readonly spender: Spender;
+    readonly second: Spent<number> | Promise<Spent<number>>;
+  }): Promise<Verdict> {
+    if (await second === undefined) {
+      return RATE_LIMITED;
+    }
+    const { organizationId, keyId = "" } = spender;
+    const key = this.#keyMeterOf(organizationId, keyId);
+    key.usedAtMs = this.#parts.monotonicMs();
+    const keyOrigin = await key.calls.spend();
+    if (keyOrigin === undefined) {
+      return exceededByKey(key);
+    }
+    let origin: Spent<Period>;
+    try {
+      origin = await meter.calls.spend();
+    } finally {
+      if (origin === undefined) {
+        this.#refundKey({ organizationId, keyId, origin: keyOrigin });
+      }
+    }
+    return origin === undefined
+      ? this.#exceeded(meter)
+      : { allowed: true, spender: meter.spender, origin, key: { keyId, origin: keyOrigin } };
+  }
+
+  #refundKey({ organizationId, keyId, origin }: Omit<GiveKeyBack, "calls"> & { readonly keyId: string }): void {
+    if (!this.#keyMeterOf(organizationId, keyId).calls.putBack(origin)) {
+      this.#giveKeyBack({ organizationId, origin, calls: 1 });
+    }
   }
 
   async #spendLater(meter: Meter, { second, calls }: {
@@ -82,22 +125,34 @@ export class Ledger {
   }
 
   /** Refunds a used call that was answered with 4xx or 5xx. Once for each. */
-  refund({ spender, origin }: Allowed): void {
+  refund({ spender, origin, key }: Allowed): void {
+    if (key !== undefined) {
+      this.#refundKey({ organizationId: spender.organizationId, ...key });
+    }
     if (!this.#meterOf(spender).calls.putBack(origin)) {
       this.#giveBack({ spender, origin, calls: 1 });
     }
   }
 
   /**
-   * The current limits: per second and per month, and in the test environment also per day. Queries the store only for
-   * unknown periods.
+   * The current limits: per second and per month, in the test environment also per day, and those of the key. Queries
+   * the store only for unknown periods.
    */
   limits(spender: Spender): readonly Limit[] | Promise<readonly Limit[]> {
     return this.limitsNow(spender) ?? this.#learn(spender);
   }
 
   /** The same without waiting; undefined where a period is unknown. */
-  limitsNow({ organizationId, environment }: Spender): readonly Limit[] | undefined {
+  limitsNow(spender: Spender): readonly Limit[] | undefined {
+    const limits = this.#organizationLimits(spender);
+    if (limits === undefined || spender.hasLimits !== true) {
+      return limits;
+    }
+    const ofKey = this.#keyMeterOf(spender.organizationId, spender.keyId ?? "").limits();
+    return ofKey === undefined ? undefined : [...limits, ...ofKey];
+  }
+
+  #organizationLimits({ organizationId, environment }: Spender): readonly Limit[] | undefined {
     const meter = this.#meterOf({ organizationId, environment });
     const live = environment === "live" ? meter : this.#meterOf({ organizationId, environment: "live" });
     const month = live.callsLimit();
@@ -121,6 +176,10 @@ export class Ledger {
         meter.learn(period, read);
       }
     }
+    if (spender.hasLimits === true) {
+      const key = this.#keyMeterOf(organizationId, spender.keyId ?? "");
+      await (key.limits() === undefined ? key.read() : undefined);
+    }
     return this.limitsNow(spender) ?? [];
   }
 
@@ -135,6 +194,12 @@ export class Ledger {
         }
       }
     }
+    for (const [id, key] of this.#keys) {
+      this.#releaseKey(key, IDLE_MS);
+      if (now - key.usedAtMs > FORGOTTEN_MS && !key.calls.isBusy) {
+        this.#keys.delete(id);
+      }
+    }
   }
 
   /** Returns an organization's leases now, because its limit has changed or its report was requested. */
@@ -145,6 +210,13 @@ export class Ledger {
         this.#release(meter, 0);
         meter.calls.forgetRefusal();
         meter.forget();
+      }
+    }
+    for (const key of this.#keys.values()) {
+      if (key.organizationId === organizationId) {
+        this.#releaseKey(key, 0);
+        key.calls.forgetRefusal();
+        key.forget();
       }
     }
     await Promise.all(this.#givingBack);
@@ -159,6 +231,11 @@ export class Ledger {
       }
       meters.clear();
     }
+    for (const key of this.#keys.values()) {
+      await key.calls.settled();
+      this.#releaseKey(key, 0);
+    }
+    this.#keys.clear();
     await Promise.all(this.#givingBack);
   }
 
@@ -169,15 +246,44 @@ export class Ledger {
     }
   }
 
+  #releaseKey(key: KeyMeter, idleMs: number): void {
+    const unspent = key.calls.release(idleMs);
+    if (unspent !== undefined) {
+      this.#giveKeyBack({ organizationId: key.organizationId, ...unspent });
+    }
+  }
+
+  #giveBack(returned: Returned): void {
+    this.#write(giveBack(this.#parts.database, returned));
+  }
+
+  #giveKeyBack(returned: GiveKeyBack): void {
+    this.#write(giveKeyBack(this.#parts.database, returned));
+  }
+
   /**
    * Only once: where it is unknown whether the database received it, the calls stay used. Returning them twice would
-   * let the month be exceeded.
+   * let a limit be exceeded.
    */
-  #giveBack(returned: Returned): void {
-    const written = giveBack(this.#parts.database, returned).catch(() => {}).finally(() => {
+  #write(returning: Promise<void>): void {
+    const written = returning.catch(() => {}).finally(() => {
       this.#givingBack.delete(written);
     });
     this.#givingBack.add(written);
+  }
+
+  #keyMeterOf(organizationId: string, keyId: string): KeyMeter {
+    const known = this.#keys.get(keyId);
+    if (known !== undefined) {
+      return known;
+    }
+    const meter = new KeyMeter({
+      ...this.#parts,
+      key: { organizationId, keyId },
+      giveBack: (returned) => this.#giveKeyBack(returned),
+    });
+    this.#keys.set(keyId, meter);
+    return meter;
   }
 
   #meterOf(spender: Spender): Meter {
@@ -197,6 +303,16 @@ export class Ledger {
     meters.set(organizationId, meter);
     return meter;
   }
+}
+
+function exceededByKey(key: KeyMeter): Verdict {
+  const refusing = key.refusing();
+  const isMonth = refusing?.name === "key_month";
+  const detail =
+    `This key's limit of ${refusing?.quota ?? "its"} calls a ${isMonth ? "month" : "day"} is reached; it ` +
+    `resets ${isMonth ? "on the first of the month" : "at midnight"}, in UTC`;
+  const limit = isMonth ? "month" : "day";
+  return { allowed: false, code: "QUOTA_EXCEEDED", limit, detail, retryAfterS: refusing?.resetS ?? 1 };
 }
 
 const RATE_LIMITED: Verdict = { allowed: false, code: "RATE_LIMITED", limit: "second", retryAfterS: 1 };

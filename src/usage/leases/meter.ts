@@ -24,10 +24,10 @@ export interface MeterOptions extends UsageParts {
 /**
  * How long a refusal of the month is cached: refused callers retry often, and the limit may be raised. Milliseconds.
  */
-const REFUSED_MS = 1000;
+export const REFUSED_MS = 1000;
 
 /** How long the state of a period is shown in headers when no lease updates it. Milliseconds. */
-const KNOWN_MS = 10_000;
+export const KNOWN_MS = 10_000;
 
 /** The last known state of a period. */
 interface KnownCalls {
@@ -59,9 +59,10 @@ export class Meter {
     this.calls = new Lease({
       nowMs: () => clock.now().getTime(),
       take: async (request) => {
-        const { database, chance, monthlyLimit, testPerDay } = options;
+        const { database, chance, mail, monthlyLimit, testPerDay } = options;
         const period = this.period();
-        const grant = await takeCalls(database, { spender, period, request, clock, chance, monthlyLimit, testPerDay });
+        const defaults = { monthlyLimit, testPerDay };
+        const grant = await takeCalls(database, { spender, period, request, clock, chance, mail, ...defaults });
         this.learn(period, grant);
         return { granted: grant.granted, untilMs: period.dayEndsMs, origin: period };
       },

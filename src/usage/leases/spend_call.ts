@@ -1,9 +1,9 @@
 import { Problem } from "../../domain/problem.ts";
 import type { UsageDeps } from "../deps.ts";
-import type { Period } from "../periods/mod.ts";
+import type { KeyOrigin, Period } from "../periods/mod.ts";
 import type { Spender } from "../spender.ts";
 
-const DETAIL: Readonly<Record<Refused["limit"], string>> = {
+const DETAIL: Readonly<Record<OrganizationLimit, string>> = {
   second: "The organization's limit of calls a second is reached",
   month: "The organization's limit of calls for this month is reached; it resets on the first of the month, in UTC",
   day: "The organization's limit of calls a day in the test environment is reached; it resets at midnight, in UTC",
@@ -44,7 +44,7 @@ function allowed(verdict: Verdict): Allowed {
   if (verdict.allowed) {
     return verdict;
   }
-  throw new Problem(verdict.code, DETAIL[verdict.limit], { retryAfterS: verdict.retryAfterS });
+  throw new Problem(verdict.code, verdict.detail ?? DETAIL[verdict.limit], { retryAfterS: verdict.retryAfterS });
 }
 
 /** A call that may be answered, and where it was counted. */
@@ -52,14 +52,22 @@ export interface Allowed {
   readonly allowed: true;
   readonly spender: Spender;
   readonly origin: Period;
+  /** Of a key with limits: the key, and where its limits counted the call. */
+  readonly key?: { readonly keyId: string; readonly origin: KeyOrigin };
 }
+
+type OrganizationLimit = "second" | "month" | "day";
 
 /** A call that is refused. */
 export interface Refused {
   readonly allowed: false;
-  /** `RATE_LIMITED`: the limit per second. `QUOTA_EXCEEDED`: the month, or the day of the test environment. */
+  /**
+   * `RATE_LIMITED`: the limit per second. `QUOTA_EXCEEDED`: the month, the day of the test environment, or the key's.
+   */
   readonly code: "RATE_LIMITED" | "QUOTA_EXCEEDED";
-  readonly limit: "second" | "month" | "day";
+  readonly limit: OrganizationLimit;
+  /** Of a limit of the key. Absent: the organization's limit. */
+  readonly detail?: string;
   readonly retryAfterS: number;
 }
 

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
-import type { Chance } from "../../domain/chance.ts";
-import type { Clock } from "../../domain/clock.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tenant } from "../../store/with_organization.ts";
+import { type MailQueueDeps, queueMail } from "../../store/queue_mail.ts";
+import { memberships } from "../../store/schema/memberships.ts";
+import { users } from "../../store/schema/users.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 
 /** State of a month, and the events sent for it. */
@@ -25,7 +26,7 @@ const EVENTS = ["quota.warning", "quota.exceeded"] as const;
  * the calls. Its lock on the month's row keeps two servers from emitting the same event.
  */
 export async function emitQuotaEvents(
-  parts: { readonly clock: Clock; readonly chance: Chance },
+  parts: MailQueueDeps,
   tenant: Tenant,
   { period, calls, limit, isRefused, eventsSent }: QuotaState,
 ): Promise<void> {
@@ -43,5 +44,28 @@ export async function emitQuotaEvents(
       environment: "live",
       data: { organization_id: organizationId, month: period.slice(0, "YYYY-MM".length), calls, limit },
     });
+  }
+  if (parts.mail === "on") {
+    await queueLimitMails(parts, tenant, { month: period.slice(0, "YYYY-MM".length), calls, limit, level });
+  }
+}
+
+/** People of an organization who are warned: more than any has owners and admins. */
+const WARNED_MAX = 50;
+
+/** One mail for each owner and admin: where both levels are reached at once, about the limit only. */
+async function queueLimitMails(
+  parts: MailQueueDeps,
+  { transaction, organizationId }: Tenant,
+  details: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const warned = await transaction.select({ userId: users.id }).from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(
+      eq(memberships.organizationId, organizationId),
+      inArray(memberships.role, ["owner", "admin"]),
+    )).orderBy(memberships.joinedAt).limit(WARNED_MAX);
+  for (const { userId } of warned) {
+    await queueMail(parts, transaction, { kind: "limit", userId, organizationId, details });
   }
 }

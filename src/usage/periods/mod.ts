@@ -6,6 +6,17 @@
  * @module
  */
 export { giveBack } from "./give_back.ts";
+export {
+  type GiveKeyBack,
+  giveKeyBack,
+  type KeyGrant,
+  type KeyLimit,
+  type KeyLimits,
+  type KeyOf,
+  type KeyOrigin,
+  readKeyCalls,
+  takeKeyCalls,
+} from "./key_calls.ts";
 export { type Period, periodOf } from "./period.ts";
 export { readCalls } from "./read_calls.ts";
 export { type DayUsage, exportUsage, type ReadUsage, readUsage, type UsageView } from "./read_usage.ts";
@@ -17,4 +28,12 @@ export {
   settleCalls,
   settleIn,
 } from "./reserve_calls.ts";
+export {
+  exportTenantUsage,
+  listTenantUsage,
+  type TenantUsage,
+  type TenantUsageGrouping,
+  type TenantUsageRow,
+  tenantUsageTable,
+} from "./tenant_usage.ts";
 export { type CallsGrant, takeCalls } from "./take_calls.ts";

@@ -111,7 +111,8 @@ function rangeOf({ clock }: UsageDeps, { spender, from, to }: ReadUsage) {
   return range;
 }
 
-function assertRange(from: string, to: string): void {
+/** @throws {Problem} `INVALID_REQUEST` for a range that is no range, or of more than 400 days. */
+export function assertRange(from: string, to: string): void {
   const errors = [["/from", from] as const, ["/to", to] as const]
     .filter(([, text]) => !isDay(text))
     .map(([pointer]) => ({ pointer, detail: "must be a day such as 2024-03-31" }));

@@ -6,6 +6,7 @@ import type { UsageDeps } from "../deps.ts";
 import type { Spender } from "../spender.ts";
 import { emitQuotaEvents } from "./emit_quota_events.ts";
 import { giveBackIn } from "./give_back.ts";
+import { giveKeyBackIn, reserveKeyCallsIn } from "./key_calls.ts";
 import { limitOf } from "./limit_of.ts";
 import { periodOf } from "./period.ts";
 
@@ -30,7 +31,7 @@ export function reserveCalls(deps: UsageDeps, command: ReserveCalls): Promise<vo
 
 /** As `reserveCalls()`, in the given transaction: work and its calls are accepted together or not at all. */
 export async function reserveIn(
-  deps: Pick<UsageDeps, "clock" | "chance" | "monthlyLimit" | "testPerDay">,
+  deps: Pick<UsageDeps, "clock" | "chance" | "mail" | "monthlyLimit" | "testPerDay">,
   tenant: Tenant,
   command: ReserveCalls,
 ): Promise<void> {
@@ -48,6 +49,14 @@ export async function reserveIn(
     .onConflictDoNothing().returning({ purpose: usageReservations.purpose });
   if (made.length === 0 || calls === 0) {
     return;
+  }
+  // The key before the organization, as everywhere, so that two transactions cannot deadlock.
+  const counterId = keyId === undefined
+    ? undefined
+    : await reserveKeyCallsIn(tenant, { keyId, calls, period: periodOf("live", now), now });
+  if (counterId !== undefined) {
+    await transaction.update(usageReservations).set({ counterId })
+      .where(and(eq(usageReservations.organizationId, organizationId), eq(usageReservations.purpose, purpose)));
   }
   const limit = limitOf(command.spender, deps);
   const counted = await transaction.execute(sql`
@@ -104,7 +113,11 @@ export async function settleIn(tenant: Tenant, { purpose, spent }: SettleCalls):
     ))
     .returning();
   if (settled !== undefined && settled.calls > spent) {
-    const { environment, calls, period, day } = settled;
+    const { environment, calls, period, day, counterId } = settled;
+    if (counterId !== null) {
+      const month = `${day.slice(0, "YYYY-MM".length)}-01`;
+      await giveKeyBackIn(tenant, { calls: calls - spent, origin: { counterId, month, day } });
+    }
     await giveBackIn(tenant, {
       spender: { organizationId, environment },
       calls: calls - spent,

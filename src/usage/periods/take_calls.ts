@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Chance } from "../../domain/chance.ts";
-import type { Clock } from "../../domain/clock.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Database } from "../../store/database.ts";
+import type { MailQueueDeps } from "../../store/queue_mail.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import type { LeaseRequest } from "../leases/mod.ts";
 import type { Spender } from "../spender.ts";
@@ -22,7 +21,7 @@ export interface CallsGrant {
  * A lease is at most this share of what is left of the period. At 10,000 calls that is 39, and below 256 every call is
  * leased alone: a limit of 100 is used to the last call, however calls are spread over servers.
  */
-const SHARE = 256;
+export const SHARE = 256;
 
 interface TakenRow extends Record<string, unknown> {
   readonly granted: number;
@@ -32,12 +31,10 @@ interface TakenRow extends Record<string, unknown> {
 }
 
 /** The request, and what the quota's events need. */
-interface TakeCalls extends LimitDefaults {
+interface TakeCalls extends LimitDefaults, MailQueueDeps {
   readonly spender: Spender;
   readonly period: Period;
   readonly request: LeaseRequest;
-  readonly clock: Clock;
-  readonly chance: Chance;
 }
 
 /**
@@ -80,10 +77,13 @@ export function takeCalls(database: Database, command: TakeCalls): Promise<Calls
 }
 
 /**
- * The size of a lease, as an SQL expression: the waiting calls, or the preferred size up to a share of the remaining calls, and
- * never more than those. As they run out the share shrinks to nothing, and only waiting calls are granted.
+ * The size of a lease, as an SQL expression: the waiting calls, or the preferred size up to a share of the remaining
+ * calls, and never more than those. As they run out the share shrinks to nothing, and only waiting calls are granted.
  */
-function leaseSize(remaining: SQL, { waiting, preferred, share }: LeaseRequest & { readonly share: number }): SQL {
+export function leaseSize(
+  remaining: SQL,
+  { waiting, preferred, share }: LeaseRequest & { readonly share: number },
+): SQL {
   return sql`greatest(0, least(${remaining}, greatest(${waiting}::bigint, least(${preferred}::bigint,
     ${remaining} / ${share}::bigint))))`;
 }

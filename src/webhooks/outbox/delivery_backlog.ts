@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { notSuspended } from "../../store/not_suspended.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { WebhooksDeps } from "../deps.ts";
 
@@ -12,14 +13,14 @@ export interface DeliveryBacklog {
   readonly oldestSeconds: number;
 }
 
-/** The open deliveries of all organizations, for the operator. */
+/** The open deliveries of all organizations, for the operator; without those of suspended ones, which pause. */
 export function deliveryBacklog(deps: Pick<WebhooksDeps, "database">): Promise<DeliveryBacklog> {
   return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     const [row] = await transaction.execute<{ pending: number; due: number; oldest: number }>(sql`
       select count(*)::int as pending,
         count(*) filter (where due_at <= clock_timestamp())::int as due,
         coalesce(extract(epoch from clock_timestamp() - min(due_at)), 0)::float8 as oldest
-      from webhook_deliveries where status = 'pending'`);
+      from webhook_deliveries where status = 'pending' and ${notSuspended()}`);
     return { pending: row?.pending ?? 0, due: row?.due ?? 0, oldestSeconds: Math.max(0, row?.oldest ?? 0) };
   });
 }

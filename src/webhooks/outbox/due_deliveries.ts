@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { notSuspended } from "../../store/not_suspended.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { WebhooksDeps } from "../deps.ts";
 
@@ -25,7 +26,7 @@ export function dueDeliveries(deps: Pick<WebhooksDeps, "database">, limit: numbe
       where id in (
         select id from (
           select id, due_at, row_number() over (partition by organization_id order by due_at) as turn
-          from webhook_deliveries where status = 'pending' and due_at <= clock_timestamp()
+          from webhook_deliveries where status = 'pending' and due_at <= clock_timestamp() and ${notSuspended()}
         ) as due order by turn, due_at limit ${limit}
       )
       -- A worker that waited for another one's round finds them already assigned.

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { suspendTenant } from "../../../src/accounts/mod.ts";
 import { WATCHERS_MAX } from "../../../src/api/batches/watchers.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
+import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
@@ -48,6 +50,38 @@ test("events end when the key of their request is revoked", async () => {
   expect((await client.call("DELETE", `/v1/api-keys/${key.id}`)).status).toBe(204);
   // The batch never ends, because no worker runs.
   expect((await text).match(/event: \w+/g)).toEqual(["event: progress"]);
+});
+
+test("events end when the organization is suspended, the key's addresses change, or the member is removed", async () => {
+  const { client, answer: { organization } } = await api.client.signUp();
+  const { body: key } = await client.post("/v1/api-keys", { name: "Watcher", environment: "test" });
+  const { body: batch } = await api.client.as(key.key).post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
+  const elsewhere = await api.client.signUp();
+  const [own, other] = await Promise.all(
+    [client, elsewhere.client].map((owner) => owner.post("/v1/organization/invitations", { role: "viewer" })),
+  );
+  const person = { email: "watcher@example.com", password: CLIENT_PASSWORD, invitation: own?.body.token };
+  const { body: joined } = await api.client.post("/v1/auth/signup", person);
+  const member = api.client.as(joined.access_token);
+  // So that they act in the organization joined first.
+  api.accounts.clock.pass(1000);
+  expect((await member.post(`/v1/invitations/${other?.body.token}/accept`, {})).status).toBe(200);
+
+  const { body: second } = await client.post("/v1/api-keys", { name: "Second", environment: "test" });
+  const texts = await Promise.all([joined.access_token, key.key, second.key].map(async (token) => {
+    const answer = await follow(batch.id, { authorization: `Bearer ${token}` });
+    expect(answer.status).toBe(200);
+    return { text: answer.text() };
+  }));
+  expect((await client.call("DELETE", `/v1/organization/members/${joined.user.id}`)).status).toBe(204);
+  // The member's token goes on to act in the other organization.
+  expect((await member.get("/v1/auth/me")).body.organization.id).toBe(elsewhere.answer.organization.id);
+  const allowed = { body: { allowed_addresses: ["192.0.2.7"] } };
+  expect((await client.call("PATCH", `/v1/api-keys/${key.id}`, allowed)).status).toBe(200);
+  await suspendTenant(api.accounts.deps, { organizationId: organization.id, reason: "not paid" });
+  for (const { text } of texts) {
+    expect((await text).match(/event: \w+/g)).toEqual(["event: progress"]);
+  }
 });
 
 test("an organization has a limited number of watchers at once, and may add one when another leaves", async () => {

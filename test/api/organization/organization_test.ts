@@ -106,6 +106,8 @@ test("the audit trail and the export are complete, without secrets", async () =>
     "members",
     "api_keys",
     "invitations",
+    "sso_providers",
+    "sso_domains",
     "usage",
     "usage_details",
     "audit_events",

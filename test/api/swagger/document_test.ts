@@ -79,7 +79,11 @@ test("every route of the interface is in the document, and nothing else is", () 
     ...PAGES.map(({ path }) => path),
   ];
   // The same routes with the key in the path are described by those without it.
-  const routes = api.app.routes.filter(({ path }) => !about.includes(path) && !path.includes("/:key/"));
+  // Those of the service's operators have a guide of their own.
+  const routes = api.app.routes.filter(({ path }) =>
+    !about.includes(path) && !path.includes("/:key/") && !path.startsWith("/v1/operator/") &&
+    !/^\/operator(?:\/|$)/u.test(path)
+  );
   expect(routes.filter((route) => documentOf(route) === undefined).map(({ path }) => path)).toEqual([]);
   const expected = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/gu, "{$1}")}`);
   expect(operations.map(({ name }) => name).sort()).toEqual(expected.sort());
@@ -102,7 +106,7 @@ test("every identifier in a path has the form of its type", () => {
   );
   expect(forms.length).toBeGreaterThan(10);
   for (const form of forms) {
-    expect(form).toMatchObject({ pattern: expect.stringMatching(/^\^(?:loc|map|bat|cor|whk|key|ses|inv)_/u) });
+    expect(form).toMatchObject({ pattern: expect.stringMatching(/^\^(?:loc|map|bat|cor|whk|key|ses|inv|psk|idp)_/u) });
   }
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { invite, issueKey, logIn, revokeKey, revokeSession, signUp } from "../../../src/accounts/mod.ts";
+import { invite, issueKey, revokeKey, revokeSession, signUp } from "../../../src/accounts/mod.ts";
 import { sessionTokens } from "../../../src/api/plugins/caller/session_tokens.ts";
-import { accessOf, type DescribedRoute } from "../../../src/api/plugins/route_detail.ts";
+import { type DescribedRoute, tenantAccessOf } from "../../../src/api/plugins/route_detail.ts";
 import { type Role, ROLES } from "../../../src/domain/role.ts";
 import { type Scope, SCOPES } from "../../../src/domain/scope.ts";
 import { type ApiClient, problemOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
-import { callerOf, TEST_PASSWORD } from "../../support/operations/test_accounts.ts";
+import { callerOf, logIn, TEST_PASSWORD } from "../../support/operations/test_accounts.ts";
 
 const SECRET = "the secret of the walk, which is long enough";
 const api = await testApi({ jwtSecrets: [SECRET] });
@@ -17,8 +17,8 @@ const tokens = sessionTokens([SECRET], clock);
 
 /** Every route that requires a credential: new ones are included automatically. */
 const ROUTES = api.app.routes.flatMap((route: DescribedRoute) => {
-  const access = accessOf(route);
-  return access === undefined || access === "open" ? [] : [{ method: route.method, path: route.path, access }];
+  const access = tenantAccessOf(route);
+  return access === undefined ? [] : [{ method: route.method, path: route.path, access }];
 });
 
 /** Whether a path has the identifier of an object; `:key` is the caller's own credential. */
@@ -110,6 +110,14 @@ const BODIES: Readonly<Record<string, object>> = {
   "POST /v1/organization/invitations": { role: "viewer" },
   "PATCH /v1/organization": { name: "Taken" },
   "PATCH /v1/organization/members/:user_id": { role: "viewer" },
+  "PUT /v1/organization/second-factor": { required: false },
+  "POST /v1/account/confirm": { password: "unknown" },
+  "POST /v1/account/second-factor/totp/confirm": { code: "000000" },
+  "PATCH /v1/account/passkeys/:id": { name: "Taken" },
+  "POST /v1/account/passkeys": {
+    name: "Taken",
+    passkey: { id: "AA", rawId: "AA", type: "public-key", response: { clientDataJSON: "" } },
+  },
   "POST /v1/auth/password": { current_password: "unknown", new_password: "seven winds over bridges" },
 };
 

@@ -29,7 +29,7 @@ test(
     const { page, complaints, logIn, goTo, faults, close: leave } = await visit();
     await logIn(person, "/batches");
     await page.getByRole("heading", { name: "No batches yet" }).waitFor();
-    await page.getByRole("link", { name: "New batch" }).click();
+    await page.getByRole("link", { name: "New batch" }).first().click();
     await page.locator("input[type=file]").setInputFiles({
       name: `${HOSTILE}.csv`,
       mimeType: "text/csv",

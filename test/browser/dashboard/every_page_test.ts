@@ -42,25 +42,24 @@ const PATHS = [
   "/try#input=Utrecht&explain=",
 ];
 
-/** Pages and the buttons of each that open a dialog; without a button the address opens it. */
-const DIALOGS: readonly (readonly [path: string, buttons?: string])[] = [
-  ["/locations#new"],
-  ["/maps#new"],
-  ["/keys#new"],
-  ["/webhooks#new"],
-  ["/members#new"],
-  ["/locations", "tbody tr:first-child .cell-actions button"],
-  ["/keys", "tbody tr:first-child .cell-actions button"],
-  ["/corrections", "tbody tr:first-child .cell-actions button"],
-  [`/map/${map}`, ".screen-actions button"],
-  [`/batches/${batch}`, ".screen-actions button"],
-  [`/webhooks/${webhook.id}`, ".screen-actions button, main .row > button:last-child"],
-  ["/organization", "main button.danger"],
-];
+/** What opens the dialogs of a page: a fragment of its address, and buttons. */
+const OPENERS: Readonly<Record<string, { readonly fragment?: string; readonly buttons?: string }>> = {
+  "/locations": { fragment: "#new", buttons: "tbody tr:first-child .cell-actions button" },
+  "/maps": { fragment: "#new" },
+  "/keys": { fragment: "#new", buttons: "tbody tr:first-child .cell-actions button" },
+  "/webhooks": { fragment: "#new" },
+  "/members": { fragment: "#new" },
+  "/corrections": { buttons: "tbody tr:first-child .cell-actions button" },
+  [`/map/${map}`]: { buttons: ".screen-actions button" },
+  [`/batches/${batch}`]: { buttons: ".screen-actions button" },
+  [`/webhooks/${webhook.id}`]: { buttons: ".screen-actions button, main .row > button:last-child" },
+  "/organization": { buttons: "main button.danger" },
+};
 
-async function open({ page, goTo }: Visit, path: string): Promise<void> {
+async function open({ page, goTo, settled }: Visit, path: string): Promise<void> {
   await goTo(path);
   await page.locator("main").filter({ hasNot: page.locator(".loading") }).waitFor();
+  await settled();
 }
 
 test.each(LANGUAGES)("no page has English text, or is wider than a phone: $name", async ({ code, direction }) => {
@@ -78,32 +77,34 @@ test.each(LANGUAGES)("no page has English text, or is wider than a phone: $name"
   const guest = await visit(options);
   for (const path of ["/login", "/signup", "/reset"]) {
     await open(guest, path);
-    await guest.page.waitForLoadState("networkidle");
     await look(guest, path);
   }
   await guest.close();
   const member = await visit(options);
   await member.logIn(person);
-  for (const path of PATHS) {
-    await open(member, path);
-    await member.page.waitForLoadState("networkidle");
-    await look(member, path);
-  }
   const dialog = member.page.locator("dialog[open]");
   let count = 0;
-  for (const [path, buttons] of DIALOGS) {
-    await open(member, path);
-    const openers = buttons === undefined ? [undefined] : await member.page.locator(buttons).all();
-    for (const opener of openers) {
-      await opener?.click();
-      await dialog.waitFor();
-      await look(member, `${path} ${await dialog.locator("h2").textContent()}`);
-      wrong.push(...direction === "rtl" || code === "en" ? await member.faults() : []);
-      await member.page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
-      count += 1;
+  const lookAtDialog = async (path: string): Promise<void> => {
+    await dialog.waitFor();
+    await look(member, `${path} ${await dialog.locator("h2").textContent()}`);
+    wrong.push(...direction === "rtl" || code === "en" ? await member.faults() : []);
+    await member.page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    count += 1;
+  };
+  for (const path of PATHS) {
+    const { fragment = "", buttons } = OPENERS[path] ?? {};
+    await open(member, `${path}${fragment}`);
+    if (fragment !== "") {
+      await lookAtDialog(path);
+    }
+    await look(member, path);
+    for (const button of buttons === undefined ? [] : await member.page.locator(buttons).all()) {
+      await button.click();
+      await lookAtDialog(path);
     }
   }
+  expect(Object.keys(OPENERS).filter((path) => !PATHS.includes(path))).toEqual([]);
   expect(count).toBeGreaterThan(16);
   expect([...new Set(wrong)]).toEqual([]);
   expect(member.complaints).toEqual([]);
@@ -114,14 +115,13 @@ test.each(LANGUAGES)("no page has English text, or is wider than a phone: $name"
 const LATE_STOPS = 15;
 
 test("every page can be used with the keyboard alone, and shows where the focus is", async () => {
-  const { page, complaints, logIn, goTo, close: leave } = await visit({ reducedMotion: "reduce" });
+  const visited = await visit({ reducedMotion: "reduce" });
+  const { page, complaints, logIn, close: leave } = visited;
   await logIn(person);
   const wrong: string[] = [];
   let reached = 0;
   for (const path of PATHS) {
-    await goTo(path);
-    await page.locator("main").filter({ hasNot: page.locator(".loading") }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await open(visited, path);
     const expected = await page.evaluate(watchFocus);
     // Once around, with what a map adds while it is drawn.
     for (let press = 0; press < expected + LATE_STOPS; press++) {

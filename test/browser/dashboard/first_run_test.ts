@@ -77,9 +77,12 @@ test("from an empty database to the first call", async () => {
   const dialog = page.getByRole("dialog", { name: "Your new key" });
   const key = await dialog.getByRole("region", { name: "Key" }).textContent() ?? "";
   expect(await faults()).toEqual([]);
+  // The command with the whole key, to copy at once.
+  await dialog.getByRole("region", { name: "Try it" }).getByText(`Bearer ${key}`).waitFor();
   await dialog.getByRole("button", { name: "I have copied it" }).click();
   const call = page.getByRole("region", { name: "Command" }).last();
   await call.getByText(key.slice(0, 12)).waitFor();
+  await call.getByText("<rest of your key>").waitFor();
   expect(await page.content()).not.toContain(key);
 
   expect((await api.client.as(key).post("/v1/resolve", { input: "Utrecht" })).body.status).toBe("found");

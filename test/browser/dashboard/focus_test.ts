@@ -20,7 +20,7 @@ test("a dialog begins at its first field, and a deletion leaves the focus in the
   }
   const { page, complaints, logIn, close: leave } = await visit();
   await logIn(person, "/keys");
-  await page.getByRole("button", { name: "New key" }).press("Enter");
+  await page.getByRole("button", { name: "New key" }).first().press("Enter");
   await page.getByRole("dialog").waitFor();
   expect(await focused(page)).toBe("name");
   await page.keyboard.press("Escape");
@@ -63,7 +63,7 @@ test.each([
   await logIn(person, path);
   const dialog = page.getByRole("dialog", { name: shown });
   const create = async (): Promise<string> => {
-    await page.getByRole("button", { name: opener }).click();
+    await page.getByRole("button", { name: opener }).first().click();
     await page.getByLabel(field).fill(value);
     await page.getByRole("button", { name: submit }).click();
     return await dialog.getByRole("region").first().textContent() ?? "";

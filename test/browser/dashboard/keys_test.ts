@@ -12,7 +12,7 @@ test("a key is made with scopes and an end, shown once, copied, rotated and revo
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await logIn(person, "/keys");
   await page.getByText("No keys yet").waitFor();
-  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByRole("button", { name: "New key" }).first().click();
   await page.getByLabel("Name").fill(HOSTILE);
   await page.getByLabel("Environment").last().selectOption("live");
   await page.getByLabel("Selected permissions").check();
@@ -59,7 +59,7 @@ test("the keyboard alone opens, fills and leaves a dialog, and the focus comes b
   const person = await api.client.signUp();
   const { page, complaints, logIn, close: leave } = await visit();
   await logIn(person, "/keys");
-  const opener = page.getByRole("button", { name: "New key" });
+  const opener = page.getByRole("button", { name: "New key" }).first();
   await opener.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
@@ -110,7 +110,7 @@ test("a failed request is shown in the dialog, which keeps what was typed", asyn
   const person = await api.client.signUp();
   const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/api-keys/u });
   await logIn(person, "/keys");
-  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByRole("button", { name: "New key" }).first().click();
   await page.getByLabel("Name").fill("Checkout");
   let sent = 0;
   await page.route("**/v1/api-keys", async (route) => {
@@ -132,7 +132,7 @@ test("a key for web pages is made with its origins, shown with code to copy, and
   const person = await api.client.signUp();
   const { page, complaints, faults, logIn, close: leave } = await visit({ viewport: { width: 360, height: 800 } });
   await logIn(person, "/keys");
-  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByRole("button", { name: "New key" }).first().click();
   await page.getByLabel("Name").fill("Shop");
   await page.getByLabel("Web pages (publishable key)").check();
   expect(await page.getByText("All permissions").count()).toBe(0);
@@ -165,6 +165,49 @@ test("a key for web pages is made with its origins, shown with code to copy, and
   await page.getByText("https://new.example", { exact: true }).waitFor({ state: "attached" });
   const [listed] = (await person.client.get("/v1/api-keys")).body.data;
   expect([listed.publishable, listed.origins]).toEqual([true, ["https://new.example"]]);
+  expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("limits and allowed addresses are set and changed in a part that is closed at first, and listed", async () => {
+  const person = await api.client.signUp();
+  const { page, complaints, faults, logIn, close: leave } = await visit({ viewport: { width: 360, height: 800 } });
+  await logIn(person, "/keys");
+  await page.getByRole("button", { name: "New key" }).first().click();
+  await page.getByLabel("Name").fill("Partner");
+  expect(await page.getByLabel("Calls a day").isVisible()).toBe(false);
+  const limits = page.getByRole("dialog").locator("summary", { hasText: "Limits" });
+  await limits.click();
+  await page.getByLabel("Calls a day").fill("0");
+  await limits.click();
+  await page.getByRole("button", { name: "Create key" }).click();
+  // An error in a part that was closed again opens it.
+  await page.getByLabel("Calls a day").waitFor();
+  await page.getByLabel("Calls a day").fill("1500");
+  await page.getByLabel("Allowed addresses").fill("198.51.100.7/24\noffice");
+  await limits.click();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByText("Must be an IP address or a CIDR block").waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByLabel("Allowed addresses").fill("198.51.100.7/24, ::ffff:127.0.0.1");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("dialog", { name: "Your new key" }).getByRole("button", { name: "I have copied it" }).click();
+  await page.getByText("1,500 calls a day").waitFor();
+  await page.getByText("2 addresses").click();
+  await page.getByText("198.51.100.0/24").waitFor();
+  expect(await faults()).toEqual([]);
+
+  await page.getByRole("button", { name: "Change Partner" }).click();
+  await limits.click();
+  expect(await page.getByLabel("Allowed addresses").inputValue()).toBe("198.51.100.0/24\n127.0.0.1");
+  await page.getByLabel("Calls a day").fill("");
+  await page.getByLabel("Calls a month").fill("20000");
+  await page.getByLabel("Allowed addresses").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("20,000 calls a month").waitFor();
+  const [listed] = (await person.client.get("/v1/api-keys")).body.data;
+  expect([listed.daily_limit, listed.monthly_limit, listed.allowed_addresses]).toEqual([null, 20_000, []]);
+  // The browser reports the form that was refused.
   expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
   await leave();
 }, BROWSER_MS);

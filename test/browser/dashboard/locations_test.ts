@@ -16,7 +16,7 @@ test("a location is made of an input and of a point, found by its tag, copied, e
   await logIn(person, "/locations");
   await page.getByRole("heading", { name: "No locations yet" }).waitFor();
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "New location" }).click();
+  await page.locator(".empty").getByRole("button", { name: "New location" }).click();
   await dialog.getByLabel("Address, map link").fill("Nowhere at all, whatever");
   await dialog.getByLabel("Tags").fill("depot, depot, north");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -25,7 +25,7 @@ test("a location is made of an input and of a point, found by its tag, copied, e
   await dialog.getByLabel("Address, map link").fill("Utrecht, Netherlands");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("table", { name: "Locations" }).getByText(/Utrecht, \w/u).waitFor();
-  await page.getByRole("button", { name: "New location" }).click();
+  await page.getByRole("button", { name: "New location" }).first().click();
   await dialog.getByRole("radio", { name: "Coordinates" }).check();
   await dialog.getByLabel("Latitude").fill("47.14001");
   await dialog.getByLabel("Longitude").fill("9.52282");

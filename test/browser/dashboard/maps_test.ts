@@ -16,7 +16,7 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   const { page, complaints, logIn, faults, close: leave } = await visit({ preferences: { environment: "live" } });
   await logIn(person, "/maps");
   await page.getByRole("heading", { name: "No maps yet" }).waitFor();
-  await page.getByRole("button", { name: "New map" }).click();
+  await page.getByRole("button", { name: "New map" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill(HOSTILE);
   await page.getByRole("button", { name: "Create map" }).click();
   await page.getByRole("heading", { level: 1, name: HOSTILE }).waitFor();

@@ -80,7 +80,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   const { page, complaints, logIn, faults, close: leave } = await visit();
   await logIn(owner, "/webhooks");
   await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
-  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByRole("button", { name: "New webhook" }).first().click();
   await page.getByLabel("Endpoint URL").fill(`http://127.0.0.1:${target.port}/<hook>`);
   await page.getByRole("button", { name: "Create webhook" }).click();
   const secret = page.getByRole("region", { name: "Signing secret" });

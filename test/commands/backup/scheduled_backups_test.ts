@@ -2,11 +2,20 @@ import { describe, expect, test } from "bun:test";
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openClock } from "../../../src/capabilities/clock.ts";
 import { keptBackups, pruneBackups } from "../../../src/commands/backup/prune_backups.ts";
+import { keepBackups } from "../../../src/commands/backup/schedule/keep_backups.ts";
 import { lastDueMs } from "../../../src/commands/backup/schedule/due.ts";
-import { type BackupManifest, openPlace, type StoredBackup } from "../../../src/commands/backup/stored_backup.ts";
+import {
+  type BackupManifest,
+  namesIn,
+  openPlace,
+  type StoredBackup,
+} from "../../../src/commands/backup/stored_backup.ts";
+import { recordVerification } from "../../../src/commands/backup/verify/verification.ts";
 import { readConfig } from "../../../src/config.ts";
 import { type BackupKeep, readSchedule } from "../../../src/config/backups.ts";
+import { createLogger, HealthFault } from "../../../src/observability/mod.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { runCommand } from "../../support/services/run_command.ts";
 import { runService } from "../../support/services/run_service.ts";
@@ -86,23 +95,71 @@ test.each([
   expect(new Date(due).toISOString()).toBe(expected.replace("Z", ".000Z"));
 });
 
+test("check() warns of a missing, a late, a damaged and an unverified backup", async () => {
+  const folder = scratchDir();
+  const place = openPlace(folder, { s3: S3, signal: NEVER });
+  const made = Date.parse("2026-03-03T03:00:00Z");
+  const fault = async (afterHours: number): Promise<string> => {
+    const [schedule, verify] = [readSchedule("daily") ?? "off", readSchedule("weekly") ?? "off"];
+    const started = new Date(made);
+    const then = new Date(made + afterHours * 3_600_000);
+    let reads = 0;
+    const kept = keepBackups({
+      config: { backupUrl: folder, s3: S3 },
+      schedule,
+      verify,
+      task: "watch",
+      logger: createLogger({ level: "error", format: "json", write: () => {}, clock: openClock() }),
+      // The first is the time at which it starts.
+      now: () => reads++ === 0 ? started : then,
+      environment: {},
+    });
+    try {
+      const backups = await namesIn(place);
+      while (backups.length > 0 && !kept.families().some(({ name: family }) => family === "locus_backup_age_seconds")) {
+        await Bun.sleep(10);
+      }
+      return await kept.check().then(
+        () => "",
+        (error: unknown) => error instanceof HealthFault ? error.message : "other",
+      );
+    } finally {
+      await kept.close();
+    }
+  };
+  expect(await fault(1)).toBe("");
+  expect(await fault(26)).toBe("there is no backup yet");
+  const { name, manifest } = backupOf(new Date(made), [1]);
+  await place.putText(`backups/${name}/manifest.json`, JSON.stringify(manifest));
+  expect(await fault(24)).toBe("");
+  expect(await fault(26)).toBe("the newest backup is of 2026-03-03T03:00:00Z, and the next one is overdue");
+  await recordVerification(place, { name, ok: false, now: new Date(made + 1000) });
+  expect(await fault(24)).toBe("the backup that was verified last is damaged: make a new one");
+  await recordVerification(place, { name, ok: true, now: new Date(made + 2000) });
+  expect(await fault(24)).toBe("");
+  const later = backupOf(new Date(made + 9 * 24 * 3_600_000), [2]);
+  await place.putText(`backups/${later.name}/manifest.json`, JSON.stringify(later.manifest));
+  expect(await fault(9 * 24)).toBe("no backup was verified for longer than BACKUP_VERIFY allows");
+});
+
 test(
-  "a worker makes the backup that is due, with the generated secret; health, metrics and doctor show it",
+  "a worker makes the backup that is due, with the generated secret, and verifies it; health, metrics and doctor show it",
   async () => {
-    const environment = { BACKUP_URL: join(scratchDir(), "place"), BACKUP_SCHEDULE: "weekly" };
+    const environment = { BACKUP_URL: join(scratchDir(), "place"), BACKUP_SCHEDULE: "weekly", BACKUP_VERIFY: "weekly" };
     const service = await runService({ environment: { ...environment, WORKERS: "2" } });
     const commands = { DATA_DIR: service.dataDir, ...environment };
     const list = async () => (await runCommand(["backup", "list"], commands)).out.trim().split("\n").filter(Boolean);
-    const deadline = performance.now() + 60_000;
-    while ((await list()).length === 0 && performance.now() < deadline) {
+    const deadline = performance.now() + 150_000;
+    while (!(await list())[0]?.includes("verified") && performance.now() < deadline) {
       await Bun.sleep(500);
     }
-    expect(await list()).toHaveLength(1);
+    expect(await list()).toEqual([expect.stringMatching(/\tverified \d{4}-\d\d-\d\d$/u)]);
     const [name = ""] = readdirSync(join(environment.BACKUP_URL, "backups"));
     expect(readdirSync(join(environment.BACKUP_URL, "backups", name)).toSorted()).toEqual([
       "database.ndjson.gz",
       "manifest.json",
       "secret",
+      "verified.json",
     ]);
     const { checks } = await (await fetch(`${service.url}/v1/health`)).json();
     expect(checks.backup[0].status).toBe("pass");
@@ -117,7 +174,7 @@ test(
     await service.end();
     expect(service.output()).toContain('"event":"backup"');
   },
-  180_000,
+  300_000,
 );
 
 /** Backups at the same distance from each other. */

@@ -39,3 +39,11 @@ test("report() shows every kind of miss of each rule, apart for areas that are n
   expect(text).toMatch(/clean +4 +0\/1 +1\/1 +1\n/);
   expect(text).toContain("clean: no reason 2, ambiguous 1");
 });
+
+test("report() shows the error of the confidence of answerable questions apart from that of contradictions", () => {
+  const answers = Array.from({ length: 40 }, (_, i) => rowOf({ id: `answer ${i}`, confidence: 1, isEvent: true }));
+  const refused = answers.map((row) => ({ ...row, ...REFUSED, variant: "wrong postcode", isEvent: false }));
+  expect(report([...answers, ...refused], { byArea: false, withMisses: false })).toMatch(
+    /Calibration: 0\.500 .*; 0\.000 of the answerable, 0\.000 of it by chance\./,
+  );
+});

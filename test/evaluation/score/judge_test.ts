@@ -4,6 +4,8 @@ import {
   type LocatedResolution,
   type UnresolvedResolution,
 } from "../../../src/domain/resolution.ts";
+import { cell } from "../../../src/geo/cell.ts";
+import { decodePlusCode } from "../../../src/geo/decode_plus_code.ts";
 import { judge } from "../../../src/evaluation/score/judge.ts";
 import type { Question } from "../../../src/evaluation/questions/question.ts";
 
@@ -53,6 +55,16 @@ const NOTHING: UnresolvedResolution = {
 test("judge() takes any of the true points as right", () => {
   const question = { ...QUESTION, truth: [{ latitude: 0, longitude: 0 }, TRUTH] };
   expect(judge(question, answer({}), 7)).toMatchObject({ isRight: true, isEvent: true, distanceM: 0, miss: null });
+});
+
+test("judge() counts a true point in the corner of a code's cell as inside", () => {
+  const { center, halfDiagonalM } = cell(decodePlusCode("8P2PFR22+22")!);
+  const corner = { latitude: 30.45, longitude: 114.8 };
+  const resolution = answer({ coordinates: center, accuracyM: halfDiagonalM });
+  expect(judge({ ...QUESTION, truth: [corner] }, resolution, 7)).toMatchObject({ isEvent: true });
+  expect(judge({ ...QUESTION, truth: [{ ...corner, latitude: 30.44999 }] }, resolution, 7)).toMatchObject({
+    isEvent: false,
+  });
 });
 
 test("judge() takes any point of a true line as right", () => {

@@ -3,12 +3,15 @@ import type { PostcodeInput } from "../../../src/gazetteer/build/streets/street_
 import { resolve } from "../../../src/resolver/mod.ts";
 import { smallStreets } from "../small_streets.ts";
 
-/** The list has five codes at one point of Unterdorf, and one at each of two points of Oberdorf; the map has none there. */
+/**
+ * The list has five codes at one point of Unterdorf, and one at each of two points of Oberdorf; the map has none there.
+ */
 const LISTED: readonly (readonly [postcode: string, town: string, latitude: number, longitude: number])[] = [
   ...["9911", "9912", "9913", "9914", "9915"].map((code) => [code, "unterdorf", 47.13, 9.5] as const),
   ["9921", "oberdorf", 47.1, 9.5],
   ["9922", "oberdorf", 47.1, 9.51],
   ["9931", "seestadt", 47.2, 9.9],
+  ...[47.07, 47.069, 47.068, 47.067, 47.066].map((latitude, i) => [`996${i + 1}`, "oberdorf", latitude, 9.5] as const),
 ];
 const gazetteer = smallStreets({
   namedPlaces: [],
@@ -39,4 +42,28 @@ test("resolve() takes the postcode of an unknown street before a place abroad wi
   const { status, precision, reasons } = { precision: undefined, ...resolution };
   expect([status, precision, reasons.includes("street_missing")]).toEqual(["uncertain", "postcode", true]);
   expect("label" in resolution ? resolution.label : "").toContain("Unterdorf");
+});
+
+test("resolve() finds a postcode and its country if addresses state it, and only the whole postcode", () => {
+  const bounds = [9.3, 47, 9.6, 47.3] as const;
+  const provenances = gazetteer.provenances.map((datasets) =>
+    datasets.map((dataset) => ({
+      ...dataset,
+      coverage: [{ kind: "houses" as const, completeness: "partial" as const, bounds, records: 9 }],
+    }))
+  );
+  const statusOf = (text: string, isStated: boolean) =>
+    resolve({ text }, { gazetteer: isStated ? { ...gazetteer, provenances } : gazetteer }).status;
+  expect(statusOf("9921, Liechtenstein", true)).toBe("found");
+  expect(statusOf("9921, Liechtenstein", false)).toBe("uncertain");
+  expect(statusOf("9921", true)).toBe("uncertain");
+  expect(statusOf("9921-1234, Liechtenstein", true)).toBe("uncertain");
+});
+
+test("resolve() holds the postcode's whole circle around the town of an unknown street", () => {
+  const resolution = resolve({ text: "Nirgendgasse 5, 9961 Oberdorf" }, { gazetteer });
+  const { precision, accuracyM, matches } = { precision: undefined, accuracyM: 0, ...resolution };
+  expect([precision, matches.street, matches.postcode]).toEqual(["locality", "missing", "exact"]);
+  // The point of the postcode is 3.3 km to the south, and with neighbours this near it reaches 500 m.
+  expect(accuracyM).toBe(3_836);
 });

@@ -104,6 +104,12 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
   simple("/v1/webhooks", { url: "https://93.184.215.14/hook", events: ["location.created"] }),
   simple("/v1/api-keys", { name: "Once", environment: "test" }),
   simple("/v1/organization/invitations", { role: "viewer" }),
+  simple("/v1/organization/sso/providers", {
+    name: "Staff",
+    issuer: "https://93.184.215.14/realms/staff",
+    client_id: "locus",
+    client_secret: "a secret of the provider",
+  }),
   {
     route: "/v1/api-keys/:id/rotate",
     one: 2,

@@ -1,20 +1,26 @@
+import type { PasskeyVerifier } from "../../../src/accounts/mod.ts";
 import type { ApiDependencies } from "../../../src/api/api_dependencies.ts";
 import { createApp } from "../../../src/api/app.ts";
 import { listen } from "../../../src/api/listen.ts";
+import type { SingleSignOnParts } from "../../../src/accounts/mod.ts";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { openClusterer } from "../../../src/capabilities/threads/clusterer.ts";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
+import { openPasskeyVerifier } from "../../../src/capabilities/second_factor/passkey_verifier.ts";
 import { openEmbedFiles } from "../../../src/capabilities/embed_files.ts";
 import { readMapAsset } from "../../../src/capabilities/map_assets.ts";
+import { Problem } from "../../../src/domain/problem.ts";
 import { addCommandOf } from "../../../src/gazetteer/catalog/add_command.ts";
 import { openMaps } from "../../../src/maps/mod.ts";
 import { createLogger, renderMetrics, ServiceMetrics } from "../../../src/observability/mod.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
+import type { MailMode } from "../../../src/store/queue_mail.ts";
 import { openTiles } from "../../../src/tiles/mod.ts";
 import { openUsage, postgresRate } from "../../../src/usage/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { withoutDrawings } from "../gazetteers/without_drawings.ts";
 import { type TestAccounts, testAccounts } from "../operations/test_accounts.ts";
+import { testSingleSignOn } from "../operations/test_single_sign_on.ts";
 import { testBatchesDeps } from "../operations/test_batches.ts";
 import { testWebhooksDeps } from "../operations/test_webhooks.ts";
 import { keepLog } from "../runner/kept_logs.ts";
@@ -36,11 +42,32 @@ const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Arra
 
 const readOutlinesFile = () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
 
+/** Passkeys for an origin that is known once the service listens. */
+function passkeysAt(origin: () => string): PasskeyVerifier {
+  return {
+    isOffered: true,
+    creationOptions: (options) => openPasskeyVerifier(origin()).creationOptions(options),
+    requestOptions: (options) => openPasskeyVerifier(origin()).requestOptions(options),
+    register: (answer) => openPasskeyVerifier(origin()).register(answer),
+    authenticate: (answer, credential) => openPasskeyVerifier(origin()).authenticate(answer, credential),
+  };
+}
+
+/** What differs from the service that most tests need. */
+export interface TestApiOptions extends Partial<Omit<ApiDependencies, "singleSignOn">> {
+  readonly ratePerSecond?: number;
+  /** Where it listens; absent: any free port, which its public URL then does not name. */
+  readonly port?: number;
+  readonly singleSignOn?: Partial<SingleSignOnParts>;
+  /** Default: no mails are sent. */
+  readonly mail?: MailMode;
+}
+
 /** Starts a service with the real resolver over a small world. Close it after the tests. */
 export async function testApi(
-  { ratePerSecond = 10_000, ...changes }: Partial<ApiDependencies> & { readonly ratePerSecond?: number } = {},
+  { ratePerSecond = 10_000, port = 0, singleSignOn = {}, mail, ...changes }: TestApiOptions = {},
 ): Promise<TestApi> {
-  const accounts = await testAccounts();
+  const accounts = await testAccounts({ mail, passkeys: passkeysAt(() => `http://localhost:${app.server?.port}`) });
   const { clock, deps, db } = accounts;
   const gazetteer = smallWorld();
   const bulk = openDatabase(db.url, { applicationName: "locus test bulk", maxConnections: 4 });
@@ -66,8 +93,10 @@ export async function testApi(
     },
     accounts: deps,
     bulkDatabase: bulk.database,
-    batches: testBatchesDeps(db.database, clock),
+    singleSignOn: testSingleSignOn(deps, { publicUrl: changes.publicUrl ?? "http://127.0.0.1", ...singleSignOn }),
+    batches: testBatchesDeps(db.database, clock, { mail }),
     webhooks: testWebhooksDeps(db.database, clock),
+    operatorQueues: () => Promise.reject(new Problem("UNAVAILABLE", "These tests have no queues")),
     locations: { database: db.database, clock, chance },
     maps: openMaps({ database: db.database, clock, chance, clusterer }),
     corrections,
@@ -89,6 +118,7 @@ export async function testApi(
       monthlyLimit: 10_000,
       testPerDay: 1000,
       storageGb: 10,
+      mail,
     }),
     health: async () => ({ status: "pass", version: "0.0.0", checks: {} }),
     isDraining: () => false,
@@ -115,7 +145,7 @@ export async function testApi(
     ...changes,
   });
   keepLog("an API under test", () => logged.join(""));
-  listen(app, { hostname: "127.0.0.1", port: 0 });
+  listen(app, { hostname: "127.0.0.1", port });
   const url = `http://127.0.0.1:${app.server?.port}`;
   return {
     url,

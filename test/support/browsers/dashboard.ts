@@ -3,7 +3,8 @@ import { type Language, LANGUAGE_COOKIE } from "../../../src/dashboard/mod.ts";
 import { apiClient, CLIENT_PASSWORD, type SignedUp } from "../api/api_client.ts";
 import { type TestApi, testApi } from "../api/test_api.ts";
 import { findFaults } from "./axe.ts";
-import { testBrowser } from "./browser.ts";
+import { isComplaint, testBrowser } from "./browser.ts";
+import { watchRequests } from "./watch_requests.ts";
 
 /** Options of a visit to the dashboard. */
 export interface Visitor extends BrowserContextOptions {
@@ -23,6 +24,8 @@ export interface Visit {
   readonly complaints: readonly string[];
   /** Goes to a path and waits until the page is drawn. */
   readonly goTo: (path: string) => Promise<void>;
+  /** Waits until the page has requested and drawn everything. */
+  readonly settled: () => Promise<void>;
   /** Logs in as the form does, and goes to a path. */
   readonly logIn: (person: SignedUp, path?: string) => Promise<void>;
   /** Violations of WCAG 2.2 AA on the current page. */
@@ -63,6 +66,7 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
   }
   const page = await context.newPage();
   const complaints = collectComplaints(page, { url, failing });
+  const settled = watchRequests(page);
   const goTo = async (path: string): Promise<void> => {
     await page.goto(`${url}${path}`);
     await page.locator("h1").waitFor();
@@ -72,6 +76,7 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
     context,
     complaints,
     goTo,
+    settled,
     async logIn({ email }, path = "/") {
       const headers = { "locus-session": "cookie", origin: url };
       const answer = await apiClient(url).post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, headers);
@@ -103,7 +108,7 @@ function collectComplaints(
     const from = message.location().url;
     // Every visit requests its session once; without one the browser logs the 401.
     const isExpected = from.endsWith("/v1/auth/refresh") || failing?.test(from) === true;
-    if (["error", "warning"].includes(message.type()) && !isExpected) {
+    if (isComplaint(message) && !isExpected) {
       complaints.push(`${message.text()} ${from}`);
     }
   });

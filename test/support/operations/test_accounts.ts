@@ -1,4 +1,14 @@
-import { type AccountsDeps, openAccounts, type Passwords, type SignedIn, signUp } from "../../../src/accounts/mod.ts";
+import {
+  type AccountsDeps,
+  type LogIn,
+  logIn as logInByPassword,
+  openAccounts,
+  type Passwords,
+  type SignedIn,
+  signUp,
+} from "../../../src/accounts/mod.ts";
+import { openOneTimeCodes } from "../../../src/capabilities/second_factor/one_time_codes.ts";
+import { openPasskeyVerifier } from "../../../src/capabilities/second_factor/passkey_verifier.ts";
 import type { KeyCaller, SessionCaller } from "../../../src/domain/caller.ts";
 import type { Clock } from "../../../src/domain/clock.ts";
 import type { Database } from "../../../src/store/database.ts";
@@ -29,6 +39,21 @@ export interface TestPerson {
 /** Long enough, and on no list. */
 export const TEST_PASSWORD = "wind over seven bridges";
 
+/** The origin for which passkeys are accepted. */
+export const TEST_ORIGIN = "http://localhost:3000";
+
+/** The secret from which the keys of second factors are derived. */
+export const TEST_SECRET = "the secret of the second factors of these tests";
+
+/** Logs in a person without a second factor. */
+export async function logIn(deps: AccountsDeps, command: LogIn): Promise<SignedIn> {
+  const result = await logInByPassword(deps, command);
+  if ("secondStep" in result) {
+    throw new TypeError("The person has a second factor");
+  }
+  return result;
+}
+
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
 /**
@@ -38,7 +63,7 @@ const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Arra
 const passwords: Passwords = {
   hash: (password) => Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 }),
   verify: (password, hash) => Bun.password.verify(password, hash),
-  isCommon: (password) => ["password", "letmein", "qwertyuiopas"].includes(password),
+  isCommon: (password) => Promise.resolve(["password", "letmein", "qwertyuiopas"].includes(password)),
 };
 
 /** Opens accounts for one test file. Close `db` after it. */
@@ -84,7 +109,17 @@ export function keyCallerOf(caller: SessionCaller): KeyCaller {
 
 function testAccountsDeps(database: Database, clock: Clock, changes: Partial<AccountsDeps>): AccountsDeps {
   return {
-    ...openAccounts({ database, clock, chance, passwords, signup: "open", monthlyLimit: 10_000 }),
+    ...openAccounts({
+      database,
+      clock,
+      chance,
+      passwords,
+      oneTimeCodes: openOneTimeCodes(),
+      passkeys: openPasskeyVerifier(TEST_ORIGIN),
+      secrets: [TEST_SECRET],
+      signup: "open",
+      monthlyLimit: 10_000,
+    }),
     ...changes,
   };
 }

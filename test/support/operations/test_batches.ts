@@ -17,13 +17,14 @@ export function testBatchesDeps(
   changes: Partial<BatchesDeps> & { readonly monthlyLimit?: number; readonly testPerDay?: number } = {},
 ): BatchesDeps {
   const workbooks = openWorkbooks();
-  const { monthlyLimit = 10_000, testPerDay = 1000 } = changes;
+  const { monthlyLimit = 10_000, testPerDay = 1000, mail } = changes;
   return {
     database,
     clock,
     chance,
     calls: {
-      reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
+      reserve: (tenant, reservation) =>
+        reserveIn({ clock, chance, mail, monthlyLimit, testPerDay }, tenant, reservation),
       count: countReservedIn,
       settle: settleIn,
     },

@@ -27,6 +27,13 @@ export function neededPrograms(): NeededProgram[] {
     { name: "python3-geopy", isInstalled: hasGeopy(), startedBy: "support/clients/geopy.ts" },
     { name: "python3-requests", isInstalled: hasRequests(), startedBy: "support/clients/example_python.ts" },
     { name: "curl", isInstalled: Bun.which("curl") !== null, startedBy: undefined },
+    { name: "pgbouncer", isInstalled: Bun.which("pgbouncer") !== null, startedBy: undefined },
+    // Of Linux alone.
+    {
+      name: "systemd",
+      isInstalled: process.platform !== "linux" || Bun.which("systemd-analyze") !== null,
+      startedBy: undefined,
+    },
   ];
 }
 

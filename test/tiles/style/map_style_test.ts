@@ -17,3 +17,11 @@ test.each(["light", "dark"] as const)("the %s style is valid, and names nothing 
     '&lt;b&gt;Nobody&lt;/b&gt; &amp; sons · <a href="https://example.com" target="_blank" rel="noopener">Somebody</a>',
   );
 });
+
+test("the ground is land until the tiles of a view are there", () => {
+  const { layers } = JSON.parse(JSON.stringify(mapStyle({ theme: "light", tilesUrl: "/x", attributions: [] })));
+  const [ground, sea, land] = layers;
+  expect([ground.type, ground.paint["background-color"]]).toEqual(["background", land.paint["fill-color"]]);
+  expect([sea["source-layer"], land["source-layer"]]).toEqual(["sea", "land"]);
+  expect(sea.paint["fill-color"]).not.toBe(land.paint["fill-color"]);
+});

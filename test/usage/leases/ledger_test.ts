@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Problem } from "../../../src/domain/problem.ts";
-import { spendCall } from "../../../src/usage/mod.ts";
+import { spendCall, type Spender } from "../../../src/usage/mod.ts";
 import { outcomeOf, tally, type TestUsage, testUsage } from "../../support/operations/test_usage.ts";
 
 let usage: TestUsage;
@@ -226,4 +226,74 @@ test("any interleaving of calls, failures, returns and crashes: never over the l
     }),
     { numRuns: 15, seed: 20_240_303 },
   );
+});
+
+/** A key of a new organization, with limits by day and month. */
+async function limitedKey({ day, month, organization }: Readonly<Record<"day" | "month" | "organization", number>>) {
+  const { organizationId } = await usage.spender(organization);
+  const keyId = `key_of_${organizationId}`;
+  await usage.accounts.db.ownerSql`
+    insert into api_keys (id, organization_id, environment, name, key_hash, prefix, scopes, created_at, daily_limit,
+      monthly_limit)
+    values (${keyId}, ${organizationId}, 'live', 'key', sha256(${keyId}::bytea), 'locus_live_', '{resolve}', now(), ${day},
+      ${month})`;
+  return { organizationId, environment: "live" as const, keyId, hasLimits: true as const };
+}
+
+async function countedOfKey({ keyId }: Spender) {
+  return [
+    ...await usage.accounts.db.ownerSql`
+    select calls::int, day_calls::int from api_key_calls where counter_id = ${keyId ?? ""}`,
+  ];
+}
+
+test("the limits of a key hold within the organization's, and only answered calls count", async () => {
+  const [first, second] = [usage.server(), usage.server()];
+  const byKey = await limitedKey({ day: 7, month: 100, organization: 50 });
+  const byOrganization = await limitedKey({ day: 50, month: 60, organization: 4 });
+  for (const [who, calls] of [[byKey, 7], [byOrganization, 4]] as const) {
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => outcomeOf(i % 2 === 0 ? first : second, who)),
+    );
+    expect(tally(outcomes)).toEqual({ allowed: calls, QUOTA_EXCEEDED: 40 - calls });
+  }
+  await Promise.all([first.ledger.close(), second.ledger.close()]);
+  for (const [who, calls] of [[byKey, 7], [byOrganization, 4]] as const) {
+    expect([await usage.counted(who), await countedOfKey(who)]).toEqual([calls, [{ calls, day_calls: calls }]]);
+  }
+});
+
+test("refund() gives a call back to the key, also on the next day", async () => {
+  const server = usage.server();
+  const who = await limitedKey({ day: 5, month: 9, organization: 50 });
+  const spent = [await spendCall(server, who), await spendCall(server, who), await spendCall(server, who)];
+  server.ledger.refund(spent[0]!);
+  usage.accounts.clock.pass(24 * 3_600_000);
+  await spendCall(server, who);
+  server.ledger.refund(spent[1]!);
+  await server.ledger.close();
+  expect(await countedOfKey(who)).toEqual([{ calls: 2, day_calls: 1 }]);
+});
+
+test("a server whose clock is behind does not reset the day of a key", async () => {
+  const today = usage.accounts.clock.now();
+  const who = await limitedKey({ day: 3, month: 9, organization: 50 });
+  const late = usage.server({ clock: { now: () => new Date(today.getTime() - 24 * 3_600_000) } });
+  const server = usage.server();
+  const outcomes: string[] = [];
+  for (const one of [server, late, server, late, server]) {
+    outcomes.push(await outcomeOf(one, who));
+  }
+  expect(tally(outcomes)).toEqual({ allowed: 3, QUOTA_EXCEEDED: 2 });
+});
+
+test("a key without limits is counted for its organization alone, and waits for nothing where calls are leased", async () => {
+  const server = usage.server();
+  const { hasLimits: _, ...who } = await limitedKey({ day: 1, month: 1, organization: 100_000 });
+  for (let i = 0; i < 20; i++) {
+    await outcomeOf(server, who);
+  }
+  expect(server.ledger.spend(who)).toMatchObject({ allowed: true });
+  expect(server.ledger.limitsNow(who)?.map(({ name }) => name)).toEqual(["second", "month"]);
+  expect(await countedOfKey(who)).toEqual([]);
 });

@@ -110,7 +110,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 function checkShape(text: string, itemsMax: number): void {
-  switch (jsonFault(text, itemsMax)) {
+  const fault = jsonFault(text, itemsMax);
+  switch (fault) {
     case "too_deep":
       throw new Problem("MALFORMED_REQUEST", `The body is nested deeper than ${JSON_DEPTH_MAX} levels`);
     case "too_many_members":
@@ -119,9 +120,10 @@ function checkShape(text: string, itemsMax: number): void {
       throw new Problem("MALFORMED_REQUEST", `An array of the body has more than ${itemsMax} items`);
     case "duplicate_member":
       throw new Problem("MALFORMED_REQUEST", "An object of the body has a member name twice");
-    case "forbidden_member":
+    case "__proto__":
+    case "toString":
       throw new Problem("INVALID_REQUEST", "The body has a member that is never allowed", {
-        errors: [{ pointer: "/__proto__", detail: "No member may have this name" }],
+        errors: [{ pointer: `/${fault}`, detail: "No member may have this name" }],
       });
     case undefined:
   }

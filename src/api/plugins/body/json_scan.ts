@@ -11,7 +11,15 @@ export const JSON_MEMBERS_MAX = 1000;
 export const JSON_ITEMS_MAX = 1000;
 
 /** What is wrong with a JSON text beyond its grammar. */
-export type JsonFault = "too_deep" | "too_many_members" | "too_many_items" | "duplicate_member" | "forbidden_member";
+export type JsonFault = "too_deep" | "too_many_members" | "too_many_items" | "duplicate_member" | ForbiddenName;
+
+/**
+ * Names that no member may have: a copied `__proto__` sets a prototype, and an own `toString` makes `String(value)`
+ * throw.
+ */
+export type ForbiddenName = (typeof FORBIDDEN_NAMES)[number];
+
+const FORBIDDEN_NAMES = ["__proto__", "toString"] as const;
 
 /** Characters of JSON's grammar, as UTF-16 code units. */
 export const QUOTE = 0x22;
@@ -26,8 +34,8 @@ export const CLOSE_BRACE = 0x7d;
 /**
  * Scans a JSON text before it is parsed. Returns the first fault: deeper than `JSON_DEPTH_MAX`, an object of more
  * members than `JSON_MEMBERS_MAX`, an array of more items than `itemsMax`, a member name twice in one object (parsers
- * disagree which one counts: RFC 8259, section 4), or a member `__proto__` (copying it would set a prototype). Does not
- * check the grammar: the parser does.
+ * disagree which one counts: RFC 8259, section 4), or a member with a forbidden name, which is returned. Does not check
+ * the grammar: the parser does.
  */
 export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): JsonFault | undefined {
   /** One entry per level: the names seen in an object, or undefined for an array. */
@@ -42,8 +50,9 @@ export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): Json
       const names = levels.at(-1);
       if (isName && names !== undefined) {
         const name = nameOf(text.slice(i, end + 1));
-        if (name === "__proto__") {
-          return "forbidden_member";
+        const forbidden = FORBIDDEN_NAMES.find((one) => one === name);
+        if (forbidden !== undefined) {
+          return forbidden;
         }
         if (names.has(name)) {
           return "duplicate_member";

@@ -6,9 +6,12 @@ import type { Scope } from "../../../domain/scope.ts";
 /**
  * Who may call a route. `open`: anyone. `scope`: a key with this scope, or a session whose role includes it; with
  * `anySession`, a session of any role. `session`: a person with at least this role; never a key.
+ * `operator`: an operator of the service, and nobody of any organization.
  */
-export type Access =
-  | "open"
+export type Access = "open" | "operator" | TenantAccess;
+
+/** What a caller of an organization needs. */
+export type TenantAccess =
   | { readonly scope: Scope; readonly anySession?: true }
   | { readonly session: Role };
 
@@ -17,7 +20,7 @@ export type Access =
  *
  * @throws Problem `FORBIDDEN`, naming the scope or role needed
  */
-export function assertAccess(caller: Caller, access: Exclude<Access, "open">): void {
+export function assertAccess(caller: Caller, access: TenantAccess): void {
   if ("session" in access) {
     requireRole(caller, access.session);
   } else if (caller.kind === "key" || access.anySession !== true) {

@@ -17,25 +17,89 @@ export interface SessionClaims {
   readonly userId: string;
 }
 
+/** The claims of an operator's token. */
+export interface OperatorClaims {
+  readonly sessionId: string;
+  readonly operatorId: string;
+}
+
 /** Signs and reads access tokens. */
 export interface SessionTokens {
-  sign(claims: SessionClaims): Promise<string>;
+  sign(claims: SessionClaims & { readonly expiresAt?: Date }): Promise<string>;
   /** The claims of a token that was signed here and has not expired; undefined for anything else. */
   read(token: string): Promise<SessionClaims | undefined>;
 }
 
+/** Signs and reads the tokens of operators. */
+export interface OperatorTokens {
+  sign(claims: OperatorClaims & { readonly expiresAt: Date }): Promise<string>;
+  /** The claims of an operator's token that was signed here and has not expired; undefined for anything else. */
+  read(token: string): Promise<OperatorClaims | undefined>;
+}
+
+/**
+ * The audience of operators' tokens. Those of users have none, and a token with any audience is none of theirs: neither
+ * opens the other's routes, although one secret signs both.
+ */
+const OPERATOR_AUDIENCE = "locus-operator";
+
 /** Access tokens with several secrets. The first signs, all verify: replacing a secret ends no session. */
 export function sessionTokens(secrets: readonly string[], clock: Clock): SessionTokens {
+  const signed = signedTokens(secrets, clock);
+  return {
+    sign: ({ sessionId, userId, expiresAt }) => {
+      const defaultExp = Math.floor(clock.now().getTime() / 1000) + ACCESS_TOKEN_S;
+      const exp = expiresAt === undefined ? defaultExp : Math.floor(expiresAt.getTime() / 1000);
+      return signed.sign({ sub: userId, sid: sessionId, iat: false, exp });
+    },
+    read: async (token) => {
+      const claims = await signed.read(token);
+      return claims === undefined || claims["aud"] !== undefined ? undefined : claimsOf(claims);
+    },
+  };
+}
+
+/** Tokens of operators, with the secrets of access tokens and their own audience. */
+export function operatorTokens(secrets: readonly string[], clock: Clock): OperatorTokens {
+  const signed = signedTokens(secrets, clock);
+  return {
+    sign: ({ sessionId, operatorId, expiresAt }) =>
+      signed.sign({
+        sub: operatorId,
+        sid: sessionId,
+        aud: OPERATOR_AUDIENCE,
+        iat: false,
+        exp: Math.floor(expiresAt.getTime() / 1000),
+      }),
+    read: async (token) => {
+      const claims = await signed.read(token);
+      const known = claims?.["aud"] === OPERATOR_AUDIENCE ? claimsOf(claims) : undefined;
+      return known === undefined ? undefined : { sessionId: known.sessionId, operatorId: known.userId };
+    },
+  };
+}
+
+interface SignedClaims {
+  readonly sub: string;
+  readonly sid: string;
+  readonly aud?: string;
+  readonly iat: false;
+  readonly exp: number;
+}
+
+interface SignedTokens {
+  sign(claims: SignedClaims): Promise<string>;
+  read(token: string): Promise<Readonly<Record<string, unknown>> | undefined>;
+}
+
+function signedTokens(secrets: readonly string[], clock: Clock): SignedTokens {
   const signers = secrets.map((secret) => jwt({ name: "jwt", secret, alg: ALGORITHM, iss: ISSUER }).decorator.jwt);
   const [first] = signers;
   if (first === undefined) {
     throw new RangeError("Cannot sign sessions without a secret");
   }
   return {
-    sign: ({ sessionId, userId }) => {
-      const now = Math.floor(clock.now().getTime() / 1000);
-      return first.sign({ sub: userId, sid: sessionId, iat: false, exp: now + ACCESS_TOKEN_S });
-    },
+    sign: (claims) => first.sign({ ...claims }),
     read: async (token) => {
       if (token.length > TOKEN_LENGTH_MAX) {
         return undefined;
@@ -44,7 +108,7 @@ export function sessionTokens(secrets: readonly string[], clock: Clock): Session
       for (const signer of signers) {
         const claims = await signer.verify(token, rules);
         if (claims !== false) {
-          return claimsOf(claims);
+          return claims;
         }
       }
       return undefined;

@@ -1,6 +1,6 @@
 import type { TSchema } from "elysia";
 import { bodyChecker } from "../body/checked_body.ts";
-import { type DescribedRoute, isForPages, isStoring, workOf } from "../route_detail.ts";
+import { type DescribedRoute, isForPages, isPersonal, isStoring, workOf } from "../route_detail.ts";
 import type { WorkClass } from "./work_limit.ts";
 
 /** What the gate must know about a route before it admits a request. */
@@ -10,6 +10,8 @@ export interface RouteWork {
   readonly isStoring: boolean;
   /** Whether publishable keys may call it. */
   readonly isForPages: boolean;
+  /** Whether it is about the person, whichever organization they act in. */
+  readonly isPersonal: boolean;
   /** Checks the body by the route's schema; absent for a route without one. */
   readonly checkBody?: (body: unknown) => unknown;
 }
@@ -31,6 +33,7 @@ export function declaredWork(): DeclaredWork {
           workClass: workOf(route),
           isStoring: isStoring(route),
           isForPages: isForPages(route),
+          isPersonal: isPersonal(route),
           ...(route.hooks.body === undefined ? {} : { checkBody: checkerOf(route.hooks.body) }),
         });
       }

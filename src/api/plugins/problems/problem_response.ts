@@ -5,6 +5,8 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   MALFORMED_REQUEST: "The request cannot be read",
   UNAUTHORIZED: "A valid credential is required",
   FORBIDDEN: "The credential does not allow this",
+  ADDRESS_NOT_ALLOWED: "The key may not be used from this address",
+  ORGANIZATION_SUSPENDED: "The organization is suspended",
   NOT_FOUND: "Not found",
   METHOD_NOT_ALLOWED: "This method is not supported",
   CONFLICT: "The request conflicts with existing data",

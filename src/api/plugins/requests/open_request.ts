@@ -1,8 +1,8 @@
+import { inBlocks } from "../../../domain/address_blocks.ts";
 import { newIdentifier } from "../../../domain/identifier.ts";
 import type { Problem } from "../../../domain/problem.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import { clientAddress } from "../caller/client_address.ts";
-import { trustedAddresses } from "../caller/trusted_addresses.ts";
 import type { RequestNotes } from "./request_notes.ts";
 
 /** What is known of a request's connection and credential before it is answered. */
@@ -37,7 +37,7 @@ export function requestOpener(
   { admission, clock, chance, monotonicMs, trustedProxies }: ApiDependencies,
   { peerOf, organizationOf, setTimeout, refuseOverload }: Connections & { readonly refuseOverload: () => Problem },
 ): RequestOpener {
-  const isTrusted = trustedAddresses(trustedProxies);
+  const isTrusted = inBlocks(trustedProxies);
 
   /** A class, because a literal with its functions would make them again for every request. */
   class OpenedRequest implements RequestNotes {

@@ -6,7 +6,7 @@ import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { runOperation } from "../../gazetteer/rounds/run_operation.ts";
 import { EXIT_CODE } from "../../line/failure.ts";
 import { backupFamilies } from "../../metrics/backup_families.ts";
-import { lastVerifiedMs } from "../verify/verification.ts";
+import { type LastVerified, lastVerified } from "../verify/verification.ts";
 import { newestBackup, openPlace, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
 import { intervalMs, lastDueMs } from "./due.ts";
 
@@ -17,17 +17,20 @@ const LOOK_MS = 600_000;
 const RETRY_MS = 600_000;
 /** How late a backup may be before the health warns: a large one takes its time, and a failed one is tried again. */
 const GRACE_MS = 3_600_000;
-/** A backup that takes longer is ended. Milliseconds. */
+/** How late a verification may be: it fetches everything, and a failed one is tried again. Milliseconds. */
+const VERIFY_GRACE_MS = 24 * 3_600_000;
+/** A backup or a verification that takes longer is ended. Milliseconds. */
 const BACKUP_MS_MAX = 12 * 3_600_000;
 /** The place is given up after this long. Milliseconds. */
 const READ_MS_MAX = 60_000;
 
-/** Makes backups as scheduled, and knows how old the newest one is. */
+/** Makes and verifies backups as scheduled, and knows how old the newest one is. */
 export interface KeptBackups {
   /**
    * For health.
    *
-   * @throws HealthFault where the newest backup is too old, or not known because its place cannot be read.
+   * @throws HealthFault where the newest backup is too old, damaged, or not known because its place cannot be read, or
+   *   none was verified in time.
    */
   check(): Promise<void>;
   families(): readonly Family[];
@@ -37,8 +40,12 @@ export interface KeptBackups {
 /** What is kept, and what that needs. */
 export interface KeepBackupsOptions {
   readonly config: Pick<Config, "s3"> & { readonly backupUrl: string };
-  readonly schedule: BackupSchedule;
-  /** `make`: as scheduled. `watch`: another process makes them. */
+  readonly schedule: BackupSchedule | "off";
+  /** Absent: off. */
+  readonly verify?: BackupSchedule | "off" | undefined;
+  /** The file of the secret key for the verification. */
+  readonly identity?: string | undefined;
+  /** `make`: makes and verifies them as scheduled. `watch`: another process makes them. */
   readonly task: "make" | "watch";
   readonly logger: Logger;
   readonly now: () => Date;
@@ -47,30 +54,35 @@ export interface KeepBackupsOptions {
 }
 
 /**
- * Looks at the place of the backups, which is the same for all machines of an installation: a backup is due if the newest
- * one is older than the schedule's last time. Several workers may find that; the command takes a lock in the database and
- * looks again, so that one of them makes it.
+ * Looks at the place of the backups, which is the same for all machines of an installation: a backup is due if the
+ * newest one is older than the schedule's last time. Several workers may find that; the command takes a lock in the
+ * database and looks again, so that one of them makes it.
  */
 export function keepBackups(options: KeepBackupsOptions): KeptBackups {
-  const { config, schedule, task, logger, now, environment } = options;
+  const { config, schedule, verify = "off", identity, task, logger, now, environment } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const place = openPlace(config.backupUrl, { s3: config.s3, signal });
   const startedMs = now().getTime();
   let newest: StoredBackup | undefined;
-  let verifiedMs: number | undefined;
+  let verified: LastVerified = { goodMs: undefined, damagedMs: undefined };
   let lookedMs: number | undefined;
   let unreachable: string | undefined;
   let retryMs = 0;
+  let retryVerifyMs = 0;
 
   const createdMs = (): number | undefined => newest === undefined ? undefined : Date.parse(newest.manifest.created_at);
-  const isOverdue = (): boolean => now().getTime() - (createdMs() ?? startedMs) > intervalMs(schedule) + GRACE_MS;
+  const isOverdue = (): boolean =>
+    schedule !== "off" && now().getTime() - (createdMs() ?? startedMs) > intervalMs(schedule) + GRACE_MS;
+  const isDamaged = (): boolean => (verified.damagedMs ?? 0) > (verified.goodMs ?? 0);
+  const isUnverified = (): boolean =>
+    verify !== "off" && now().getTime() - (verified.goodMs ?? startedMs) > intervalMs(verify) + VERIFY_GRACE_MS;
 
   async function look(): Promise<void> {
     lookedMs = now().getTime();
     try {
       const found = await newestOf(place, signal);
-      verifiedMs = await lastVerifiedMs(place, AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]));
+      verified = await lastVerified(place, AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]));
       newest = found;
       unreachable = undefined;
     } catch (error) {
@@ -101,15 +113,39 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
     await look();
   }
 
+  async function verifyNewest(): Promise<void> {
+    const words = ["backup", "verify", ...(identity === undefined ? [] : [`--identity=${identity}`])];
+    const { code, output } = await runOperation(words, { environment, timeoutMs: BACKUP_MS_MAX, signal });
+    if (signal.aborted) {
+      return;
+    }
+    const isFine = code === EXIT_CODE.ok || code === EXIT_CODE.busy;
+    logger[isFine ? "info" : "warn"]("backup", {
+      state: code === EXIT_CODE.ok ? "verified" : isFine ? "verified elsewhere" : "not verified",
+      output: output.split("\n").at(-1) ?? "",
+    });
+    retryVerifyMs = now().getTime() + (code === EXIT_CODE.ok ? 0 : RETRY_MS);
+    await look();
+  }
+
   async function round(): Promise<void> {
     const nowMs = now().getTime();
-    const dueMs = lastDueMs(schedule, nowMs);
+    const dueMs = schedule === "off" ? 0 : lastDueMs(schedule, nowMs);
+    const dueVerifyMs = verify === "off" ? 0 : lastDueMs(verify, nowMs);
     const isDue = (): boolean => task === "make" && nowMs >= retryMs && (createdMs() ?? 0) < dueMs;
-    if (lookedMs === undefined || nowMs - lookedMs > LOOK_MS || (isDue() && lookedMs < dueMs)) {
+    const isVerifyDue = (): boolean =>
+      task === "make" && nowMs >= retryVerifyMs && newest !== undefined &&
+      Math.max(verified.goodMs ?? 0, verified.damagedMs ?? 0) < dueVerifyMs;
+    // Another worker may have done it in the meantime.
+    const freshFromMs = Math.max(nowMs - LOOK_MS, isDue() ? dueMs : 0, isVerifyDue() ? nowMs - CHECK_MS : 0);
+    if (lookedMs === undefined || lookedMs < freshFromMs) {
       await look();
     }
     if (isDue() && unreachable === undefined) {
       await make(dueMs);
+    }
+    if (isVerifyDue() && unreachable === undefined) {
+      await verifyNewest();
     }
   }
 
@@ -134,11 +170,19 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
             : `the newest backup is of ${newest.manifest.created_at}, and the next one is overdue`,
         );
       }
+      if (isDamaged()) {
+        throw new HealthFault("the backup that was verified last is damaged: make a new one");
+      }
+      if (isUnverified()) {
+        throw new HealthFault("no backup was verified for longer than BACKUP_VERIFY allows");
+      }
     },
     families: () =>
       backupFamilies({
         overdue: isOverdue() ? 1 : 0,
-        ...(verifiedMs === undefined ? {} : { verifiedS: verifiedMs / 1000 }),
+        damaged: isDamaged() ? 1 : 0,
+        unverified: isUnverified() ? 1 : 0,
+        ...(verified.goodMs === undefined ? {} : { verifiedS: verified.goodMs / 1000 }),
         ...(newest === undefined ? {} : {
           newest: {
             ageS: Math.max(0, now().getTime() - Date.parse(newest.manifest.created_at)) / 1000,

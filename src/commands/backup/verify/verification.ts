@@ -57,17 +57,30 @@ export async function readVerifications(
   return found;
 }
 
-/** When one of the newest verified backups was last found good. Milliseconds since 1970; undefined: none was. */
-export async function lastVerifiedMs(place: ListedFolder, signal: AbortSignal): Promise<number | undefined> {
+/** When the newest verified backups were last found good, and damaged. Milliseconds since 1970; undefined: none was. */
+export interface LastVerified {
+  readonly goodMs: number | undefined;
+  readonly damagedMs: number | undefined;
+}
+
+/** The results for the newest backups, as far back as to the last good ones. */
+export async function lastVerified(place: ListedFolder, signal: AbortSignal): Promise<LastVerified> {
+  let damagedMs: number | undefined;
   const newestFirst = (await namesIn(place)).toReversed().slice(0, SEARCHED_MAX);
   for (let from = 0; from < newestFirst.length; from += READ_AT_ONCE) {
     const names = newestFirst.slice(from, from + READ_AT_ONCE);
-    const good = (await readVerifications(place, { names, signal })).filter((one) => one?.ok === true);
-    if (good.length > 0) {
-      return Math.max(...good.map((one) => Date.parse(one?.verified_at ?? "")));
+    const found = (await readVerifications(place, { names, signal })).filter((one) => one !== undefined);
+    const goodMs = latestMs(found.filter(({ ok }) => ok));
+    damagedMs = Math.max(damagedMs ?? 0, latestMs(found.filter(({ ok }) => !ok)) ?? 0) || undefined;
+    if (goodMs !== undefined) {
+      return { goodMs, damagedMs };
     }
   }
-  return undefined;
+  return { goodMs: undefined, damagedMs };
+}
+
+function latestMs(verifications: readonly Verification[]): number | undefined {
+  return Math.max(0, ...verifications.map((one) => Date.parse(one.verified_at))) || undefined;
 }
 
 async function readVerification(

@@ -1,17 +1,16 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ISql } from "postgres";
 import { readMigrations } from "../../../capabilities/stores/migrations.ts";
 import { isFullDisk } from "../../gazetteer/download/download.ts";
 import { fetchFile } from "../../gazetteer/remote/fetch_file.ts";
 import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { Failure } from "../../line/failure.ts";
 import type { Seal } from "../age_keys.ts";
+import { countTables } from "../count_tables.ts";
 import { DamagedBackup } from "../damaged_backup.ts";
-import { keptTables } from "../kept_tables.ts";
 import { storedName } from "../make_backup.ts";
-import { readDatabase, type ReadRows } from "../read_database.ts";
+import { readDatabase } from "../read_database.ts";
 import { PLACES, sizeOfBackup, STORED, type StoredBackup, type StoredFile } from "../stored_backup.ts";
 
 /** What is verified, and where. */
@@ -87,7 +86,12 @@ export async function verifyBackup(
         if (read.rows !== manifest.rows || read.header.migrated_until !== manifest.migrated_until) {
           throw refuse("its manifest is of another database than its rows");
         }
-        tables = await compareTables(sql, read);
+        const counted = await countTables(sql, read);
+        if (counted.other !== undefined) {
+          const { table, rows: there, expected } = counted.other;
+          throw refuse(`the table ${table} has ${there} rows instead of ${expected}`);
+        }
+        tables = counted.tables;
       },
     }).catch((error: unknown) => {
       throw damageIn(error) ?? error;
@@ -110,20 +114,6 @@ export async function verifyBackup(
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
-
-/** Compares the rows that are in each table with those that were read for it. Returns the number of tables. */
-async function compareTables(sql: ISql, { rowsOf }: ReadRows): Promise<number> {
-  // Postgres has checked the others while the rows were inserted.
-  await sql`set constraints all immediate`;
-  const tables = await keptTables(sql);
-  for (const { table } of tables) {
-    const [counted] = await sql<{ rows: string }[]>`select count(*) as rows from ${sql(table)}`;
-    if (Number(counted?.rows) !== (rowsOf.get(table) ?? 0)) {
-      throw refuse(`the table ${table} has ${counted?.rows} rows instead of ${rowsOf.get(table) ?? 0}`);
-    }
-  }
-  return tables.length;
 }
 
 /** The failure for a backup that is not whole; a full disk says nothing about the backup. */

@@ -1,7 +1,9 @@
 import postgres, { type Sql } from "postgres";
+import { openDriver } from "../../../store/connection/open_driver.ts";
 import type { Config } from "../../../config.ts";
 import { SQL_STATES } from "../../../store/sql_states.ts";
 import { EXIT_CODE, Failure } from "../../line/failure.ts";
+import { ownPostgres } from "../../open/own_postgres.ts";
 
 const PREFIX = "locus_verify_";
 /** Only names that this file makes: what a person has named is never dropped. */
@@ -31,10 +33,7 @@ export async function withScratchDatabase<Value>(
   if (config.databaseUrl !== undefined) {
     return await onServer({ adminUrl: config.databaseUrl }, { signal, work });
   }
-  const { startPostgres } = await import("../../../embedded/mod.ts");
-  const own = await startPostgres({ dataDir: config.dataDir, whenRunning: "join", signal }).catch((cause: unknown) => {
-    throw new Failure(cause instanceof Error ? cause.message : String(cause), { cause });
-  });
+  const own = await ownPostgres({ dataDir: config.dataDir, whenRunning: "join", signal });
   try {
     // The owner of the service's database may not create others.
     const owner = { role: new URL(own.url).username, url: own.url };
@@ -81,7 +80,7 @@ async function onServer<Value>(
 }
 
 function connect(url: string): Sql {
-  return postgres(url, {
+  return openDriver(url, {
     max: 1,
     connect_timeout: CONNECT_TIMEOUT_S,
     // A verification may last longer than a connection usually lives.

@@ -8,6 +8,8 @@ export interface TextFieldProps {
   readonly required?: boolean | undefined;
   readonly type?: "text" | "email" | "password" | "date" | "number" | "url" | undefined;
   readonly autocomplete?: string | undefined;
+  /** The keyboard that telephones show. */
+  readonly inputMode?: "numeric" | undefined;
   readonly value?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly minLength?: number | undefined;

@@ -11,8 +11,13 @@ import { Pagination } from "./pagination.tsx";
 /** What `Listed` needs. */
 export interface ListedProps<Row> {
   readonly resource: Resource<Page<Row>>;
-  /** The empty state of the list. */
-  readonly none: { readonly icon: IconName; readonly title: string; readonly body?: string };
+  /** The empty state of the list, with the button or link that makes its first row. */
+  readonly none: {
+    readonly icon: IconName;
+    readonly title: string;
+    readonly body?: string;
+    readonly action?: ComponentChildren;
+  };
   readonly children: (rows: readonly Row[]) => ComponentChildren;
 }
 
@@ -23,7 +28,12 @@ export function Listed<Row>({ resource, none, children }: ListedProps<Row>) {
     <Loaded resource={resource}>
       {(page) =>
         page.data.length === 0 && isFirstPage
-          ? <Empty icon={none.icon} title={none.title}>{none.body === undefined ? null : <p>{none.body}</p>}</Empty>
+          ? (
+            <Empty icon={none.icon} title={none.title}>
+              {none.body === undefined ? null : <p>{none.body}</p>}
+              {none.action}
+            </Empty>
+          )
           : (
             <>
               {children(page.data)}

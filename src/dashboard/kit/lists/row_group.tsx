@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { whenIdle } from "./when_idle.ts";
 
 /** One column of a table. */
 export interface Column<Row> {
@@ -21,9 +22,6 @@ export interface RowGroupProps<Row> {
   /** Called when a row is clicked. The first cell must have a button that does the same, for the keyboard. */
   readonly onChoose?: ((row: Row) => void) | undefined;
 }
-
-/** How long the groups out of sight wait, so that the result of an interaction is shown first. Milliseconds. */
-const AFTER_MS = 500;
 
 /**
  * Consecutive rows of a table. A group that the browser skips because it is out of sight is rendered again when the
@@ -75,22 +73,4 @@ export function RowGroup<Row>(props: RowGroupProps<Row>) {
       ))}
     </tbody>
   ), [shown.current]);
-}
-
-/** Calls a function some time after an interaction, when the browser is idle; returns a function that cancels it. */
-function whenIdle(run: () => void): () => void {
-  let id: number | undefined;
-  const timer = setTimeout(() => {
-    if ("requestIdleCallback" in globalThis) {
-      id = requestIdleCallback(run);
-    } else {
-      run();
-    }
-  }, AFTER_MS);
-  return () => {
-    clearTimeout(timer);
-    if (id !== undefined) {
-      cancelIdleCallback(id);
-    }
-  };
 }

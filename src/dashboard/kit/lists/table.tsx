@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { RowGroup, type RowGroupProps } from "./row_group.tsx";
+import { whenIdle } from "./when_idle.ts";
 
 /** What a table needs. */
 export interface TableProps<Row> extends RowGroupProps<Row> {
@@ -20,9 +21,21 @@ export function Table<Row>({ caption, ...shared }: TableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const isLong = rows.length > ROWS_AT_ONCE;
   const heads = columns.map(({ head }) => head).join("\n");
+  const measured = useRef<typeof rows>(undefined);
   useLayoutEffect(() => {
     const { current } = table;
+    measured.current = rows;
     return isLong && current !== null ? keepColumns(current) : undefined;
+  }, [isLong, heads]);
+  // Measuring lays out every row: after a change of some, the columns keep their widths until the browser is idle.
+  useEffect(() => {
+    if (!isLong || measured.current === rows) {
+      return undefined;
+    }
+    return whenIdle(() => {
+      measured.current = rows;
+      measureColumns(table.current);
+    });
   }, [isLong, rows, heads]);
   const groups = isLong ? inGroups(rows) : [rows];
   return (
@@ -54,15 +67,23 @@ function inGroups<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
  * Measures the columns over all rows, then lets groups be skipped: a skipped group gives its columns no width. The browser
  * skips no part of a real table, so a long one is drawn as blocks.
  */
+function measureColumns(table: HTMLTableElement | null): void {
+  if (table === null) {
+    return;
+  }
+  table.classList.remove("is-long");
+  const heads = [...table.querySelectorAll("thead th")];
+  const widths = heads.map((head) => `${head.getBoundingClientRect().width}px`);
+  table.style.setProperty("--columns", widths.join(" "));
+  table.classList.add("is-long");
+}
+
+/** Measures the columns, and again after the window's width has changed. Returns a function that ends it. */
 function keepColumns(table: HTMLTableElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let width = 0;
   const measure = (): void => {
-    table.classList.remove("is-long");
-    const heads = [...table.querySelectorAll("thead th")];
-    const widths = heads.map((head) => `${head.getBoundingClientRect().width}px`);
-    table.style.setProperty("--columns", widths.join(" "));
-    table.classList.add("is-long");
+    measureColumns(table);
     width = table.parentElement?.clientWidth ?? 0;
   };
   measure();

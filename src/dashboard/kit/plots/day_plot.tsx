@@ -35,10 +35,17 @@ const WIDTH = 8;
 /** Least height of a bar with a value, so that it is visible next to high ones. */
 const LEAST = 1;
 
+/** A plot of fewer days is as wide as one of so many: the only day of a month would be a wall. */
+const SLOTS_MIN = 14;
+/** Days from which there is room for a name below the last one, and below the middle one. */
+const NAMES_FROM = [0, 6, 10];
+
 /** Stacked bars by day, with axes and legend. They run in the direction of the text. */
 export function DayPlot({ label, series, days, number, dayName, size = "full" }: DayPlotProps) {
   const most = niceMax(Math.max(0, ...days.map(({ values }) => sumOf(values))));
-  const [first, middle, last] = [days[0], days[Math.floor((days.length - 1) / 2)], days.at(-1)];
+  const slots = Math.max(SLOTS_MIN, days.length);
+  const named = [days[0], days.at(-1), days[Math.floor((days.length - 1) / 2)]]
+    .filter((day, i) => day !== undefined && days.length >= (NAMES_FROM[i] ?? 0));
   return (
     <figure class={`plot ${size}`}>
       <div class="plot-scale muted" aria-hidden="true">
@@ -49,16 +56,18 @@ export function DayPlot({ label, series, days, number, dayName, size = "full" }:
       <svg
         role="img"
         aria-label={label}
-        viewBox={`0 0 ${Math.max(1, days.length) * STEP} ${HEIGHT}`}
+        viewBox={`0 0 ${slots * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
-        {[0, HEIGHT / 2, HEIGHT].map((y) => (
-          <line key={y} class="plot-line" x1={0} x2={days.length * STEP} y1={y} y2={y} />
-        ))}
+        {[0, HEIGHT / 2, HEIGHT].map((y) => <line key={y} class="plot-line" x1={0} x2={slots * STEP} y1={y} y2={y} />)}
         {days.map((day, i) => <DayBar key={day.date} day={day} x={i * STEP} most={most} series={series} />)}
       </svg>
-      <div class="plot-days muted" aria-hidden="true">
-        {[first, middle, last].map((day, i) => day === undefined ? null : <span key={i}>{dayName(day.date)}</span>)}
+      <div
+        class="plot-days muted"
+        aria-hidden="true"
+        style={days.length < slots ? { inlineSize: `${days.length / slots * 100}%` } : undefined}
+      >
+        {days.filter((day) => named.includes(day)).map(({ date }) => <span key={date}>{dayName(date)}</span>)}
       </div>
       {size === "small" || series.length < 2 ? null : (
         <figcaption>

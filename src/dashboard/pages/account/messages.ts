@@ -10,6 +10,8 @@ export const ACCOUNT = defineMessages({
     nextHint: "At least 12 characters. A few unusual words are easy to remember.",
     change: "Change password",
     changed: "Password changed",
+    ofProvider:
+      "You are logged in with single sign-on. To change your password or second factor, log in with your password or a passkey.",
     sessions: "Sessions",
     device: "Browser or program",
     deviceName: "{browser} on {system}",
@@ -23,6 +25,14 @@ export const ACCOUNT = defineMessages({
     organizations: "Your organizations",
     name: "Name",
     role: "Your role",
+    mails: "E-mail",
+    mailsLead: "Mails go to {email}.",
+    verified: "The address is confirmed.",
+    pending:
+      "The address is not confirmed yet. Until then, mails about batches are not sent, and invitations are not sent by mail.",
+    batchMails: "Send me a mail when a batch of mine has finished or failed",
+    save: "Save",
+    saved: "Saved",
   },
   de: {
     title: "Konto",
@@ -33,6 +43,8 @@ export const ACCOUNT = defineMessages({
     nextHint: "Mindestens 12 Zeichen. Einige ungewöhnliche Wörter sind leicht zu merken.",
     change: "Passwort ändern",
     changed: "Passwort geändert",
+    ofProvider:
+      "Sie sind über Single Sign-on angemeldet. Um Passwort oder zweiten Faktor zu ändern, melden Sie sich mit Ihrem Passwort oder einem Passkey an.",
     sessions: "Sitzungen",
     device: "Browser oder Programm",
     deviceName: "{browser} auf {system}",
@@ -46,6 +58,14 @@ export const ACCOUNT = defineMessages({
     organizations: "Ihre Organisationen",
     name: "Name",
     role: "Ihre Rolle",
+    mails: "E-Mail",
+    mailsLead: "E-Mails gehen an {email}.",
+    verified: "Die Adresse ist bestätigt.",
+    pending:
+      "Die Adresse ist noch nicht bestätigt. Bis dahin werden keine E-Mails zu Stapeln und keine Einladungen gesendet.",
+    batchMails: "Eine E-Mail senden, wenn ein Stapel von mir fertig oder fehlgeschlagen ist",
+    save: "Speichern",
+    saved: "Gespeichert",
   },
   fr: {
     title: "Compte",
@@ -56,6 +76,8 @@ export const ACCOUNT = defineMessages({
     nextHint: "Au moins 12 caractères. Quelques mots inhabituels sont faciles à retenir.",
     change: "Changer le mot de passe",
     changed: "Mot de passe modifié",
+    ofProvider:
+      "Vous êtes connecté par authentification unique. Pour changer votre mot de passe ou votre second facteur, connectez-vous avec votre mot de passe ou une clé d’accès.",
     sessions: "Sessions",
     device: "Navigateur ou programme",
     deviceName: "{browser} sur {system}",
@@ -69,6 +91,14 @@ export const ACCOUNT = defineMessages({
     organizations: "Vos organisations",
     name: "Nom",
     role: "Votre rôle",
+    mails: "Courrier électronique",
+    mailsLead: "Les messages sont envoyés à {email}.",
+    verified: "L’adresse est confirmée.",
+    pending:
+      "L’adresse n’est pas encore confirmée. D’ici là, les messages sur les lots et les invitations ne sont pas envoyés.",
+    batchMails: "M’envoyer un message quand un de mes lots est terminé ou a échoué",
+    save: "Enregistrer",
+    saved: "Enregistré",
   },
   es: {
     title: "Cuenta",
@@ -79,6 +109,8 @@ export const ACCOUNT = defineMessages({
     nextHint: "Al menos 12 caracteres. Unas cuantas palabras poco comunes son fáciles de recordar.",
     change: "Cambiar contraseña",
     changed: "Contraseña cambiada",
+    ofProvider:
+      "Ha iniciado sesión con inicio de sesión único. Para cambiar la contraseña o el segundo factor, inicie sesión con su contraseña o una llave de acceso.",
     sessions: "Sesiones",
     device: "Navegador o programa",
     deviceName: "{browser} en {system}",
@@ -92,6 +124,13 @@ export const ACCOUNT = defineMessages({
     organizations: "Sus organizaciones",
     name: "Nombre",
     role: "Su rol",
+    mails: "Correo electrónico",
+    mailsLead: "Los mensajes se envían a {email}.",
+    verified: "La dirección está confirmada.",
+    pending: "La dirección aún no está confirmada. Hasta entonces no se envían mensajes sobre lotes ni invitaciones.",
+    batchMails: "Enviarme un mensaje cuando un lote mío termine o falle",
+    save: "Guardar",
+    saved: "Guardado",
   },
   ar: {
     title: "الحساب",
@@ -102,6 +141,8 @@ export const ACCOUNT = defineMessages({
     nextHint: "12 حرفًا على الأقل. بضع كلمات غير مألوفة يسهل تذكّرها.",
     change: "تغيير كلمة المرور",
     changed: "تم تغيير كلمة المرور",
+    ofProvider:
+      "سجّلت الدخول بالدخول الموحّد. لتغيير كلمة المرور أو العامل الثاني، سجّل الدخول بكلمة مرورك أو بمفتاح مرور.",
     sessions: "أماكن تسجيل دخولك",
     device: "المتصفح أو البرنامج",
     deviceName: "{browser} على {system}",
@@ -115,5 +156,12 @@ export const ACCOUNT = defineMessages({
     organizations: "مؤسساتك",
     name: "الاسم",
     role: "دورك",
+    mails: "البريد الإلكتروني",
+    mailsLead: "تُرسل الرسائل إلى {email}.",
+    verified: "العنوان مؤكَّد.",
+    pending: "لم يُؤكَّد العنوان بعد. حتى ذلك الحين لا تُرسل رسائل عن الدفعات ولا دعوات.",
+    batchMails: "أرسل لي رسالة عندما تنتهي دفعة لي أو تفشل",
+    save: "حفظ",
+    saved: "حُفظ",
   },
 });

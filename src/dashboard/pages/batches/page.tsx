@@ -19,7 +19,7 @@ export function BatchesPage() {
   const create = useMay("member") ? <Link to="/batches/new" class="button primary">{t("create")}</Link> : undefined;
   return (
     <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Listed resource={batches} none={{ icon: "stack", title: t("none"), body: t("noneBody") }}>
+      <Listed resource={batches} none={{ icon: "stack", title: t("none"), body: t("noneBody"), action: create }}>
         {(rows) => <BatchTable rows={rows} />}
       </Listed>
     </Screen>

@@ -25,6 +25,8 @@ export function LoadMore({ countries, isEmpty }: LoadMoreProps) {
     .map((country) => ({ ...country, name: countryName(country.code, language) }))
     .sort((one, other) => one.name.localeCompare(other.name, language));
   const command = choices.find((country) => country.code === code)?.add_command ?? choices[0]?.add_command ?? "";
+  // `bun run gazetteer`, or how this service was started.
+  const [gazetteer] = command.split(" add ");
   return (
     <Section
       title={t(isEmpty ? "firstTitle" : "moreTitle")}
@@ -42,7 +44,7 @@ export function LoadMore({ countries, isEmpty }: LoadMoreProps) {
         <summary>{t("otherCommands")}</summary>
         <CodeBlock
           name={t("otherCommands")}
-          text={["catalog", "update", "rollback <name>", "remove <name>"].map((words) => `bun run gazetteer ${words}`)
+          text={["catalog", "update", "rollback <name>", "remove <name>"].map((words) => `${gazetteer} ${words}`)
             .join("\n")}
         />
       </details>

@@ -32,8 +32,8 @@ const POLLS_MAX = 240;
 const PATIENCE = 12;
 
 /**
- * The first steps of an organization, each done when the service says so: data, a key, a call. Shown until somebody hides
- * them in this browser; a browser that never saw them open does not show them done.
+ * The first steps of an organization, each done when the service says so: data, a key, a call. Shown until somebody
+ * hides them in this browser; a browser that never saw them open does not show them done.
  */
 export function Setup({ me, home, onChanged }: SetupProps) {
   const t = useMessages(HOME);
@@ -97,7 +97,7 @@ export function Setup({ me, home, onChanged }: SetupProps) {
           {steps.hasCall ? null : <FirstCall prefix={steps.prefix} />}
         </Step>
       </ol>
-      {created === undefined ? null : <NewKeyDialog created={created} onClose={closeKey} />}
+      {created === undefined ? null : <NewKeyDialog created={created} isFirst onClose={closeKey} />}
       {isDone ? null : (
         <p class="muted">
           {t("noProgram")} <Link to="/batches/new">{t("nextBatch")}</Link>
@@ -162,7 +162,10 @@ function FirstCall({ prefix }: { readonly prefix: string | undefined }) {
       <p class="muted">{t("callLead")}</p>
       <CodeBlock
         name={t("command")}
-        text={curlSample({ input: "Utrecht" }, { baseUrl: location.origin + BASE_PATH, key: `${prefix}…` })}
+        text={curlSample({ input: "Utrecht" }, {
+          baseUrl: location.origin + BASE_PATH,
+          key: `${prefix}${t("restOfKey")}`,
+        })}
       />
       <p class="row muted" role="status">
         <span class="spinner" aria-hidden="true" />

@@ -12,6 +12,9 @@ export const INVITATION = defineMessages({
     signUp: "Create an account and join",
     logIn: "Log in and join",
     as: "You are signed in as {email}.",
+    ofProvider:
+      "You are logged in with single sign-on as {email}. Such a session stays in its organization: log in with your password or a passkey to accept.",
+    otherLogIn: "Log out and log in again",
     accept: "Accept invitation",
     joined: "You joined {name}",
   },
@@ -26,6 +29,9 @@ export const INVITATION = defineMessages({
     signUp: "Konto erstellen und beitreten",
     logIn: "Anmelden und beitreten",
     as: "Sie sind als {email} angemeldet.",
+    ofProvider:
+      "Sie sind über Single Sign-on als {email} angemeldet. Eine solche Sitzung bleibt in ihrer Organisation: Melden Sie sich mit Ihrem Passwort oder einem Passkey an, um anzunehmen.",
+    otherLogIn: "Abmelden und neu anmelden",
     accept: "Einladung annehmen",
     joined: "Sie sind {name} beigetreten",
   },
@@ -40,6 +46,9 @@ export const INVITATION = defineMessages({
     signUp: "Créer un compte et rejoindre",
     logIn: "Se connecter et rejoindre",
     as: "Vous êtes connecté en tant que {email}.",
+    ofProvider:
+      "Vous êtes connecté par authentification unique en tant que {email}. Une telle session reste dans son organisation : connectez-vous avec votre mot de passe ou une clé d’accès pour accepter.",
+    otherLogIn: "Se déconnecter et se reconnecter",
     accept: "Accepter l’invitation",
     joined: "Vous avez rejoint {name}",
   },
@@ -53,6 +62,9 @@ export const INVITATION = defineMessages({
     signUp: "Crear una cuenta y unirse",
     logIn: "Iniciar sesión y unirse",
     as: "Ha iniciado sesión como {email}.",
+    ofProvider:
+      "Ha iniciado sesión con inicio de sesión único como {email}. Esa sesión se queda en su organización: inicie sesión con su contraseña o una llave de acceso para aceptar.",
+    otherLogIn: "Cerrar sesión e iniciarla de nuevo",
     accept: "Aceptar la invitación",
     joined: "Se ha unido a {name}",
   },
@@ -66,6 +78,9 @@ export const INVITATION = defineMessages({
     signUp: "أنشئ حسابًا وانضم",
     logIn: "سجّل الدخول للانضمام",
     as: "أنت مسجّل الدخول باسم {email}.",
+    ofProvider:
+      "سجّلت الدخول بالدخول الموحّد باسم {email}. تبقى هذه الجلسة في مؤسستها: سجّل الدخول بكلمة مرورك أو بمفتاح مرور للانضمام.",
+    otherLogIn: "سجّل الخروج ثم الدخول من جديد",
     accept: "انضمام",
     joined: "انضممت إلى {name}",
   },

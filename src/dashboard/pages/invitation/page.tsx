@@ -4,6 +4,7 @@ import { send } from "../../api/send.ts";
 import type { Joined, OpenInvitation } from "../../api/types.ts";
 import { choose } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
@@ -17,6 +18,7 @@ import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
 import { loadMe } from "../../session/load_me.ts";
 import { session } from "../../session/session.ts";
+import { signOut } from "../../session/sign_out.ts";
 import { INVITATION } from "./messages.ts";
 
 /** The page of an invitation's link: the person joins at once, or after signing up or logging in. */
@@ -56,7 +58,16 @@ function Invited({ invitation, token }: { readonly invitation: OpenInvitation; r
       <p class="muted broken">
         {t("terms", { role: roleName(role), date: date(end) })} {email === null ? null : t("onlyFor", { email })}
       </p>
-      {who.state === "present"
+      {who.state === "present" && who.me.single_sign_on
+        ? (
+          <div class="stack">
+            <p class="broken">{t("ofProvider", { email: who.me.user.email })}</p>
+            <ActionButton onAct={() => signOut(`/invitations/${encodeURIComponent(token)}`)}>
+              {t("otherLogIn")}
+            </ActionButton>
+          </div>
+        )
+        : who.state === "present"
         ? (
           <Form submitLabel={t("accept")} onSubmit={accept} onCancel={() => go("/")}>
             <p class="broken">{t("as", { email: who.me.user.email })}</p>

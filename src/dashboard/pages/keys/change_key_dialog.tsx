@@ -8,6 +8,7 @@ import { toast } from "../../kit/notices/toasts.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { KEYS } from "./messages.ts";
+import { LimitsFields, readLimits } from "./limits_fields.tsx";
 import { OriginsField, readOrigins } from "./origins_field.tsx";
 
 /** What the dialog needs. */
@@ -17,14 +18,16 @@ export interface ChangeKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Renames a key, and changes the pages that may use it. */
+/** Renames a key, and changes its limits and who may use it. */
 export function ChangeKeyDialog({ row, onChanged, onClose }: ChangeKeyDialogProps) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
+  const kind = row.publishable ? "publishable" : "secret";
   const change = async (values: FormData): Promise<void> => {
     await api.patch(`/v1/api-keys/${row.id}`, {
       name: textOf(values, "name").trim(),
       ...(row.publishable ? { origins: readOrigins(values) } : {}),
+      ...readLimits(values, kind),
     });
     toast(shared("saved"));
     onClose();
@@ -35,6 +38,7 @@ export function ChangeKeyDialog({ row, onChanged, onClose }: ChangeKeyDialogProp
       <Form submitLabel={shared("save")} onSubmit={change} onCancel={onClose}>
         <TextField name="name" label={t("name")} value={row.name} autocomplete="off" required maxLength={100} />
         {row.publishable ? <OriginsField origins={row.origins} /> : null}
+        <LimitsFields kind={kind} limits={row} />
       </Form>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { acting } from "../../session/acting.ts";
 import { KEYS } from "./messages.ts";
 import { type KeyKind, KindChoice } from "./kind_choice.tsx";
+import { LimitsFields, readLimits } from "./limits_fields.tsx";
 import { OriginsField, readOrigins } from "./origins_field.tsx";
 import { ScopeChoice } from "./scope_choice.tsx";
 
@@ -38,6 +39,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           : textOf(values, "everything") === "no"
           ? { scopes: values.getAll("scopes") }
           : {}),
+        ...readLimits(values, kind),
         ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
       }),
     );
@@ -74,6 +76,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
             { value: "365", label: t("year") },
           ]}
         />
+        <LimitsFields kind={kind} />
       </Form>
     </Dialog>
   );

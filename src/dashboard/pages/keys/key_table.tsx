@@ -17,7 +17,7 @@ export interface KeyTableProps {
   readonly onRevoke: (row: KeyRow) => void;
 }
 
-/** Keys with their scopes, expiry and last use. */
+/** Keys with their scopes, limits, expiry and last use. */
 export function KeyTable({ rows, onChange, onRotate, onRevoke }: KeyTableProps) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
@@ -30,6 +30,7 @@ export function KeyTable({ rows, onChange, onRotate, onRevoke }: KeyTableProps) 
         { name: "name", head: t("name"), cell: (row) => <KeyName row={row} /> },
         { name: "key", head: t("key"), cell: ({ prefix }) => <code dir="ltr">{prefix}…</code> },
         { name: "scopes", head: t("scopes"), cell: (row) => <Scopes row={row} /> },
+        { name: "limits", head: t("limits"), cell: (row) => <Limits row={row} /> },
         { name: "created", head: t("created"), cell: (row) => <Moment iso={row.created_at} as="date" /> },
         {
           name: "used",
@@ -68,6 +69,33 @@ function KeyName({ row: { name, environment, expires_at: end } }: { readonly row
           ? null
           : <Badge tone={isOver ? "bad" : "neutral"}>{isOver ? t("over") : t("expires", { time: date(end) })}</Badge>}
       </span>
+    </div>
+  );
+}
+
+function Limits({ row }: { readonly row: KeyRow }) {
+  const t = useMessages(KEYS);
+  const { number } = useFormats();
+  const { daily_limit: daily, monthly_limit: monthly, allowed_addresses: addresses } = row;
+  if (daily === null && monthly === null && addresses.length === 0) {
+    return <span class="muted">{t("noLimits")}</span>;
+  }
+  return (
+    <div class="cell-stack">
+      {daily === null ? null : <span>{t("callsADay", { calls: number(daily) })}</span>}
+      {monthly === null ? null : <span>{t("callsAMonth", { calls: number(monthly) })}</span>}
+      {addresses.length === 0 ? null : (
+        <details>
+          <summary>{t("addressCount", { count: addresses.length })}</summary>
+          <ul class="plain-list">
+            {addresses.map((address) => (
+              <li key={address}>
+                <bdi dir="ltr">{address}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }

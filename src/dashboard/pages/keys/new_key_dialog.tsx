@@ -10,11 +10,13 @@ import { KEYS } from "./messages.ts";
 /** What the dialog needs. */
 export interface NewKeyDialogProps {
   readonly created: CreatedKey;
+  /** The next step is a call: its command, which has the whole key, is shown at once. */
+  readonly isFirst?: true;
   readonly onClose: () => void;
 }
 
 /** Shows a new key, this once. */
-export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ created, isFirst, onClose }: NewKeyDialogProps) {
   const t = useMessages(KEYS);
   const { key, scopes, publishable } = created;
   return (
@@ -27,7 +29,7 @@ export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
       onClose={onClose}
     >
       {publishable ? <Embed created={created} /> : !scopes.includes("resolve") ? null : (
-        <details>
+        <details open={isFirst}>
           <summary>{t("firstCall")}</summary>
           <CodeBlock
             name={t("firstCall")}

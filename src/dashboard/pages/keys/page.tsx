@@ -33,7 +33,7 @@ export function KeysPage() {
   const create = <Button kind="primary" icon="plus" onPress={() => setOpen({ what: "create" })}>{t("create")}</Button>;
   return (
     <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Listed resource={keys} none={{ icon: "key", title: t("none"), body: t("noneBody") }}>
+      <Listed resource={keys} none={{ icon: "key", title: t("none"), body: t("noneBody"), action: create }}>
         {(rows) => (
           <KeyTable
             rows={rows}

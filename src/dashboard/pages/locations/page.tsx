@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Page, SavedLocation } from "../../api/types.ts";
@@ -49,7 +50,7 @@ export function LocationsPage() {
       <Loaded resource={locations}>
         {(page) =>
           page.data.length === 0 && cursor === undefined
-            ? <Nothing isFiltered={q !== undefined || tag !== undefined} />
+            ? <Nothing isFiltered={q !== undefined || tag !== undefined} create={create} />
             : <LocationList page={page} mayWrite={mayWrite} onOpen={setOpen} />}
       </Loaded>
       {open?.what === "create" ? <CreateLocationDialog onSaved={locations.reload} onClose={close} /> : null}
@@ -95,11 +96,25 @@ function LocationList({ page, mayWrite, onOpen }: LocationListProps) {
   }, [page, mayWrite, chosen]);
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+interface NothingProps {
+  readonly isFiltered: boolean;
+  /** Undefined for people who may only read. */
+  readonly create: ComponentChildren;
+}
+
+function Nothing({ isFiltered, create }: NothingProps) {
   const t = useMessages(LOCATIONS);
+  if (isFiltered) {
+    return (
+      <Empty icon="pin" title={t("noneFound")}>
+        <Link to="/locations" class="button">{t("clear")}</Link>
+      </Empty>
+    );
+  }
   return (
-    <Empty icon="pin" title={t(isFiltered ? "noneFound" : "none")}>
-      {isFiltered ? <Link to="/locations" class="button">{t("clear")}</Link> : <p>{t("noneBody")}</p>}
+    <Empty icon="pin" title={t("none")}>
+      <p>{t("noneBody")}</p>
+      {create}
     </Empty>
   );
 }

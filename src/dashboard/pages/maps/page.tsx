@@ -27,7 +27,7 @@ export function MapsPage() {
     : undefined;
   return (
     <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Listed resource={maps} none={{ icon: "map", title: t("none"), body: t("noneBody") }}>
+      <Listed resource={maps} none={{ icon: "map", title: t("none"), body: t("noneBody"), action: create }}>
         {(rows) => <MapTable rows={rows} />}
       </Listed>
       {isOpen ? <CreateMapDialog onClose={() => setOpen(false)} /> : null}

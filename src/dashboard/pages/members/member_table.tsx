@@ -17,15 +17,17 @@ export interface MemberTableProps {
   readonly rows: readonly Member[];
   readonly onChangeRole: (member: Member, role: Role) => void;
   readonly onRemove: (member: Member) => void;
+  readonly onResetFactor: (member: Member) => void;
 }
 
 /** People with their roles, which admins can change in the table. */
-export function MemberTable({ rows, onChangeRole, onRemove }: MemberTableProps) {
+export function MemberTable({ rows, onChangeRole, onRemove, onResetFactor }: MemberTableProps) {
   const t = useMessages(MEMBERS);
   const shared = useMessages(SHARED);
   const role = useMessages(ROLE_NAMES);
   const who = useStore(session);
   const mayManage = useMay("admin");
+  const isOwner = useMay("owner");
   const choose = (select: HTMLSelectElement, member: Member): void => {
     const next = ROLES.find((name) => name === select.value);
     // The table shows what is in force: the choice is made in the dialog.
@@ -67,6 +69,30 @@ export function MemberTable({ rows, onChangeRole, onRemove }: MemberTableProps) 
               )
               : role(row.role),
         },
+        ...(mayManage
+          ? [{
+            name: "factor",
+            head: t("factor"),
+            cell: (row: Member) => (
+              <span class="row">
+                <Badge tone={row.second_factor === true ? "good" : "neutral"}>
+                  {t(row.second_factor === true ? "factorYes" : "factorNo")}
+                </Badge>
+                {isOwner && row.second_factor === true && !isSelf(row)
+                  ? (
+                    <Button
+                      kind="quiet"
+                      label={t("factorResetOf", { email: row.email })}
+                      onPress={() => onResetFactor(row)}
+                    >
+                      {t("factorResetSubmit")}
+                    </Button>
+                  )
+                  : null}
+              </span>
+            ),
+          }]
+          : []),
         { name: "joined", head: t("joined"), cell: (row) => <Moment iso={row.joined_at} as="date" /> },
         {
           name: "actions",

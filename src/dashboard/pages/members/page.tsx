@@ -14,13 +14,15 @@ import { LinkDialog } from "./link_dialog.tsx";
 import { MemberTable } from "./member_table.tsx";
 import { MEMBERS } from "./messages.ts";
 import { RemoveMemberDialog } from "./remove_member_dialog.tsx";
+import { ResetSecondFactorDialog } from "./reset_second_factor_dialog.tsx";
 import { RoleDialog } from "./role_dialog.tsx";
 
 type Open =
   | { readonly what: "invite" }
   | { readonly what: "link"; readonly invited: Invited }
   | { readonly what: "role"; readonly member: Member; readonly role: Role }
-  | { readonly what: "remove"; readonly member: Member };
+  | { readonly what: "remove"; readonly member: Member }
+  | { readonly what: "reset"; readonly member: Member };
 
 /** The people of the organization and those who are invited. */
 export function MembersPage() {
@@ -47,6 +49,7 @@ export function MembersPage() {
               rows={page.data}
               onChangeRole={(member, role) => setOpen({ what: "role", member, role })}
               onRemove={(member) => setOpen({ what: "remove", member })}
+              onResetFactor={(member) => setOpen({ what: "reset", member })}
             />
             <Pagination page={page} />
           </>
@@ -54,12 +57,15 @@ export function MembersPage() {
       </Loaded>
       {mayManage ? <Invitations key={round} /> : null}
       {open?.what === "invite" ? <InviteDialog onInvited={show} onClose={close} /> : null}
-      {open?.what === "link" ? <LinkDialog url={open.invited.url} onClose={close} /> : null}
+      {open?.what === "link" ? <LinkDialog invited={open.invited} onClose={close} /> : null}
       {open?.what === "role"
         ? <RoleDialog member={open.member} role={open.role} onChanged={members.reload} onClose={close} />
         : null}
       {open?.what === "remove"
         ? <RemoveMemberDialog member={open.member} onRemoved={members.reload} onClose={close} />
+        : null}
+      {open?.what === "reset"
+        ? <ResetSecondFactorDialog member={open.member} onReset={members.reload} onClose={close} />
         : null}
     </Screen>
   );

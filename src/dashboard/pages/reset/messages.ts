@@ -13,6 +13,14 @@ export const RESET = defineMessages({
     refused: "The password was not changed.",
     submit: "Set password",
     logIn: "Back to log in",
+    mailLead: "Enter the address of your account. If it has one, you get a mail with a link.",
+    email: "E-mail address",
+    send: "Send link",
+    sent:
+      "If there is an account with this address, a mail with a link is on its way. The link is valid for one hour. Look into the spam folder too.",
+    haveToken: "I have a token from the operator",
+    mailAgain: "This link is not valid any more. It works once, for one hour.",
+    another: "Send another link",
   },
   de: {
     title: "Neues Passwort festlegen",
@@ -26,6 +34,14 @@ export const RESET = defineMessages({
     refused: "Das Passwort wurde nicht geändert.",
     submit: "Passwort festlegen",
     logIn: "Zurück zur Anmeldung",
+    mailLead: "Geben Sie die Adresse Ihres Kontos ein. Wenn es eines gibt, erhalten Sie eine E-Mail mit einem Link.",
+    email: "E-Mail-Adresse",
+    send: "Link senden",
+    sent:
+      "Wenn es ein Konto mit dieser Adresse gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt eine Stunde. Sehen Sie auch im Spam-Ordner nach.",
+    haveToken: "Ich habe ein Token vom Betreiber",
+    mailAgain: "Dieser Link gilt nicht mehr. Er funktioniert einmal, eine Stunde lang.",
+    another: "Neuen Link senden",
   },
   fr: {
     title: "Définir un nouveau mot de passe",
@@ -39,6 +55,14 @@ export const RESET = defineMessages({
     refused: "Le mot de passe n’a pas été modifié.",
     submit: "Définir le mot de passe",
     logIn: "Retour à la connexion",
+    mailLead: "Saisissez l’adresse de votre compte. S’il existe, vous recevrez un message avec un lien.",
+    email: "Adresse e-mail",
+    send: "Envoyer le lien",
+    sent:
+      "S’il existe un compte avec cette adresse, un message avec un lien est en route. Le lien est valable une heure. Regardez aussi dans le dossier des indésirables.",
+    haveToken: "J’ai un jeton de l’opérateur",
+    mailAgain: "Ce lien n’est plus valable. Il fonctionne une fois, pendant une heure.",
+    another: "Envoyer un autre lien",
   },
   es: {
     title: "Definir una nueva contraseña",
@@ -51,6 +75,14 @@ export const RESET = defineMessages({
     refused: "La contraseña no se ha cambiado.",
     submit: "Definir contraseña",
     logIn: "Volver al inicio de sesión",
+    mailLead: "Introduzca la dirección de su cuenta. Si existe, recibirá un mensaje con un enlace.",
+    email: "Correo electrónico",
+    send: "Enviar enlace",
+    sent:
+      "Si existe una cuenta con esta dirección, un mensaje con un enlace está en camino. El enlace es válido durante una hora. Mire también en la carpeta de spam.",
+    haveToken: "Tengo un token del operador",
+    mailAgain: "Este enlace ya no es válido. Funciona una vez, durante una hora.",
+    another: "Enviar otro enlace",
   },
   ar: {
     title: "تعيين كلمة مرور جديدة",
@@ -63,5 +95,13 @@ export const RESET = defineMessages({
     refused: "لم تتغيّر كلمة المرور.",
     submit: "تعيين كلمة المرور",
     logIn: "العودة إلى تسجيل الدخول",
+    mailLead: "أدخل عنوان حسابك. إن وُجد حساب فستصلك رسالة فيها رابط.",
+    email: "البريد الإلكتروني",
+    send: "إرسال الرابط",
+    sent:
+      "إن وُجد حساب بهذا العنوان فقد أُرسلت إليه رسالة فيها رابط. الرابط صالح لساعة. ابحث في البريد غير المرغوب أيضًا.",
+    haveToken: "لديّ رمز ممن يدير الخدمة",
+    mailAgain: "لم يعد هذا الرابط صالحًا. يعمل مرة واحدة خلال ساعة.",
+    another: "إرسال رابط آخر",
   },
 });

@@ -1,55 +1,60 @@
 import { useLayoutEffect, useState } from "preact/hooks";
-import { ApiError } from "../../api/api_error.ts";
-import { send } from "../../api/send.ts";
-import { Form } from "../../kit/forms/form.tsx";
-import { NewPasswordField } from "../../kit/forms/new_password_field.tsx";
-import { TextField } from "../../kit/forms/text_field.tsx";
-import { textOf } from "../../kit/forms/text_of.ts";
+import { api } from "../../api/api.ts";
+import type { ServiceInfo } from "../../api/types.ts";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
-import { endSession } from "../../session/end_session.ts";
+import { MailForm } from "./mail_form.tsx";
 import { RESET } from "./messages.ts";
+import { TokenForm } from "./token_form.tsx";
 
-/** Setting a password with the operator's token. */
+/** Setting a password: with the token of a link, or after requesting a mail with such a link where mails are sent. */
 export function ResetPage() {
   const t = useMessages(RESET);
-  // The operator's link has the token behind the #, which browsers send to no server.
-  const [linked] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  // The token of a link is behind the #, which browsers send to no server.
+  const [linked, setLinked] = useState(() => decodeURIComponent(location.hash.slice(1)));
   useLayoutEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
-  const reset = async (values: FormData): Promise<void> => {
-    const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
-    try {
-      // Without the session, if there is one: a reset ends all sessions.
-      await send({ method: "POST", path: "/v1/auth/reset", headers: {}, body });
-    } catch (error) {
-      throw error instanceof ApiError && error.status === 401
-        ? new ApiError(422, {
-          code: "INVALID_REQUEST",
-          detail: t("refused"),
-          errors: [{ pointer: "/token", detail: t("badToken"), isTranslated: true }],
-        }, error)
-        : error;
-    }
-    endSession("/login?reset=done");
-  };
+  const [hasToken, setHasToken] = useState(false);
+  const service = useResource((signal) => api.get<ServiceInfo>("/v1/service", { signal }), []);
+  const back = (
+    <p>
+      <Link to="/login">{t("logIn")}</Link>
+    </p>
+  );
+  if (linked !== "") {
+    const sendsMail = service.state === "ready" && service.data.mail;
+    return (
+      <Screen title={t("title")}>
+        <TokenForm linked={linked} sendsMail={sendsMail} />
+        {sendsMail
+          ? (
+            <p>
+              <Button kind="quiet" onPress={() => setLinked("")}>{t("another")}</Button>
+            </p>
+          )
+          : null}
+        {back}
+      </Screen>
+    );
+  }
   return (
-    <Screen title={t("title")} lead={linked === "" ? t("lead") : undefined}>
-      <Form submitLabel={t("submit")} onSubmit={reset}>
-        <TextField
-          name="token"
-          label={t("token")}
-          hint={linked === "" ? t("tokenHint") : undefined}
-          value={linked}
-          autocomplete="off"
-          required
-          maxLength={256}
-        />
-        <NewPasswordField label={t("password")} hint={t("passwordHint")} />
-      </Form>
-      <p>
-        <Link to="/login">{t("logIn")}</Link>
-      </p>
-    </Screen>
+    <Loaded resource={service}>
+      {({ mail }) => (
+        <Screen title={t("title")} lead={t(mail && !hasToken ? "mailLead" : "lead")}>
+          {mail && !hasToken ? <MailForm /> : <TokenForm linked="" sendsMail={mail} />}
+          {mail && !hasToken
+            ? (
+              <p>
+                <Button kind="quiet" onPress={() => setHasToken(true)}>{t("haveToken")}</Button>
+              </p>
+            )
+            : null}
+          {back}
+        </Screen>
+      )}
+    </Loaded>
   );
 }

@@ -20,7 +20,7 @@ import { REVIEW } from "./messages.ts";
 import { RowParts } from "./row_parts.tsx";
 import { SuggestField } from "./suggest_field.tsx";
 
-const ReviewMap = whenVisible(async () => (await import("./review_map.tsx")).ReviewMap);
+const PinMap = whenVisible(async () => (await import("../../map/pin_map.tsx")).PinMap);
 
 /** Where the pin starts for a row without any location: people then move the map. */
 const NOWHERE = { latitude: 20, longitude: 0 };
@@ -103,7 +103,7 @@ export function RowCard(props: RowCardProps) {
         </section>
       </div>
       <div class="beside-fixed stack">
-        <ReviewMap
+        <PinMap
           label={t("map")}
           points={points}
           alternatives={positions}

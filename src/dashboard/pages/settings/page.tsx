@@ -14,6 +14,8 @@ import { useMay } from "../../session/use_may.ts";
 import { DeleteOrganizationDialog } from "./delete_organization_dialog.tsx";
 import { SETTINGS } from "./messages.ts";
 import { NameForm } from "./name_form.tsx";
+import { SecondFactorRule } from "./second_factor_rule.tsx";
+import { SingleSignOn } from "./sso/single_sign_on.tsx";
 
 /** The organization's settings: admins rename it, owners export and delete it. */
 export function SettingsPage() {
@@ -29,6 +31,8 @@ export function SettingsPage() {
               <Facts organization={data} />
               <NameForm key={data.name + data.slug} organization={data} onSaved={organization.reload} />
             </Section>
+            {isOwner ? <SecondFactorRule organization={data} onSaved={organization.refresh} /> : null}
+            {isOwner ? <SingleSignOn /> : null}
             {isOwner ? <Ends organization={data} /> : null}
           </>
         )}

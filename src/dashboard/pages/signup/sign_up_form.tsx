@@ -8,9 +8,9 @@ import { SIGN_UP } from "./messages.ts";
 /** The form that creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpForm({ invitation }: { readonly invitation?: string | undefined }) {
   const t = useMessages(SIGN_UP);
-  const signUp = (values: FormData): Promise<void> => {
+  const signUp = async (values: FormData): Promise<void> => {
     const organization = textOf(values, "organization").trim();
-    return signIn("/v1/auth/signup", {
+    await signIn("/v1/auth/signup", {
       email: textOf(values, "email"),
       password: textOf(values, "password"),
       ...(organization === "" ? {} : { organization }),

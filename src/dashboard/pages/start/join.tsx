@@ -4,7 +4,7 @@ import { Button } from "../../kit/buttons/button.tsx";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { LogInForm } from "../login/log_in_form.tsx";
+import { LogIn } from "../login/log_in.tsx";
 import { SignUpForm } from "../signup/sign_up_form.tsx";
 import { START } from "./messages.ts";
 
@@ -23,7 +23,7 @@ export function Join({ service: { signup, has_accounts: hasAccounts } }: { reado
   if (wantsLogIn) {
     return (
       <Section title={t("logIn")} lead={signup === "open" ? undefined : t(signup)} kind="card">
-        <LogInForm />
+        <LogIn />
         {signup === "open"
           ? (
             <p class="row">

@@ -14,7 +14,7 @@ import { STATUS_TONE } from "../../resolution/status.tsx";
 import type { FormValues } from "./form_values.ts";
 import { SET_POINT } from "./set_point_messages.ts";
 
-const PinMap = whenVisible(async () => (await import("../review/review_map.tsx")).ReviewMap);
+const PinMap = whenVisible(async () => (await import("../../map/pin_map.tsx")).PinMap);
 
 /** The service's limit of a label. Characters. */
 const LABEL_LENGTH_MAX = 500;

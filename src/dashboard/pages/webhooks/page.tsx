@@ -30,7 +30,7 @@ export function WebhooksPage() {
   const create = <Button kind="primary" icon="plus" onPress={() => setOpen({ what: "create" })}>{t("create")}</Button>;
   return (
     <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Listed resource={webhooks} none={{ icon: "hook", title: t("none"), body: t("noneBody") }}>
+      <Listed resource={webhooks} none={{ icon: "hook", title: t("none"), body: t("noneBody"), action: create }}>
         {(rows) => <WebhookTable rows={rows} />}
       </Listed>
       {open?.what === "create" ? <CreateWebhookDialog onCreated={show} onClose={close} /> : null}

@@ -1,5 +1,6 @@
 import { readSync } from "node:fs";
 import type { Scratch } from "./scratch.ts";
+import type { VarintWriter } from "../../file/varints.ts";
 import { writeAll } from "../write_all.ts";
 
 /** Bytes of a section kept in memory: there are some thirty sections at a time. */
@@ -38,6 +39,15 @@ export class Spool {
     }
     this.#held.set(bytes, this.#heldLength);
     this.#heldLength += bytes.length;
+  }
+
+  /** Adds what a writer has written: the same as `add` of its bytes, without a view of them. */
+  addWritten(writer: VarintWriter): void {
+    if (this.#heldLength + writer.length > this.#held.length) {
+      this.add(writer.bytes());
+    } else {
+      this.#heldLength = writer.copyTo(this.#held, this.#heldLength);
+    }
   }
 
   /** Calls `visit` with all bytes so far, piece by piece. A piece is valid until the next. */

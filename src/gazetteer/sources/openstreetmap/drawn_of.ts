@@ -45,7 +45,9 @@ const RAILWAYS: ReadonlyMap<string, readonly [rail: string, zoom: number]> = new
   ["funicular", ["transit", 12]],
 ]);
 
-/** `key=value` of an area → layer, class, first zoom. Of several, the one whose key comes first in `AREA_KEYS` is taken. */
+/**
+ * `key=value` of an area → layer, class, first zoom. Of several, the one whose key comes first in `AREA_KEYS` is taken.
+ */
 const AREAS: ReadonlyMap<string, readonly [layer: "landcover" | "landuse", drawn: string, zoom: number]> = new Map([
   ["natural=wood", ["landcover", "wood", 6]],
   ["landuse=forest", ["landcover", "wood", 6]],
@@ -322,11 +324,10 @@ function poiOf(tags: Tags): readonly DrawnElement[] {
 }
 
 function nameOf(tags: Tags): { readonly name?: string } {
-  const letters = Array.from(tags.get("name")?.trim() ?? "");
-  if (letters.length === 0) {
-    return {};
+  const name = tags.get("name")?.trim() ?? "";
+  if (name.length <= NAME_LENGTH_MAX) {
+    return name === "" ? {} : { name };
   }
-  return {
-    name: letters.length <= NAME_LENGTH_MAX ? letters.join("") : `${letters.slice(0, NAME_LENGTH_MAX - 1).join("")}…`,
-  };
+  const letters = Array.from(name);
+  return { name: letters.length <= NAME_LENGTH_MAX ? name : `${letters.slice(0, NAME_LENGTH_MAX - 1).join("")}…` };
 }

@@ -27,11 +27,17 @@ export async function readXml(chunks: Chunks, visitor: ElementVisitor): Promise<
 /** The element that is being read, between its opening and its closing tag. */
 class XmlState {
   readonly #visitor: ElementVisitor;
+  readonly #attributes = new Attributes();
   #isOpen = false;
   #isClosed = false;
-  #element: { type: ElementType; attributes: ReadonlyMap<string, string> } | undefined;
+  /** Undefined also inside an element that the visitor does not take. */
+  #element: ElementType | undefined;
+  #id = 0;
+  #latitudeE7 = 0;
+  #longitudeE7 = 0;
   #tags = new Map<string, string>();
-  #refs: number[] = [];
+  #refs = new Float64Array(FIRST_REFS);
+  #refsLength = 0;
   #members: Member[] = [];
 
   constructor(visitor: ElementVisitor) {
@@ -52,7 +58,7 @@ class XmlState {
         return text.slice(open);
       }
       if (!isComment) {
-        this.#tag(text.slice(open + 1, close));
+        this.#tag(text, open + 1, close);
       }
       at = close + 1;
     }
@@ -64,44 +70,80 @@ class XmlState {
     }
   }
 
-  #tag(tag: string): void {
-    if (tag.startsWith("?") || tag.startsWith("!")) {
+  #tag(text: string, from: number, to: number): void {
+    const first = text.charCodeAt(from);
+    if (first === QUESTION_MARK || first === EXCLAMATION_MARK) {
       return;
     }
-    if (tag.startsWith("/")) {
-      this.#close(tag.slice(1).trim());
+    if (first === SLASH) {
+      this.#close(text.slice(from + 1, to).trim());
       return;
     }
-    const isEmpty = tag.endsWith("/");
-    const body = isEmpty ? tag.slice(0, -1) : tag;
-    const space = body.search(/\s/);
-    const name = space < 0 ? body : body.slice(0, space);
-    this.#open(name, attributesOf(space < 0 ? "" : body.slice(space)));
+    const isEmpty = text.charCodeAt(to - 1) === SLASH;
+    const end = isEmpty ? to - 1 : to;
+    let space = from;
+    while (space < end && !isSpace(text.charCodeAt(space))) {
+      space++;
+    }
+    const name = text.slice(from, space);
+    this.#open(name, { text, from: space, to: end });
     if (isEmpty) {
       this.#close(name);
     }
   }
 
-  #open(name: string, attributes: ReadonlyMap<string, string>): void {
+  #open(name: string, range: TextRange): void {
     if (name === "osm") {
       this.#isOpen = true;
     } else if (!this.#isOpen) {
       throw new SyntaxError("Cannot read because the file does not begin with <osm>: it is no OpenStreetMap XML");
     } else if (isElementType(name)) {
-      this.#element = { type: name, attributes };
-      this.#tags = new Map();
-      this.#refs = [];
-      this.#members = [];
+      this.#element = this.#visitor[name] === undefined ? undefined : name;
+      if (this.#element !== undefined) {
+        this.#openElement(name, range);
+      }
+    } else if (this.#element === undefined) {
+      return;
     } else if (name === "tag") {
-      this.#tags.set(attributes.get("k") ?? "", attributes.get("v") ?? "");
+      this.#attributes.read(range);
+      this.#tags.set(this.#attributes.get("k") ?? "", this.#attributes.get("v") ?? "");
     } else if (name === "nd") {
-      this.#refs.push(numberOf(attributes, "ref"));
+      this.#attributes.read(range);
+      this.#addRef(this.#attributes.numberOf("ref"));
     } else if (name === "member") {
-      const type = attributes.get("type") ?? "";
+      this.#attributes.read(range);
+      const type = this.#attributes.get("type") ?? "";
       if (isElementType(type)) {
-        this.#members.push({ type, id: numberOf(attributes, "ref"), role: attributes.get("role") ?? "" });
+        this.#members.push({
+          type,
+          id: this.#attributes.numberOf("ref"),
+          role: this.#attributes.get("role") ?? "",
+        });
       }
     }
+  }
+
+  #openElement(type: ElementType, range: TextRange): void {
+    this.#attributes.read(range);
+    this.#id = this.#attributes.numberOf("id");
+    if (type === "node") {
+      this.#latitudeE7 = Math.round(this.#attributes.numberOf("lat") * 1e7);
+      this.#longitudeE7 = Math.round(this.#attributes.numberOf("lon") * 1e7);
+    }
+    if (this.#tags.size > 0) {
+      this.#tags = new Map();
+    }
+    this.#refsLength = 0;
+    this.#members = [];
+  }
+
+  #addRef(id: number): void {
+    if (this.#refsLength === this.#refs.length) {
+      const larger = new Float64Array(2 * this.#refs.length);
+      larger.set(this.#refs);
+      this.#refs = larger;
+    }
+    this.#refs[this.#refsLength++] = id;
   }
 
   #close(name: string): void {
@@ -109,52 +151,97 @@ class XmlState {
       this.#isClosed = true;
       return;
     }
-    const element = this.#element;
-    if (element === undefined || name !== element.type) {
+    if (this.#element === undefined || name !== this.#element) {
       return;
     }
     this.#element = undefined;
-    const id = numberOf(element.attributes, "id");
     const tags = this.#tags;
-    if (element.type === "node") {
-      const latitudeE7 = Math.round(numberOf(element.attributes, "lat") * 1e7);
-      const longitudeE7 = Math.round(numberOf(element.attributes, "lon") * 1e7);
-      this.#visitor.node?.(id, latitudeE7, longitudeE7, tags.size === 0 ? undefined : tags);
-    } else if (element.type === "way") {
-      this.#visitor.way?.(id, { ids: Float64Array.from(this.#refs), length: this.#refs.length }, tags);
+    if (name === "node") {
+      this.#visitor.node?.(this.#id, this.#latitudeE7, this.#longitudeE7, tags.size === 0 ? undefined : tags);
+    } else if (name === "way") {
+      this.#visitor.way?.(this.#id, { ids: this.#refs, length: this.#refsLength }, tags);
     } else {
-      this.#visitor.relation?.(id, this.#members, tags);
+      this.#visitor.relation?.(this.#id, this.#members, tags);
     }
   }
+}
+
+/** Nodes of a way for which memory is reserved at first. */
+const FIRST_REFS = 2048;
+const EXCLAMATION_MARK = 0x21;
+const SLASH = 0x2f;
+const QUESTION_MARK = 0x3f;
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
 function isElementType(name: string): name is ElementType {
   return TYPES.has(name);
 }
 
-function numberOf(attributes: ReadonlyMap<string, string>, name: string): number {
-  const value = Number(attributes.get(name) ?? Number.NaN);
-  if (!Number.isFinite(value)) {
-    throw new SyntaxError(`Cannot read because an element has no number in its attribute ${name}`);
-  }
-  return value;
+/** A part of a text. */
+interface TextRange {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
 }
 
-function attributesOf(text: string): Map<string, string> {
-  const attributes = new Map<string, string>();
-  let at = 0;
-  while (true) {
-    const equals = text.indexOf("=", at);
-    if (equals < 0) {
-      return attributes;
+/** The attributes of one tag at a time. Only those that are used become texts: most name the mapper and the time. */
+class Attributes {
+  #text = "";
+  /** Where each name begins and ends, and where its value does. */
+  readonly #at: number[] = [];
+  #length = 0;
+
+  /** @throws {SyntaxError} for a value without quotes. */
+  read({ text, from, to }: TextRange): void {
+    this.#text = text;
+    this.#length = 0;
+    let at = from;
+    while (true) {
+      const equals = text.indexOf("=", at);
+      if (equals < 0 || equals >= to) {
+        return;
+      }
+      const quote = text.charAt(equals + 1);
+      const end = text.indexOf(quote, equals + 2);
+      if ((quote !== '"' && quote !== "'") || end < 0 || end >= to) {
+        throw new SyntaxError("Cannot read because an attribute's value must be in quotes");
+      }
+      let start = at;
+      while (isSpace(text.charCodeAt(start))) {
+        start++;
+      }
+      let stop = equals;
+      while (stop > start && isSpace(text.charCodeAt(stop - 1))) {
+        stop--;
+      }
+      this.#at[this.#length++] = start;
+      this.#at[this.#length++] = stop;
+      this.#at[this.#length++] = equals + 2;
+      this.#at[this.#length++] = end;
+      at = end + 1;
     }
-    const quote = text.charAt(equals + 1);
-    const end = text.indexOf(quote, equals + 2);
-    if ((quote !== '"' && quote !== "'") || end < 0) {
-      throw new SyntaxError("Cannot read because an attribute's value must be in quotes");
+  }
+
+  /** The value of an attribute: of a repeated one the last. */
+  get(name: string): string | undefined {
+    for (let i = this.#length - 4; i >= 0; i -= 4) {
+      const start = this.#at[i]!;
+      if (this.#at[i + 1]! - start === name.length && this.#text.startsWith(name, start)) {
+        return unescape(this.#text.slice(this.#at[i + 2], this.#at[i + 3]));
+      }
     }
-    attributes.set(text.slice(at, equals).trim(), unescape(text.slice(equals + 2, end)));
-    at = end + 1;
+    return undefined;
+  }
+
+  numberOf(name: string): number {
+    const value = Number(this.get(name) ?? Number.NaN);
+    if (!Number.isFinite(value)) {
+      throw new SyntaxError(`Cannot read because an element has no number in its attribute ${name}`);
+    }
+    return value;
   }
 }
 

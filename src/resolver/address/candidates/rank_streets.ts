@@ -48,9 +48,9 @@ const LONG_NUMBER = 10_000;
 const ROUNDING = 1e-6;
 
 /**
- * All candidate streets, each with its best parse, by ascending cost; of equals the lower id first. The exact parse of a
- * text that is spelt right comes first and sets the bound, below which few others are compared: costs only add, so that
- * a candidate whose known costs exceed the bound by the margin cannot be a rival (`rivals.ts`).
+ * All candidate streets, each with its best parse, by ascending cost; of equals the lower id first. The exact parse of
+ * a text that is spelt right comes first and sets the bound, below which few others are compared: costs only add, so
+ * that a candidate whose known costs exceed the bound by the margin cannot be a rival (`rivals.ts`).
  */
 export function rankStreets(
   parses: readonly Parse[],
@@ -105,9 +105,9 @@ function isBetter({ cost }: RankedStreet, order: number, known: Kept | undefined
 }
 
 /**
- * Number and postcode are probably swapped. Such parses, and those that leave numbers unmatched, are ranked last: by then
- * the exact parse has set a bound that nearly always excludes them, and no house is looked up ("3036 Wolfe Ct, 94555": half
- * of all look-ups).
+ * Number and postcode are probably swapped. Such parses, and those that leave numbers unmatched, are ranked last: by
+ * then the exact parse has set a bound that nearly always excludes them, and no house is looked up ("3036 Wolfe Ct,
+ * 94555": half of all look-ups).
  */
 function isLikelySwapped({ numberSpan, postcodeSpan }: StreetComponents): boolean {
   return postcodeSpan?.postcode?.areas.length === 0 || (numberSpan?.number?.number.digits ?? 0) >= LONG_NUMBER;
@@ -201,7 +201,7 @@ class StreetRanking {
     const preview = previewOf(match, components, fact);
     const { placeAgreements } = preview;
     const least = cost + placeAgreements.cost + nearCost + components.unmatchedCost +
-      (preview.isFinal ? fact.prominenceCost(placeAgreements, components.span, this.#places) : 0);
+      (preview.isFinal ? leastPrior(fact.prominenceCost(placeAgreements, components, this.#places), components) : 0);
     // Numbers and postcodes are read from the file only for candidates that can still win; the name is compared first.
     if (least >= limit || least + fact.nameCost(components.span) >= limit) {
       return undefined;
@@ -280,7 +280,10 @@ function rankedOf(
   const isOfRange = location?.state === "range" && agreement?.relation === "exact";
   const placeAgreements = isOfRange && form !== undefined ? fact.atOwnPostcode(proven, form) : proven;
   const { agreements } = placeAgreements;
-  const prominenceCost = fact.prominenceCost(placeAgreements, span, places);
+  const prior = fact.prominenceCost(placeAgreements, components, places);
+  // Naming the small town of a postcode must not cost more than leaving the town out.
+  const isPinned = agreement !== undefined && agreement.relation !== "conflict" && agreements.every(isInside);
+  const prominenceCost = isPinned ? Math.min(prior, COST_STREET_PRIOR) : prior;
   const nameCost = fact.nameCost(span);
   const isAnchored = agreement?.relation === "exact" || agreements.some(isNoConflict);
   let cost = begun + placeAgreements.cost;
@@ -307,6 +310,15 @@ function rankedOf(
     nearCost,
     cost,
   };
+}
+
+/** The prominence cost before the postcode is read, which may prove the address. */
+function leastPrior(prominenceCost: number, { postcodeSpan }: StreetComponents): number {
+  return postcodeSpan === undefined ? prominenceCost : Math.min(prominenceCost, COST_STREET_PRIOR);
+}
+
+function isInside({ relation }: StreetAgreement): boolean {
+  return relation === "around" || relation === "close";
 }
 
 function isNoConflict({ relation }: StreetAgreement): boolean {

@@ -18,10 +18,12 @@ export interface Rival {
   /** 0–1: the share of all places, with which a street competes where no streets are loaded. */
   readonly placeShare: number;
   /**
-   * Another place of that name lies in another area of the same code or name: "CA" is Canada and California, Abu Dhabi a
-   * city and the emirate around it.
+   * Another place of that name lies in another area of the same code or name: "CA" is Canada and California, Abu Dhabi
+   * a city and the emirate around it.
    */
   readonly isAreaShared?: true;
+  /** Of a street in several parts: the distance from its point that holds all of them. Metres. */
+  readonly partsReachM?: number;
 }
 
 /** Candidates whose cost exceeds the best by more weigh less than 1 in 20,000 each and are dropped. */
@@ -34,6 +36,11 @@ const RIVALS_MAX = 128;
 const TOWN_MARGIN = 4;
 /** Of two places in areas of one code or name, one with 150 times the population is assumed. */
 const CODE_MARGIN = 5;
+/**
+ * Two streets of one name with a gap of at most this between them are one: a park, a crossing, a border of quarters.
+ * Metres.
+ */
+const PARTS_GAP_M = 300;
 /** Two entries of one town lie within its circle, and no further apart than this. Metres. */
 const SAME_PLACE_MAX_M = 25_000;
 
@@ -44,6 +51,7 @@ const SAME_PLACE_MAX_M = 25_000;
 export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): readonly Rival[] {
   const bestCost = ranked[0]?.cost ?? 0;
   const heads: Candidate[] = [];
+  let partsReachM = 0;
   for (const candidate of ranked) {
     if (candidate.cost > bestCost + COST_MARGIN || heads.length >= RIVALS_MAX) {
       break;
@@ -52,6 +60,8 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
     const head = heads[known];
     if (head === undefined) {
       heads.push(candidate);
+    } else if (known === 0 && isStreet(head) && isStreet(candidate) && areParts(head, candidate)) {
+      partsReachM = Math.max(partsReachM, distanceM(pointOf(head), pointOf(candidate)) + candidate.street.radiusM);
     } else if (!isStreet(head) && !isStreet(candidate) && isItsTown(head, candidate, context)) {
       heads[known] = { ...candidate, cost: head.cost, prominenceCost: head.prominenceCost };
     }
@@ -70,8 +80,10 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
   for (const head of heads) {
     const share = weightOf(head, bestCost) / weight;
     const rival = { placeShare, ranked: head, share, shareByName: weightByNameOf(head, bestCost) / weightByName };
-    const isAreaShared = rivals.length === 0 && (isCodeShared(head, heads) || isTownRival(head, heads, context));
-    rivals.push(isAreaShared ? { ...rival, isAreaShared } : rival);
+    const isFirst = rivals.length === 0;
+    const isAreaShared = isFirst && (isCodeShared(head, heads) || isTownRival(head, heads, context));
+    const isParted = isFirst && partsReachM > 0;
+    rivals.push({ ...rival, ...(isAreaShared ? { isAreaShared } : {}), ...(isParted ? { partsReachM } : {}) });
   }
   return rivals;
 }
@@ -103,8 +115,8 @@ function isCodeShared(head: Candidate, heads: readonly Candidate[]): boolean {
 }
 
 /**
- * True if the input names an area around the place, and the same words name a town in it: a place of the name is in that
- * town, or the place is itself a quarter of another town.
+ * True if the input names an area around the place, and the same words name a town in it: a place of the name is in
+ * that town, or the place is itself a quarter of another town.
  */
 function isTownRival(head: Candidate, heads: readonly Candidate[], context: PlaceContext): boolean {
   if (isStreet(head)) {
@@ -192,11 +204,17 @@ function isOneAddress(one: RankedStreet, other: RankedStreet): boolean {
   if (away <= (isCrossing ? ONE_CROSSING_M : ONE_ADDRESS_M)) {
     return true;
   }
-  const isLine = [one, other].every(({ number, match }) =>
-    number?.location.coordinates === undefined && match.crossing === undefined
-  );
-  return isLine && nameKey(one.street.name) === nameKey(other.street.name) &&
-    away <= one.street.radiusM + other.street.radiusM;
+  return areParts(one, other);
+}
+
+/** Two parts of one street, of which neither the house nor a crossing is known. */
+function areParts(one: RankedStreet, other: RankedStreet): boolean {
+  return isWhole(one) && isWhole(other) && nameKey(one.street.name) === nameKey(other.street.name) &&
+    distanceM(pointOf(one), pointOf(other)) <= one.street.radiusM + other.street.radiusM + PARTS_GAP_M;
+}
+
+function isWhole({ number, match }: RankedStreet): boolean {
+  return number?.location.coordinates === undefined && match.crossing === undefined;
 }
 
 /** One street of the crossing: the same answer, less precise. */

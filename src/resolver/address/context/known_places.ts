@@ -19,7 +19,6 @@ export class KnownPlace {
   readonly isSettlement: boolean;
   readonly #gazetteer: Gazetteer;
   #hasStreets: boolean | undefined = undefined;
-  #streetCount: number | undefined = undefined;
   #outlines: readonly EntryId[] | undefined = undefined;
 
   constructor(place: Place, gazetteer: Gazetteer) {
@@ -32,7 +31,7 @@ export class KnownPlace {
 
   /** The number of streets loaded in it. */
   get streetCount(): number {
-    return this.#streetCount ??= this.#gazetteer.streetCount(this.id);
+    return this.#gazetteer.streetCount(this.id);
   }
 
   /** The outlines of settlements that contain its point, coarsest first; with its own if it has one. */

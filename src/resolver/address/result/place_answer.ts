@@ -1,5 +1,6 @@
 import type { Precision } from "../../../domain/resolution.ts";
 import type { Place, PostcodeArea } from "../../../gazetteer/port.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
 import {
   confidenceOf,
@@ -18,6 +19,7 @@ import {
 } from "../../weights.ts";
 import type { RankedPlace, Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
+import { nameKey } from "../../../text/name_key.ts";
 import { postcodeReach } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { assess, isRivalName } from "./findings/assess.ts";
@@ -37,8 +39,9 @@ export function placeAnswer(
   const { postcode, ...others } = { postcode: undefined, ...assessment };
   const isPostcode = postcode !== undefined && !isMissing(others.matches) &&
     postcode.radiusM < ranked.place.radiusM;
-  // The area of the postcode is known from a sample: one address in ten lies outside of it.
-  const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
+  // A list has one point of a postcode: one address in ten lies outside of the circle that is estimated around it.
+  const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district" &&
+    !(isKnownByHouses(postcode, input.context) && isWhole(postcode, ranked));
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const hasCloseRival = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
   const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context);
@@ -88,11 +91,11 @@ export function placeAnswer(
 }
 
 /**
- * The radius of a place. If a postcode agrees it is that of the postcode, because a post town serves its surroundings;
- * a postcode inside a town is no larger than the town.
+ * The radius of a place. If a postcode agrees it holds the postcode too, because a post town serves its surroundings; a
+ * postcode inside a town is no larger than the town.
  */
 function accuracyOf(
-  { radiusM, kind }: Place,
+  { radiusM, kind, coordinates }: Place,
   { postcode, precision, context }: {
     readonly postcode: PostcodeArea | undefined;
     readonly precision: Precision;
@@ -104,9 +107,24 @@ function accuracyOf(
   }
   const reach = postcodeReach(postcode, context.gazetteer);
   if (precision !== "postcode") {
-    return kind === "locality" || kind === "district" ? Math.max(radiusM, reach) : radiusM;
+    const isTown = kind === "locality" || kind === "district";
+    // The reach is that of the postcode's own point, which may lie outside of the town.
+    return isTown ? Math.max(radiusM, Math.round(distanceM(coordinates, postcode.coordinates) + reach)) : radiusM;
   }
   return kind === "locality" || kind === "district" ? Math.min(radiusM, reach) : reach;
+}
+
+/** True if a data set with house numbers states the postcode of addresses. */
+function isKnownByHouses({ dataset }: PostcodeArea, { gazetteer }: PlaceContext): boolean {
+  return (gazetteer.provenances[dataset] ?? []).some(({ coverage = [] }) =>
+    coverage.some(({ kind }) => kind === "houses")
+  );
+}
+
+/** "94551-6344" and "VLT 1117" are more than the 94551 and the VLT that are known. */
+function isWhole({ postcode }: PostcodeArea, { parse }: RankedPlace): boolean {
+  const key = nameKey(postcode);
+  return parse.spans.some(({ postcode: form }) => form !== undefined && key.endsWith(form.key));
 }
 
 /** True if a component of the input is missing at the postcode. A post office box does not count. */

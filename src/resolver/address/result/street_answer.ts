@@ -13,7 +13,7 @@ export function streetAnswer(
   ranked: RankedStreet,
   input: { readonly rival: Rival; readonly lattice: Lattice; readonly context: PlaceContext },
 ): Answer {
-  const { share, shareByName, placeShare } = input.rival;
+  const { share, shareByName, placeShare, partsReachM = 0 } = input.rival;
   const assessment = assessStreet(ranked, input);
   const { precision, accuracyM } = streetPoint(ranked.street, {
     location: ranked.number?.location,
@@ -39,7 +39,7 @@ export function streetAnswer(
     confidence,
     ...verdictOf(findings),
     precision,
-    accuracyM,
+    accuracyM: precision === "street" ? Math.max(accuracyM, Math.round(partsReachM)) : accuracyM,
     matches: assessment.matches,
     code: null,
     system: null,

@@ -45,21 +45,53 @@ export function findPlaceSpans(
 function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
   const matches = gazetteer.findPlaces(key, MATCHES_MAX);
   // No language in Latin letters joins its article, or counts the parts of its towns.
-  if (matches.length > 0 || key.charCodeAt(0) < LATIN_END) {
+  if (key.charCodeAt(0) < LATIN_END) {
     return matches;
+  }
+  if (matches.length > 0) {
+    return withDistrictsOfArticle(matches, { key, gazetteer });
   }
   const other = otherKeyOf(key);
   return other === undefined ? matches : gazetteer.findPlaces(other, MATCHES_MAX);
 }
 
-/** The name with the article that is often omitted, without the one that is often added, or with the word for "part". */
+/**
+ * "حي صفا، الدمام": the district has the article that the writer omitted, and a town elsewhere has the name without it.
+ */
+function withDistrictsOfArticle(
+  matches: readonly PlaceMatch[],
+  { key, gazetteer }: { readonly key: string; readonly gazetteer: Gazetteer },
+): readonly PlaceMatch[] {
+  const article = articleOf(key);
+  if (article === undefined || key.startsWith(article)) {
+    return matches;
+  }
+  const known = new Set(matches.map(({ id }) => id));
+  // A town that has both names means the one that is written.
+  const towns = new Set(matches.map(({ id }) => gazetteer.place(id).parents[0]));
+  const districts = gazetteer.findPlaces(article + key, MATCHES_MAX).filter(({ id }) => {
+    const { kind, parents } = gazetteer.place(id);
+    return kind === "district" && !known.has(id) && !towns.has(parents[0]);
+  });
+  return districts.length === 0 ? matches : [...matches, ...districts];
+}
+
+function articleOf(key: string): string | undefined {
+  return JOINED_ARTICLES.find(({ script }) => script.test(key))?.word;
+}
+
+/**
+ * The name with the article that is often omitted, without the one that is often added, or with the word for "part".
+ */
 function otherKeyOf(key: string): string | undefined {
   const last = key.charCodeAt(key.length - 1);
   if (last >= DIGIT_ZERO && last <= DIGIT_NINE) {
     const word = PART_WORDS.find(({ script }) => script.test(key))?.word;
-    return word === undefined ? undefined : key + word;
+    if (word !== undefined) {
+      return key + word;
+    }
   }
-  const article = JOINED_ARTICLES.find(({ script }) => script.test(key))?.word;
+  const article = articleOf(key);
   if (article === undefined) {
     return undefined;
   }

@@ -67,6 +67,25 @@ export function streetScopes(
   return { near, wide: around, places, isOfPostcode };
 }
 
+/**
+ * The municipalities around the towns, if the same words name both: a street of the town may lie in a quarter that is
+ * known as a place of its own.
+ */
+export function municipalitiesOf({ near, places }: StreetScopes, { gazetteer }: PlaceContext): readonly EntryId[] {
+  const municipalities: EntryId[] = [];
+  for (const { matches } of near.length === 0 ? [] : places.flat()) {
+    for (const { id, nameKind } of matches.slice(0, CHECKED_MAX)) {
+      if (
+        nameKind !== "code" && gazetteer.placeRank(id).kind === "county" &&
+        matches.some((town) => near.includes(town.id) && gazetteer.isWithin(town.id, id))
+      ) {
+        addScope(municipalities, id, NEAR_MAX);
+      }
+    }
+  }
+  return municipalities;
+}
+
 /** Adds an area that is not in the list yet, if it has less than `most`. */
 function addScope(scopes: EntryId[], id: EntryId, most: number): void {
   if (scopes.length < most && !scopes.includes(id)) {
@@ -76,7 +95,7 @@ function addScope(scopes: EntryId[], id: EntryId, most: number): void {
 
 function isLoaded(id: EntryId, context: PlaceContext): boolean {
   const { gazetteer, scope } = context;
-  return context.known(id).streetCount > 0 &&
+  return gazetteer.streetCount(id) > 0 &&
     (scope === undefined || gazetteer.isWithin(id, scope) || gazetteer.isWithin(scope, id));
 }
 

@@ -13,7 +13,7 @@ import {
   withoutWrittenType,
 } from "../tokens/mod.ts";
 import type { SpanMatch, StreetSpan } from "./lattice.ts";
-import type { StreetScopes } from "./scopes.ts";
+import { municipalitiesOf, type StreetScopes } from "./scopes.ts";
 import { type OtherScript, otherScriptsOf, streetsSounding } from "./streets_sounding.ts";
 
 const HAN_NUMBERED = /^\p{Script=Han}+\d{1,2}$/u;
@@ -42,6 +42,8 @@ export function streetSpans(
 ): readonly (readonly StreetSpan[])[] {
   const search: Search = {
     ...options,
+    // A number, or a postcode, says which of several it is.
+    scopes: tokens.some(hasDigits) ? options.scopes : withMunicipalities(options.scopes, options.context),
     tokens,
     scripts: otherScriptsOf(options.scopes, options.context),
     outermost: outermostPlaces(options.scopes),
@@ -51,6 +53,15 @@ export function streetSpans(
     all.push(spansFrom(from, search));
   }
   return all;
+}
+
+function withMunicipalities(scopes: StreetScopes, context: PlaceContext): StreetScopes {
+  const municipalities = municipalitiesOf(scopes, context);
+  return municipalities.length === 0 ? scopes : { ...scopes, near: [...scopes.near, ...municipalities] };
+}
+
+function hasDigits({ shape }: Token): boolean {
+  return shape === "number" || shape === "mixed";
 }
 
 interface Search {

@@ -5,12 +5,19 @@ import { readHeading } from "./headings.ts";
 import { isHemisphereWord } from "./hemispheres.ts";
 import { readAngleBody } from "./read_angle_body.ts";
 import type { Token } from "./scan_tokens.ts";
+import { isUnitLetters, isUnitWord } from "./unit_marks.ts";
 
 /** Characters and words between a label and its number: `"lat" : "48.85"`, `lat is 48.85`. */
 const FILLERS: ReadonlySet<string> = new Set([
   ...": = \" ' ( [ > .".split(" "),
   ...coordinateWords("afterLabels"),
 ]);
+/** True for a word, in upper case, that may be part of an angle. */
+export function isAngleWord(word: string): boolean {
+  return isHemisphereWord(word) || axisOfWord(word) !== undefined || isUnitWord(word) || isUnitLetters(word) ||
+    FILLERS.has(word) || GENITIVES.has(word) || ABBREVIATIONS.has(word);
+}
+
 /** A label, a hemisphere and four fillers. */
 const PREFIX_TOKENS_MAX = 7;
 

@@ -17,6 +17,13 @@ export function isUnitWord(word: string): boolean {
   return UNITS.degree.has(word) || UNITS.minute.has(word) || UNITS.second.has(word);
 }
 
+/** True for what a letter alone may be: a unit ("M"), or a unit and a hemisphere ("MN"). */
+export function isUnitLetters(word: string): boolean {
+  return UNIT_LETTERS.test(word);
+}
+
+const UNIT_LETTERS = /^[DMS][NSEW]?$/u;
+
 /** A unit's mark in the tokens. */
 export interface UnitMark {
   readonly next: number;

@@ -1,6 +1,6 @@
 import { normalizeMarks } from "../normalize_marks.ts";
-import { isUnitWord } from "../angles/mod.ts";
-import { isPairWord, LETTERS_OF_UNIT_MAX } from "./read_pair.ts";
+import { isPairWord } from "./read_pair.ts";
+import { isHeading } from "./weigh_pair.ts";
 
 /** Kinds of the characters of the Latin scripts, Greek, Cyrillic and their neighbours up to the punctuation. */
 const DIGIT = 1;
@@ -21,15 +21,22 @@ const LETTERS = /[\p{L}\p{M}]/u;
  */
 const LONG_NUMBER_DIGITS = 4;
 const PLAIN_MARKS = " \n\t,;/()";
-/** First letters of the hemispheres and units that a long number may have. */
+/** Other marks of house numbers that are none of an angle. */
+const MARKS_OF_NUMBERS = "-.#";
+/** Units and hemispheres of one or two letters make a long number an angle if they begin with one of these. */
 const MARKING_LETTERS = "NSEWDMO";
+const LETTERS_OF_UNIT_MAX = 2;
 
 /**
- * False if a text certainly holds no pair of angles: any two of its numbers have a word between them that `isPairWord`
- * does not know, or one of them is too long for an angle, as in most addresses. One pass; scripts without spaces between
- * words are left to the grammar.
+ * False if a text certainly holds no pair of angles, as most addresses: any two of its numbers have a word between them
+ * that `isPairWord` does not know, or one of them is too long for an angle; or they are whole numbers in a sentence.
+ * One pass for each reason; scripts without spaces between words are left to the grammar.
  */
 export function mayHoldPair(text: string): boolean {
+  return mayReadPair(text) && !isSentenceOfWholeNumbers(text);
+}
+
+function mayReadPair(text: string): boolean {
   let hasNumber = false;
   let isParted = false;
   /** Nothing since the last number or word would make a long number part of an angle. */
@@ -48,10 +55,12 @@ export function mayHoldPair(text: string): boolean {
       isPlain = false;
     } else if (kind === LETTER) {
       // Other words, as those of a street before its number, change nothing.
-      const matters: boolean = !isPlain || at - from <= LETTERS_OF_UNIT_MAX || (hasNumber && !isParted);
-      const meaning: Meaning = matters ? meaningOf(text, from, at) : "letters";
-      isParted ||= meaning === "none";
-      isPlain = meaning === "none" || (isPlain && meaning === "letters");
+      if (!isPlain || at - from <= LETTERS_OF_UNIT_MAX || (hasNumber && !isParted)) {
+        const word = normalizeMarks(text.slice(from, at));
+        const isOfPair: boolean = isPairWord(word);
+        isParted ||= !isOfPair;
+        isPlain = !isOfPair || (isPlain && !mayMark(word));
+      }
     } else if (isPlain && isTooLong(text, from, at)) {
       // Nothing reads over it either.
       isParted = true;
@@ -66,20 +75,48 @@ export function mayHoldPair(text: string): boolean {
   return false;
 }
 
-/** What letters may be next to an angle: the mark of a long number; a short word that may be one of an angle; nothing. */
-type Meaning = "mark" | "letters" | "none";
-
-function meaningOf(text: string, from: number, to: number): Meaning {
-  const word = normalizeMarks(text.slice(from, to));
-  if (word.length > LETTERS_OF_UNIT_MAX) {
-    return isPairWord(word) ? "mark" : "none";
+/**
+ * Numbers without decimals, marks, hemispheres and labels are a pair only as the whole text (`weighPair`): "12-3 45th
+ * Street".
+ */
+function isSentenceOfWholeNumbers(text: string): boolean {
+  let isSentence = false;
+  for (let at = 0; at < text.length;) {
+    const kind = kindOf(text.charCodeAt(at));
+    const from = at;
+    at = kind === DIGIT || kind === LETTER ? endOfRun(text, at, kind) : at + 1;
+    if (kind === LETTER) {
+      const word = normalizeMarks(text.slice(from, at));
+      if (isPairWord(word)) {
+        return false;
+      }
+      isSentence ||= !isHeading(word);
+    } else if (
+      kind === DIGIT ? isFraction(text, from) : kind !== PLAIN_MARK && !MARKS_OF_NUMBERS.includes(text[from]!)
+    ) {
+      return false;
+    }
   }
-  return isUnitWord(word) || MARKING_LETTERS.includes(word.charAt(0)) ? "mark" : "letters";
+  return isSentence;
+}
+
+function isFraction(text: string, from: number): boolean {
+  return DECIMAL.includes(text.charAt(from - 1) || " ");
+}
+
+function isMarkAt(text: string, from: number): boolean {
+  const word = normalizeMarks(text.slice(from, endOfRun(text, from, LETTER)));
+  return isPairWord(word) && mayMark(word);
+}
+
+/** True for a word of angles that makes a long number next to it one, as its unit or hemisphere. */
+function mayMark(word: string): boolean {
+  return word.length > LETTERS_OF_UNIT_MAX || MARKING_LETTERS.includes(word.charAt(0));
 }
 
 /** A whole number without leading zero that neither its length nor what is behind it allows as an angle. */
 function isTooLong(text: string, from: number, to: number): boolean {
-  if (to - from < LONG_NUMBER_DIGITS || text.charAt(from) === "0" || DECIMAL.includes(text.charAt(from - 1) || " ")) {
+  if (to - from < LONG_NUMBER_DIGITS || text.charAt(from) === "0" || isFraction(text, from)) {
     return false;
   }
   // "4807, N"
@@ -90,11 +127,7 @@ function isTooLong(text: string, from: number, to: number): boolean {
     return true;
   }
   const kind = kindOf(text.charCodeAt(next));
-  return kind === LETTER
-    ? meaningOf(text, next, endOfRun(text, next, LETTER)) !== "mark"
-    : kind === DIGIT
-    ? !isComma || next > comma + 1
-    : kind === PLAIN_MARK;
+  return kind === LETTER ? !isMarkAt(text, next) : kind === DIGIT ? !isComma || next > comma + 1 : kind === PLAIN_MARK;
 }
 
 const DECIMAL = ".,";

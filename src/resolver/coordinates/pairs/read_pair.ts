@@ -1,9 +1,8 @@
 import {
   type Angle,
   type Axis,
-  axisOfWord,
+  isAngleWord,
   isHemisphereWord,
-  isUnitWord,
   readAngle,
   readHeading,
   readHeadingAfter,
@@ -31,8 +30,6 @@ const SEPARATORS: ReadonlySet<string> = new Set("& , ; / | \" ' ( ) [ ] { } ~ _ 
 const AND: ReadonlySet<string> = new Set(["X", ...coordinateWords("and")]);
 /** Before a label: `geogr. Breite`. */
 const SKIPPED: ReadonlySet<string> = new Set([".", ...coordinateWords("beforeLabels")]);
-/** Units of one or two letters, alone or with a hemisphere: "D", "O", "DN". */
-export const LETTERS_OF_UNIT_MAX = 2;
 /** `"}, {"` is the longest separator within one pair. */
 const SEPARATOR_TOKENS_MAX = 5;
 
@@ -79,13 +76,12 @@ function withHeadings(tokens: readonly Token[], pair: Pair, before: Axis | undef
 
 /** A word that neither continues an angle, nor separates two, nor begins one. */
 function isOfNoAngle(token: Token | undefined): boolean {
-  return token?.kind === "word" && token.text.length > LETTERS_OF_UNIT_MAX && !isPairWord(token.text);
+  return token?.kind === "word" && !isPairWord(token.text);
 }
 
 /** A word, in upper case, that may be part of a pair of angles or stand between them. */
 export function isPairWord(word: string): boolean {
-  return isHemisphereWord(word) || axisOfWord(word) !== undefined || isUnitWord(word) || AND.has(word) ||
-    SKIPPED.has(word);
+  return isAngleWord(word) || AND.has(word) || SKIPPED.has(word);
 }
 
 function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): Omit<Pair, "start"> | undefined {

@@ -225,6 +225,11 @@ const HEADINGS: ReadonlySet<string> = new Set([
   ...coordinateWords("headings"),
 ]);
 
+/** True for a word, in upper case, that may stand next to a pair that is the whole text. */
+export function isHeading(word: string): boolean {
+  return HEADINGS.has(word);
+}
+
 /** True if the tokens outside of `[start, next)` have no meaning: brackets, quotes, stops, or a word like "GPS". */
 export function isAlone(tokens: readonly Token[], start: number, next: number): boolean {
   const outside = tokens.length - (next - start);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sessionTokens } from "../../../../src/api/plugins/caller/session_tokens.ts";
-import { accessOf } from "../../../../src/api/plugins/route_detail.ts";
+import { tenantAccessOf } from "../../../../src/api/plugins/route_detail.ts";
 import { type Scope, SCOPES } from "../../../../src/domain/scope.ts";
 import { type ApiAnswer, type ApiClient, problemOf, type SignedUp } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 
 const guarded = api.app.routes.flatMap((route) => {
-  const access = accessOf(route);
-  return access === undefined || access === "open" ? [] : [{ method: route.method, path: route.path, access }];
+  const access = tenantAccessOf(route);
+  return access === undefined ? [] : [{ method: route.method, path: route.path, access }];
 });
 
 function call(client: ApiClient, { method, path }: { method: string; path: string }): Promise<ApiAnswer> {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { clientAddress } from "../../../../src/api/plugins/caller/client_address.ts";
-import { trustedAddresses } from "../../../../src/api/plugins/caller/trusted_addresses.ts";
+import { inBlocks } from "../../../../src/domain/address_blocks.ts";
 
-const trusted = trustedAddresses(["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"]);
+const trusted = inBlocks(["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"]);
 
 test("clientAddress() is the connection's where no proxy is trusted", () => {
   expect(clientAddress("203.0.113.9", "198.51.100.1", () => false)).toBe("203.0.113.9");
@@ -26,7 +26,7 @@ test("clientAddress() ignores the client's port", () => {
   expect(clientAddress("10.1.2.3", "198.51.100.1, 10.9.9.9:80", trusted)).toBe("198.51.100.1");
 });
 
-test("trustedAddresses() matches addresses, blocks, and IPv4 inside IPv6", () => {
+test("inBlocks() matches addresses, blocks, and IPv4 inside IPv6", () => {
   for (const address of ["10.255.0.1", "192.0.2.7", "::ffff:10.0.0.1", "2001:db8::1", "2001:DB8:0:1::"]) {
     expect([address, trusted(address)]).toEqual([address, true]);
   }

@@ -11,14 +11,26 @@ const VISITOR_PER_MINUTE = 60;
 /** Set `LOCUS_TEST_RUNS=10` for the full proof. */
 const RUNS = Number(process.env["LOCUS_TEST_RUNS"] ?? 1);
 
+interface Race {
+  readonly seed: number;
+  /** Whose limit it is: by the month of the organization, or by the day of its key. */
+  readonly limitOf?: "organization" | "key";
+  readonly halfWay?: () => Promise<unknown>;
+}
+
 /** The answers to 500 concurrent calls on both servers, and the database's count of them. */
-async function race(servers: TwoServers, seed: number, halfWay: () => Promise<unknown> = async () => {}) {
+async function race(servers: TwoServers, { seed, limitOf = "organization", halfWay = async () => {} }: Race) {
   const random = seeded(seed);
   const { client, answer } = await servers.clients[0].signUp({ email: `race${seed}.${CALLS}@example.com` });
   const { id } = answer.organization;
   const { ownerSql } = servers.database;
-  await ownerSql`update organizations set monthly_limit = ${LIMIT} where id = ${id}`;
-  const { body: { key } } = await client.post("/v1/api-keys", { name: "Race", environment: "live" });
+  const limit = limitOf === "key" ? CALLS : LIMIT;
+  await ownerSql`update organizations set monthly_limit = ${limit} where id = ${id}`;
+  const { body: { key } } = await client.post("/v1/api-keys", {
+    name: "Race",
+    environment: "live",
+    ...(limitOf === "key" ? { daily_limit: LIMIT } : {}),
+  });
   const urls = Array.from({ length: CALLS }, () => servers.services[random() < 0.5 ? 0 : 1].url);
   let isHalfWay: Promise<unknown> | undefined;
   const answers: RawAnswer[] = [];
@@ -40,12 +52,14 @@ async function race(servers: TwoServers, seed: number, halfWay: () => Promise<un
   await isHalfWay;
   const refusals = answers.filter(({ status }) => status === 429);
   const [row] = await ownerSql`
-    select sum(calls)::int as calls from usage_periods where organization_id = ${id} and environment = 'live'`;
+    select sum(calls)::int as calls, (select sum(day_calls)::int from api_key_calls where organization_id = ${id}) as key
+    from usage_periods where organization_id = ${id} and environment = 'live'`;
   return {
     answered: answers.filter(({ status }) => status === 200).length,
     refused: refusals.filter(({ text }) => text.includes('"code":"QUOTA_EXCEEDED"')).length,
     withRetryAfter: refusals.filter(({ text }) => /^retry-after: \d+\r$/imu.test(text)).length,
     counted: row?.["calls"],
+    ...(limitOf === "key" ? { countedOfKey: row?.["key"] } : {}),
   };
 }
 
@@ -60,7 +74,10 @@ describe("two servers on Postgres alone", () => {
 
   for (let run = 1; run <= RUNS; run++) {
     test(`answer exactly ${LIMIT} of ${CALLS} calls at once at a limit of ${LIMIT}, run ${run}`, async () => {
-      expect(await race(servers, run)).toEqual(EXACT);
+      expect(await race(servers, { seed: run })).toEqual(EXACT);
+    });
+    test(`answer exactly ${LIMIT} of ${CALLS} calls at once at a limit of ${LIMIT} of the key, run ${run}`, async () => {
+      expect(await race(servers, { seed: 2000 + run, limitOf: "key" })).toEqual({ ...EXACT, countedOfKey: LIMIT });
     });
   }
 });
@@ -94,10 +111,13 @@ describe("two servers on one Redis", () => {
 
   for (let run = 1; run <= RUNS; run++) {
     test(`answer exactly ${LIMIT} of ${CALLS} calls at once at a limit of ${LIMIT}, run ${run}`, async () => {
-      expect(await race(servers, run)).toEqual(EXACT);
+      expect(await race(servers, { seed: run })).toEqual(EXACT);
+    });
+    test(`answer exactly ${LIMIT} of ${CALLS} calls at once at a limit of ${LIMIT} of the key, run ${run}`, async () => {
+      expect(await race(servers, { seed: 2000 + run, limitOf: "key" })).toEqual({ ...EXACT, countedOfKey: LIMIT });
     });
     test(`the same although Redis is killed half-way, and warn about it, run ${run}`, async () => {
-      expect(await race(servers, 1000 + run, () => redis.kill())).toEqual(EXACT);
+      expect(await race(servers, { seed: 1000 + run, halfWay: () => redis.kill() })).toEqual(EXACT);
       const health = await servers.clients[1].get("/v1/health");
       expect([health.status, health.body.status]).toEqual([200, "warn"]);
       await redis.restart();

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
+import { createOperator } from "../../../../src/accounts/mod.ts";
 import { type Lane, WORK_RULES, type WorkClass, workLimit } from "../../../../src/api/plugins/limits/work_limit.ts";
 import { keepLane, type RequestNotes } from "../../../../src/api/plugins/requests/request_notes.ts";
-import { accessOf, type DescribedRoute, workOf } from "../../../../src/api/plugins/route_detail.ts";
+import { accessOf, type DescribedRoute, tenantAccessOf, workOf } from "../../../../src/api/plugins/route_detail.ts";
 import { Problem } from "../../../../src/domain/problem.ts";
 import { problemOf } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
@@ -14,10 +15,8 @@ afterAll(() => refusing.close());
 
 /** Every route that requires a credential: new ones are included automatically. */
 const ROUTES = refusing.app.routes.flatMap((route: DescribedRoute) => {
-  const access = accessOf(route);
-  return access === undefined || access === "open"
-    ? []
-    : [{ method: route.method, path: route.path, workClass: workOf(route) }];
+  const access = tenantAccessOf(route);
+  return access === undefined ? [] : [{ method: route.method, path: route.path, workClass: workOf(route) }];
 });
 const { client: owner } = await refusing.client.signUp();
 
@@ -30,6 +29,36 @@ test.each(ROUTES)("$method $path is refused when its organization's limit is rea
   const policy = answer.headers.get("ratelimit-policy") ?? "";
   expect(policy).toContain('"second";');
   expect(policy.includes(`"${route.workClass}";`)).toBe(route.workClass !== "call");
+});
+
+/** Every route of operators, whose work is limited by operator. */
+const OPERATOR_ROUTES = refusing.app.routes.flatMap((route: DescribedRoute) =>
+  accessOf(route) === "operator" ? [{ method: route.method, path: route.path, workClass: workOf(route) }] : []
+);
+const PASSWORD = "nine winds over bridges";
+const { token } = await createOperator(refusing.accounts.deps, "olga@operators.example");
+await refusing.client.post("/v1/operator/password", { token, new_password: PASSWORD });
+const loggedIn = await refusing.client.post("/v1/operator/login", {
+  email: "olga@operators.example",
+  password: PASSWORD,
+});
+const operator = refusing.client.as(loggedIn.body.access_token);
+
+test.each(OPERATOR_ROUTES)("$method $path is refused when its operator's limit is reached", async (route) => {
+  const hasBody = route.method !== "GET" && route.method !== "DELETE";
+  const answer = await operator.call(route.method, route.path.replace(/:\w+/gu, "evt_0"), hasBody ? { body: {} } : {});
+  expect([answer.status, problemOf(answer).code]).toEqual([429, "RATE_LIMITED"]);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test("every route of operators has the class of its cost", () => {
+  const named = (workClass: WorkClass) =>
+    OPERATOR_ROUTES.filter((route) => route.workClass === workClass).map(({ method, path }) => `${method} ${path}`);
+  expect(named("heavy")).toEqual(["GET /v1/operator/usage"]);
+  expect(named("call")).toEqual([]);
+  expect(named("read").every((name) => name.startsWith("GET "))).toBe(true);
+  expect(named("write").some((name) => name.startsWith("GET "))).toBe(false);
+  expect(OPERATOR_ROUTES.length).toBeGreaterThan(15);
 });
 
 function of(workClass: WorkClass): string[] {

@@ -85,6 +85,7 @@ test.each<[name: string, body: string, pointers: string[]]>([
   ["a box upside down", '{"input":"a","bounds":[0,2,1,1]}', ["/bounds"]],
   ["a box of three", '{"input":"a","bounds":[0,2,1]}', ["/bounds"]],
   ["__proto__", '{"input":"a","__proto__":{"explain":true}}', ["/__proto__"]],
+  ["toString", '{"input":{"toString":"a"}}', ["/toString"]],
   ["constructor", '{"input":"a","constructor":1}', ["/constructor"]],
 ])("%s is 422 INVALID_REQUEST and names the field", async (_name, body, pointers) => {
   const answer = await raw(body);

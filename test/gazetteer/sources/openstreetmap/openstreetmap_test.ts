@@ -150,6 +150,23 @@ describe("readOpenstreetmap()", () => {
     expect(sink.records).toEqual(fromPbf.records);
   });
 
+  test("reads XML's attributes in any order and in either quotes, the last of two of one name", async () => {
+    const text = `<osm>
+<way id="0" id='8'><tag v="B=&quot;1&quot; &amp; C" k='k="name"'/></way>
+<node user='a lat="9" ' lon="-0.5"\n lat ='1.5' id='7'/>
+</osm>`;
+    const seen: unknown[] = [];
+    await readXml(chunksOf(text, 7), {
+      node: (...node) => void seen.push(node),
+      way: (id, { length }, values) => void seen.push([id, length, ...values]),
+    });
+    expect(seen).toEqual([[8, 0, ['k="name"', 'B="1" & C']], [7, 15_000_000, -5_000_000, undefined]]);
+    seen.length = 0;
+    await readXml(chunksOf(text), { node: (id) => void seen.push(id) });
+    expect(seen).toEqual([7]);
+    await expect(readXml(chunksOf("<osm><node id=7/></osm>"), { node: () => undefined })).rejects.toThrow("quotes");
+  });
+
   test("reads the same with the least memory for nodes", async () => {
     expect((await imported(VILLAGE, 1)).records).toEqual((await imported(VILLAGE)).records);
   });

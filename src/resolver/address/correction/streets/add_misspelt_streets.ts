@@ -22,7 +22,7 @@ import { nearWords } from "./near_words.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
 import { shortNames } from "./short_names.ts";
 import { MATCHES_MAX, type StreetFinder, streetFinder, WRITTEN_MATCHES_MAX } from "./street_finder.ts";
-import { directionsIn, streetLikeness } from "./street_likeness.ts";
+import { directionsIn, misspeltStreet, streetLikeness } from "./street_likeness.ts";
 
 /** Misspelt names looked up per text: each look-up costs as much as about twenty exact ones. */
 const LOOKUPS_MAX = 10;
@@ -50,8 +50,8 @@ const LETTERS_OF_SMALL = 3;
  * Digits are never corrected. Without a place or postcode at most one typo is allowed. The lattice itself if there is
  * none.
  *
- * `among`: the tokens one of which each span must have; undefined for any that is no named place. `done`: what was added
- * to the same text before places were; with the same places to search, the same streets are found.
+ * `among`: the tokens one of which each span must have; undefined for any that is no named place. `done`: what was
+ * added to the same text before places were; with the same places to search, the same streets are found.
  */
 export function addMisspeltStreets(
   lattice: Lattice,
@@ -207,19 +207,23 @@ function findNearAsWritten(
       readonly written?: string;
     },
   ): void => {
+    if (matches.length === 0) {
+      return;
+    }
+    const misspelt = misspeltStreet({
+      ...query,
+      span: query.meant ?? span,
+      types: query.meant ?? types,
+      spelt,
+      initials,
+    });
     for (const plain of matches) {
       const match: SpanMatch = { ...plain, edits: plain.edits + (query.edits ?? 0), variations: query.variations ?? 0 };
       const before = found.get(match.id);
       if (before !== undefined && differenceCount(before) <= differenceCount(match)) {
         continue;
       }
-      const likeness = streetLikeness(plain, {
-        ...query,
-        span: query.meant ?? span,
-        types: query.meant ?? types,
-        spelt,
-        initials,
-      }, context);
+      const likeness = streetLikeness(plain, misspelt, context);
       const likely = likeness === "type" ? ofOtherType(match) : match;
       if (likeness !== "none" && (before === undefined || differenceCount(likely) < differenceCount(before))) {
         const isUndirected = likeness === "undirected" || (query.meant?.length ?? 0) > span.length;

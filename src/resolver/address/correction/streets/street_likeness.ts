@@ -9,8 +9,8 @@ import type { PlaceContext } from "../../context/mod.ts";
 import { isRomanNumeral } from "../../tokens/mod.ts";
 import { sidesOfName } from "./sides_of_name.ts";
 
-/** What a street is compared with. */
-interface MisspeltStreet {
+/** The misspelt name of a street. */
+interface MisspeltName {
   readonly key: string;
   /** The name as written (`nameKey`), if the search compared that as well. */
   readonly written?: string;
@@ -21,6 +21,30 @@ interface MisspeltStreet {
   readonly spelt: ReadonlySet<string>;
   /** Letters with a point: each begins a word of the name. "A. Neckarstraße" is not a typo of U. Neckarstraße. */
   readonly initials: readonly string[];
+}
+
+/** What streets are compared with: a name with its properties, which are read once for all of them. */
+interface MisspeltStreet extends MisspeltName {
+  /** The numbers in its key. */
+  readonly numbers: string;
+  readonly directions: ReadonlySet<string>;
+  readonly months: string;
+  readonly sides: ReturnType<typeof sidesOfName>;
+  /** The street type joined to the name as written. */
+  readonly ending: string | undefined;
+}
+
+/** A misspelt name with the properties that `streetLikeness` compares. */
+export function misspeltStreet(name: MisspeltName): MisspeltStreet {
+  const { key, written, span } = name;
+  return {
+    ...name,
+    numbers: digitsIn(key),
+    directions: directionsIn(span),
+    months: monthsIn(span),
+    sides: sidesOfName(span),
+    ending: written === undefined ? undefined : endingOf(written)?.[1],
+  };
 }
 
 const DIGITS = /\d+/gu;
@@ -54,10 +78,10 @@ const LETTERS_FOR_TWO = 6;
  */
 export function streetLikeness(
   { id, nameKind, edits }: StreetMatch,
-  { key, written, span, types, spelt, initials }: MisspeltStreet,
+  misspelt: MisspeltStreet,
   context: PlaceContext,
 ): "same" | "undirected" | "short" | "type" | "none" {
-  const numbers = digitsIn(key);
+  const { written, span, types, spelt, initials, numbers, directions: given } = misspelt;
   if (nameKind !== "primary") {
     return numbers === "" ? "same" : "none";
   }
@@ -66,11 +90,10 @@ export function streetLikeness(
   // "Ffth" is not a number as "XXI" is; "One Deer" may be "Lone Deer" with a letter missing.
   const isSpelt = (numbers === "" || known.numbers === "") && written !== undefined &&
     digitsIn(written) === known.digits && !span.some(({ canonical }) => isRomanNumeral(canonical));
-  const given = directionsIn(span);
   const { directions, proper } = known;
   if (
     !(isNumbered || isSpelt) || !(given.isSubsetOf(directions) || directions.isSubsetOf(given)) ||
-    isOther(monthsIn(span), known.months) || isOnOtherSide(span, known)
+    isOther(misspelt.months, known.months) || isOnOtherSide(misspelt, known)
   ) {
     return "none";
   }
@@ -81,7 +104,7 @@ export function streetLikeness(
   // A correct street type is intended: "Manor Drive" is not a typo of "Manor Court".
   const hasTypes = initials.every((letter) => known.beginnings.includes(letter)) &&
     types.every(({ isSmall, canonical }) => isSmall || DIRECTIONS.has(canonical) || known.key.includes(canonical)) &&
-    !isOtherEnding(written, known.ending);
+    !isOtherEnding(misspelt, known);
   const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written);
   // "North Lakewood Avenue" is not a Lakewood Avenue without a known direction.
   const isType = hasTypes && spelt.isSubsetOf(directions) && (isNumbered || numbers === "");
@@ -107,13 +130,19 @@ function isTurned(
 }
 
 /** The directions among some words. */
-export function directionsIn(words: readonly StreetWord[]): Set<string> {
-  return new Set(words.map(({ canonical }) => canonical).filter((word) => DIRECTIONS.has(word)));
+export function directionsIn(words: readonly StreetWord[]): ReadonlySet<string> {
+  // Most names have none.
+  return words.some(isDirection) ? new Set(words.filter(isDirection).map(({ canonical }) => canonical)) : NO_DIRECTIONS;
+}
+
+const NO_DIRECTIONS: ReadonlySet<string> = new Set();
+
+function isDirection({ canonical }: StreetWord): boolean {
+  return DIRECTIONS.has(canonical);
 }
 
 /** Compass directions that differ by a letter or two are assumed to be spelt correctly. */
-function isOnOtherSide(span: readonly StreetWord[], { sides }: KnownName): boolean {
-  const given = sidesOfName(span);
+function isOnOtherSide({ sides: given }: MisspeltStreet, { sides }: KnownName): boolean {
   return given.signs !== sides.signs || isOther(given.words, sides.words);
 }
 
@@ -215,8 +244,7 @@ function endingOf(word: string): (typeof STREET_ENDINGS)[number] | undefined {
 /**
  * "Kungsvägen" is not a typo of Kungsgatan: in keys the types differ by a letter or two, but both are spelt correctly.
  */
-function isOtherEnding(written: string | undefined, ending: string | undefined): boolean {
-  const given = written === undefined ? undefined : endingOf(written)?.[1];
+function isOtherEnding({ ending: given }: MisspeltStreet, { ending }: KnownName): boolean {
   return given !== undefined && ending !== undefined && given !== ending;
 }
 

@@ -1,7 +1,10 @@
 import type { Components } from "../../../../domain/resolution.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
+import { nameKey } from "../../../../text/name_key.ts";
 import type { PlaceContext } from "../../context/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
+import { isOneEdit } from "../../tokens/mod.ts";
 import { isUnit } from "../units.ts";
 import { unknownLetters } from "./uncertain_names.ts";
 import { entriesNamedIn, wordRuns } from "./unmatched_spans.ts";
@@ -17,6 +20,8 @@ interface StrayWords {
   readonly missing: readonly (keyof Components)[];
   /** Components of other known places that they name. */
   readonly contradicted: readonly (keyof Components)[];
+  /** Words that are one typo from an omitted word of the street's name. They count as typos, not as unmatched words. */
+  readonly misspelt: number;
 }
 
 /**
@@ -25,14 +30,16 @@ interface StrayWords {
  * that the answer lacks.
  */
 export function strayWordsOf(
-  { parse, span, number }: RankedStreet,
+  ranked: RankedStreet,
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): StrayWords {
+  const { parse, span, number } = ranked;
   const missing = new Set<keyof Components>();
   const contradicted = new Set<keyof Components>();
   let words = 0;
   let letters = 0;
-  const runs = wordRuns(parse.spans, lattice.tokens);
+  const found = wordRuns(parse.spans, lattice.tokens);
+  const runs = found.filter((run) => !isMisspeltPart(run, ranked, lattice));
   const streetSegment = segmentOf(lattice, span.from);
   for (const run of runs) {
     const from = run[0]?.from ?? 0;
@@ -50,7 +57,43 @@ export function strayWordsOf(
   }
   // A unit becomes part of the answer.
   const hasNote = parse.spans.some((one) => one.role === "note" && !isUnit(one, lattice));
-  return { words, letters, isAny: runs.length > 0 || hasNote, missing: [...missing], contradicted: [...contradicted] };
+  return {
+    words,
+    letters,
+    isAny: runs.length > 0 || hasNote,
+    missing: [...missing],
+    contradicted: [...contradicted],
+    misspelt: found.length - runs.length,
+  };
+}
+
+/** Letters of a word that one typo does not make another word; without a postcode that confirms the house. */
+const PART_LETTERS_MIN = 4;
+
+/**
+ * "улpица Карла Маркса, 6": one word next to the street, one typo from a word of its name that the input lacks. The
+ * house must exist.
+ */
+function isMisspeltPart(
+  run: readonly ParseSpan[],
+  { span, street, number, postcode }: RankedStreet,
+  { tokens }: Lattice,
+): boolean {
+  const [word, ...others] = run;
+  if (word === undefined || others.length > 0 || word.to - word.from > 1 || number?.location.state !== "exact") {
+    return false;
+  }
+  const isNext = word.to === span.from || word.from === span.to;
+  if (!isNext || tokens[Math.max(word.from, span.from)]?.apart === true) {
+    return false;
+  }
+  const key = tokens[word.from]?.key ?? "";
+  const isConfirmed = postcode?.agreement.relation === "exact" || key.length >= PART_LETTERS_MIN;
+  const written = new Set(tokens.slice(span.from, span.to).map((token) => token.key));
+  return isConfirmed && street.name.split(" ").some((own) => {
+    const part = nameKey(own);
+    return !written.has(part) && isOneEdit(part, key);
+  });
 }
 
 /** The number of separators before a token. */

@@ -51,7 +51,6 @@ export function streetEvidence(
   const hasNoNumber = state === "missing" || state === "none";
   const kind = assessment.conflicts > 0 ? "contradicted" : hasNoNumber ? "streetWithoutNumber" : "street";
   const numberFeature = state === undefined ? undefined : NUMBER_FEATURES[state];
-  const { houseNumber: _houseNumber, ...others } = assessment.matches;
   const isExact = isExactHouse(ranked, assessment);
   const values: Partial<Record<AddressFeature, number>> = {
     rivals: logOddsOf(rival.share),
@@ -67,7 +66,7 @@ export function streetEvidence(
     postcode: postcode === undefined ? 0 : POSTCODE_VALUES[postcode.agreement.relation],
     unanchored: assessment.isAnchored ? 0 : 1,
     unmatched: unmatchedOf(assessment.unknownLetters + ranked.unmatchedNumbers),
-    missing: Object.values(others).filter((value) => value === "missing").length,
+    missing: missingOf(assessment),
     postcodeMissing: assessment.matches.postcode === "missing" ? 1 : 0,
     spread: (number?.location.spreadM ?? 0) > ONE_ADDRESS_M ? 1 : 0,
     barred: preventsFound ? 1 : 0,
@@ -99,6 +98,12 @@ export function streetEvidence(
   };
 }
 
+/** Missing components; the house number has a feature of its own. */
+function missingOf({ matches }: StreetAssessment): number {
+  const count = Object.values(matches).filter((value) => value === "missing").length;
+  return matches.houseNumber === "missing" ? count - 1 : count;
+}
+
 function isFirstOfItsPlace({ match }: StreetAgreement, at: number, all: readonly StreetAgreement[]): boolean {
   return all.findIndex((one) => one.match.id === match.id) === at;
 }
@@ -118,9 +123,10 @@ type AddressFeature =
 
 /** The number of streets that the same words match at least as well. */
 function sameNamed({ span, match }: RankedStreet): number {
+  const differences = differenceCount(match);
   let count = 0;
   for (const other of span.street?.matches ?? [match]) {
-    count += differenceCount(other) <= differenceCount(match) ? 1 : 0;
+    count += differenceCount(other) <= differences ? 1 : 0;
   }
   return count;
 }

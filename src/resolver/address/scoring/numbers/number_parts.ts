@@ -7,7 +7,9 @@ const WORD_AND_NUMBER = /^(\p{L}+)(\d+)$/u;
 const LATIN = /[a-z]/u;
 /** A letter of an alphabet that `latinLetters` transliterates. */
 const OTHER_ALPHABET = /[\u0370-\u058f\u10a0-\u10ff]/u;
-/** Latin letters whose twin in other alphabets has the same shape and the same sound. The twin of "b" in shape is "в". */
+/**
+ * Latin letters whose twin in other alphabets has the same shape and the same sound. The twin of "b" in shape is "в".
+ */
 const SAME_SHAPE_AND_SOUND = /^[^a-z]*(?:[aekmot][^a-z]*)*$/u;
 const SYSTEMS = ["english", "serbian"] as const;
 
@@ -18,12 +20,15 @@ interface WrittenSuffix {
 }
 
 /**
- * The houses with a suffix, among those with its digits: as written; else with other words for their buildings ("корп. 2"
- * for "к2"); else with the same sound in another alphabet, if that is one number only.
+ * The houses with a suffix, among those with its digits: as written; else with other words for their buildings ("корп.
+ * 2" for "к2"); else with the same sound in another alphabet, if that is one number only.
  */
 export function housesWithSuffix(known: readonly House[], { suffix, isLatin }: WrittenSuffix): readonly House[] {
+  if (known.length === 0) {
+    return known;
+  }
   const exact = known.filter(({ number }) => parseHouseNumber(number).suffix === suffix);
-  if (exact.length > 0 || suffix === "" || known.length === 0) {
+  if (exact.length > 0 || suffix === "") {
     return exact;
   }
   const suffixes = known.map(({ number }) => parseHouseNumber(number).suffix);
@@ -50,8 +55,8 @@ function soundsLike(known: string, written: string, isLatin: boolean): boolean {
 }
 
 /**
- * Of houses with the same digits those nearest to an unknown suffix: the same building with a number as near as possible
- * ("6 к2" for "6 к3"), else the one that contains it ("6а" for "6а к3", "6" for "6с"), else the first.
+ * Of houses with the same digits those nearest to an unknown suffix: the same building with a number as near as
+ * possible ("6 к2" for "6 к3"), else the one that contains it ("6а" for "6а к3", "6" for "6с"), else the first.
  */
 export function nearestSuffix(known: readonly House[], suffix: string): readonly House[] {
   const wanted = numberPartsOf(suffix);

@@ -7,6 +7,7 @@ import {
   COST_FIRST_TYPO,
   COST_NAME_REPEATED,
   COST_PLACE_CONFLICT,
+  COST_QUARTER_OF_OTHER_TOWN,
   COST_SECOND_TYPO,
   COST_VICINITY,
 } from "../../../weights.ts";
@@ -40,7 +41,8 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
   for (const parent of target.parents) {
     const match = namesakeOf(name, parent);
     if (match !== undefined) {
-      return { span, relation: "around", match, cost: nameCostOf(match) };
+      const townCost = isOfOtherTown(target, { match, name }, context) ? COST_QUARTER_OF_OTHER_TOWN : 0;
+      return { span, relation: "around", match, cost: nameCostOf(match) + townCost };
     }
   }
   const self = namesakeOf(name, target.id);
@@ -59,6 +61,28 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
   return { span, relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
 }
 
+/** Matches of a name among which the town of an area is searched. */
+const NAMESAKES_MAX = 8;
+
+/**
+ * True for a quarter of one town, if the name of the area around it is also that of another town there: "Al Bateen, Abu
+ * Dhabi" is rather in the city than in Al Ain.
+ */
+function isOfOtherTown(
+  { id: quarter, kind, parents }: Place,
+  { match, name }: { readonly match: PlaceMatch; readonly name: PlaceSpan },
+  context: PlaceContext,
+): boolean {
+  if (kind !== "district" || context.known(match.id).isSettlement || !hasTown(parents, context)) {
+    return false;
+  }
+  const { gazetteer } = context;
+  return name.matches.slice(0, NAMESAKES_MAX).some(({ id, nameKind, edits }) =>
+    id !== match.id && nameKind !== "code" && edits === match.edits && context.place(id).kind === "locality" &&
+    gazetteer.isWithin(id, match.id) && !gazetteer.isWithin(quarter, id)
+  );
+}
+
 /** The cost of how a name is written: its typos, and being only a code. */
 export function nameCostOf(match: PlaceMatch): number {
   return typoCost(match.edits) + (match.nameKind === "code" ? COST_CODE_AS_AREA : 0);
@@ -70,8 +94,8 @@ export function typoCost(edits: number): number {
 }
 
 /**
- * Only settlements have neighbours: a country is not next to its capital. A district whose town is known belongs to that
- * town alone; others may belong to the larger one next to them.
+ * Only settlements have neighbours: a country is not next to its capital. A district whose town is known belongs to
+ * that town alone; others may belong to the larger one next to them.
  */
 function hasNeighbours({ kind, parents }: Place, context: PlaceContext): boolean {
   return kind === "locality" || (kind === "district" && !hasTown(parents, context));

@@ -41,6 +41,10 @@ function isNeighbours(area: PostcodeArea, place: Place, { gazetteer }: PlaceCont
   if (isOwn || (place.population >= CITY_PEOPLE && distanceM(area.coordinates, place.coordinates) <= place.radiusM)) {
     return false;
   }
+  // In the middle of the place, and its addresses around it: the place's other codes are those of buildings, or typos.
+  if (distanceM(area.coordinates, place.coordinates) <= Math.min(area.radiusM, place.radiusM)) {
+    return false;
+  }
   // Postcodes of neighbours begin alike.
   const beginning = nameKey(area.postcode).slice(0, 1);
   return gazetteer.findPostcodesByPrefix(beginning, { within: place.id, limit: 1 }).length > 0;

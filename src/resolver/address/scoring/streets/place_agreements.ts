@@ -62,7 +62,9 @@ function nextToTown(
   return agreements.map((one) => isTownNamed ? asQuarter(asArea(one)) : asArea(one));
 }
 
-/** How another town relates to a house whose number and postcode agree. If the house is not in it, the town is wrong. */
+/**
+ * How another town relates to a house whose number and postcode agree. If the house is not in it, the town is wrong.
+ */
 function atProvenHouse(
   town: StreetAgreement,
   { house, fact, context }: {
@@ -74,7 +76,7 @@ function atProvenHouse(
   if (town.relation === "neighbour" && (house === undefined || mayBeIn(town.match.id, house, { fact, context }))) {
     return { ...town, relation: "close", cost: COST_PLACE_CLOSE + nameCostOf(town.match) };
   }
-  return { ...town, cost: Math.min(town.cost, COST_PLACE_DISPROVEN) };
+  return town.cost <= COST_PLACE_DISPROVEN ? town : { ...town, cost: COST_PLACE_DISPROVEN };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Place, Street, StreetId } from "../../../../gazetteer/port.ts";
 import { boundsContain } from "../../../../domain/bounds.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
-import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../../../weights.ts";
+import { COST_NAME_VARIANT, COST_NAMED_AS_TOWN, COST_STREET_PRIOR } from "../../../weights.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice, NumberForm, PostcodeForm } from "../../spans/mod.ts";
@@ -12,6 +12,7 @@ import { neighbourOfPostTown } from "../postcodes/post_town.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
 import { placeAgreementsOf, type Proof } from "./place_agreements.ts";
 import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
+import type { StreetComponents } from "./street_components.ts";
 
 /** How a number and a postcode of the input relate to a street. */
 export interface NumberAndPostcode {
@@ -80,26 +81,32 @@ export class StreetFact {
     return this.#nameKey === this.#text.written(span) ? 0 : COST_NAME_VARIANT;
   }
 
-  /** The name is also that of a settlement where the street is: its houses are numbered through, without street names. */
-  isVillage({ from, to }: ParseSpan, places: Lattice["places"]): boolean {
+  /**
+   * The name is also that of a settlement where the street is: its houses are numbered through, without street names.
+   */
+  isVillage(span: ParseSpan, places: Lattice["places"]): boolean {
     const { gazetteer } = this.#context;
     const { place, coordinates } = this.street;
-    return places[from]?.some((span) =>
-      span.to === to && span.matches.some(({ id }) => {
-        const named = this.#context.place(id);
-        return this.#context.known(id).isSettlement &&
-          (id === place || gazetteer.isWithin(id, place) ||
-            distanceM(named.coordinates, coordinates) <= named.radiusM + VILLAGE_REACH_M);
-      })
-    ) === true;
+    return settlementsOf(span, places, this.#context).some(({ id, place: named }) =>
+      id === place || gazetteer.isWithin(id, place) ||
+      distanceM(named.coordinates, coordinates) <= named.radiusM + VILLAGE_REACH_M
+    );
   }
 
-  /** The prominence cost of the named settlement. The name of a village whose houses are numbered through names it too. */
+  /**
+   * The prominence cost of the named settlement. The name of a village whose houses are numbered through names it too.
+   * Without a number and a town, the name of a settlement of the country means that settlement.
+   */
   prominenceCost(
     { agreements, prominenceCost }: PlaceAgreements,
-    span: ParseSpan,
+    { span, numberSpan }: Pick<StreetComponents, "span" | "numberSpan">,
     places: Lattice["places"],
   ): number {
+    if (numberSpan === undefined && anchorOf(agreements, this.#context) === undefined) {
+      const { countryCode } = this.place;
+      const named = settlementsOf(span, places, this.#context).find(({ place }) => place.countryCode === countryCode);
+      return named === undefined ? prominenceCost : Math.max(prominenceCost, named.prominenceCost + COST_NAMED_AS_TOWN);
+    }
     return agreements.length === 0 && this.isVillage(span, places)
       ? Math.min(prominenceCost, this.#context.known(this.street.place).prominenceCost)
       : prominenceCost;
@@ -213,6 +220,12 @@ export class StreetFact {
   }
 }
 
+/** The settlements that have exactly the words of a span as their name. */
+function settlementsOf({ from, to }: ParseSpan, places: Lattice["places"], context: PlaceContext): KnownPlace[] {
+  const named = (places[from] ?? []).find((span) => span.to === to)?.matches ?? [];
+  return named.map(({ id }) => context.known(id)).filter(({ isSettlement }) => isSettlement);
+}
+
 /** The most precise settlement among the named places that the street lies in. */
 function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext): KnownPlace | undefined {
   let finest: KnownPlace | undefined;
@@ -276,7 +289,7 @@ export class StreetFacts implements TextFacts {
   of(id: StreetId): StreetFact {
     let fact = this.#streets.get(id);
     if (fact === undefined) {
-      fact = new StreetFact(this.#context.street(id), this, this.#context);
+      fact = new StreetFact(this.#context.gazetteer.street(id), this, this.#context);
       this.#streets.set(id, fact);
     }
     return fact;

@@ -12,6 +12,8 @@ export interface CrossingJoint {
   readonly to: number;
 }
 
+/** All words of joints. */
+const JOINT_WORDS: ReadonlySet<string> = CORNER_WORDS.union(CROSSING_WORDS).union(CROSSING_FILLERS);
 /** Longest joint in tokens: "at the corner of the", "et de la". Longer runs are a sentence. */
 const WORDS_MAX = 5;
 /** Longest lead in tokens: "at the corner of the". */
@@ -30,7 +32,7 @@ export function crossingJoints(tokens: readonly Token[]): CrossingJoint[] {
       if (isJoined || isSign || (hasCorner && to === from && tokens[to]?.apart === true)) {
         joints.push({ from, to });
       }
-      if (!CORNER_WORDS.has(key) && !CROSSING_WORDS.has(key) && !CROSSING_FILLERS.has(key)) {
+      if (!JOINT_WORDS.has(key)) {
         break;
       }
       isJoined ||= isSign || CORNER_WORDS.has(key) || CROSSING_WORDS.has(key);

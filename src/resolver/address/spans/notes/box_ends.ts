@@ -47,9 +47,13 @@ export function routingEnds(tokens: readonly Token[], at: number): readonly numb
 }
 
 function endsOfRemarks(tokens: readonly Token[], at: number): readonly number[] {
-  return (NO_NUMBER.get(tokens[at]!.key) ?? NONE)
-    .filter((way) => isWay(tokens, at, way) && (way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s"))
-    .map(({ length }) => at + length);
+  let ends: number[] | undefined;
+  for (const way of NO_NUMBER.get(tokens[at]!.key) ?? NONE) {
+    if (isWay(tokens, at, way) && (way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s")) {
+      (ends ??= []).push(at + way.length);
+    }
+  }
+  return ends ?? NONE;
 }
 
 function endsOfBox(tokens: readonly Token[], at: number, way: readonly string[]): number[] {

@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { announce } from "../../store/announcement.ts";
+import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
+import { impersonations } from "../../store/schema/impersonations.ts";
+import { memberships } from "../../store/schema/memberships.ts";
+import { organizations } from "../../store/schema/organizations.ts";
+import { users } from "../../store/schema/users.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import { evictCached } from "../announcements.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { holdPerson } from "../members/memberships.ts";
+import { readEmail } from "../read_email.ts";
+import { endSessions } from "../sessions/end_session.ts";
+import { endImpersonations } from "./impersonate.ts";
+import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
+import type { ActOnTenant } from "./suspend_tenant.ts";
+
+/**
+ * Ends all sessions of all members of an organization, and those of operators in their place. API keys stay valid.
+ * Returns how many sessions ended.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function signOutTenant(deps: AccountsDeps, { organizationId, by }: ActOnTenant): Promise<number> {
+  const announcement = { subject: "organization", id: organizationId } as const;
+  const ended = await withOrganization(deps.database, organizationId, async (tenant) => {
+    const { transaction } = tenant;
+    const [row] = await transaction.select({ id: organizations.id }).from(organizations)
+      .where(eq(organizations.id, organizationId)).for("update");
+    if (row === undefined) {
+      throw new Problem("NOT_FOUND", "There is no such organization");
+    }
+    const people = await transaction.select({ userId: memberships.userId }).from(memberships)
+      .where(eq(memberships.organizationId, organizationId)).orderBy(memberships.userId);
+    let sessions = 0;
+    for (const { userId } of people) {
+      await claim(transaction, { userId });
+      sessions += await endSessions(deps, { transaction, userId, reason: "operator" });
+    }
+    const details = { sessions_ended: sessions };
+    const action = "organization.signed_out";
+    await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR, details });
+    await recordOperatorEvent(deps, { transaction, by, action, targetId: organizationId, details });
+    await endImpersonations(deps, transaction, eq(impersonations.organizationId, organizationId));
+    await announce(transaction, announcement);
+    return sessions;
+  });
+  evictCached(deps, announcement);
+  return ended;
+}
+
+/** A person to sign out everywhere. */
+export interface SignOutUser {
+  /** An identifier or an e-mail address. */
+  readonly user: { readonly id: string } | { readonly email: string };
+  /** Absent: the command line. */
+  readonly by?: OperatorAct;
+}
+
+/**
+ * Ends all sessions of a person, and those of operators in their place. Returns how many sessions ended.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function signOutUser(deps: AccountsDeps, { user, by }: SignOutUser): Promise<number> {
+  const userId = "id" in user ? user.id : await findUserId(deps, user.email);
+  const announcement = { subject: "person", id: userId } as const;
+  const ended = await withClaims(deps.database, { userId }, async (transaction) => {
+    const person = await holdPerson(transaction, { userId, organizations: "all" });
+    if (person === undefined) {
+      throw new Problem("NOT_FOUND", "There is no such person");
+    }
+    const sessions = await endSessions(deps, { transaction, userId, reason: "operator" });
+    const details = { sessions_ended: sessions };
+    for (const { id: organizationId } of person.memberships) {
+      await claim(transaction, { organizationId });
+      await recordEvent(deps, {
+        tenant: { transaction, organizationId },
+        action: "session.ended_by_operator",
+        actorId: OPERATOR_ACTOR,
+        targetId: userId,
+        details,
+      });
+    }
+    await recordOperatorEvent(deps, { transaction, by, action: "user.signed_out", targetId: userId, details });
+    await endImpersonations(deps, transaction, eq(impersonations.userId, userId));
+    return sessions;
+  });
+  evictCached(deps, announcement);
+  return ended;
+}
+
+function findUserId(deps: AccountsDeps, emailText: string): Promise<string> {
+  const email = readEmail(emailText) ?? "@";
+  return withClaims(deps.database, { credential: email }, async (transaction) => {
+    const [row] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (row === undefined) {
+      throw new Problem("NOT_FOUND", "There is no account with this e-mail address");
+    }
+    return row.id;
+  });
+}

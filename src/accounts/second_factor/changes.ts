@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { type AuditEvent, recordEvent } from "../../store/audit.ts";
+import type { Database } from "../../store/database.ts";
+import { organizations } from "../../store/schema/organizations.ts";
+import { recoveryCodes } from "../../store/schema/recovery_codes.ts";
+import { users } from "../../store/schema/users.ts";
+import { claim } from "../../store/with_claims.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { holdPerson, membershipsOf } from "../members/memberships.ts";
+import { endSessions } from "../sessions/end_session.ts";
+import { type ClientInfo, unauthorized } from "../signed_in.ts";
+import { readFactors } from "./factors.ts";
+import { endLoginChallenges } from "./login_challenges.ts";
+import { makeRecoveryCodes } from "./recovery_codes.ts";
+
+/** A change of the factors of the person of the transaction's claims. */
+export interface FactorChange {
+  readonly transaction: Database;
+  readonly userId: string;
+  /** The session in which it happens. */
+  readonly sessionId: string;
+  readonly kind: "totp" | "passkey";
+  readonly client: ClientInfo | undefined;
+}
+
+/** Locks a person, so that changes of their factors and the end of their log-ins come one after the other. */
+export async function lockPerson(transaction: Database, userId: string): Promise<{ readonly email: string }> {
+  const person = await holdPerson(transaction, { userId, organizations: "all", lock: "update" });
+  if (person === undefined) {
+    throw unauthorized();
+  }
+  return person.user;
+}
+
+/**
+ * Completes the addition of a factor. With the first one, the person gets recovery codes, and their other sessions end:
+ * those were opened without it.
+ */
+export async function factorAdded(deps: AccountsDeps, change: FactorChange): Promise<readonly string[] | undefined> {
+  const { transaction, userId, sessionId, kind, client } = change;
+  const [first] = await transaction.select({ since: users.secondFactorAt }).from(users).where(eq(users.id, userId));
+  const action = "second_factor.added";
+  await recordForPerson(deps, { transaction, userId, actorId: userId, action, details: { kind }, client });
+  if (first?.since != null) {
+    return undefined;
+  }
+  await transaction.update(users).set({ secondFactorAt: deps.clock.now() }).where(eq(users.id, userId));
+  await endSessions(deps, { transaction, userId, reason: "second_factor", except: sessionId });
+  return await makeRecoveryCodes(deps, { transaction, userId });
+}
+
+/**
+ * Completes the removal of a factor. Recovery codes end with the last one.
+ *
+ * @throws {Problem} `CONFLICT` if it was the last one and one of the person's organizations requires one.
+ */
+export async function factorRemoved(deps: AccountsDeps, change: FactorChange): Promise<void> {
+  const { transaction, userId, kind, client } = change;
+  const { totp, passkeys } = await readFactors(transaction, userId);
+  if (totp === undefined && passkeys.length === 0) {
+    const requiring = await requiringOrganizations(transaction, userId);
+    if (requiring.length > 0) {
+      throw new Problem("CONFLICT", `${requiring[0]?.name} requires a second factor: add another one first`);
+    }
+    await withoutFactors(transaction, userId);
+  }
+  const action = "second_factor.removed";
+  await recordForPerson(deps, { transaction, userId, actorId: userId, action, details: { kind }, client });
+}
+
+/** Marks the person of the transaction's claims as one without second factors. */
+export async function withoutFactors(transaction: Database, userId: string): Promise<void> {
+  await transaction.update(users).set({ secondFactorAt: null }).where(eq(users.id, userId));
+  await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await endLoginChallenges(transaction, userId);
+}
+
+/** The organizations of the person of the transaction's claims that require a second factor, first joined first. */
+export async function requiringOrganizations(
+  transaction: Database,
+  userId: string,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const own = await membershipsOf(transaction, userId);
+  const requiring = await transaction.select({ id: organizations.id }).from(organizations)
+    .where(eq(organizations.secondFactorRequired, true));
+  const ids = new Set(requiring.map(({ id }) => id));
+  return own.filter(({ id }) => ids.has(id));
+}
+
+/** An event about a person, not about one organization. */
+export interface PersonEvent extends Pick<AuditEvent, "action" | "actorId" | "details" | "client"> {
+  readonly transaction: Database;
+  readonly userId: string;
+}
+
+/**
+ * Records an event in all organizations of the person of the transaction's claims: each of them trusts their log-in.
+ */
+export async function recordForPerson(
+  deps: AccountsDeps,
+  { transaction, userId, ...event }: PersonEvent,
+): Promise<void> {
+  for (const { id: organizationId } of await membershipsOf(transaction, userId)) {
+    await claim(transaction, { organizationId });
+    await recordEvent(deps, { tenant: { transaction, organizationId }, targetId: userId, ...event });
+  }
+}

@@ -1,0 +1,109 @@
+import { DAY_MS } from "../../domain/clock.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Database } from "../../store/database.ts";
+import { spentChallenges } from "../../store/schema/spent_challenges.ts";
+import { claim } from "../../store/with_claims.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { sha256 } from "../sha256.ts";
+
+/** How long an authenticator may take to answer. Milliseconds. */
+export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
+
+const RANDOM_BYTES = 16;
+const TIME_BYTES = 6;
+const MAC_BYTES = 32;
+
+/**
+ * A challenge for one purpose: random bytes, its expiry, and an HMAC of both and of the purpose. The log-in page of
+ * every visitor gets one, so nothing is stored for it; what is stored is that it was answered.
+ */
+export async function makePasskeyChallenge(
+  deps: Pick<AccountsDeps, "secrets" | "chance" | "clock">,
+  purpose: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(RANDOM_BYTES + TIME_BYTES + MAC_BYTES);
+  bytes.set(deps.chance.bytes(RANDOM_BYTES));
+  const expiry = deps.clock.now().getTime() + PASSKEY_CHALLENGE_MS;
+  new DataView(bytes.buffer).setUint16(RANDOM_BYTES, Math.floor(expiry / 2 ** 32));
+  new DataView(bytes.buffer).setUint32(RANDOM_BYTES + 2, expiry % 2 ** 32);
+  const [mac] = await macsOf(deps, signedText(bytes, purpose));
+  if (mac === undefined) {
+    throw new RangeError("Cannot make a challenge without a secret of the service");
+  }
+  bytes.set(mac, RANDOM_BYTES + TIME_BYTES);
+  return bytes;
+}
+
+/** Whether a challenge was made here for this purpose and is not too old. */
+export async function isPasskeyChallenge(
+  deps: Pick<AccountsDeps, "secrets" | "clock">,
+  { challenge, purpose }: { readonly challenge: string; readonly purpose: string },
+): Promise<boolean> {
+  const bytes = base64UrlBytes(challenge);
+  if (bytes?.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) {
+    return false;
+  }
+  const view = new DataView(bytes.buffer);
+  const expiry = view.getUint16(RANDOM_BYTES) * 2 ** 32 + view.getUint32(RANDOM_BYTES + 2);
+  const macs = await macsOf(deps, signedText(bytes, purpose));
+  const given = bytes.subarray(RANDOM_BYTES + TIME_BYTES);
+  return expiry > deps.clock.now().getTime() && macs.some((mac) => isEqual(mac, given));
+}
+
+/**
+ * Marks a challenge as answered. The transaction's claims gain its hash as their credential.
+ *
+ * @throws {Problem} `UNAUTHORIZED` when it was answered before: somebody replays the answer.
+ */
+export async function spendPasskeyChallenge(
+  deps: Pick<AccountsDeps, "clock">,
+  { transaction, challenge }: { readonly transaction: Database; readonly challenge: string },
+): Promise<void> {
+  const challengeHash = sha256(`passkey challenge: ${challenge}`);
+  await claim(transaction, { credential: challengeHash });
+  // Longer than it is accepted, whatever the clocks of several servers say.
+  const expiresAt = new Date(deps.clock.now().getTime() + DAY_MS);
+  const spent = await transaction.insert(spentChallenges).values({ challengeHash, expiresAt })
+    .onConflictDoNothing().returning({ expiresAt: spentChallenges.expiresAt });
+  if (spent.length === 0) {
+    throw new Problem("UNAUTHORIZED", "The answer of the passkey was used already");
+  }
+}
+
+function signedText(bytes: Uint8Array, purpose: string): string {
+  return `${bytes.subarray(0, RANDOM_BYTES + TIME_BYTES).toHex()} ${purpose}`;
+}
+
+/** HMAC-SHA-256 of a text under a key of each of the service's secrets, the current one first. */
+async function macsOf({ secrets }: Pick<AccountsDeps, "secrets">, text: string): Promise<Uint8Array[]> {
+  const encoder = new TextEncoder();
+  return await Promise.all(secrets.map(async (secret) => {
+    const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
+    const key = await crypto.subtle.deriveKey(
+      { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode("locus passkey challenges 1") },
+      material,
+      { name: "HMAC", hash: "SHA-256", length: 256 },
+      false,
+      ["sign"],
+    );
+    return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
+  }));
+}
+
+/** In the same time wherever they differ. */
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  let difference = one.length ^ other.length;
+  for (const [i, byte] of one.entries()) {
+    difference |= byte ^ (other[i] ?? 0);
+  }
+  return difference === 0;
+}
+
+/** The bytes of a text in base64url, as browsers send credentials and challenges; undefined for other texts. */
+export function base64UrlBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.fromBase64(text, { alphabet: "base64url" });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+import { and, count, eq } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { newIdentifier } from "../../domain/identifier.ts";
+import { plainTextFault } from "../../domain/plain_text_fault.ts";
+import { Problem } from "../../domain/problem.ts";
+import { passkeys } from "../../store/schema/passkeys.ts";
+import { StoreError } from "../../store/store_error.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { ClientInfo } from "../signed_in.ts";
+import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
+import { assertFresh, noteProof } from "./confirm_identity.ts";
+import { PASSKEYS_MAX, type PasskeyView } from "./factors.ts";
+import { isPasskeyChallenge, makePasskeyChallenge, spendPasskeyChallenge } from "./passkey_challenges.ts";
+import type { WebAuthnJson, WebAuthnOptions } from "./ports.ts";
+
+/**
+ * What a browser needs to make a passkey for the caller.
+ *
+ * @throws {Problem} `FORBIDDEN` without a fresh proof, `CONFLICT` where browsers offer no passkeys or the caller has
+ * too many.
+ */
+export async function passkeyCreationOptions(deps: AccountsDeps, caller: SessionCaller): Promise<WebAuthnOptions> {
+  const { userId, sessionId } = caller;
+  if (!deps.passkeys.isOffered) {
+    throw new Problem("CONFLICT", "Passkeys need an address with a domain and https");
+  }
+  const { email, existing } = await withClaims(deps.database, { userId }, async (transaction) => {
+    await assertFresh(deps, { transaction, caller });
+    const user = await lockPerson(transaction, userId);
+    const own = await transaction.select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
+      .from(passkeys).where(eq(passkeys.userId, userId));
+    return { email: user.email, existing: own };
+  });
+  assertPlace(existing.length);
+  const challenge = await makePasskeyChallenge(deps, additionPurpose(sessionId));
+  return await deps.passkeys.creationOptions({ userId, email, challenge, existing });
+}
+
+/** The passkey that a browser made. */
+export interface AddPasskey {
+  readonly caller: SessionCaller;
+  readonly name: string;
+  readonly passkey: WebAuthnJson;
+  readonly client?: ClientInfo;
+}
+
+/** A new passkey, with recovery codes if it is the person's first factor. */
+export interface AddedPasskey extends PasskeyView {
+  readonly recoveryCodes: readonly string[] | undefined;
+}
+
+/**
+ * Adds a passkey of the caller. The session counts as proved by it.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for an answer that proves no new passkey or a name that breaks a rule, `CONFLICT`
+ * for a passkey that exists or too many.
+ */
+export async function addPasskey(deps: AccountsDeps, command: AddPasskey): Promise<AddedPasskey> {
+  const { caller, passkey, client } = command;
+  const { userId, sessionId } = caller;
+  const name = readName(command.name);
+  const answered: { challenge?: string } = {};
+  const isExpected = async (challenge: string) => {
+    answered.challenge = challenge;
+    return await isPasskeyChallenge(deps, { challenge, purpose: additionPurpose(sessionId) });
+  };
+  const credential = await deps.passkeys.register({ response: passkey, isExpected });
+  const { challenge } = answered;
+  if (credential === undefined || challenge === undefined) {
+    throw new Problem("INVALID_REQUEST", "The passkey was not added because the answer of the browser is not valid", {
+      errors: [{ pointer: "/passkey", detail: "does not answer the options of this session" }],
+    });
+  }
+  const row = { id: newIdentifier("psk", deps), name, createdAt: deps.clock.now(), lastUsedAt: null };
+  try {
+    return await withClaims(deps.database, { userId }, async (transaction) => {
+      await lockPerson(transaction, userId);
+      await spendPasskeyChallenge(deps, { transaction, challenge });
+      const [own] = await transaction.select({ passkeys: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+      assertPlace(own?.passkeys ?? 0);
+      await transaction.insert(passkeys).values({
+        ...row,
+        userId,
+        ...credential,
+        transports: [...credential.transports],
+      });
+      await noteProof(deps, { transaction, caller, method: "passkey" });
+      const recoveryCodes = await factorAdded(deps, { transaction, userId, sessionId, kind: "passkey", client });
+      return { ...row, recoveryCodes };
+    });
+  } catch (error) {
+    if (error instanceof StoreError && error.options.constraint === "passkeys_credential") {
+      throw new Problem("CONFLICT", "This passkey was added already");
+    }
+    throw error;
+  }
+}
+
+/** A passkey of the caller and its new name. */
+export interface RenamePasskey {
+  readonly caller: SessionCaller;
+  readonly passkeyId: string;
+  readonly name: string;
+}
+
+/**
+ * Renames a passkey of the caller.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a name that breaks a rule, `NOT_FOUND`
+ */
+export async function renamePasskey(deps: AccountsDeps, command: RenamePasskey): Promise<PasskeyView> {
+  const { caller: { userId }, passkeyId } = command;
+  const name = readName(command.name);
+  return await withClaims(deps.database, { userId }, async (transaction) => {
+    const [renamed] = await transaction.update(passkeys).set({ name })
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
+      .returning({
+        id: passkeys.id,
+        name: passkeys.name,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      });
+    if (renamed === undefined) {
+      throw noPasskey();
+    }
+    return renamed;
+  });
+}
+
+/** A passkey of the caller to remove. */
+export interface RemovePasskey {
+  readonly caller: SessionCaller;
+  readonly passkeyId: string;
+  readonly client?: ClientInfo;
+}
+
+/**
+ * Removes a passkey of the caller.
+ *
+ * @throws {Problem} `FORBIDDEN` without a fresh proof, `NOT_FOUND`, `CONFLICT` if it is the last factor and an
+ * organization requires one.
+ */
+export async function removePasskey(deps: AccountsDeps, command: RemovePasskey): Promise<void> {
+  const { caller, passkeyId, client } = command;
+  const { userId, sessionId } = caller;
+  await withClaims(deps.database, { userId }, async (transaction) => {
+    await assertFresh(deps, { transaction, caller });
+    await lockPerson(transaction, userId);
+    const removed = await transaction.delete(passkeys)
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId))).returning({ id: passkeys.id });
+    if (removed.length === 0) {
+      throw noPasskey();
+    }
+    await factorRemoved(deps, { transaction, userId, sessionId, kind: "passkey", client });
+  });
+}
+
+function readName(text: string): string {
+  const name = text.trim().normalize("NFC");
+  const fault = plainTextFault(name, { min: 1, max: 60 });
+  if (fault !== undefined) {
+    throw new Problem("INVALID_REQUEST", "The passkey needs another name", {
+      errors: [{ pointer: "/name", detail: fault }],
+    });
+  }
+  return name;
+}
+
+function assertPlace(existing: number): void {
+  if (existing >= PASSKEYS_MAX) {
+    throw new Problem("CONFLICT", `A person has at most ${PASSKEYS_MAX} passkeys: remove one first`);
+  }
+}
+
+function noPasskey(): Problem {
+  return new Problem("NOT_FOUND", "You have no passkey with this identifier");
+}
+
+function additionPurpose(sessionId: string): string {
+  return `add a passkey in ${sessionId}`;
+}

@@ -1,0 +1,252 @@
+import { and, count, eq } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { Problem } from "../../domain/problem.ts";
+import { recordEvent } from "../../store/audit.ts";
+import { organizations } from "../../store/schema/organizations.ts";
+import { ssoDomains } from "../../store/schema/sso_domains.ts";
+import { ssoProviders } from "../../store/schema/sso_providers.ts";
+import { StoreError } from "../../store/store_error.ts";
+import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { requireRole } from "../members/roles.ts";
+import { makeSecretText } from "../secret_text.ts";
+import type { ClientInfo } from "../signed_in.ts";
+import type { SingleSignOnDeps } from "./deps.ts";
+import { noProvider } from "./provider_client.ts";
+
+/** An e-mail domain of a provider. */
+export interface DomainView {
+  readonly domain: string;
+  /** The TXT record that proves that the domain is the organization's. */
+  readonly recordName: string;
+  readonly recordValue: string;
+  readonly verifiedAt: Date | null;
+}
+
+/** A domain of one of the organization's providers. */
+export interface NamedDomain {
+  readonly caller: SessionCaller;
+  readonly providerId: string;
+  readonly domain: string;
+  readonly client?: ClientInfo;
+}
+
+/** A record below the domain, so that the records of its own mail stay as they are. */
+const RECORD_LABEL = "_locus-verification";
+const RECORD_PREFIX = "locus-verification=";
+const DOMAINS_MAX = 50;
+const DOMAIN_LENGTH_MAX = 253;
+
+/** Linear: labels of letters, digits and hyphens, with a last one that is no number. */
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u;
+
+/** Characters that would make something else of an address than its host, or are decoded in it. */
+const BESIDE_A_NAME = /[#%/:?@\\]/u;
+
+/** A domain in its stored form, lower case and ASCII; undefined for a text that is none. */
+export function readDomain(text: string): string | undefined {
+  const url = text.length > DOMAIN_LENGTH_MAX ? null : URL.parse(`http://${text.trim()}/`);
+  if (url === null || BESIDE_A_NAME.test(text)) {
+    return undefined;
+  }
+  const labels = url.hostname.split(".");
+  const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label)) &&
+    !/^\d+$/u.test(labels.at(-1) ?? "");
+  return isName && url.hostname.length <= DOMAIN_LENGTH_MAX ? url.hostname : undefined;
+}
+
+/** The domain of an e-mail address as `readEmail` returns it; undefined for one without a domain name. */
+export function domainOf(email: string): string | undefined {
+  return readDomain(email.slice(email.indexOf("@") + 1));
+}
+
+/** A row as owners see it. */
+export function viewOfDomain({ domain, token, verifiedAt }: typeof ssoDomains.$inferSelect): DomainView {
+  return { domain, recordName: `${RECORD_LABEL}.${domain}`, recordValue: `${RECORD_PREFIX}${token}`, verifiedAt };
+}
+
+/**
+ * Adds an e-mail domain to a provider; one that it has already is returned. It counts after it was verified.
+ *
+ * @throws {Problem} `NOT_FOUND` for the provider; `INVALID_REQUEST`; `CONFLICT` for a domain of another provider, or
+ * too many.
+ */
+export async function addDomain(deps: SingleSignOnDeps, command: NamedDomain): Promise<DomainView> {
+  const { caller, providerId } = command;
+  requireRole(caller, "owner");
+  const { accounts } = deps;
+  const domain = readDomain(command.domain);
+  if (domain === undefined) {
+    throw new Problem("INVALID_REQUEST", "The domain cannot be added because it is invalid", {
+      errors: [{ pointer: "/domain", detail: "must be a domain name such as example.com" }],
+    });
+  }
+  return await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
+    const { transaction, organizationId } = tenant;
+    await transaction.select({ id: organizations.id }).from(organizations)
+      .where(eq(organizations.id, organizationId)).for("update");
+    const [provider] = await transaction.select({ id: ssoProviders.id }).from(ssoProviders)
+      .where(and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.id, providerId)));
+    if (provider === undefined) {
+      throw noProvider();
+    }
+    const [there] = await transaction.select({ domains: count() }).from(ssoDomains)
+      .where(eq(ssoDomains.organizationId, organizationId));
+    if (there === undefined || there.domains >= DOMAINS_MAX) {
+      throw new Problem("CONFLICT", `An organization has at most ${DOMAINS_MAX} domains: remove one first`);
+    }
+    const [row] = await transaction.insert(ssoDomains).values({
+      organizationId,
+      providerId,
+      domain,
+      token: makeSecretText("", accounts.chance),
+      createdAt: accounts.clock.now(),
+      verifiedAt: null,
+    }).onConflictDoNothing().returning();
+    if (row === undefined) {
+      const [own] = await transaction.select().from(ssoDomains).where(isDomain(tenant, command));
+      if (own === undefined) {
+        throw new Problem("CONFLICT", "Another identity provider of the organization has this domain");
+      }
+      return viewOfDomain(own);
+    }
+    await recordEvent(accounts, {
+      tenant,
+      action: "sso_domain.added",
+      actorId: caller.userId,
+      targetId: providerId,
+      details: { domain },
+      client: command.client,
+    });
+    return viewOfDomain(row);
+  });
+}
+
+/**
+ * Verifies a domain by its TXT record.
+ *
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` while the record is not found, or when another organization has verified
+ * it.
+ */
+export async function verifyDomain(deps: SingleSignOnDeps, command: NamedDomain): Promise<DomainView> {
+  const { caller } = command;
+  requireRole(caller, "owner");
+  const { accounts } = deps;
+  const row = await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
+    const [found] = await tenant.transaction.select().from(ssoDomains).where(isDomain(tenant, command));
+    return found;
+  });
+  if (row === undefined) {
+    throw noDomain();
+  }
+  const { recordName, recordValue } = viewOfDomain(row);
+  const records = await deps.lookUpTxt(recordName);
+  if (!records.some((record) => record.trim() === recordValue)) {
+    throw new Problem("CONFLICT", "The TXT record was not found: it may take some hours until it is visible");
+  }
+  return await withOrganization(accounts.database, caller.organizationId, (tenant) =>
+    markDomainVerified(accounts, {
+      tenant,
+      domain: row.domain,
+      token: row.token,
+      actorId: caller.userId,
+      client: command.client,
+    }));
+}
+
+/**
+ * Removes a domain: its addresses no longer log in with the provider.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function removeDomain(deps: SingleSignOnDeps, command: NamedDomain): Promise<void> {
+  const { caller, providerId } = command;
+  requireRole(caller, "owner");
+  const { accounts } = deps;
+  await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
+    const removed = await tenant.transaction.delete(ssoDomains).where(isDomain(tenant, command))
+      .returning({ domain: ssoDomains.domain });
+    const [row] = removed;
+    if (row === undefined) {
+      throw noDomain();
+    }
+    await recordEvent(accounts, {
+      tenant,
+      action: "sso_domain.removed",
+      actorId: caller.userId,
+      targetId: providerId,
+      details: { domain: row.domain },
+      client: command.client,
+    });
+  });
+}
+
+/** A domain that was proved to be the organization's. */
+export interface MarkDomainVerified {
+  readonly tenant: Tenant;
+  readonly domain: string;
+  /** The token that was proved; a domain that was removed and added again has another one. */
+  readonly token?: string;
+  readonly actorId: string;
+  readonly client?: ClientInfo | undefined;
+}
+
+/**
+ * Marks a domain as verified.
+ *
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` when another organization has verified it.
+ */
+export async function markDomainVerified(accounts: AccountsDeps, command: MarkDomainVerified): Promise<DomainView> {
+  const { tenant, domain, token, actorId, client } = command;
+  try {
+    const [row] = await tenant.transaction.update(ssoDomains).set({ verifiedAt: accounts.clock.now() }).where(and(
+      eq(ssoDomains.organizationId, tenant.organizationId),
+      eq(ssoDomains.domain, domain),
+      token === undefined ? undefined : eq(ssoDomains.token, token),
+    )).returning();
+    if (row === undefined) {
+      throw noDomain();
+    }
+    const targetId = row.providerId;
+    await recordEvent(accounts, {
+      tenant,
+      action: "sso_domain.verified",
+      actorId,
+      targetId,
+      details: { domain },
+      client,
+    });
+    return viewOfDomain(row);
+  } catch (error) {
+    throw asTaken(error);
+  }
+}
+
+function asTaken(error: unknown): unknown {
+  const constraint = error instanceof StoreError ? error.options.constraint : constraintOf(error);
+  return constraint === "sso_domains_verified"
+    ? new Problem("CONFLICT", "Another organization has verified this domain: ask the operator of this service")
+    : error;
+}
+
+/** Inside a transaction the driver's own error arrives, wrapped by the query builder. */
+function constraintOf(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if ("constraint_name" in at && typeof at.constraint_name === "string") {
+      return at.constraint_name;
+    }
+  }
+  return undefined;
+}
+
+function isDomain({ organizationId }: Tenant, { providerId, domain }: NamedDomain) {
+  return and(
+    eq(ssoDomains.organizationId, organizationId),
+    eq(ssoDomains.providerId, providerId),
+    eq(ssoDomains.domain, readDomain(domain) ?? ""),
+  );
+}
+
+function noDomain(): Problem {
+  return new Problem("NOT_FOUND", "The identity provider has no such domain");
+}

@@ -1,0 +1,362 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { newIdentifier } from "../../domain/identifier.ts";
+import { plainTextFault } from "../../domain/plain_text_fault.ts";
+import { type FieldProblem, Problem } from "../../domain/problem.ts";
+import type { Role } from "../../domain/role.ts";
+import { checkedTarget } from "../../net/checked_target.ts";
+import { OutboundError } from "../../net/mod.ts";
+import { announce } from "../../store/announcement.ts";
+import { recordEvent } from "../../store/audit.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { organizations } from "../../store/schema/organizations.ts";
+import { ssoDomains } from "../../store/schema/sso_domains.ts";
+import { ssoProviders } from "../../store/schema/sso_providers.ts";
+import { ssoSessions } from "../../store/schema/sso_sessions.ts";
+import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { evictCached } from "../announcements.ts";
+import { requireRole } from "../members/roles.ts";
+import type { ClientInfo } from "../signed_in.ts";
+import { providerPolicy, type SingleSignOnDeps } from "./deps.ts";
+import { type DomainView, viewOfDomain } from "./domains.ts";
+import { noProvider, providerClient } from "./provider_client.ts";
+import { seal } from "./sealed.ts";
+
+/** A role that people who arrive for the first time may get. */
+export type DefaultRole = Exclude<Role, "owner">;
+
+/** A provider as owners see it: without its client secret. */
+export interface ProviderView {
+  readonly id: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly defaultRole: DefaultRole;
+  readonly required: boolean;
+  readonly createdAt: Date;
+  /** What the provider's own settings need. */
+  readonly redirectUri: string;
+  readonly backchannelLogoutUri: string;
+  readonly postLogoutRedirectUri: string;
+  readonly domains: readonly DomainView[];
+}
+
+/** A provider to add. */
+export interface AddProvider {
+  readonly caller: SessionCaller;
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly defaultRole?: DefaultRole;
+  readonly client?: ClientInfo;
+  readonly recorder?: Recorder<ProviderView> | undefined;
+}
+
+/** A provider of the caller's organization. */
+export interface NamedProvider {
+  readonly caller: SessionCaller;
+  readonly providerId: string;
+  readonly client?: ClientInfo;
+}
+
+/** Fields to change; absent ones stay. */
+export interface UpdateProvider extends NamedProvider {
+  readonly name?: string;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly defaultRole?: DefaultRole;
+  readonly required?: boolean;
+}
+
+/** What a provider offers, as a test of it found. */
+export interface ProviderTest {
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly hasPkce: boolean;
+  readonly hasIssuerInResponses: boolean;
+  readonly hasBackchannelLogout: boolean;
+  readonly hasLogout: boolean;
+}
+
+/** More are a mistake: a company has one or two. */
+const PROVIDERS_MAX = 10;
+const LOOK_UP_MS = 3000;
+
+/**
+ * Where a provider sends the browser back: an address of its own, so that answers of two providers cannot be mixed up.
+ */
+export function redirectUriOf({ publicUrl }: Pick<SingleSignOnDeps, "publicUrl">, providerId: string): string {
+  return `${publicUrl}/v1/auth/sso/${providerId}/callback`;
+}
+
+/** Lists the providers of the caller's organization with their domains, oldest first: at most ten. */
+export async function listProviders(
+  deps: SingleSignOnDeps,
+  { caller }: { readonly caller: SessionCaller },
+): Promise<readonly ProviderView[]> {
+  requireRole(caller, "owner");
+  return await withOrganization(
+    deps.accounts.database,
+    caller.organizationId,
+    (tenant) => viewsOf(deps, tenant, undefined),
+  );
+}
+
+/**
+ * Returns a provider of the caller's organization.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function readProvider(deps: SingleSignOnDeps, command: NamedProvider): Promise<ProviderView> {
+  requireRole(command.caller, "owner");
+  return await withOrganization(
+    deps.accounts.database,
+    command.caller.organizationId,
+    (tenant) => viewOf(deps, tenant, command.providerId),
+  );
+}
+
+/**
+ * Adds a provider. Nobody can use it before one of its domains is verified.
+ *
+ * @throws {Problem} `INVALID_REQUEST` pointing at fields, `CONFLICT` at ten providers.
+ */
+export async function addProvider(deps: SingleSignOnDeps, command: AddProvider): Promise<ProviderView> {
+  const { caller, recorder } = command;
+  requireRole(caller, "owner");
+  const { accounts } = deps;
+  const name = checkedName(command.name);
+  const issuer = await checkedIssuer(deps, command.issuer);
+  const now = accounts.clock.now();
+  const id = newIdentifier("idp", accounts);
+  const clientSecret = await seal({ chance: accounts.chance, secrets: deps.secrets }, {
+    text: command.clientSecret,
+    row: id,
+  });
+  return await createOnce(accounts.database, { organizationId: caller.organizationId, recorder }, async (tenant) => {
+    const { transaction, organizationId } = tenant;
+    // The lock makes concurrent requests count one after the other.
+    await transaction.select({ id: organizations.id }).from(organizations)
+      .where(eq(organizations.id, organizationId)).for("update");
+    const [there] = await transaction.select({ providers: count() }).from(ssoProviders)
+      .where(eq(ssoProviders.organizationId, organizationId));
+    if (there === undefined || there.providers >= PROVIDERS_MAX) {
+      throw new Problem(
+        "CONFLICT",
+        `An organization has at most ${PROVIDERS_MAX} identity providers: delete one first`,
+      );
+    }
+    await transaction.insert(ssoProviders).values({
+      id,
+      organizationId,
+      name,
+      issuer,
+      clientId: command.clientId,
+      clientSecret,
+      defaultRole: command.defaultRole ?? "member",
+      required: false,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await recordEvent(accounts, {
+      tenant,
+      action: "sso_provider.created",
+      actorId: caller.userId,
+      targetId: id,
+      client: command.client,
+    });
+    return await viewOf(deps, tenant, id);
+  });
+}
+
+/**
+ * Changes a provider. Only a session that was opened with the provider can make it required, so that nobody requires
+ * what does not work. Takes effect on every server within a second.
+ *
+ * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` pointing at fields; `CONFLICT` for a provider that has not been
+ * used.
+ */
+export async function updateProvider(deps: SingleSignOnDeps, command: UpdateProvider): Promise<ProviderView> {
+  const { caller, providerId } = command;
+  requireRole(caller, "owner");
+  const { accounts } = deps;
+  const sealed = command.clientSecret === undefined
+    ? undefined
+    : await seal({ chance: accounts.chance, secrets: deps.secrets }, { text: command.clientSecret, row: providerId });
+  const change = {
+    ...(command.name === undefined ? {} : { name: checkedName(command.name) }),
+    ...(command.clientId === undefined ? {} : { clientId: command.clientId }),
+    ...(sealed === undefined ? {} : { clientSecret: sealed }),
+    ...(command.defaultRole === undefined ? {} : { defaultRole: command.defaultRole }),
+    ...(command.required === undefined ? {} : { required: command.required }),
+  };
+  const announcement = { subject: "organization", id: caller.organizationId } as const;
+  const view = await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
+    const { transaction } = tenant;
+    const before = await viewOf(deps, tenant, providerId);
+    if (command.required === true && !before.required) {
+      await assertOpenedBy(tenant, { caller, providerId });
+    }
+    await transaction.update(ssoProviders).set({ ...change, updatedAt: accounts.clock.now() })
+      .where(isProvider(tenant, providerId));
+    await announce(transaction, announcement);
+    await recordEvent(accounts, {
+      tenant,
+      action: "sso_provider.updated",
+      actorId: caller.userId,
+      targetId: providerId,
+      details: { changed: Object.keys(change).toSorted() },
+      client: command.client,
+    });
+    return await viewOf(deps, tenant, providerId);
+  });
+  evictCached(accounts, announcement);
+  return view;
+}
+
+/**
+ * Deletes a provider with its domains, and ends the sessions that were opened with it.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function deleteProvider(deps: SingleSignOnDeps, command: NamedProvider): Promise<void> {
+  const { caller, providerId } = command;
+  requireRole(caller, "owner");
+  const { accounts } = deps;
+  const announcement = { subject: "organization", id: caller.organizationId } as const;
+  await withOrganization(accounts.database, caller.organizationId, async (tenant) => {
+    // A session of single sign-on is over when its row in `sso_sessions` is gone.
+    const deleted = await tenant.transaction.delete(ssoProviders).where(isProvider(tenant, providerId))
+      .returning({ id: ssoProviders.id });
+    if (deleted.length === 0) {
+      throw noProvider();
+    }
+    await announce(tenant.transaction, announcement);
+    await recordEvent(accounts, {
+      tenant,
+      action: "sso_provider.deleted",
+      actorId: caller.userId,
+      targetId: providerId,
+      client: command.client,
+    });
+  });
+  evictCached(accounts, announcement);
+}
+
+/**
+ * Reads a provider's discovery document, and returns what it offers.
+ *
+ * @throws {Problem} `NOT_FOUND`; `UNAVAILABLE` naming what is wrong.
+ */
+export async function testProvider(deps: SingleSignOnDeps, command: NamedProvider): Promise<ProviderTest> {
+  const { caller, providerId } = command;
+  requireRole(caller, "owner");
+  const stored = await withOrganization(deps.accounts.database, caller.organizationId, async (tenant) => {
+    const [row] = await tenant.transaction.select().from(ssoProviders).where(isProvider(tenant, providerId));
+    return row;
+  });
+  if (stored === undefined) {
+    throw noProvider();
+  }
+  const { configuration } = await providerClient(deps, stored);
+  const server = configuration.serverMetadata();
+  return {
+    issuer: server.issuer,
+    authorizationEndpoint: server.authorization_endpoint ?? "",
+    hasPkce: server.code_challenge_methods_supported?.includes("S256") === true,
+    hasIssuerInResponses: server.authorization_response_iss_parameter_supported === true,
+    hasBackchannelLogout: server["backchannel_logout_supported"] === true,
+    hasLogout: server.end_session_endpoint !== undefined,
+  };
+}
+
+/** One provider of the transaction's organization. */
+function isProvider({ organizationId }: Tenant, providerId: string) {
+  return and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.id, providerId));
+}
+
+async function assertOpenedBy(
+  { transaction, organizationId }: Tenant,
+  { caller, providerId }: NamedProvider,
+): Promise<void> {
+  const [own] = await transaction.select({ sessionId: ssoSessions.sessionId }).from(ssoSessions).where(and(
+    eq(ssoSessions.organizationId, organizationId),
+    eq(ssoSessions.sessionId, caller.sessionId),
+    eq(ssoSessions.providerId, providerId),
+  ));
+  if (own === undefined) {
+    throw new Problem(
+      "CONFLICT",
+      "Log in with this identity provider first: it can be required only by an owner for whom it works",
+    );
+  }
+}
+
+async function viewOf(deps: SingleSignOnDeps, tenant: Tenant, providerId: string): Promise<ProviderView> {
+  const [view] = await viewsOf(deps, tenant, providerId);
+  if (view === undefined) {
+    throw noProvider();
+  }
+  return view;
+}
+
+async function viewsOf(
+  deps: SingleSignOnDeps,
+  { transaction, organizationId }: Tenant,
+  providerId: string | undefined,
+): Promise<readonly ProviderView[]> {
+  const rows = await transaction.select().from(ssoProviders).where(and(
+    eq(ssoProviders.organizationId, organizationId),
+    providerId === undefined ? undefined : eq(ssoProviders.id, providerId),
+  )).orderBy(asc(ssoProviders.id)).limit(PROVIDERS_MAX);
+  const domains = await transaction.select().from(ssoDomains)
+    .where(eq(ssoDomains.organizationId, organizationId)).orderBy(asc(ssoDomains.domain));
+  return rows.map(({ id, name, issuer, clientId, defaultRole, required, createdAt }) => ({
+    id,
+    name,
+    issuer,
+    clientId,
+    defaultRole,
+    required,
+    createdAt,
+    redirectUri: redirectUriOf(deps, id),
+    backchannelLogoutUri: `${deps.publicUrl}/v1/auth/sso/${id}/backchannel-logout`,
+    postLogoutRedirectUri: `${deps.publicUrl}/login`,
+    domains: domains.filter((domain) => domain.providerId === id).map(viewOfDomain),
+  }));
+}
+
+function checkedName(text: string): string {
+  const name = text.trim().normalize("NFC");
+  const fault = plainTextFault(name, { min: 1, max: 100 });
+  if (fault !== undefined) {
+    throw invalid([{ pointer: "/name", detail: fault }]);
+  }
+  return name;
+}
+
+/** The issuer exactly as it was given: it is compared with tokens character by character. */
+async function checkedIssuer(deps: SingleSignOnDeps, text: string): Promise<string> {
+  const url = URL.parse(text);
+  if (url === null || url.search !== "" || url.hash !== "") {
+    throw invalid([{ pointer: "/issuer", detail: "must be a URL without query and fragment" }]);
+  }
+  try {
+    await checkedTarget(url, {
+      policy: providerPolicy(deps),
+      lookUp: deps.lookUp,
+      signal: AbortSignal.timeout(LOOK_UP_MS),
+    });
+  } catch (error) {
+    if (error instanceof OutboundError) {
+      throw invalid([{ pointer: "/issuer", detail: `cannot be used: ${error.message}` }]);
+    }
+    throw error;
+  }
+  return text;
+}
+
+function invalid(errors: readonly FieldProblem[]): Problem {
+  return new Problem("INVALID_REQUEST", "The identity provider cannot be saved because fields are invalid", { errors });
+}

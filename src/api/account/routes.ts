@@ -1,0 +1,103 @@
+import { Elysia } from "elysia";
+import {
+  addPasskey,
+  beginTotp,
+  confirmIdentity,
+  confirmOptions,
+  confirmTotp,
+  passkeyCreationOptions,
+  readSecondFactor,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  replaceRecoveryCodes,
+} from "../../accounts/mod.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
+import { clientInfoOf } from "../parameters/client_info.ts";
+import type { RouteContext } from "../route_context.ts";
+import { accountDocuments } from "./documents.ts";
+import { factorAnswer } from "./factor_answer.ts";
+import { AccountModel } from "./model.ts";
+import { presentPasskey, presentSecondFactor } from "./present.ts";
+
+/** The caller's second factors. About the person, so they work whatever an organization requires. */
+export function accountRoutes(context: RouteContext) {
+  const documents = accountDocuments(context.documented);
+  return new Elysia({ name: "account", prefix: "/v1/account" })
+    .use(factorRoutes(context, documents))
+    .use(passkeyRoutes(context, documents));
+}
+
+type Documents = ReturnType<typeof accountDocuments>;
+
+function factorRoutes({ dependencies: { accounts }, guard }: RouteContext, documents: Documents) {
+  return new Elysia({ name: "second factor" })
+    .use(guard)
+    .get("/second-factor", async ({ caller }) => presentSecondFactor(await readSecondFactor(accounts, caller)), {
+      session: "viewer",
+      personal: true,
+      ...documents.read,
+    })
+    .post("/second-factor/totp", async ({ caller, set }) => {
+      set.headers["cache-control"] = "no-store";
+      return await beginTotp(accounts, caller);
+    }, { session: "viewer", personal: true, ...documents.beginTotp })
+    .post("/second-factor/totp/confirm", async ({ body, caller, request, notes, set }) => {
+      set.headers["cache-control"] = "no-store";
+      const client = clientInfoOf(request, notes);
+      const codes = await confirmTotp(accounts, { caller, code: body.code, client });
+      return { recovery_codes: codes === undefined ? null : [...codes] };
+    }, { session: "viewer", personal: true, body: AccountModel.code, ...documents.confirmTotp })
+    .delete("/second-factor/totp", async ({ caller, request, notes, set }) => {
+      await removeTotp(accounts, { caller, client: clientInfoOf(request, notes) });
+      set.status = 204;
+    }, { session: "viewer", personal: true, ...documents.removeTotp })
+    .post("/second-factor/recovery-codes", async ({ caller, request, notes, set }) => {
+      set.headers["cache-control"] = "no-store";
+      const codes = await replaceRecoveryCodes(accounts, { caller, client: clientInfoOf(request, notes) });
+      return { recovery_codes: [...codes] };
+    }, { session: "viewer", personal: true, ...documents.recoveryCodes })
+    .post("/confirm/options", ({ caller }) => confirmOptions(accounts, caller), {
+      session: "viewer",
+      personal: true,
+      ...documents.confirmOptions,
+    })
+    .post("/confirm", async ({ body, caller }) => {
+      const { password, ...factor } = body;
+      const answer = password === undefined ? factorAnswer(factor) : { password };
+      return { confirmed_until: (await confirmIdentity(accounts, { caller, answer })).toISOString() };
+    }, { session: "viewer", personal: true, body: AccountModel.confirm, ...documents.confirm });
+}
+
+function passkeyRoutes({ dependencies: { accounts }, guard }: RouteContext, documents: Documents) {
+  return new Elysia({ name: "passkeys", prefix: "/passkeys" })
+    .use(guard)
+    .post("/options", ({ caller }) => passkeyCreationOptions(accounts, caller), {
+      session: "viewer",
+      personal: true,
+      ...documents.passkeyOptions,
+    })
+    // No `Idempotency-Key` is needed: the answer of an authenticator adds one passkey, however often it is sent.
+    .post("", async ({ body: { name, passkey }, caller, request, notes, set }) => {
+      set.headers["cache-control"] = "no-store";
+      const client = clientInfoOf(request, notes);
+      const { recoveryCodes, ...view } = await addPasskey(accounts, { caller, name, passkey, client });
+      return { ...presentPasskey(view), recovery_codes: recoveryCodes === undefined ? null : [...recoveryCodes] };
+    }, { session: "viewer", personal: true, body: AccountModel.addPasskey, ...documents.addPasskey })
+    .patch(
+      "/:id",
+      async ({ body: { name }, caller, params }) =>
+        presentPasskey(await renamePasskey(accounts, { caller, passkeyId: params.id, name })),
+      {
+        session: "viewer",
+        personal: true,
+        params: idParamsModel("psk"),
+        body: AccountModel.renamePasskey,
+        ...documents.renamePasskey,
+      },
+    )
+    .delete("/:id", async ({ caller, params, request, notes, set }) => {
+      await removePasskey(accounts, { caller, passkeyId: params.id, client: clientInfoOf(request, notes) });
+      set.status = 204;
+    }, { session: "viewer", personal: true, params: idParamsModel("psk"), ...documents.removePasskey });
+}

@@ -1,0 +1,207 @@
+import { t } from "elysia";
+import { IMPERSONATION_MINUTES_MAX, JOB_STATES, REASON_MAX, TENANT_ORDERS } from "../../accounts/mod.ts";
+import { Dataset } from "../datasets/model.ts";
+import { EnvironmentModel } from "../models/answer_model.ts";
+import { identifierModel } from "../models/id_params_model.ts";
+import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
+import { textModel } from "../models/text_model.ts";
+
+const Moment = t.String({ format: "date-time" });
+const MaybeMoment = t.Union([Moment, t.Null()]);
+const Count = t.Number({ multipleOf: 1, minimum: 0 });
+// `accounts` counts the characters after normalisation; this limits what it reads.
+const Password = t.String({ minLength: 1, maxLength: 512 });
+/** Of an authenticator app; people type spaces into it. */
+const Code = t.String({ minLength: 6, maxLength: 12 });
+const Email = textModel({ minLength: 3, maxLength: 254, description: "An e-mail address." });
+const Reason = textModel({
+  minLength: 3,
+  maxLength: REASON_MAX,
+  description: "Why: the organization reads it.",
+});
+/** A number beyond these is a typo. */
+const CALLS_MAX = 999_999_999_999;
+const GIGABYTES_MAX = 999_999;
+
+const Organization = t.Object({
+  id: t.String(),
+  name: t.String(),
+  slug: t.String(),
+  created_at: Moment,
+  owner: t.Union([t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false }), t.Null()], {
+    description: "The owner who joined first.",
+  }),
+  members: Count,
+  keys: Count,
+  monthly_limit: t.Object({ calls: Count, own: t.Boolean() }, {
+    additionalProperties: false,
+    description: "Live calls a month; `own`: set for this organization.",
+  }),
+  calls: t.Number({ multipleOf: 1, minimum: 0, description: "Live calls of this month." }),
+  storage: t.Object({ bytes: Count, limit_bytes: Count, own: t.Boolean() }, { additionalProperties: false }),
+  last_active_at: MaybeMoment,
+  suspension: t.Union([t.Object({ at: Moment, reason: t.String() }, { additionalProperties: false }), t.Null()]),
+}, { additionalProperties: false });
+
+const Queue = t.Union([t.Literal("maintenance"), t.Literal("batches"), t.Literal("webhooks"), t.Literal("mails")]);
+const Operator = t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false });
+
+/** Schemas of the requests and answers of the routes under `/v1/operator`. */
+export const OperatorModel = {
+  logIn: t.Object({ email: Email, password: Password, code: t.Optional(Code) }, { additionalProperties: false }),
+  loggedIn: t.Object({
+    success: t.Literal(true),
+    access_token: t.Union([t.String(), t.Null()]),
+    token_type: t.Literal("Bearer"),
+    expires_in: Count,
+    operator: Operator,
+  }, { additionalProperties: false }),
+  setPassword: t.Object(
+    { token: t.String({ minLength: 1, maxLength: 256 }), new_password: Password },
+    { additionalProperties: false },
+  ),
+  me: t.Object({ operator: Operator, second_factor: t.Boolean() }, { additionalProperties: false }),
+  beginApp: t.Object({ password: Password, code: t.Optional(Code) }, { additionalProperties: false }),
+  newApp: t.Object({ secret: t.String(), url: t.String() }, { additionalProperties: false }),
+  confirmApp: t.Object({ code: Code }, { additionalProperties: false }),
+  organizationQuery: t.Object({
+    ...PAGE_QUERY,
+    q: t.Optional(textModel({
+      minLength: 1,
+      maxLength: 254,
+      description: "Part of a name, slug or owner's e-mail address, or an identifier.",
+    })),
+    sort: t.Optional(t.Union(TENANT_ORDERS.map((order) => t.Literal(order)))),
+    state: t.Optional(t.Union([t.Literal("active"), t.Literal("suspended")])),
+  }, { additionalProperties: false }),
+  organization: Organization,
+  organizations: pageModel(Organization),
+  organizationParams: t.Object({ id: identifierModel("org") }),
+  change: t.Object({
+    monthly_limit: t.Optional(
+      t.Union([t.Number({ multipleOf: 1, minimum: 0, maximum: CALLS_MAX }), t.Null()], {
+        description: "Live calls a month; null: the service's own limit.",
+      }),
+    ),
+    storage_gb: t.Optional(
+      t.Union([t.Number({ multipleOf: 1, minimum: 0, maximum: GIGABYTES_MAX }), t.Null()], {
+        description: "Gigabytes; null: the service's own limit.",
+      }),
+    ),
+  }, { additionalProperties: false, minProperties: 1 }),
+  suspend: t.Object({ reason: Reason }, { additionalProperties: false }),
+  signedOut: t.Object({ sessions_ended: Count }, { additionalProperties: false }),
+  members: pageModel(t.Object(
+    { user_id: t.String(), email: t.String(), role: t.String(), joined_at: Moment },
+    { additionalProperties: false },
+  )),
+  keys: pageModel(t.Object({
+    id: t.String(),
+    name: t.String(),
+    environment: t.String(),
+    publishable: t.Boolean(),
+    created_at: Moment,
+    last_used_at: MaybeMoment,
+  }, { additionalProperties: false })),
+  impersonate: t.Object({
+    reason: Reason,
+    user_id: t.Optional(identifierModel("usr")),
+    minutes: t.Optional(t.Number({ multipleOf: 1, minimum: 1, maximum: IMPERSONATION_MINUTES_MAX })),
+  }, { additionalProperties: false }),
+  impersonation: t.Object({
+    id: t.String(),
+    access_token: t.String(),
+    token_type: t.Literal("Bearer"),
+    expires_at: Moment,
+    user: Operator,
+    organization: t.Object(
+      { id: t.String(), name: t.String(), slug: t.String() },
+      { additionalProperties: false },
+    ),
+  }, { additionalProperties: false }),
+  impersonationParams: t.Object({ id: identifierModel("imp") }),
+  userParams: t.Object({ id: identifierModel("usr") }),
+  datasets: t.Object({ data: t.Array(Dataset) }, { additionalProperties: false }),
+  queues: t.Object({
+    data: t.Array(t.Object({
+      queue: Queue,
+      waiting: Count,
+      active: Count,
+      delayed: Count,
+      failed: Count,
+      stuck: Count,
+      oldest_seconds: t.Number({ minimum: 0 }),
+    }, { additionalProperties: false })),
+  }, { additionalProperties: false }),
+  queueParams: t.Object({ queue: Queue }),
+  jobQuery: t.Object({
+    ...PAGE_QUERY,
+    state: t.Union(JOB_STATES.map((state) => t.Literal(state))),
+  }, { additionalProperties: false }),
+  jobs: pageModel(t.Object({
+    id: t.String(),
+    name: t.String(),
+    attempts: Count,
+    created_at: Moment,
+    started_at: MaybeMoment,
+    ended_at: MaybeMoment,
+    fault: t.Union([t.String(), t.Null()]),
+  }, { additionalProperties: false })),
+  jobParams: t.Object({
+    queue: Queue,
+    id: t.String({ minLength: 1, maxLength: 200, pattern: "^[\\w.-]+(?::[\\w.-]+)*$" }),
+  }),
+  processes: t.Object({
+    data: t.Array(t.Object({
+      id: t.String(),
+      kind: t.Union([t.Literal("server"), t.Literal("worker")]),
+      version: t.String(),
+      gazetteer_version: t.Union([t.String(), t.Null()]),
+      host: t.String(),
+      pid: Count,
+      started_at: Moment,
+      seen_at: Moment,
+      missing: t.Boolean(),
+    }, { additionalProperties: false })),
+  }, { additionalProperties: false }),
+  usageQuery: t.Object({
+    ...PAGE_QUERY,
+    from: t.Optional(t.String({ format: "date", rule: "a day such as 2024-03-31" })),
+    to: t.Optional(t.String({ format: "date", rule: "a day such as 2024-03-31" })),
+    environment: t.Optional(EnvironmentModel),
+    organization_id: t.Optional(identifierModel("org")),
+    group_by: t.Optional(t.String({
+      maxLength: 40,
+      pattern: "^(?:organization|key|day)(?:,(?:organization|key|day)){0,2}$",
+      rule: "organization, key and day, separated by commas",
+      description: "Calls are always grouped by organization. Default: all three.",
+    })),
+    format: t.Optional(t.Union([t.Literal("json"), t.Literal("csv")])),
+  }, { additionalProperties: false }),
+  usage: pageModel(t.Object({
+    organization_id: t.String(),
+    organization_name: t.String(),
+    environment: EnvironmentModel,
+    date: t.Union([t.String({ format: "date" }), t.Null()]),
+    caller: t.Union([t.Literal("key"), t.Literal("session"), t.Literal("unattributed"), t.Null()]),
+    key_id: t.Union([t.String(), t.Null()]),
+    key_name: t.Union([t.String(), t.Null()]),
+    calls: Count,
+  }, { additionalProperties: false })),
+  eventQuery: t.Object({
+    ...PAGE_QUERY,
+    target_id: t.Optional(
+      textModel({ minLength: 1, maxLength: 200, description: "An organization, person or operator." }),
+    ),
+  }, { additionalProperties: false }),
+  events: pageModel(t.Object({
+    id: t.String(),
+    at: Moment,
+    action: t.String({ description: "What was done, such as `organization.suspended`." }),
+    operator: t.Union([Operator, t.Null()], { description: "Null: the command line." }),
+    target_id: t.Union([t.String(), t.Null()]),
+    address: t.Union([t.String(), t.Null()]),
+    user_agent: t.Union([t.String(), t.Null()]),
+    details: t.Record(t.String(), t.Union([t.String(), t.Number()])),
+  }, { additionalProperties: false })),
+};

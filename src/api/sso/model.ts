@@ -1,0 +1,164 @@
+import { t } from "elysia";
+import { identifierModel } from "../models/id_params_model.ts";
+import { textModel } from "../models/text_model.ts";
+
+const Moment = t.String({ format: "date-time" });
+const Email = textModel({
+  minLength: 3,
+  maxLength: 254,
+  description: "An e-mail address.",
+  examples: ["ada@example.com"],
+});
+const DefaultRole = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin")], {
+  description: "The role of people who arrive for the first time.",
+});
+const Domain = t.Object({
+  domain: t.String(),
+  record_name: t.String({ description: "The name of the TXT record." }),
+  record_value: t.String({ description: "Its value." }),
+  verified_at: t.Union([Moment, t.Null()], { description: "Null: not yet, so the domain does not count." }),
+}, { additionalProperties: false });
+const Provider = t.Object({
+  id: t.String(),
+  name: t.String(),
+  issuer: t.String(),
+  client_id: t.String(),
+  default_role: DefaultRole,
+  required: t.Boolean({ description: "Whether members log in only through it, or another one that is required." }),
+  created_at: Moment,
+  redirect_uri: t.String({ description: "For the provider's settings: where it sends browsers back." }),
+  backchannel_logout_uri: t.String({ description: "For the provider's settings: where it sends log-out tokens." }),
+  post_logout_redirect_uri: t.String({ description: "For the provider's settings: the page after a log-out." }),
+  domains: t.Array(Domain),
+}, { additionalProperties: false });
+
+const name = textModel({ minLength: 1, maxLength: 100, description: "A name for people.", examples: ["Keycloak"] });
+const clientId = textModel({
+  minLength: 1,
+  maxLength: 256,
+  description: "The identifier that the provider gave this service.",
+  examples: ["locus"],
+});
+const clientSecret = textModel({
+  minLength: 1,
+  maxLength: 512,
+  description: "The secret that the provider gave this service. It is stored encrypted and never returned.",
+});
+
+/** Schemas of the requests and answers of single sign-on. */
+export const SingleSignOnModel = {
+  domain: Domain,
+  provider: Provider,
+  providers: t.Object(
+    { data: t.Array(Provider), next_cursor: t.Null(), has_more: t.Literal(false) },
+    { additionalProperties: false },
+  ),
+  add: t.Object({
+    name,
+    issuer: textModel({
+      minLength: 8,
+      maxLength: 512,
+      description: "The issuer exactly as the provider writes it; `/.well-known/openid-configuration` is appended.",
+      examples: ["https://login.example.com/realms/staff"],
+    }),
+    client_id: clientId,
+    client_secret: clientSecret,
+    default_role: t.Optional(DefaultRole),
+  }, { additionalProperties: false }),
+  change: t.Object({
+    name: t.Optional(name),
+    client_id: t.Optional(clientId),
+    client_secret: t.Optional(clientSecret),
+    default_role: t.Optional(DefaultRole),
+    required: t.Optional(t.Boolean()),
+  }, { additionalProperties: false, minProperties: 1, rule: "an object with at least one field" }),
+  tested: t.Object({
+    issuer: t.String(),
+    authorization_endpoint: t.String(),
+    pkce: t.Boolean({ description: "Whether it names PKCE with S256, which is used in any case." }),
+    issuer_in_responses: t.Boolean({ description: "Whether its responses name the issuer (RFC 9207)." }),
+    backchannel_logout: t.Boolean({ description: "Whether it can send log-out tokens." }),
+    logout: t.Boolean({ description: "Whether logging out here can log out there." }),
+  }, { additionalProperties: false }),
+  providerParams: t.Object({ id: identifierModel("idp") }),
+  domainParams: t.Object({
+    id: identifierModel("idp"),
+    domain: t.String({ minLength: 1, maxLength: 253, description: "A domain name, such as `example.com`." }),
+  }),
+  lookUp: t.Object({ email: Email }, { additionalProperties: false }),
+  found: t.Object(
+    { single_sign_on: t.Boolean({ description: "Whether the address's domain has single sign-on." }) },
+    { additionalProperties: false },
+  ),
+  start: t.Object({
+    email: Email,
+    return_to: t.Optional(textModel({
+      minLength: 1,
+      maxLength: 1000,
+      description: "The page of the dashboard to open afterwards: a path.",
+      examples: ["/batches"],
+    })),
+    invitation: t.Optional(t.String({
+      minLength: 1,
+      maxLength: 256,
+      description: "The token of an invitation to the organization.",
+    })),
+  }, { additionalProperties: false }),
+  started: t.Object({
+    authorization_url: t.String({ description: "Where to send the browser." }),
+  }, { additionalProperties: false }),
+  logOut: t.Object({
+    refresh_token: t.Optional(t.String({
+      minLength: 1,
+      maxLength: 256,
+      description: "The refresh token; omitted if it is in a cookie because of `Locus-Session: cookie`.",
+    })),
+  }, { additionalProperties: false }),
+  loggedOut: t.Object({
+    logout_url: t.Union([t.String(), t.Null()], {
+      description: "Where to send the browser to log out at the provider; null: there is nothing to end there.",
+    }),
+  }, { additionalProperties: false }),
+  ended: t.Object({ ended: t.Number({ multipleOf: 1, minimum: 0 }) }, { additionalProperties: false }),
+};
+
+const ID = "idp_01hr2k8x4v9q3m5n7p0r2t4w6y";
+const SERVICE = "https://locus.example.com";
+const DOMAIN = {
+  domain: "example.com",
+  record_name: "_locus-verification.example.com",
+  record_value: "locus-verification=7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j",
+  verified_at: "2024-03-03T12:00:00.000Z",
+};
+const PROVIDER = {
+  id: ID,
+  name: "Keycloak",
+  issuer: "https://login.example.com/realms/staff",
+  client_id: "locus",
+  default_role: "member" as const,
+  required: false,
+  created_at: "2024-03-03T12:00:00.000Z",
+  redirect_uri: `${SERVICE}/v1/auth/sso/${ID}/callback`,
+  backchannel_logout_uri: `${SERVICE}/v1/auth/sso/${ID}/backchannel-logout`,
+  post_logout_redirect_uri: `${SERVICE}/login`,
+  domains: [DOMAIN],
+};
+
+/** Real answers, for the documentation. */
+export const SINGLE_SIGN_ON_EXAMPLES = {
+  domain: DOMAIN,
+  provider: PROVIDER,
+  providers: { data: [PROVIDER], next_cursor: null, has_more: false as const },
+  tested: {
+    issuer: PROVIDER.issuer,
+    authorization_endpoint: `${PROVIDER.issuer}/protocol/openid-connect/auth`,
+    pkce: true,
+    issuer_in_responses: true,
+    backchannel_logout: true,
+    logout: true,
+  },
+  found: { single_sign_on: true },
+  started: { authorization_url: `${PROVIDER.issuer}/protocol/openid-connect/auth?client_id=locus&scope=openid` },
+  loggedOut: { logout_url: `${PROVIDER.issuer}/protocol/openid-connect/logout?client_id=locus` },
+  ended: { ended: 1 },
+};

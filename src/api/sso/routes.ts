@@ -1,0 +1,214 @@
+import { Elysia } from "elysia";
+import {
+  addDomain,
+  addProvider,
+  backchannelLogout,
+  deleteProvider,
+  finishSingleSignOn,
+  hasSingleSignOn,
+  listProviders,
+  logOutEverywhere,
+  makeDeviceToken,
+  type ProviderView,
+  readProvider,
+  removeDomain,
+  SingleSignOnFailure,
+  SOURCE_LIFETIME_MS,
+  startSingleSignOn,
+  testProvider,
+  updateProvider,
+  verifyDomain,
+} from "../../accounts/mod.ts";
+import { Problem } from "../../domain/problem.ts";
+import { sessionCookies } from "../auth/session_cookies.ts";
+import { clientInfoOf } from "../parameters/client_info.ts";
+import type { RouteContext } from "../route_context.ts";
+import { singleSignOnDocuments } from "./documents.ts";
+import { SingleSignOnModel } from "./model.ts";
+import { presentDomain, presentProvider, presentTest } from "./present.ts";
+import { ssoCookie } from "./sso_cookie.ts";
+
+/** Single sign-on: an organization's providers and their domains, and logging in with them. */
+export function singleSignOnRoutes(context: RouteContext) {
+  const documents = singleSignOnDocuments(context.documented);
+  return new Elysia({ name: "single sign-on", prefix: "/v1" })
+    .use(providerRoutes(context, documents))
+    .use(domainRoutes(context, documents))
+    .use(logInRoutes(context, documents));
+}
+
+type Documents = ReturnType<typeof singleSignOnDocuments>;
+
+function providerRoutes({ dependencies: { singleSignOn }, guard }: RouteContext, documents: Documents) {
+  return new Elysia({ name: "identity providers", prefix: "/organization/sso/providers" })
+    .use(guard)
+    .get("", async ({ caller }) => ({
+      data: (await listProviders(singleSignOn, { caller })).map(presentProvider),
+      next_cursor: null,
+      has_more: false as const,
+    }), { session: "owner", ...documents.list })
+    .post("", ({ body, caller, request, notes, once }) =>
+      once({
+        create: (recorder) =>
+          addProvider(singleSignOn, {
+            caller,
+            name: body.name,
+            issuer: body.issuer,
+            clientId: body.client_id,
+            clientSecret: body.client_secret,
+            ...(body.default_role === undefined ? {} : { defaultRole: body.default_role }),
+            client: clientInfoOf(request, notes),
+            recorder,
+          }),
+        answer: (view: ProviderView) => ({
+          status: 201,
+          headers: { location: `/v1/organization/sso/providers/${view.id}` },
+          body: presentProvider(view),
+        }),
+      }), { session: "owner", creates: true, stores: true, body: SingleSignOnModel.add, ...documents.add })
+    .get(
+      "/:id",
+      async ({ caller, params }) =>
+        presentProvider(await readProvider(singleSignOn, { caller, providerId: params.id })),
+      { session: "owner", params: SingleSignOnModel.providerParams, ...documents.read },
+    )
+    .patch("/:id", async ({ body, caller, params, request, notes }) =>
+      presentProvider(
+        await updateProvider(singleSignOn, {
+          caller,
+          providerId: params.id,
+          ...(body.name === undefined ? {} : { name: body.name }),
+          ...(body.client_id === undefined ? {} : { clientId: body.client_id }),
+          ...(body.client_secret === undefined ? {} : { clientSecret: body.client_secret }),
+          ...(body.default_role === undefined ? {} : { defaultRole: body.default_role }),
+          ...(body.required === undefined ? {} : { required: body.required }),
+          client: clientInfoOf(request, notes),
+        }),
+      ), {
+      session: "owner",
+      stores: true,
+      params: SingleSignOnModel.providerParams,
+      body: SingleSignOnModel.change,
+      ...documents.change,
+    })
+    .delete("/:id", async ({ caller, params, request, notes, set }) => {
+      await deleteProvider(singleSignOn, { caller, providerId: params.id, client: clientInfoOf(request, notes) });
+      set.status = 204;
+    }, { session: "owner", params: SingleSignOnModel.providerParams, ...documents.remove })
+    .post(
+      "/:id/test",
+      async ({ caller, params }) => presentTest(await testProvider(singleSignOn, { caller, providerId: params.id })),
+      { session: "owner", params: SingleSignOnModel.providerParams, ...documents.test },
+    );
+}
+
+function domainRoutes({ dependencies: { singleSignOn }, guard }: RouteContext, documents: Documents) {
+  return new Elysia({ name: "single sign-on domains", prefix: "/organization/sso/providers/:id/domains" })
+    .use(guard)
+    .put("/:domain", async ({ caller, params, request, notes }) => {
+      const client = clientInfoOf(request, notes);
+      return presentDomain(
+        await addDomain(singleSignOn, { caller, providerId: params.id, domain: params.domain, client }),
+      );
+    }, { session: "owner", stores: true, params: SingleSignOnModel.domainParams, ...documents.addDomain })
+    .post("/:domain/verify", async ({ caller, params, request, notes }) => {
+      const client = clientInfoOf(request, notes);
+      return presentDomain(
+        await verifyDomain(singleSignOn, { caller, providerId: params.id, domain: params.domain, client }),
+      );
+    }, { session: "owner", params: SingleSignOnModel.domainParams, ...documents.verifyDomain })
+    .delete("/:domain", async ({ caller, params, request, notes, set }) => {
+      const client = clientInfoOf(request, notes);
+      await removeDomain(singleSignOn, { caller, providerId: params.id, domain: params.domain, client });
+      set.status = 204;
+    }, { session: "owner", params: SingleSignOnModel.domainParams, ...documents.removeDomain });
+}
+
+function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, documents: Documents) {
+  const { singleSignOn, accounts, clock, publicUrl } = dependencies;
+  const sessionCookie = sessionCookies(publicUrl);
+  const cookie = ssoCookie(publicUrl);
+  return new Elysia({ name: "single sign-on log-in", prefix: "/auth/sso" })
+    .use(guard)
+    .post("/lookup", async ({ body, notes }) => {
+      limitAddress(notes);
+      return { single_sign_on: await hasSingleSignOn(singleSignOn, body.email) };
+    }, { open: true, body: SingleSignOnModel.lookUp, ...documents.lookUp })
+    .post("/start", async ({ body, request, notes, set }) => {
+      limitAddress(notes);
+      if (!sessionCookie.isWanted(request)) {
+        throw new Problem("FORBIDDEN", "Single sign-on is for browsers: send Locus-Session: cookie");
+      }
+      const { authorizationUrl, browser } = await startSingleSignOn(singleSignOn, {
+        email: body.email,
+        ...(body.return_to === undefined ? {} : { returnTo: body.return_to }),
+        ...(body.invitation === undefined ? {} : { invitation: body.invitation }),
+        browser: cookie.read(request),
+      });
+      set.headers["set-cookie"] = cookie.write(browser);
+      set.headers["cache-control"] = "no-store";
+      return { authorization_url: authorizationUrl };
+    }, { open: true, body: SingleSignOnModel.start, ...documents.start })
+    .get("/:id/callback", async ({ params, request, notes, set }) => {
+      limitAddress(notes);
+      set.status = 303;
+      set.headers["cache-control"] = "no-store";
+      const client = {
+        ...clientInfoOf(request, notes),
+        deviceToken: sessionCookie.readDevice(request) ?? makeDeviceToken(accounts),
+      };
+      try {
+        const { signedIn, returnTo } = await finishSingleSignOn(singleSignOn, {
+          providerId: params.id,
+          query: new URL(request.url).search,
+          browser: cookie.read(request),
+          client,
+        });
+        const lifetimeS = Math.floor((signedIn.refreshExpiresAt.getTime() - clock.now().getTime()) / 1000);
+        const cookies = [
+          sessionCookie.write(signedIn.refreshToken, lifetimeS),
+          sessionCookie.writeDevice(client.deviceToken, SOURCE_LIFETIME_MS / 1000),
+        ];
+        // Elysia's type knows one cookie header; it sends each of a list.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        set.headers["set-cookie"] = cookies as unknown as string;
+        set.headers["location"] = `${publicUrl}${returnTo}`;
+      } catch (error) {
+        if (!(error instanceof SingleSignOnFailure)) {
+          throw error;
+        }
+        set.headers["location"] = `${publicUrl}/login?sso=${error.reason}`;
+      }
+    }, { open: true, params: SingleSignOnModel.providerParams, ...documents.callback })
+    .post("/logout", async ({ body, request, notes, set }) => {
+      const isCookie = sessionCookie.isWanted(request);
+      const refreshToken = isCookie ? sessionCookie.read(request) : body.refresh_token;
+      if (refreshToken === undefined) {
+        throw new Problem("UNAUTHORIZED", "There is no refresh token in the request");
+      }
+      const url = await logOutEverywhere(singleSignOn, { refreshToken, client: clientInfoOf(request, notes) });
+      if (isCookie) {
+        set.headers["set-cookie"] = sessionCookie.clear();
+      }
+      return { logout_url: url ?? null };
+    }, { open: true, body: SingleSignOnModel.logOut, ...documents.logOut })
+    .post("/:id/backchannel-logout", async ({ body, params, request, notes, set }) => {
+      limitAddress(notes);
+      set.headers["cache-control"] = "no-store";
+      const token: unknown = body;
+      const ended = await backchannelLogout(singleSignOn, {
+        providerId: params.id,
+        logoutToken: logoutTokenOf(token),
+        client: clientInfoOf(request, notes),
+      });
+      return { ended };
+    }, { form: true, params: SingleSignOnModel.providerParams, ...documents.backchannel });
+}
+
+function logoutTokenOf(form: unknown): string {
+  const token = typeof form === "object" && form !== null && "logout_token" in form ? form.logout_token : undefined;
+  if (typeof token !== "string") {
+    throw new Problem("MALFORMED_REQUEST", "The form has no logout_token");
+  }
+  return token;
+}

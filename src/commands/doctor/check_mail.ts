@@ -1,0 +1,44 @@
+import type { Config } from "../../config.ts";
+import { isLoopback } from "../../domain/is_loopback.ts";
+import { MailFault } from "../../mails/mod.ts";
+import { openMailTransport } from "../open/open_mail_transport.ts";
+import type { Finding } from "./finding.ts";
+
+/** What to do where the mail server cannot be used. */
+export const SMTP_ADVICE =
+  "Correct SMTP_URL: host, port, user and password, and smtps:// where the port expects TLS at once";
+
+/** Checks that the mail server answers, secures the connection and accepts the log-in. Sends nothing. */
+export async function checkMail(config: Config): Promise<readonly Finding[]> {
+  const transport = await openMailTransport(config);
+  if (transport === undefined) {
+    return [{ check: "mail", state: "skipped", found: "SMTP_URL is not set: links are handed over" }];
+  }
+  try {
+    await transport.check();
+    return leadsNowhere(config.publicUrl)
+      ? [{
+        check: "mail",
+        state: "warn",
+        found: `links in mails begin with ${config.publicUrl}, which nobody else can open`,
+        advice: "Set PUBLIC_URL for servers and workers",
+      }]
+      : [{ check: "mail", state: "ok", found: "the mail server answers and accepts the log-in" }];
+  } catch (error) {
+    if (!(error instanceof MailFault)) {
+      throw error;
+    }
+    return [{
+      check: "mail",
+      state: "fail",
+      found: `the mail server cannot be used: ${error.status}`,
+      advice: SMTP_ADVICE,
+    }];
+  }
+}
+
+/** Whether an address is this machine's own. */
+function leadsNowhere(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/gu, ""));
+}

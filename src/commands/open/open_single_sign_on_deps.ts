@@ -1,0 +1,18 @@
+import { type AccountsDeps, openSingleSignOn, type SingleSignOnDeps } from "../../accounts/mod.ts";
+import { lookUpTxt } from "../../capabilities/look_up_txt.ts";
+import type { Config } from "../../config.ts";
+import { lookUpAll } from "../../net/look_up_all.ts";
+import { guardedFetch } from "../../net/mod.ts";
+
+/** Opens the dependencies of single sign-on, as configured. */
+export function openSingleSignOnDeps(config: Config, accounts: AccountsDeps): SingleSignOnDeps {
+  return openSingleSignOn({
+    accounts,
+    secrets: config.jwtSecrets,
+    publicUrl: config.publicUrl,
+    allowPrivate: config.oidcAllowPrivate,
+    fetch: guardedFetch,
+    lookUp: lookUpAll,
+    lookUpTxt: (name) => lookUpTxt(name),
+  });
+}

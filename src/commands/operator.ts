@@ -1,0 +1,87 @@
+import {
+  type AccountsDeps,
+  createOperator,
+  listOperators,
+  removeOperator,
+  removeOperatorApp,
+  resetOperator,
+} from "../accounts/mod.ts";
+import { Problem } from "../domain/problem.ts";
+import { asTyped } from "./line/as_typed.ts";
+import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { openConfig } from "./open/open_config.ts";
+import { withAccounts } from "./open/with_accounts.ts";
+
+const USAGE = `Usage: bun run operator create <e-mail>
+       bun run operator list
+       bun run operator reset <e-mail>
+       bun run operator reset-second-factor <e-mail>
+       bun run operator remove <e-mail>`;
+
+/** What to do after a refusal, by the code of its problem. */
+const ADVICE: Readonly<Record<string, string>> = {
+  CONFLICT: "bun run operator reset <e-mail> prints a new link",
+  NOT_FOUND: "bun run operator list shows them",
+};
+
+/**
+ * Manages the people who log in at `/operator`. `create` and `reset` print, once, the address of the page where the
+ * operator sets a password: its token is behind the #, which browsers send to no server.
+ */
+export async function operator(words: readonly string[]): Promise<number> {
+  const [operation, email = "", ...rest] = words;
+  if (operation === "list" && words.length === 1) {
+    return await list();
+  }
+  if (email === "" || rest.length > 0) {
+    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  if (operation === "create" || operation === "reset") {
+    return await makeLink(operation, email);
+  }
+  if (operation === "reset-second-factor") {
+    await withOperators((deps) => removeOperatorApp(deps, email));
+    console.log("The authenticator app is removed, and the operator's sessions are ended");
+    return EXIT_CODE.ok;
+  }
+  if (operation !== "remove") {
+    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  await withOperators((deps) => removeOperator(deps, email));
+  console.log("The operator is removed, and their sessions are ended");
+  return EXIT_CODE.ok;
+}
+
+async function list(): Promise<number> {
+  const operators = await withOperators(listOperators);
+  for (const { id, email, createdAt } of operators) {
+    console.log(`${id}  ${createdAt.toISOString().slice(0, 10)}  ${email}`);
+  }
+  if (operators.length === 0) {
+    console.error(asTyped("There is no operator: bun run operator create <e-mail> makes the first one"));
+  }
+  return EXIT_CODE.ok;
+}
+
+async function makeLink(operation: "create" | "reset", email: string): Promise<number> {
+  const { token, expiresAt } = await withOperators((deps) =>
+    operation === "create" ? createOperator(deps, email) : resetOperator(deps, email)
+  );
+  console.log(token);
+  console.error(
+    `Open this link. It sets the operator's password once, until ${expiresAt.toISOString()}:\n\n` +
+      `  ${openConfig(process.env).publicUrl}/operator/password#${token}\n`,
+  );
+  return EXIT_CODE.ok;
+}
+
+async function withOperators<Value>(work: (deps: AccountsDeps) => Promise<Value>): Promise<Value> {
+  try {
+    return await withAccounts(work);
+  } catch (error) {
+    const advice = error instanceof Failure && error.cause instanceof Problem ? ADVICE[error.cause.kind] : undefined;
+    throw error instanceof Failure && advice !== undefined
+      ? new Failure(`${error.message}: ${advice}`, { cause: error })
+      : error;
+  }
+}

@@ -1,0 +1,27 @@
+import { Button } from "../kit/buttons/button.tsx";
+import { useMessages } from "../messages/use_messages.ts";
+import { LAYOUT } from "./messages.ts";
+
+/** What the button needs. */
+export interface NavigationButtonProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** Opens and closes the navigation over a page on a narrow screen. */
+export function NavigationButton({ isOpen, onOpen }: NavigationButtonProps) {
+  const t = useMessages(LAYOUT);
+  return (
+    <div class="navigation-button">
+      <Button
+        kind="quiet"
+        icon={isOpen ? "close" : "menu"}
+        label={t(isOpen ? "closeMenu" : "menu")}
+        expanded={isOpen}
+        onPress={() => onOpen(!isOpen)}
+      >
+        {null}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { api } from "../api/api.ts";
+import { ActionButton } from "../kit/buttons/action_button.tsx";
+import { toast } from "../kit/notices/toasts.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { LAYOUT } from "./messages.ts";
+
+/** Reminds a person to verify their address. Nothing they need is locked until then. */
+export function VerifyBanner({ email }: { readonly email: string }) {
+  const t = useMessages(LAYOUT);
+  const sendAgain = async (): Promise<void> => {
+    await api.post("/v1/auth/verification/mail");
+    toast(t("sentAgain"));
+  };
+  return (
+    <aside class="verify-banner" aria-label={t("unverified", { email })}>
+      <p class="broken">{t("unverified", { email })}</p>
+      <ActionButton kind="quiet" onAct={sendAgain}>{t("sendAgain")}</ActionButton>
+    </aside>
+  );
+}

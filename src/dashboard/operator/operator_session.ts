@@ -1,0 +1,70 @@
+import { ApiError } from "../api/api_error.ts";
+import { send } from "../api/send.ts";
+import { createStore } from "../base/create_store.ts";
+import { COOKIE_MODE } from "../session/access.ts";
+import type { OperatorMe } from "./types.ts";
+
+/** Which operator is logged in. `starting`: not known yet. */
+export type OperatorSession =
+  | { readonly state: "starting" }
+  | { readonly state: "absent" }
+  | { readonly state: "unreachable"; readonly error: unknown }
+  | { readonly state: "present"; readonly email: string; readonly hasApp: boolean };
+
+/** The operator's session of this page. Its token is in a cookie that no script can read. */
+export const operatorSession = createStore<OperatorSession>({ state: "starting" });
+
+/** Options of a call in addition to method and path. */
+export interface OperatorCall {
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  /** Whether a refusal means that what was typed is wrong, and not that the session is over. */
+  readonly isProof?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Calls a route below `/v1/operator`. The caller names the type of the answer, which is not checked at run time.
+ *
+ * @throws ApiError
+ */
+export async function callOperator<Answer = void>(
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  { query = {}, body, isProof = false, signal }: OperatorCall = {},
+): Promise<Answer> {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, value]]
+  );
+  const search = given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+  try {
+    const response = await send({
+      method,
+      path: `/v1/operator${path}${search}`,
+      headers: COOKIE_MODE,
+      ...(body === undefined ? {} : { body }),
+      signal,
+    });
+    const text = await response.text();
+    const answer: unknown = text === "" ? undefined : JSON.parse(text);
+    // The border: answers are described by the interface's own models, whose types the callers name.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return answer as Answer;
+  } catch (error) {
+    if (!isProof && error instanceof ApiError && error.status === 401 && operatorSession.get().state === "present") {
+      operatorSession.set({ state: "absent" });
+    }
+    throw error;
+  }
+}
+
+/** Finds out who is logged in: at the start, and again after the service could not be reached. */
+export async function startOperator(): Promise<void> {
+  try {
+    const { operator, second_factor: hasApp } = await callOperator<OperatorMe>("GET", "/me");
+    operatorSession.set({ state: "present", email: operator.email, hasApp });
+  } catch (error) {
+    const isAbsent = error instanceof ApiError && error.status === 401;
+    operatorSession.set(isAbsent ? { state: "absent" } : { state: "unreachable", error });
+  }
+}

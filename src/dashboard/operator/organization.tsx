@@ -1,0 +1,333 @@
+import { useState } from "preact/hooks";
+import { BASE_PATH } from "../base/base_path.ts";
+import { Badge } from "../kit/badge.tsx";
+import { ActionButton } from "../kit/buttons/action_button.tsx";
+import { Button } from "../kit/buttons/button.tsx";
+import { Confirm } from "../kit/dialogs/confirm.tsx";
+import { Dialog } from "../kit/dialogs/dialog.tsx";
+import { Form } from "../kit/forms/form.tsx";
+import { TextField } from "../kit/forms/text_field.tsx";
+import { textOf } from "../kit/forms/text_of.ts";
+import { Listed } from "../kit/lists/listed.tsx";
+import { Table } from "../kit/lists/table.tsx";
+import { Loaded } from "../kit/loading/loaded.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { toast } from "../kit/notices/toasts.ts";
+import { Screen } from "../kit/screen.tsx";
+import { Section } from "../kit/section.tsx";
+import { ROLE_NAMES } from "../layout/role_names.ts";
+import { isNameIn } from "../messages/define_messages.ts";
+import { SHARED } from "../messages/shared_messages.ts";
+import { useFormats } from "../messages/use_formats.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { keepImpersonation } from "../session/impersonation.ts";
+import { OPERATOR } from "./messages.ts";
+import { callOperator } from "./operator_session.ts";
+import type { Impersonation, Tenant, TenantKey, TenantMember } from "./types.ts";
+import { useOperator, useOperatorPage } from "./use_operator.ts";
+
+/** What dialogs of this page are about. */
+type Opened =
+  | { readonly dialog: "suspend" | "signOutAll" }
+  | { readonly dialog: "enter"; readonly member: TenantMember | undefined };
+
+/** One organization: what it uses, its limits, and what an operator may do with it. */
+export function OrganizationPage({ id }: { readonly id: string }) {
+  const t = useMessages(OPERATOR);
+  const tenant = useOperator<Tenant>(`/organizations/${id}`);
+  const [opened, setOpened] = useState<Opened>();
+  const close = (): void => setOpened(undefined);
+  const parent = { to: "/operator", label: t("organizations") };
+  const title = tenant.state === "ready" ? tenant.data.name : t("organization");
+  return (
+    <Screen
+      title={title}
+      parent={parent}
+      actions={tenant.state === "ready"
+        ? <Actions tenant={tenant.data} onOpen={setOpened} onChange={tenant.refresh} />
+        : undefined}
+    >
+      <Loaded resource={tenant}>
+        {(data) => (
+          <>
+            {data.suspension === null ? null : (
+              <p class="note" role="status">
+                <bdi>{t("suspendedBecause", { reason: data.suspension.reason })}</bdi>
+              </p>
+            )}
+            <Facts tenant={data} />
+            <Limits tenant={data} onChange={tenant.refresh} />
+          </>
+        )}
+      </Loaded>
+      <Members id={id} onEnter={(member) => setOpened({ dialog: "enter", member })} />
+      <Keys id={id} />
+      {opened?.dialog === "suspend"
+        ? <SuspendDialog id={id} onClose={close} onDone={tenant.refresh} />
+        : opened?.dialog === "signOutAll"
+        ? <SignOutDialog id={id} onClose={close} />
+        : opened?.dialog === "enter"
+        ? <EnterDialog id={id} member={opened.member} onClose={close} />
+        : null}
+    </Screen>
+  );
+}
+
+function Facts({ tenant }: { readonly tenant: Tenant }) {
+  const t = useMessages(OPERATOR);
+  const { number, bytes } = useFormats();
+  const { calls, monthly_limit: limit, storage, owner, last_active_at: active } = tenant;
+  return (
+    <div class="card">
+      <dl class="fact-grid">
+        <div>
+          <dt>{t("owner")}</dt>
+          <dd>{owner === null ? t("noOwner") : <bdi class="broken">{owner.email}</bdi>}</dd>
+        </div>
+        <div>
+          <dt>{t("calls")}</dt>
+          <dd>{t("ofLimit", { used: number(calls), limit: number(limit.calls) })}</dd>
+        </div>
+        <div>
+          <dt>{t("stored")}</dt>
+          <dd>{t("ofLimit", { used: bytes(storage.bytes), limit: bytes(storage.limit_bytes) })}</dd>
+        </div>
+        <div>
+          <dt>{t("lastActive")}</dt>
+          <dd>{active === null ? t("never") : <Moment iso={active} />}</dd>
+        </div>
+        <div>
+          <dt>{t("created")}</dt>
+          <dd>
+            <Moment iso={tenant.created_at} as="date" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("identifier")}</dt>
+          <dd>
+            <code class="broken" dir="ltr">{tenant.id}</code>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Actions({ tenant, onOpen, onChange }: {
+  readonly tenant: Tenant;
+  readonly onOpen: (opened: Opened) => void;
+  readonly onChange: () => void;
+}) {
+  const t = useMessages(OPERATOR);
+  const resume = async (): Promise<void> => {
+    await callOperator("POST", `/organizations/${tenant.id}/resume`);
+    toast(t("resumed"));
+    onChange();
+  };
+  return (
+    <>
+      <Button onPress={() => onOpen({ dialog: "enter", member: undefined })}>{t("enter")}</Button>
+      <Button onPress={() => onOpen({ dialog: "signOutAll" })}>{t("signOutAll")}</Button>
+      {tenant.suspension === null
+        ? <Button kind="danger" onPress={() => onOpen({ dialog: "suspend" })}>{t("suspend")}</Button>
+        : <ActionButton kind="primary" onAct={resume}>{t("resume")}</ActionButton>}
+    </>
+  );
+}
+
+const GIGABYTE = 1_000_000_000;
+
+function Limits({ tenant, onChange }: { readonly tenant: Tenant; readonly onChange: () => void }) {
+  const t = useMessages(OPERATOR);
+  const shared = useMessages(SHARED);
+  const save = async (values: FormData): Promise<void> => {
+    const amount = (name: string): number | null => {
+      const text = textOf(values, name).trim();
+      return text === "" ? null : Number(text);
+    };
+    const body = { monthly_limit: amount("monthly_limit"), storage_gb: amount("storage_gb") };
+    await callOperator("PATCH", `/organizations/${tenant.id}`, { body });
+    toast(t("limitsSaved"));
+    onChange();
+  };
+  const { number } = useFormats();
+  const { monthly_limit: limit, storage } = tenant;
+  return (
+    <Section title={t("limits")} kind="card">
+      <Form submitLabel={shared("save")} onSubmit={save}>
+        <div class="fact-grid">
+          <TextField
+            name="monthly_limit"
+            type="number"
+            label={t("monthlyLimit")}
+            hint={t("emptyIsDefault")}
+            min="0"
+            step="1"
+            placeholder={limit.own ? undefined : number(limit.calls)}
+            value={limit.own ? String(limit.calls) : ""}
+          />
+          <TextField
+            name="storage_gb"
+            type="number"
+            label={t("storageGb")}
+            hint={t("emptyIsDefault")}
+            min="0"
+            step="1"
+            placeholder={storage.own ? undefined : number(storage.limit_bytes / GIGABYTE)}
+            value={storage.own ? String(storage.limit_bytes / GIGABYTE) : ""}
+          />
+        </div>
+      </Form>
+    </Section>
+  );
+}
+
+function Members({ id, onEnter }: { readonly id: string; readonly onEnter: (member: TenantMember) => void }) {
+  const t = useMessages(OPERATOR);
+  const members = useOperatorPage<TenantMember>(`/organizations/${id}/members`);
+  const signOut = async ({ user_id: userId }: TenantMember): Promise<void> => {
+    const { sessions_ended: count } = await callOperator<{ readonly sessions_ended: number }>(
+      "POST",
+      `/users/${userId}/sign-out`,
+    );
+    toast(t("signedOut", { count }));
+  };
+  return (
+    <Section title={t("members")}>
+      <Listed resource={members} none={{ icon: "people", title: t("noMembers") }}>
+        {(rows) => (
+          <Table
+            caption={t("members")}
+            rows={rows}
+            rowKey={({ user_id: userId }) => userId}
+            columns={[
+              { name: "email", head: t("email"), cell: ({ email }) => <bdi class="broken">{email}</bdi> },
+              { name: "role", head: t("role"), cell: ({ role }) => <MemberRole role={role} /> },
+              { name: "joined", head: t("joined"), cell: ({ joined_at: at }) => <Moment iso={at} as="date" /> },
+              {
+                name: "actions",
+                head: t("actions"),
+                align: "end",
+                cell: (member) => (
+                  <span class="row">
+                    <ActionButton label={t("signOutOf", { email: member.email })} onAct={() => signOut(member)}>
+                      {t("signOut")}
+                    </ActionButton>
+                    <Button label={t("enterOf", { email: member.email })} onPress={() => onEnter(member)}>
+                      {t("enter")}
+                    </Button>
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Listed>
+    </Section>
+  );
+}
+
+function MemberRole({ role }: { readonly role: string }) {
+  const name = useMessages(ROLE_NAMES);
+  return <>{isNameIn(ROLE_NAMES, role) ? name(role) : role}</>;
+}
+
+function Keys({ id }: { readonly id: string }) {
+  const t = useMessages(OPERATOR);
+  const shared = useMessages(SHARED);
+  const keys = useOperatorPage<TenantKey>(`/organizations/${id}/keys`);
+  return (
+    <Section title={t("keys")}>
+      <Listed resource={keys} none={{ icon: "key", title: t("noKeys") }}>
+        {(rows) => (
+          <Table
+            caption={t("keys")}
+            rows={rows}
+            rowKey={({ id: keyId }) => keyId}
+            columns={[
+              {
+                name: "name",
+                head: t("name"),
+                cell: ({ name, environment }) => (
+                  <span class="row">
+                    <bdi class="broken">{name}</bdi>
+                    {environment === "test" ? <Badge>{shared("test")}</Badge> : null}
+                  </span>
+                ),
+              },
+              { name: "created", head: t("created"), cell: ({ created_at: at }) => <Moment iso={at} as="date" /> },
+              {
+                name: "used",
+                head: t("lastUsed"),
+                cell: ({ last_used_at: at }) => at === null ? t("never") : <Moment iso={at} as="ago" />,
+              },
+            ]}
+          />
+        )}
+      </Listed>
+    </Section>
+  );
+}
+
+interface DialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+function SuspendDialog({ id, onClose, onDone }: DialogProps & { readonly onDone: () => void }) {
+  const t = useMessages(OPERATOR);
+  const suspend = async (values: FormData): Promise<void> => {
+    await callOperator("POST", `/organizations/${id}/suspend`, { body: { reason: textOf(values, "reason") } });
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog title={t("suspend")} onClose={onClose}>
+      <Form submitLabel={t("suspend")} submitKind="danger" onSubmit={suspend} onCancel={onClose}>
+        <p>{t("suspendText")}</p>
+        <ReasonField />
+      </Form>
+    </Dialog>
+  );
+}
+
+function SignOutDialog({ id, onClose }: DialogProps) {
+  const t = useMessages(OPERATOR);
+  const signOut = async (): Promise<void> => {
+    const { sessions_ended: count } = await callOperator<{ readonly sessions_ended: number }>(
+      "POST",
+      `/organizations/${id}/sign-out`,
+    );
+    toast(t("signedOut", { count }));
+    onClose();
+  };
+  return (
+    <Confirm title={t("signOutAll")} actionLabel={t("signOutAll")} onConfirm={signOut} onClose={onClose}>
+      {t("signOutAllText")}
+    </Confirm>
+  );
+}
+
+function EnterDialog({ id, member, onClose }: DialogProps & { readonly member: TenantMember | undefined }) {
+  const t = useMessages(OPERATOR);
+  const enter = async (values: FormData): Promise<void> => {
+    const reason = textOf(values, "reason");
+    const body = member === undefined ? { reason } : { reason, user_id: member.user_id };
+    const session = await callOperator<Impersonation>("POST", `/organizations/${id}/impersonations`, { body });
+    keepImpersonation({ id: session.id, token: session.access_token });
+    location.assign(`${BASE_PATH}/o/${encodeURIComponent(session.organization.slug)}/live/`);
+  };
+  return (
+    <Dialog title={member === undefined ? t("enter") : t("enterOf", { email: member.email })} onClose={onClose}>
+      <Form submitLabel={t("enter")} onSubmit={enter} onCancel={onClose}>
+        <p>{t("enterText")}</p>
+        <ReasonField />
+      </Form>
+    </Dialog>
+  );
+}
+
+function ReasonField() {
+  const t = useMessages(OPERATOR);
+  return <TextField name="reason" label={t("reason")} hint={t("reasonHint")} required minLength={3} maxLength={500} />;
+}

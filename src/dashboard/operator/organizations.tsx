@@ -1,0 +1,122 @@
+import { useState } from "preact/hooks";
+import { useStore } from "../base/use_store.ts";
+import { Badge } from "../kit/badge.tsx";
+import { Button } from "../kit/buttons/button.tsx";
+import { SelectField } from "../kit/forms/select_field.tsx";
+import { Listed } from "../kit/lists/listed.tsx";
+import { Table } from "../kit/lists/table.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { Screen } from "../kit/screen.tsx";
+import { Segments } from "../kit/segments.tsx";
+import { useFormats } from "../messages/use_formats.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { currentRoute } from "../router/current_route.ts";
+import { go } from "../router/go.ts";
+import { Link } from "../router/link.tsx";
+import { OPERATOR } from "./messages.ts";
+import type { Tenant } from "./types.ts";
+import { useOperatorPage } from "./use_operator.ts";
+
+const ORDERS = ["created", "name", "calls", "storage", "activity"] as const;
+const STATES = ["all", "active", "suspended"] as const;
+
+/** All organizations: found by words, and in an order. Both are in the address. */
+export function OrganizationsPage() {
+  const t = useMessages(OPERATOR);
+  const { query } = useStore(currentRoute);
+  const given = {
+    q: query.get("q") ?? undefined,
+    sort: query.get("sort") ?? undefined,
+    state: query.get("state") ?? undefined,
+  };
+  const tenants = useOperatorPage<Tenant>("/organizations", given);
+  const [text, setText] = useState(given.q ?? "");
+  const show = (changed: Readonly<Record<string, string>>): void => {
+    const next = Object.entries({ ...given, ...changed }).flatMap(([name, value]) =>
+      value === undefined || value === "" ? [] : [[name, value]]
+    );
+    go(next.length === 0 ? "/operator" : `/operator?${new URLSearchParams(next).toString()}`);
+  };
+  const find = (event: Event): void => {
+    event.preventDefault();
+    show({ q: text.trim() });
+  };
+  return (
+    <Screen title={t("organizations")}>
+      <form class="ask" role="search" onSubmit={find}>
+        <input
+          type="search"
+          dir="auto"
+          value={text}
+          maxLength={254}
+          aria-label={t("search")}
+          placeholder={t("search")}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit">{t("find")}</Button>
+      </form>
+      <div class="toolbar">
+        <Segments
+          label={t("state")}
+          value={given.state ?? "all"}
+          choices={STATES.map((state) => ({ value: state, label: t(state) }))}
+          onChoose={(state) => show({ state: state === "all" ? "" : state })}
+        />
+        <SelectField
+          name="sort"
+          label={t("sort")}
+          value={given.sort ?? "created"}
+          choices={ORDERS.map((order) => ({ value: order, label: t(`sort_${order}`) }))}
+          onChange={(sort) => show({ sort: sort === "created" ? "" : sort })}
+        />
+      </div>
+      <Listed resource={tenants} none={{ icon: "people", title: t("noOrganizations") }}>
+        {(rows) => <TenantTable rows={rows} />}
+      </Listed>
+    </Screen>
+  );
+}
+
+function TenantTable({ rows }: { readonly rows: readonly Tenant[] }) {
+  const t = useMessages(OPERATOR);
+  const { number, bytes } = useFormats();
+  return (
+    <Table
+      caption={t("organizations")}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          name: "name",
+          head: t("organization"),
+          cell: ({ id, name, suspension }) => (
+            <span class="row">
+              <Link to={`/operator/organizations/${id}`}>
+                <bdi class="broken">{name}</bdi>
+              </Link>
+              {suspension === null ? null : <Badge tone="warning">{t("suspended")}</Badge>}
+            </span>
+          ),
+        },
+        {
+          name: "owner",
+          head: t("owner"),
+          cell: ({ owner }) => owner === null ? t("noOwner") : <bdi class="broken">{owner.email}</bdi>,
+        },
+        {
+          name: "calls",
+          head: t("calls"),
+          align: "end",
+          cell: ({ calls, monthly_limit: { calls: limit } }) =>
+            t("ofLimit", { used: number(calls), limit: number(limit) }),
+        },
+        { name: "stored", head: t("stored"), align: "end", cell: ({ storage }) => bytes(storage.bytes) },
+        {
+          name: "activity",
+          head: t("lastActive"),
+          cell: ({ last_active_at: at }) => at === null ? t("never") : <Moment iso={at} as="ago" />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from "preact/hooks";
+import { Badge } from "../kit/badge.tsx";
+import { ActionButton } from "../kit/buttons/action_button.tsx";
+import { Button } from "../kit/buttons/button.tsx";
+import { Confirm } from "../kit/dialogs/confirm.tsx";
+import { Listed } from "../kit/lists/listed.tsx";
+import { Table } from "../kit/lists/table.tsx";
+import { Loaded } from "../kit/loading/loaded.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { toast } from "../kit/notices/toasts.ts";
+import { Screen } from "../kit/screen.tsx";
+import { Section } from "../kit/section.tsx";
+import { Segments } from "../kit/segments.tsx";
+import { useStore } from "../base/use_store.ts";
+import { useFormats } from "../messages/use_formats.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { currentRoute } from "../router/current_route.ts";
+import { go } from "../router/go.ts";
+import { OPERATOR } from "./messages.ts";
+import { callOperator } from "./operator_session.ts";
+import type { Job, Queue, Queues } from "./types.ts";
+import { useOperator, useOperatorPage } from "./use_operator.ts";
+
+const STATES = ["waiting", "active", "delayed", "failed", "stuck"] as const;
+const QUEUES = ["maintenance", "batches", "webhooks", "mails"] as const;
+
+/** The queues, and the jobs of one of them in one state. Both are in the address. */
+export function QueuesPage() {
+  const t = useMessages(OPERATOR);
+  const { query } = useStore(currentRoute);
+  const queue = QUEUES.find((name) => name === query.get("queue")) ?? "batches";
+  const state = STATES.find((name) => name === query.get("state")) ?? "failed";
+  const queues = useOperator<Queues>("/queues");
+  const show = (changed: Readonly<Record<string, string>>): void =>
+    go(`/operator/queues?${new URLSearchParams({ queue, state, ...changed }).toString()}`);
+  return (
+    <Screen title={t("queues")}>
+      <Loaded resource={queues}>{({ data }) => <QueueTable rows={data} />}</Loaded>
+      <Section title={t("jobs")}>
+        <Segments
+          label={t("queue")}
+          value={queue}
+          choices={QUEUES.map((name) => ({ value: name, label: t(`queue_${name}`) }))}
+          onChoose={(name) => show({ queue: name })}
+        />
+        <Segments
+          label={t("state")}
+          value={state}
+          choices={STATES.map((name) => ({ value: name, label: t(`jobs_${name}`) }))}
+          onChoose={(name) => show({ state: name })}
+        />
+        <Jobs key={`${queue} ${state}`} queue={queue} state={state} onChange={queues.refresh} />
+      </Section>
+    </Screen>
+  );
+}
+
+function QueueTable({ rows }: { readonly rows: readonly Queue[] }) {
+  const t = useMessages(OPERATOR);
+  const { number } = useFormats();
+  return (
+    <Table
+      caption={t("queues")}
+      rows={rows}
+      rowKey={({ queue }) => queue}
+      columns={[
+        { name: "queue", head: t("queue"), cell: ({ queue }) => t(`queue_${queue}`) },
+        ...STATES.map((state) => ({
+          name: state,
+          head: t(`jobs_${state}`),
+          align: "end" as const,
+          cell: (row: Queue) =>
+            state === "stuck" && row.stuck > 0 ? <Badge tone="bad">{number(row.stuck)}</Badge> : number(row[state]),
+        })),
+      ]}
+    />
+  );
+}
+
+function Jobs({ queue, state, onChange }: {
+  readonly queue: string;
+  readonly state: (typeof STATES)[number];
+  readonly onChange: () => void;
+}) {
+  const t = useMessages(OPERATOR);
+  const jobs = useOperatorPage<Job>(`/queues/${queue}/jobs`, { state });
+  const [removing, setRemoving] = useState<Job>();
+  const changed = (): void => {
+    toast(t("done"));
+    jobs.refresh();
+    onChange();
+  };
+  const pathOf = ({ id }: Job): string => `/queues/${queue}/jobs/${encodeURIComponent(id)}`;
+  const retry = async (job: Job): Promise<void> => {
+    await callOperator("POST", `${pathOf(job)}/retry`);
+    changed();
+  };
+  const remove = async (job: Job): Promise<void> => {
+    await callOperator("DELETE", pathOf(job));
+    setRemoving(undefined);
+    changed();
+  };
+  return (
+    <>
+      <Listed resource={jobs} none={{ icon: "stack", title: t("noJobs") }}>
+        {(rows) => (
+          <Table
+            caption={t("jobs")}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                name: "job",
+                head: t("job"),
+                cell: ({ id, name }) => (
+                  <span class="cell-stack">
+                    <code dir="ltr">{name}</code>
+                    <code class="muted broken" dir="ltr">{id}</code>
+                  </span>
+                ),
+              },
+              { name: "created", head: t("created"), cell: ({ created_at: at }) => <Moment iso={at} as="ago" /> },
+              { name: "attempts", head: t("attempts"), align: "end", cell: ({ attempts }) => attempts },
+              {
+                name: "fault",
+                head: t("fault"),
+                cell: ({ fault }) => fault === null ? "–" : <bdi class="broken">{fault}</bdi>,
+              },
+              {
+                name: "actions",
+                head: t("actions"),
+                align: "end",
+                cell: (job) => (
+                  <span class="row">
+                    {state === "failed"
+                      ? (
+                        <ActionButton label={t("retryOf", { id: job.id })} onAct={() => retry(job)}>
+                          {t("retry")}
+                        </ActionButton>
+                      )
+                      : null}
+                    <Button label={t("removeOf", { id: job.id })} onPress={() => setRemoving(job)}>
+                      {t("remove")}
+                    </Button>
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Listed>
+      {removing === undefined ? null : (
+        <Confirm
+          title={t("removeOf", { id: removing.id })}
+          actionLabel={t("remove")}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        >
+          {t("removeText")}
+        </Confirm>
+      )}
+    </>
+  );
+}

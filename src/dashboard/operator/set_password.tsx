@@ -1,0 +1,35 @@
+import { useLayoutEffect, useState } from "preact/hooks";
+import { Form } from "../kit/forms/form.tsx";
+import { NewPasswordField } from "../kit/forms/new_password_field.tsx";
+import { TextField } from "../kit/forms/text_field.tsx";
+import { textOf } from "../kit/forms/text_of.ts";
+import { Screen } from "../kit/screen.tsx";
+import { SHARED } from "../messages/shared_messages.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { go } from "../router/go.ts";
+import { OPERATOR } from "./messages.ts";
+import { callOperator, operatorSession } from "./operator_session.ts";
+
+/** Sets an operator's password with the link that the command line printed. */
+export function SetPasswordPage() {
+  const t = useMessages(OPERATOR);
+  const shared = useMessages(SHARED);
+  // The token is behind the #, which browsers send to no server.
+  const [linked] = useState(() => location.hash.slice(1));
+  useLayoutEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
+  return (
+    <Screen title={t("setPassword")}>
+      <Form submitLabel={shared("save")} onSubmit={setPassword}>
+        <TextField name="token" label={t("token")} value={linked} autocomplete="off" required maxLength={256} />
+        <NewPasswordField label={t("newPassword")} hint={t("newPasswordHint")} />
+      </Form>
+    </Screen>
+  );
+}
+
+async function setPassword(values: FormData): Promise<void> {
+  const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
+  await callOperator("POST", "/password", { body });
+  operatorSession.set({ state: "absent" });
+  go("/operator?password=set");
+}

@@ -1,0 +1,90 @@
+import { api } from "../../../api/api.ts";
+import type { IdentityProvider } from "../../../api/types.ts";
+import { Dialog } from "../../../kit/dialogs/dialog.tsx";
+import { Form } from "../../../kit/forms/form.tsx";
+import { SelectField } from "../../../kit/forms/select_field.tsx";
+import { TextField } from "../../../kit/forms/text_field.tsx";
+import { textOf } from "../../../kit/forms/text_of.ts";
+import { toast } from "../../../kit/notices/toasts.ts";
+import { ROLE_NAMES } from "../../../layout/role_names.ts";
+import { SHARED } from "../../../messages/shared_messages.ts";
+import { useMessages } from "../../../messages/use_messages.ts";
+import { SSO } from "./messages.ts";
+
+/** What the dialog needs. */
+export interface ProviderDialogProps {
+  /** Undefined: a new one. */
+  readonly provider: IdentityProvider | undefined;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+const PATH = "/v1/organization/sso/providers";
+
+/** Adds an identity provider, or changes one. */
+export function ProviderDialog({ provider, onSaved, onClose }: ProviderDialogProps) {
+  const t = useMessages(SSO);
+  const shared = useMessages(SHARED);
+  const roleName = useMessages(ROLE_NAMES);
+  const save = async (values: FormData): Promise<void> => {
+    const secret = textOf(values, "client_secret").trim();
+    const fields = {
+      name: textOf(values, "name").trim(),
+      client_id: textOf(values, "client_id").trim(),
+      default_role: textOf(values, "default_role"),
+    };
+    if (provider === undefined) {
+      await api.post(PATH, { ...fields, issuer: textOf(values, "issuer").trim(), client_secret: secret });
+      toast(t("added"));
+    } else {
+      await api.patch(`${PATH}/${provider.id}`, { ...fields, ...(secret === "" ? {} : { client_secret: secret }) });
+      toast(shared("saved"));
+    }
+    onSaved();
+    onClose();
+  };
+  const isNew = provider === undefined;
+  return (
+    <Dialog title={isNew ? t("add") : t("editTitle", { name: provider.name })} onClose={onClose}>
+      <Form submitLabel={isNew ? t("addSubmit") : shared("save")} onSubmit={save} onCancel={onClose}>
+        <TextField name="name" label={t("name")} value={provider?.name} required autocomplete="off" maxLength={100} />
+        {isNew
+          ? (
+            <TextField
+              name="issuer"
+              type="url"
+              label={t("issuer")}
+              hint={t("issuerHint")}
+              required
+              autocomplete="off"
+              maxLength={512}
+            />
+          )
+          : null}
+        <TextField
+          name="client_id"
+          label={t("clientId")}
+          value={provider?.client_id}
+          required
+          autocomplete="off"
+          maxLength={256}
+        />
+        <TextField
+          name="client_secret"
+          type="password"
+          label={t("clientSecret")}
+          hint={isNew ? t("clientSecretHint") : t("clientSecretKept")}
+          required={isNew}
+          autocomplete="off"
+          maxLength={512}
+        />
+        <SelectField
+          name="default_role"
+          label={t("defaultRole")}
+          value={provider?.default_role ?? "member"}
+          choices={(["viewer", "member", "admin"] as const).map((value) => ({ value, label: roleName(value) }))}
+        />
+      </Form>
+    </Dialog>
+  );
+}

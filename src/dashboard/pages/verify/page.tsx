@@ -1,0 +1,54 @@
+import { useLayoutEffect, useState } from "preact/hooks";
+import { ApiError } from "../../api/api_error.ts";
+import { send } from "../../api/send.ts";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
+import { Screen } from "../../kit/screen.tsx";
+import { useMessages } from "../../messages/use_messages.ts";
+import { Link } from "../../router/link.tsx";
+import { loadMe } from "../../session/load_me.ts";
+import { session } from "../../session/session.ts";
+import { VERIFY } from "./messages.ts";
+
+/** The page of the link in a mail that verifies the address of a person. It works on every device. */
+export function VerifyPage() {
+  const t = useMessages(VERIFY);
+  // The token is behind the #, which browsers send to no server.
+  const [token] = useState(() => location.hash.slice(1));
+  useLayoutEffect(() => history.replaceState(history.state, "", location.pathname), []);
+  const outcome = useResource(() => verify(token), [token]);
+  return (
+    <Screen title={t("title")}>
+      <Loaded resource={outcome}>
+        {(state) => (
+          <>
+            {state === "done"
+              ? <p class="note" role="status">{t("done")}</p>
+              : <p class="note bad" role="alert">{t("bad")}</p>}
+            <p>
+              <Link to="/" class="button primary">{t("next")}</Link>
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+async function verify(token: string): Promise<"done" | "bad"> {
+  if (token === "") {
+    return "bad";
+  }
+  try {
+    await send({ method: "POST", path: "/v1/auth/verification", headers: {}, body: { token } });
+  } catch (error) {
+    if (error instanceof ApiError && [401, 422].includes(error.status)) {
+      return "bad";
+    }
+    throw error;
+  }
+  if (session.get().state === "present") {
+    await loadMe();
+  }
+  return "done";
+}

@@ -1,0 +1,23 @@
+import { TextField } from "../kit/forms/text_field.tsx";
+
+/** What the field needs. */
+export interface CodeFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** The field `code` of an authenticator app: telephones show digits, and browsers fill it in. */
+export function CodeField({ label, hint }: CodeFieldProps) {
+  return (
+    <TextField
+      name="code"
+      label={label}
+      hint={hint}
+      autocomplete="one-time-code"
+      inputMode="numeric"
+      required
+      minLength={6}
+      maxLength={12}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+import { useState } from "preact/hooks";
+import { api } from "../api/api.ts";
+import { ApiError } from "../api/api_error.ts";
+import type { AddedFactor, SecondFactor } from "../api/types.ts";
+import { ActionButton } from "../kit/buttons/action_button.tsx";
+import { Button } from "../kit/buttons/button.tsx";
+import { Confirm } from "../kit/dialogs/confirm.tsx";
+import { Table } from "../kit/lists/table.tsx";
+import { Loaded } from "../kit/loading/loaded.tsx";
+import { useResource } from "../kit/loading/use_resource.ts";
+import { Moment } from "../kit/moment.tsx";
+import { ProblemNote } from "../kit/notices/problem_note.tsx";
+import { toast } from "../kit/notices/toasts.ts";
+import { Section } from "../kit/section.tsx";
+import { SHARED } from "../messages/shared_messages.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { loadMe } from "../session/load_me.ts";
+import { AppDialog } from "./app_dialog.tsx";
+import { knowsPasskeys } from "./authenticator.ts";
+import { SECOND_FACTOR } from "./messages.ts";
+import { PasskeyDialog } from "./passkey_dialog.tsx";
+import { RecoveryCodesDialog } from "./recovery_codes_dialog.tsx";
+import { useConfirmation } from "./use_confirmation.tsx";
+
+interface FactorRow {
+  readonly path: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+type Open =
+  | { readonly what: "app" | "passkey" }
+  | { readonly what: "remove"; readonly row: FactorRow }
+  | { readonly what: "codes"; readonly codes: readonly string[] };
+
+/** The person's second factors: added, listed, removed, with recovery codes. */
+export function SecondFactorSection() {
+  const t = useMessages(SECOND_FACTOR);
+  const factors = useResource((signal) => api.get<SecondFactor>("/v1/account/second-factor", { signal }), []);
+  return (
+    <Section title={t("title")} lead={t("lead")} kind="card" anchor="second-factor">
+      <Loaded resource={factors}>{(data) => <Factors factors={data} onChanged={factors.refresh} />}</Loaded>
+    </Section>
+  );
+}
+
+interface FactorsProps {
+  readonly factors: SecondFactor;
+  readonly onChanged: () => void;
+}
+
+function Factors({ factors, onChanged }: FactorsProps) {
+  const t = useMessages(SECOND_FACTOR);
+  const [open, setOpen] = useState<Open>();
+  const [problem, setProblem] = useState<unknown>();
+  const { run, dialog } = useConfirmation();
+  const { totp, passkeys, passkeys_offered: isOffered, recovery_codes: codes, required_by: requiredBy } = factors;
+  const rows: readonly FactorRow[] = [
+    ...(totp === null ? [] : [{
+      path: "/v1/account/second-factor/totp",
+      name: t("app"),
+      createdAt: totp.created_at,
+      lastUsedAt: totp.last_used_at,
+    }]),
+    ...passkeys.map((one) => ({
+      path: `/v1/account/passkeys/${one.id}`,
+      name: one.name,
+      createdAt: one.created_at,
+      lastUsedAt: one.last_used_at,
+    })),
+  ];
+  const close = (): void => setOpen(undefined);
+  const start = async (what: "app" | "passkey"): Promise<void> => {
+    setProblem(undefined);
+    try {
+      await run(async () => {
+        await assertConfirmed();
+        setOpen({ what });
+      });
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  const added = (fresh: readonly string[] | null): void => {
+    toast(t("added"));
+    setOpen(fresh === null ? undefined : { what: "codes", codes: fresh });
+    onChanged();
+    void loadMe();
+  };
+  const remove = async ({ path }: FactorRow): Promise<void> => {
+    const isDone = await run(() => api.delete(path));
+    close();
+    if (isDone) {
+      toast(t("removed"));
+      onChanged();
+    }
+  };
+  const replaceCodes = async (): Promise<void> => {
+    await run(async () => {
+      const { recovery_codes: fresh } = await api.post<AddedFactor>("/v1/account/second-factor/recovery-codes");
+      setOpen({ what: "codes", codes: fresh ?? [] });
+      onChanged();
+    });
+  };
+  return (
+    <div class="stack">
+      {problem === undefined ? null : <ProblemNote error={problem} />}
+      {requiredBy.length === 0 ? null : <p class="note">{t("required", { names: requiredBy.join(", ") })}</p>}
+      {rows.length === 0
+        ? <p>{t("none")}</p>
+        : <FactorTable rows={rows} onRemove={(row) => setOpen({ what: "remove", row })} />}
+      <div class="row">
+        {isOffered && knowsPasskeys()
+          ? <Button icon="key" onPress={() => void start("passkey")}>{t("addPasskey")}</Button>
+          : null}
+        <Button icon="plus" onPress={() => void start("app")}>{t(totp === null ? "addApp" : "replaceApp")}</Button>
+      </div>
+      {rows.length === 0 ? null : (
+        <div class="row">
+          <p>{t("codesLeft", { count: codes.left })}</p>
+          <ActionButton onAct={replaceCodes}>{t("codesReplace")}</ActionButton>
+        </div>
+      )}
+      {open?.what === "app" ? <AppDialog onAdded={added} onClose={close} /> : null}
+      {open?.what === "passkey" ? <PasskeyDialog onAdded={added} onClose={close} /> : null}
+      {open?.what === "codes" ? <RecoveryCodesDialog codes={open.codes} onClose={close} /> : null}
+      {open?.what === "remove"
+        ? (
+          <Confirm
+            title={t("removeTitle", { name: open.row.name })}
+            actionLabel={t("remove")}
+            onConfirm={() => remove(open.row)}
+            onClose={close}
+          >
+            {t("removeBody")}
+          </Confirm>
+        )
+        : null}
+      {dialog}
+    </div>
+  );
+}
+
+/** Fails as a change would, so that the person confirms before a dialog opens and not in the middle of it. */
+async function assertConfirmed(): Promise<void> {
+  const { confirmed_until: until } = await api.get<SecondFactor>("/v1/account/second-factor");
+  if (until === null) {
+    throw new ApiError(403, { needs: "confirmation" });
+  }
+}
+
+interface FactorTableProps {
+  readonly rows: readonly FactorRow[];
+  readonly onRemove: (row: FactorRow) => void;
+}
+
+function FactorTable({ rows, onRemove }: FactorTableProps) {
+  const t = useMessages(SECOND_FACTOR);
+  const shared = useMessages(SHARED);
+  return (
+    <Table
+      caption={t("title")}
+      rows={rows}
+      rowKey={({ path }) => path}
+      columns={[
+        { name: "name", head: t("name"), cell: (row) => <bdi class="broken">{row.name}</bdi> },
+        { name: "created", head: t("addedOn"), cell: (row) => <Moment iso={row.createdAt} as="date" /> },
+        {
+          name: "used",
+          head: t("lastUsed"),
+          cell: (row) => row.lastUsedAt === null ? t("never") : <Moment iso={row.lastUsedAt} />,
+        },
+        {
+          name: "actions",
+          head: shared("actions"),
+          align: "end",
+          cell: (row) => (
+            <Button label={t("removeOf", { name: row.name })} onPress={() => onRemove(row)}>{t("remove")}</Button>
+          ),
+        },
+      ]}
+    />
+  );
+}

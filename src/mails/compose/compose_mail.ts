@@ -1,0 +1,162 @@
+import type { InterfaceLanguage } from "../../domain/interface_language.ts";
+import { escapeHtml } from "../../text/escape_html.ts";
+import type { MailContent } from "../contents/mail_content.ts";
+import { MAIL_TEXTS, type MailText, type MailTexts } from "../texts/mod.ts";
+import { cleanName, cleanValue } from "./clean_value.ts";
+
+/** A mail in both forms. */
+export interface ComposedMail {
+  /** One line. */
+  readonly subject: string;
+  readonly text: string;
+  /** A whole document, without images and anything that is loaded. */
+  readonly html: string;
+  /** Where the recipient turns mails of this kind off. Absent: they cannot. */
+  readonly unsubscribeUrl?: string;
+}
+
+/** For whom a mail is composed, and where. */
+export interface ComposeOptions {
+  readonly language: InterfaceLanguage;
+  /** URL of the service. */
+  readonly publicUrl: string;
+}
+
+/** Writes a mail in a language, as plain text and as HTML. */
+export function composeMail(content: MailContent, { language, publicUrl }: ComposeOptions): ComposedMail {
+  const texts = MAIL_TEXTS[language];
+  const { subject, lead, button, note } = textsOf(content, texts);
+  const values = { ...valuesOf(content, language), host: new URL(publicUrl).host };
+  const isolated = (text: string): string => fill(text, values, (value) => isolate(value, texts));
+  const marked = (text: string): string => fill(escapeHtml(text), values, (value) => `<bdi>${escapeHtml(value)}</bdi>`);
+  const { url } = content;
+  return {
+    subject: isolated(subject),
+    text: [isolated(lead), `${button}:\n${url}`, isolated(note), `-- \n${isolated(texts.footer)}`].join("\n\n") + "\n",
+    html: htmlOf({
+      language,
+      direction: texts.direction,
+      title: escapeHtml(isolated(subject)),
+      lead: marked(lead),
+      button: escapeHtml(button),
+      url: escapeHtml(url),
+      link: escapeHtml(texts.link),
+      note: marked(note),
+      footer: marked(texts.footer),
+    }),
+    ...(content.kind === "batch_ended" ? { unsubscribeUrl: content.accountUrl } : {}),
+  };
+}
+
+function textsOf(content: MailContent, texts: MailTexts): MailText {
+  switch (content.kind) {
+    case "verification":
+    case "reset":
+    case "test":
+      return texts[content.kind];
+    case "invitation":
+      return content.inviter === undefined ? texts.invitationByFormer : texts.invitation;
+    case "password_changed":
+      return texts.passwordChanged;
+    case "batch_ended":
+      return content.state === "completed" ? texts.batchCompleted : texts.batchFailed;
+    case "limit":
+      break;
+  }
+  return content.state === "warning" ? texts.limitWarning : texts.limitReached;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** The values of a mail as they are shown. */
+function valuesOf(content: MailContent, language: InterfaceLanguage): Values {
+  const date = (options: Intl.DateTimeFormatOptions, moment: Date): string =>
+    new Intl.DateTimeFormat(localeOf(language), { timeZone: "UTC", ...options }).format(moment);
+  const number = (value: number): string => new Intl.NumberFormat(localeOf(language)).format(value);
+  switch (content.kind) {
+    case "verification":
+    case "reset":
+      return { email: cleanValue(content.email) };
+    case "test":
+      return {};
+    case "invitation":
+      return {
+        organization: cleanName(content.organization),
+        inviter: cleanValue(content.inviter ?? ""),
+        date: date({ dateStyle: "long" }, content.expiresAt),
+      };
+    case "password_changed":
+      return {
+        email: cleanValue(content.email),
+        time: `${date({ dateStyle: "long", timeStyle: "short" }, content.at)} UTC`,
+      };
+    case "batch_ended":
+      return {
+        name: cleanName(content.name),
+        organization: cleanName(content.organization),
+        ...Object.fromEntries(Object.entries(content.counts).map(([name, count]) => [name, number(count)])),
+        accountUrl: content.accountUrl,
+      };
+    case "limit":
+      break;
+  }
+  return {
+    organization: cleanName(content.organization),
+    calls: number(content.calls),
+    limit: number(content.limit),
+    month: date({ month: "long", year: "numeric" }, content.month),
+  };
+}
+
+/** Latin digits everywhere, as in the dashboard. */
+function localeOf(language: InterfaceLanguage): string {
+  return `${language}-u-nu-latn`;
+}
+
+/** Puts values in the places of a text. A value that contains `{name}` is not filled again. */
+function fill(text: string, values: Values, present: (value: string) => string): string {
+  return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => present(values[name] ?? ""));
+}
+
+/**
+ * In text from right to left, a value keeps its own direction between these two characters. Not an address: mail
+ * programs would take the character after it as a part of it.
+ */
+function isolate(value: string, { direction }: MailTexts): string {
+  return direction === "rtl" && !URL.canParse(value) ? `\u2068${value}\u2069` : value;
+}
+
+interface Parts {
+  readonly language: InterfaceLanguage;
+  readonly direction: MailTexts["direction"];
+  readonly title: string;
+  readonly lead: string;
+  readonly button: string;
+  readonly url: string;
+  readonly link: string;
+  readonly note: string;
+  readonly footer: string;
+}
+
+/** Styles are in the elements, because mail programs ignore others. */
+function htmlOf({ language, direction, title, lead, button, url, link, note, footer }: Parts): string {
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+</head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<div dir="${direction}" style="max-width:560px;margin:0 auto">
+<p>${lead}</p>
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1f5fbf;color:#ffffff;text-decoration:none">${button}</a></p>
+<p style="overflow-wrap:anywhere">${note}</p>
+<p style="font-size:14px">${link}<br><a href="${url}" dir="ltr" style="overflow-wrap:anywhere">${url}</a></p>
+<p style="font-size:14px">${footer}</p>
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,14 @@
+/**
+ * Mails. In: rows of the outbox, which `store/queue_mail.ts` writes in the transaction of what they are about. Out: a
+ * mail in the recipient's language, sent by SMTP, and its outcome in the outbox. Workers call this module, and only
+ * where `SMTP_URL` is set.
+ *
+ * @module
+ */
+export { type MailsDeps } from "./deps.ts";
+export { MailFault, type MailFaultKind, type MailTransport, type OutgoingMail } from "./mail_transport.ts";
+export { type DueMail, dueMails } from "./outbox/due_mails.ts";
+export { type MailBacklog, mailBacklog } from "./outbox/mail_backlog.ts";
+export { type MailOutcome, sendMail, type SentMail } from "./outbox/send_mail.ts";
+export { composeMail } from "./compose/compose_mail.ts";
+export { type MailContent } from "./contents/mail_content.ts";

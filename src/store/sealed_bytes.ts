@@ -1,0 +1,87 @@
+import type { Chance } from "../domain/chance.ts";
+
+/** Dependencies of sealing. */
+export interface Sealer {
+  readonly chance: Chance;
+  /** The service's secrets, at least one. The first one seals, all of them open, so that each can be replaced. */
+  readonly secrets: readonly string[];
+}
+
+/** What a sealed value is for: it opens for nothing else. */
+export interface SealPurpose {
+  /** The use, with a version. Each use has keys of its own. */
+  readonly context: string;
+  /** The row that has the value. A copy in another row does not open. Absent: it opens in every row. */
+  readonly row?: string;
+}
+
+/** An opened value. */
+export interface OpenedBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether the service's first secret sealed it. Another one may be removed from the configuration one day. */
+  readonly isCurrent: boolean;
+}
+
+/** Version of the layout: this byte, a nonce of 12 bytes that is never reused, then the AES-GCM ciphertext. */
+const LAYOUT = 1;
+const NONCE_BYTES = 12;
+
+const encoder = new TextEncoder();
+
+/**
+ * Encrypts a value with AES-256-GCM, so that a copy of the database does not show it. The key is derived from the
+ * service's secret by HKDF (RFC 5869).
+ */
+export async function sealBytes(
+  { chance, secrets: [secret] }: Sealer,
+  { bytes, ...purpose }: SealPurpose & { readonly bytes: Uint8Array<ArrayBuffer> },
+): Promise<Uint8Array> {
+  if (secret === undefined) {
+    throw new RangeError("Cannot seal a value without a secret of the service");
+  }
+  const nonce = chance.bytes(NONCE_BYTES);
+  const key = await keyOf(secret, purpose.context);
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(cipherOf(nonce, purpose), key, bytes));
+  const whole = new Uint8Array(1 + NONCE_BYTES + sealed.length);
+  whole[0] = LAYOUT;
+  whole.set(nonce, 1);
+  whole.set(sealed, 1 + NONCE_BYTES);
+  return whole;
+}
+
+/**
+ * Decrypts a value of `sealBytes()` with any of the secrets. Undefined where none fits: all were replaced at once, or
+ * the value is for something else.
+ */
+export async function openBytes(
+  { secrets }: Pick<Sealer, "secrets">,
+  { sealed, ...purpose }: SealPurpose & { readonly sealed: Uint8Array },
+): Promise<OpenedBytes | undefined> {
+  const whole = new Uint8Array(sealed);
+  const cipher = cipherOf(whole.subarray(1, 1 + NONCE_BYTES), purpose);
+  for (const [i, secret] of secrets.entries()) {
+    try {
+      const key = await keyOf(secret, purpose.context);
+      const plain = await crypto.subtle.decrypt(cipher, key, whole.subarray(1 + NONCE_BYTES));
+      return { bytes: new Uint8Array(plain), isCurrent: i === 0 };
+    } catch {
+      // The next secret may fit.
+    }
+  }
+  return undefined;
+}
+
+function cipherOf(iv: Uint8Array<ArrayBuffer>, { row = "" }: SealPurpose): AesGcmParams {
+  return { name: "AES-GCM", iv, additionalData: encoder.encode(row) };
+}
+
+async function keyOf(secret: string, context: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
+  return await crypto.subtle.deriveKey(
+    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: encoder.encode(context) },
+    material,
+    { name: "AES-GCM", length: 256 },
+    false,
+    ["encrypt", "decrypt"],
+  );
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import {
+  createOperator,
+  issueKey,
+  listEvents,
+  suspendTenant,
+  sweepExpired,
+  verifyTrail,
+} from "../../src/accounts/mod.ts";
+import { hashOfEvent } from "../../src/store/audit_chain.ts";
+import { migrate } from "../../src/store/migrations/migrate.ts";
+import { readMigrations } from "../../src/capabilities/stores/migrations.ts";
+import { recordEvent } from "../../src/store/audit.ts";
+import { withOrganization } from "../../src/store/with_organization.ts";
+import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const WRITERS = 50;
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await testAccounts();
+});
+afterAll(() => accounts.db.close());
+
+/** A person whose organization has some events. */
+async function withEvents(count = 6): Promise<TestPerson> {
+  const person = await accounts.person();
+  for (let i = 0; i < count; i++) {
+    await record(person, { name: `Zoë "${i}"\n\u0001\u007f😀`, numbers: i, scopes: ["b", "a"] });
+  }
+  return person;
+}
+
+async function record({ caller }: TestPerson, details: Readonly<Record<string, string | number | readonly string[]>>) {
+  await withOrganization(
+    accounts.deps.database,
+    caller.organizationId,
+    (tenant) => recordEvent(accounts.deps, { tenant, action: "organization.renamed", actorId: caller.userId, details }),
+  );
+}
+
+test("listEvents() shows the chain, and anybody can compute its hashes", async () => {
+  const { caller } = await withEvents();
+  const { data } = await listEvents(accounts.deps, { caller });
+  const chain = data.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+  expect(chain.map(({ sequence }) => sequence)).toEqual(chain.map((_, i) => i + 1));
+  for (const [i, event] of chain.entries()) {
+    expect(event.previousHash).toBe(chain[i - 1]?.hash ?? null);
+    expect(hashOfEvent({
+      ...event,
+      chain: caller.organizationId,
+      sequence: event.sequence ?? 0,
+      actor: event.actorId,
+    })).toBe(event.hash ?? "");
+  }
+});
+
+test("50 writers at once on two servers make one chain, also with the operators' own", async () => {
+  const person = await withEvents(0);
+  const other = accounts.another();
+  await Promise.all(Array.from({ length: WRITERS }, async (_, i) => {
+    if (i % 5 === 0) {
+      await suspendTenant(other, { organizationId: person.caller.organizationId, reason: `review ${i}` });
+    } else {
+      await record(person, { i });
+    }
+  }));
+  const trail = await verifyTrail(accounts.deps, person.caller.organizationId);
+  expect(trail).toMatchObject({ events: WRITERS + 1, unchained: 0 });
+  expect(trail.broken).toBeUndefined();
+  const operators = await verifyTrail(accounts.deps);
+  expect(operators.events).toBeGreaterThanOrEqual(WRITERS / 5);
+  expect(operators.broken).toBeUndefined();
+});
+
+/** What a person with the owner's access to the database could do, and the first broken event. */
+const TAMPERING: Readonly<Record<string, { readonly statements: readonly string[]; readonly broken: object }>> = {
+  "a changed event": {
+    statements: [`update audit_events set actor_id = 'usr_other' where organization_id = ':org' and sequence = 3`],
+    broken: { sequence: 3, fault: "changed" },
+  },
+  "a changed detail": {
+    statements: [`update audit_events set details = '{}' where organization_id = ':org' and sequence = 4`],
+    broken: { sequence: 4, fault: "changed" },
+  },
+  "a removed event": {
+    statements: [`delete from audit_events where organization_id = ':org' and sequence = 3`],
+    broken: { id: null, sequence: 3, fault: "missing" },
+  },
+  "the removed last event": {
+    statements: [`delete from audit_events where organization_id = ':org' and sequence = 7`],
+    broken: { id: null, sequence: 7, fault: "missing" },
+  },
+  "the removed first event": {
+    statements: [`delete from audit_events where organization_id = ':org' and sequence = 1`],
+    broken: { id: null, sequence: 1, fault: "missing" },
+  },
+  "an event inserted without a place": {
+    statements: [
+      `alter table audit_events disable trigger audit_events_chain`,
+      `insert into audit_events (id, organization_id, at, action, actor_id, details)
+        values ('evt_x', ':org', now(), 'user.logged_in', 'usr_x', '{}')`,
+      `alter table audit_events enable trigger audit_events_chain`,
+    ],
+    broken: { id: "evt_x", fault: "inserted" },
+  },
+  "two events in the other order": {
+    statements: [
+      `update audit_events set sequence = 99 where organization_id = ':org' and sequence = 3`,
+      `update audit_events set sequence = 3 where organization_id = ':org' and sequence = 4`,
+      `update audit_events set sequence = 4 where organization_id = ':org' and sequence = 99`,
+    ],
+    broken: { sequence: 3, fault: "changed" },
+  },
+  "an event with a recomputed hash": {
+    statements: [
+      `update audit_events set previous_hash = sha256('other') where organization_id = ':org' and sequence = 5`,
+    ],
+    broken: { sequence: 5, fault: "changed" },
+  },
+};
+
+for (const [name, { statements, broken }] of Object.entries(TAMPERING)) {
+  test(`verifyTrail() finds ${name}`, async () => {
+    const { caller } = await withEvents();
+    expect((await verifyTrail(accounts.deps, caller.organizationId)).broken).toBeUndefined();
+    for (const statement of statements) {
+      await accounts.db.ownerSql.unsafe(statement.replaceAll(":org", caller.organizationId));
+    }
+    expect((await verifyTrail(accounts.deps, caller.organizationId)).broken).toMatchObject(broken);
+  });
+}
+
+test("the service's own role can neither write a place of its choice nor change the head", async () => {
+  const { caller } = await withEvents(1);
+  const { organizationId } = caller;
+  await accounts.db.sql.begin(async (sql) => {
+    await sql`select set_config('locus.organization', ${organizationId}, true)`;
+    await sql`insert into audit_events (id, organization_id, at, action, actor_id, details, sequence, hash)
+      values ('evt_forged', ${organizationId}, now(), 'user.logged_in', 'usr_x', '{}', 77, sha256('x'))`;
+    expect(await sql`update audit_chains set sequence = 9 returning id`).toHaveLength(0);
+    expect(await sql`delete from audit_chains returning id`).toHaveLength(0);
+  });
+  expect(await verifyTrail(accounts.deps, organizationId)).not.toHaveProperty("broken");
+});
+
+test("events from before there were chains are counted separately, and none can be added to them", async () => {
+  const { db, deps } = await testAccounts();
+  const organizationId = "org_01hr2k8x4v9q3m5n7p0r2t4w6y";
+  const migrations = await readMigrations();
+  const first = migrations.findIndex(({ tag }) => tag.endsWith("_audit_chain"));
+  expect(first).toBeGreaterThan(0);
+  await db.ownerSql.unsafe("drop schema public cascade; drop schema drizzle cascade; create schema public").simple();
+  await migrate(db.ownerUrl, { migrations: migrations.slice(0, first) });
+  const insert = (id: string) =>
+    db.ownerSql`insert into audit_events (id, organization_id, at, action, actor_id, details)
+      values (${id}, ${organizationId}, now(), 'user.logged_in', 'usr_x', '{}')`;
+  await db
+    .ownerSql`insert into organizations (id, name, slug, created_at) values (${organizationId}, 'a', 'aaa', now())`;
+  await insert("evt_1");
+  await migrate(db.ownerUrl, { migrations });
+  await insert("evt_2");
+  const trail = await verifyTrail(deps, organizationId);
+  expect(trail).toMatchObject({ events: 1, unchained: 1 });
+  expect(trail.broken).toBeUndefined();
+  await db.ownerSql`alter table audit_events disable trigger audit_events_chain`;
+  await insert("evt_3");
+  expect((await verifyTrail(deps, organizationId)).broken).toMatchObject({ id: "evt_3", fault: "inserted" });
+  await db.close();
+});
+
+test("the sweep deletes a chain from its beginning and keeps its anchor", async () => {
+  const { caller: { organizationId } } = await withEvents();
+  const { ownerSql } = accounts.db;
+  // Events 1 to 3 and 5 expired, as the trigger would have written them. Row-level security uses the real clock.
+  await ownerSql`alter table audit_events disable trigger audit_events_chain`;
+  const rows = await ownerSql`select * from audit_events where organization_id = ${organizationId} order by sequence`;
+  let previousHash: string | null = null;
+  for (const row of rows) {
+    const sequence: number = Number(row["sequence"]);
+    const isExpired = sequence <= 3 || sequence === 5;
+    const at: Date = isExpired ? new Date(accounts.clock.now().getTime() - 401 * 86_400_000) : new Date();
+    const hash: string = hashOfEvent({
+      chain: organizationId,
+      sequence,
+      previousHash,
+      id: row["id"],
+      at,
+      action: row["action"],
+      actor: row["actor_id"],
+      targetId: row["target_id"],
+      address: row["address"],
+      userAgent: row["user_agent"],
+      details: row["details"],
+    });
+    await ownerSql`update audit_events set at = ${at.toISOString()}, hash = decode(${hash}, 'hex'),
+      previous_hash = decode(${previousHash}, 'hex') where id = ${row["id"]}`;
+    await ownerSql`update audit_chains set hash = decode(${hash}, 'hex') where id = ${organizationId}`;
+    previousHash = hash;
+  }
+  await ownerSql`alter table audit_events enable trigger audit_events_chain`;
+  expect((await sweepExpired(accounts.deps)).auditEvents).toBe(3);
+  expect(await verifyTrail(accounts.deps, organizationId)).toMatchObject({ events: 4, unchained: 0 });
+  expect((await verifyTrail(accounts.deps, organizationId)).broken).toBeUndefined();
+  await ownerSql`delete from audit_events where organization_id = ${organizationId} and sequence = 4`;
+  expect((await verifyTrail(accounts.deps, organizationId)).broken).toMatchObject({ sequence: 4, fault: "missing" });
+});
+
+test("audit verify checks every chain and names the first broken event", async () => {
+  await createOperator(accounts.deps, "ada@operators.example");
+  const { caller } = await accounts.person();
+  await issueKey(accounts.deps, { caller, name: "Shop", environment: "live" });
+  const one = await locus("audit", "verify", `--organization=${caller.organizationId}`);
+  expect(one).toMatchObject({ code: 0 });
+  expect(one.out).toMatch(/^org_\w{26}: 2 events are whole; the last one has the hash [0-9a-f]{64}\n$/u);
+  await accounts.db.ownerSql`
+    update audit_events set address = '192.0.2.1' where organization_id = ${caller.organizationId} and sequence = 2`;
+  const all = await locus("audit", "verify");
+  expect(all.code).toBe(1);
+  expect(all.out).toMatch(new RegExp(`${caller.organizationId}: broken at event evt_\\w{26}, number 2: changed`, "u"));
+  expect(all.out).toContain("operators: ");
+  expect((await locus("audit", "check")).code).toBe(2);
+});
+
+async function locus(...words: string[]): Promise<{ readonly code: number; readonly out: string }> {
+  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: accounts.db.url,
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
+    },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  const [code, out] = await Promise.all([child.exited, new Response(child.stdout).text()]);
+  return { code, out };
+}

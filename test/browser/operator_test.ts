@@ -1,0 +1,230 @@
+import { afterAll, expect, test } from "bun:test";
+import { createOperator, processId, reportProcess } from "../../src/accounts/mod.ts";
+import { openQueue, type QueueCapability } from "../../src/capabilities/stores/queue.ts";
+import { LANGUAGES } from "../../src/dashboard/mod.ts";
+import { migrateQueues } from "../../src/queue/mod.ts";
+import { APP_ROLE } from "../../src/store/migrations/grant_to_app.ts";
+import { oneTimeCode } from "../support/api/authenticator.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { BROWSER_MS, type Visit, visitPages } from "../support/browsers/dashboard.ts";
+
+const PASSWORD = "nine winds over bridges";
+const EMAIL = "olga@operators.example";
+const api = await testApi({ operatorQueues: () => Promise.resolve(queues) });
+const { clock, deps, db } = api.accounts;
+await migrateQueues(db.ownerUrl, { role: APP_ROLE });
+const queues: QueueCapability = openQueue({ databaseUrl: db.ownerUrl, role: APP_ROLE });
+await queues.add("deliver_webhook", { organizationId: "org_0", deliveryId: "evt_0" }, { id: "waiting-job" });
+const report = { version: "1.2.3", gazetteerVersion: null, host: "host", pid: 7, startedAt: new Date() };
+await reportProcess(deps, { id: processId(deps), kind: "server", ...report });
+const tenant = await api.client.signUp({ organization: "Alpine Logistics" });
+await api.client.signUp({ organization: "Zebra Post" });
+await tenant.client.post("/v1/api-keys", { name: "Checkout", environment: "live" });
+const { token } = await createOperator(deps, EMAIL);
+afterAll(async () => {
+  await queues.close();
+  await api.close();
+});
+
+/** Without a session a first request is answered 401, which the browser logs. */
+const FAILING = /\/v1\/operator\/(?:me|login)$/u;
+
+async function logIn({ page, goTo }: Visit, path = "/operator"): Promise<void> {
+  await goTo(path);
+  await page.locator("input[type=email]").fill(EMAIL);
+  await page.locator("input[type=password]").fill(PASSWORD);
+  await page.locator("button[type=submit]").click();
+  await page.locator(".session-frame h1").waitFor();
+}
+
+test(
+  "an operator sets a password, finds an organization, suspends and resumes it, and enters and leaves it",
+  async () => {
+    const visited = await visitPages(api.url, { failing: FAILING, reducedMotion: "reduce" });
+    const { page, goTo, faults, complaints } = visited;
+    const found: string[] = [];
+    const look = async (): Promise<void> => {
+      // The page inside the frame comes later than the banner above it.
+      await page.locator("h1").waitFor();
+      found.push(...await faults());
+    };
+    await goTo(`/operator/password#${token}`);
+    await page.getByLabel("New password").fill(PASSWORD);
+    await look();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Your password is set").waitFor();
+    await page.getByLabel("E-mail address").fill(EMAIL);
+    await page.getByLabel("Password").fill("not this one, surely");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    await look();
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Organizations" }).waitFor();
+    expect(await page.evaluate(() => [document.cookie, localStorage.length + sessionStorage.length])).toEqual(["", 0]);
+
+    await page.getByRole("searchbox").fill("alpine");
+    await page.keyboard.press("Enter");
+    await page.getByText("Zebra Post").waitFor({ state: "detached" });
+    await look();
+    await page.getByRole("link", { name: "Alpine Logistics" }).click();
+    await page.getByRole("heading", { name: "Alpine Logistics" }).waitFor();
+    await page.getByText("Checkout").waitFor();
+    await look();
+
+    await page.getByLabel("Calls per month").fill("77");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("0 of 77").waitFor();
+
+    await page.getByRole("button", { name: "Suspend", exact: true }).click();
+    await page.getByLabel("Reason").fill("The invoice is open");
+    await look();
+    await page.keyboard.press("Enter");
+    await page.getByText("Suspended: The invoice is open").waitFor();
+    expect((await tenant.client.post("/v1/resolve", { input: "1,2" })).body.code).toBe("ORGANIZATION_SUSPENDED");
+
+    await page.getByRole("button", { name: "View as a member", exact: true }).click();
+    await page.getByLabel("Reason").fill("Ticket 4711");
+    await page.keyboard.press("Enter");
+    const banner = page.getByRole("complementary", { name: "Operator" });
+    await banner.getByText(`You act as ${tenant.email}`).waitFor();
+    await page.getByText("The operator of this service suspended the organization: The invoice is open").waitFor();
+    await look();
+    await page.reload();
+    await banner.waitFor();
+    await banner.getByRole("button", { name: "Leave" }).click();
+    await page.getByRole("heading", { name: "Organizations" }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+    await page.getByRole("link", { name: "Alpine Logistics" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByText("The organization is active again").waitFor();
+    await page.getByRole("button", { name: "Suspend", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Sign out everybody" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign out everybody" }).click();
+    await page.getByText("Sessions ended: 1").waitFor();
+    await page.getByRole("link", { name: "What operators did" }).click();
+    await page.getByText("Viewed as a member").waitFor();
+    await look();
+    await page.getByRole("button", { name: "Account and appearance" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByRole("heading", { name: "Operator log-in" }).waitFor();
+    expect([...new Set(found)]).toEqual([]);
+    expect(complaints).toEqual([]);
+    await visited.close();
+  },
+  2 * BROWSER_MS,
+);
+
+test("a member's log-in opens no page of operators", async () => {
+  const visited = await visitPages(api.url, { failing: FAILING });
+  const again = await api.client.signUp();
+  await visited.logIn({ ...tenant, email: again.email });
+  await visited.goTo("/operator");
+  await visited.page.getByRole("heading", { name: "Operator log-in" }).waitFor();
+  await visited.close();
+}, BROWSER_MS);
+
+test.each(LANGUAGES)("every page for operators fits a phone and has no faults: $name", async ({ code, direction }) => {
+  const options = { language: code, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
+  const visited = await visitPages(api.url, { ...options, failing: FAILING });
+  const { page, goTo, faults, complaints } = visited;
+  await logIn(visited);
+  const { id } = tenant.answer.organization;
+  const wrong: string[] = [];
+  const paths = [
+    "/operator",
+    `/operator/organizations/${id}`,
+    "/operator/queues?queue=webhooks&state=waiting",
+    "/operator/processes",
+    "/operator/data",
+    "/operator/audit",
+    "/operator/second-factor",
+  ];
+  for (const path of paths) {
+    await goTo(path);
+    await page.locator("main").filter({ hasNot: page.locator(".loading") }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const shown = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      language: document.documentElement.lang,
+      direction: document.documentElement.dir,
+    }));
+    expect([path, shown]).toEqual([path, { width: 360, language: code, direction }]);
+    wrong.push(...(await faults()).map((fault) => `${path}: ${fault}`));
+  }
+  expect(wrong).toEqual([]);
+  expect(complaints).toEqual([]);
+  await visited.close();
+}, 2 * BROWSER_MS);
+
+test("an operator sets up an authenticator app, and logs in with its code", async () => {
+  const email = "orla@operators.example";
+  const given = await createOperator(deps, email);
+  const body = { token: given.token, new_password: PASSWORD };
+  expect((await api.client.post("/v1/operator/password", body)).status).toBe(204);
+  // Refused log-ins are answered 401 and 403, and a wrong first code 422.
+  const failing = /\/v1\/operator\/(?:me|login|second-factor|second-factor\/confirm)$/u;
+  const visited = await visitPages(api.url, { failing, reducedMotion: "reduce" });
+  const { page, goTo, faults, complaints } = visited;
+  await goTo("/operator");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Organizations" }).waitFor();
+  await page.getByRole("button", { name: "Account and appearance" }).click();
+  await page.getByRole("menuitem", { name: "Second factor" }).click();
+  await page.getByLabel("Password").fill("not this one, surely");
+  await page.keyboard.press("Enter");
+  await page.getByText("The password is wrong").waitFor();
+  const found = [...await faults()];
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+  found.push(...await faults());
+  const secret = (await page.locator(".code-block code").textContent()) ?? "";
+  await page.locator("[name=code]").fill(await oneTimeCode(secret, clock.now()));
+  await page.keyboard.press("Enter");
+  await page.getByText("Your log-in asks for a code").waitFor();
+  clock.pass(30_000);
+  await page.getByRole("button", { name: "Account and appearance" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  const code = page.getByLabel("Code of the authenticator app");
+  await code.waitFor();
+  expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+  found.push(...await faults());
+  await page.keyboard.type("000000");
+  await page.keyboard.press("Enter");
+  await page.getByText("The code is wrong or was used before").waitFor();
+  await code.fill(await oneTimeCode(secret, clock.now()));
+  await page.keyboard.press("Enter");
+  await page.getByText("Your log-in asks for a code").waitFor();
+  expect(found).toEqual([]);
+  expect(complaints).toEqual([]);
+  await visited.close();
+}, BROWSER_MS);
+
+test("every control of an organization's page is reached with the keyboard", async () => {
+  const visited = await visitPages(api.url, { failing: FAILING, reducedMotion: "reduce" });
+  const { page } = visited;
+  await logIn(visited, `/operator/organizations/${tenant.answer.organization.id}`);
+  await page.waitForLoadState("networkidle");
+  const controls = await page.evaluate(() => document.querySelectorAll("main button, main input, main a[href]").length);
+  expect(controls).toBeGreaterThan(6);
+  const reached = new Set<string>();
+  await page.locator("h1").focus();
+  for (let stops = 0; stops < controls + 10; stops++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => {
+      const all = [...document.querySelectorAll("main button, main input, main a[href]")];
+      return document.activeElement === null ? -1 : all.indexOf(document.activeElement);
+    });
+    reached.add(String(at));
+  }
+  reached.delete("-1");
+  expect(reached.size).toBe(controls);
+  await visited.close();
+}, BROWSER_MS);

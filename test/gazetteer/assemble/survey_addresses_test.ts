@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from "bun:test";
+import { SampledPoints } from "../../../src/gazetteer/assemble/sampled_points.ts";
+import type { AnyRecord } from "../../../src/gazetteer/assemble/record_line.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
+import type { Gazetteer } from "../../../src/gazetteer/port.ts";
+import { assembledGazetteer } from "../../support/gazetteers/assembled_gazetteer.ts";
+
+const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset"> = {
+  names: [],
+  longitude: 9,
+  countryCode: "XX",
+  dataset: 0,
+};
+const WORLD: readonly PlaceRecord[] = [
+  { ...PLACE, key: "XX", kind: "country", name: "Xland", latitude: 47, radiusM: 100_000, population: 9_000 },
+  { ...PLACE, key: "anford", kind: "locality", name: "Anford", latitude: 47, radiusM: 1_500, population: 3_000 },
+  { ...PLACE, key: "belmont", kind: "locality", name: "Belmont", latitude: 47.2, radiusM: 1_500, population: 3_000 },
+];
+
+/** Postcodes of houses: where they stand, and how many have it. One house of 1002 has a typo and stands in Belmont. */
+const HOUSES: readonly (readonly [postcode: string, town: string, latitude: number, count: number])[] = [
+  ["1002", "Anford", 47.04, 40],
+  ["1002", "Belmont", 47.2, 1],
+  ["1003", "Anford", 47.01, 2],
+  ["ANF 1004", "Anford", 47.02, 3],
+  ["10055-1234", "Belmont", 47.2, 1],
+  ["10055-9876", "Belmont", 47.2, 1],
+  ["Belmont", "Belmont", 47.2, 1],
+];
+const LISTED: readonly (readonly [postcode: string, town: string, latitude: number])[] = [
+  ["1002", "Anford", 47.1],
+  ["1003", "Anford", 47.0],
+];
+
+let gazetteer: Gazetteer;
+
+beforeAll(async () => {
+  const houses = HOUSES.flatMap(([postcode, locality, latitude, count], row) =>
+    Array.from({ length: count }, (_, at): AnyRecord => ({
+      kind: "house",
+      record: {
+        key: `house ${row} ${at}`,
+        number: String(at + 1),
+        street: `Street ${row}`,
+        locality,
+        postcode,
+        point: { latitudeE7: Math.round(latitude * 1e7) + at * 100, longitudeE7: 90_000_000 },
+      },
+    }))
+  );
+  const listed = LISTED.map(([postcode, locality, latitude]): AnyRecord => ({
+    kind: "postcode",
+    record: {
+      key: postcode,
+      postcode,
+      locality,
+      countryCode: "XX",
+      point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: 90_000_000 },
+    },
+  }));
+  gazetteer = await assembledGazetteer("XX", { world: WORLD, records: [...listed, ...houses] });
+});
+
+test.each([
+  ["1002", 47.04, "Anford", "most of its houses, not the list's point, and not the house with a typo"],
+  ["1003", 47, "Anford", "the list's point, because two houses may have a typo"],
+  ["anf1004", 47.02, "Anford", "houses whose postcode no list has"],
+  ["10055", 47.2, "Belmont", "houses with four more digits"],
+])("assembleCountry() puts postcode %s at %f in %s: %s", (key, latitude, town) => {
+  const [area] = gazetteer.findPostcodes(key, "XX");
+  expect(area?.coordinates.latitude).toBeCloseTo(latitude, 3);
+  expect(area === undefined ? undefined : gazetteer.place(area.place).name).toBe(town);
+});
+
+test("assembleCountry() makes no postcode of a town's name in its field", () => {
+  expect(gazetteer.findPostcodes("belmont", "XX")).toEqual([]);
+  expect(gazetteer.findPostcodes("100551234", "XX")).toEqual([]);
+});
+
+function radiusOf(name: string): number {
+  return gazetteer.place(gazetteer.findPlaces(name, 1)[0]!.id).radiusM;
+}
+
+test("assembleCountry() lets a town known as a point reach as far as the addresses that state it", () => {
+  // 0.04 degrees of latitude are 4.4 km; too few addresses state Belmont.
+  expect(radiusOf("anford")).toBeGreaterThan(4_400);
+  expect(radiusOf("anford")).toBeLessThan(4_600);
+  expect(radiusOf("belmont")).toBe(1_500);
+});
+
+test("SampledPoints keeps an even choice of many points", () => {
+  const points = new SampledPoints();
+  expect([points.middle(), points.reachM({ latitudeE7: 0, longitudeE7: 0 })]).toEqual([undefined, 0]);
+  for (let at = 0; at < 10_000; at++) {
+    points.add({ latitudeE7: at * 1_000, longitudeE7: 0 }, at % 2);
+  }
+  expect(points.count).toBe(10_000);
+  const middle = points.middle()?.point.latitudeE7 ?? 0;
+  expect(middle).toBeGreaterThan(4_000_000);
+  expect(middle).toBeLessThan(6_000_000);
+  // 95 % of one degree's 111 km.
+  expect(points.reachM({ latitudeE7: 0, longitudeE7: 0 })).toBeGreaterThan(100_000);
+  expect(points.reachM({ latitudeE7: 0, longitudeE7: 0 })).toBeLessThan(111_200);
+});

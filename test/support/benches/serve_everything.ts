@@ -1,0 +1,30 @@
+import { cp } from "node:fs/promises";
+import { type ApiClient, apiClient } from "../api/api_client.ts";
+import { testDatabase } from "../databases/test_database.ts";
+import { scratchDir } from "../files/scratch_dir.ts";
+import { runService, type Service } from "../services/run_service.ts";
+
+/** A server without limits that a bench could reach, and a live key of it. */
+export interface ServedData {
+  readonly server: Service;
+  readonly key: ApiClient;
+}
+
+/** Starts a server over a copy of a data folder: see `loadEverything`. */
+export async function serveEverything(dataDir: string): Promise<ServedData> {
+  const ownDir = scratchDir();
+  await cp(dataDir, ownDir, { recursive: true });
+  const { ownerUrl } = await testDatabase();
+  const server = await runService({
+    command: "server",
+    dataDir: ownDir,
+    environment: {
+      DATABASE_URL: ownerUrl,
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
+      RATE_PER_SECOND: "1000000",
+      MONTHLY_LIMIT: "1000000000",
+    },
+  });
+  const { client } = await apiClient(server.url).signUp();
+  return { server, key: await client.withKey({ environment: "live" }) };
+}

@@ -1,0 +1,40 @@
+import type { Page, Request } from "playwright-core";
+
+/** One wait for all of a page's requests. */
+const WAIT_MS = 30_000;
+const LOOK_MS = 10;
+
+/**
+ * Watches the requests of a page, from its beginning.
+ *
+ * @returns waits until no request is open and what the page draws afterwards starts none
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let begun = 0;
+  page.on("request", (request) => {
+    open.add(request);
+    begun += 1;
+  });
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  return async () => {
+    const deadline = performance.now() + WAIT_MS;
+    for (let before = -1; before !== begun || open.size > 0; await page.evaluate(drawTwice)) {
+      before = begun;
+      while (open.size > 0) {
+        if (performance.now() > deadline) {
+          throw new Error(`The page's requests must end within ${WAIT_MS} ms: ${open.size} are open`);
+        }
+        await Bun.sleep(LOOK_MS);
+      }
+    }
+  };
+}
+
+/** Runs inside the browser: an answer is drawn in the next frame, and what is drawn may request more. */
+async function drawTwice(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  }
+}
