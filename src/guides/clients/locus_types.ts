@@ -11,10 +11,7 @@ export interface paths {
     put?: never;
     /**
      * Resolve one input to one location
-     * @description A written address, `latitude,longitude`, a map link or a short code. The answer is 200 whenever the
-     * request itself is valid: an input that cannot be resolved is reported in `status`, never as an error. In the test
-     * environment, and only there, `test:found`, `test:uncertain`, `test:unresolved`, `test:rate_limited`,
-     * `test:quota_exceeded` and `test:unavailable` have fixed answers.
+     * @description A written address, `latitude,longitude`, a map link or a short code. The answer is 200 whenever the request itself is valid: an input that cannot be resolved is reported in `status`, never as an error. In the test environment, and only there, `test:found`, `test:uncertain`, `test:unresolved`, `test:rate_limited`, `test:quota_exceeded` and `test:unavailable` have fixed answers.
      *
      *     Needs a key with the scope `resolve`, or a session. Limited as `call` of the organization.
      */
@@ -36,9 +33,7 @@ export interface paths {
     put?: never;
     /**
      * Resolve an address given in components
-     * @description Like `POST /v1/resolve`, for an address whose components you know. Each text is read only as its
-     * component, and `matches` reports every component you send. If the answer lacks or contradicts one of them, it is
-     * never `found`.
+     * @description Like `POST /v1/resolve`, for an address whose components you know. Each text is read only as its component, and `matches` reports every component you send. If the answer lacks or contradicts one of them, it is never `found`.
      *
      *     Needs a key with the scope `resolve`, or a session. Limited as `call` of the organization.
      */
@@ -58,15 +53,9 @@ export interface paths {
     };
     /**
      * Suggest while a person types
-     * @description Streets, houses (after a number is typed), places, postcodes, venues and loaded location codes that
-     * begin with `q`, most likely first, then those with a later word that does. Tolerates a typo from the fourth
-     * letter on. With `near`, nearby suggestions come first; without it, important places and those of the caller's
-     * country, if the language names one (`pt-BR`). Read the chosen one by its `place_id`; send a complete address to
-     * `POST /v1/resolve`. Each suggestion is a call; with a `session`, all suggestions of a form and the request that
-     * ends it are one call.
+     * @description Streets, houses (after a number is typed), places, postcodes, venues and loaded location codes that begin with `q`, most likely first, then those with a later word that does. Tolerates a typo from the fourth letter on. With `near`, nearby suggestions come first; without it, important places and those of the caller's country, if the language names one (`pt-BR`). Read the chosen one by its `place_id`; send a complete address to `POST /v1/resolve`. Each suggestion is a call; with a `session`, all suggestions of a form and the request that ends it are one call.
      *
-     * Needs a key with the scope `resolve`, or a session. Web pages may call it with a publishable key. Limited as
-     * `call` of the organization.
+     *     Needs a key with the scope `resolve`, or a session. Web pages may call it with a publishable key. Limited as `call` of the organization.
      */
     get: operations["getV1Suggest"];
     put?: never;
@@ -86,12 +75,9 @@ export interface paths {
     };
     /**
      * Look up a place by its identifier
-     * @description The resolution of the place with this `place_id`. An identifier stays valid when a data set is
-     * rebuilt, and in later versions of it while the place is the same. A house's identifier stays valid while its
-     * street has that number. An identifier that has no place (any more) is 404 and uses no call.
+     * @description The resolution of the place with this `place_id`. An identifier stays valid when a data set is rebuilt, and in later versions of it while the place is the same. A house's identifier stays valid while its street has that number. An identifier that has no place (any more) is 404 and uses no call.
      *
-     * Needs a key with the scope `resolve`, or a session. Web pages may call it with a publishable key. Limited as
-     * `call` of the organization.
+     *     Needs a key with the scope `resolve`, or a session. Web pages may call it with a publishable key. Limited as `call` of the organization.
      */
     get: operations["getV1PlacesByPlace_id"];
     put?: never;
@@ -179,8 +165,7 @@ export interface operations {
       content: {
         "application/json": {
           /**
-           * @description A written address, `latitude,longitude`, a map link or a short code: 1 to 4096 characters,
-           * without the spaces around it.
+           * @description A written address, `latitude,longitude`, a map link or a short code: 1 to 4096 characters, without the spaces around it.
            * @example Utrecht
            */
           input: string;
@@ -190,16 +175,12 @@ export interface operations {
            */
           country?: string;
           /**
-           * @description A random token of one form, such as a UUID. Its suggestions, and the `GET
-           * /v1/places/{place_id}` or `POST /v1/resolve` (or `/v1/resolve/structured`) that ends it, are one call: up
-           * to 50 suggestions within 5 minutes of the first. After that, and for the next form, use a new token: a
-           * request that its session does not cover is a call of its own.
+           * @description A random token of one form, such as a UUID. Its suggestions, and the `GET /v1/places/{place_id}` or `POST /v1/resolve` (or `/v1/resolve/structured`) that ends it, are one call: up to 50 suggestions within 5 minutes of the first. After that, and for the next form, use a new token: a request that its session does not cover is a call of its own.
            * @example 3f0c2f4e-8a1b-4c55-9d0e-6a7b8c9d0e1f
            */
           session?: string;
           /**
-           * @description BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the
-           * place.
+           * @description BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the place.
            * @example nl
            */
           language?: string;
@@ -272,10 +253,7 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description `found`: safe to use without a check. `uncertain`: check it first. `unresolved`: there is no
-             * location.
-             */
+            /** @description `found`: safe to use without a check. `uncertain`: check it first. `unresolved`: there is no location. */
             status: "found" | "uncertain" | "unresolved";
             input_kind: "address" | "coordinates" | "map_link" | "short_code";
             label: string | null;
@@ -335,10 +313,7 @@ export interface operations {
               system: string;
               normalized: string;
             } | null;
-            /**
-             * @description The probability that the true point lies within `accuracy_m`. An input with a wrong country
-             * or postcode has no true point.
-             */
+            /** @description The probability that the true point lies within `accuracy_m`. An input with a wrong country or postcode has no true point. */
             confidence: number;
             reasons: (
               | (
@@ -389,10 +364,7 @@ export interface operations {
                 latitude: number;
                 longitude: number;
               };
-              /**
-               * @description The probability that the true point lies within `accuracy_m`. An input with a wrong
-               * country or postcode has no true point.
-               */
+              /** @description The probability that the true point lies within `accuracy_m`. An input with a wrong country or postcode has no true point. */
               confidence: number;
               input_kind: "address" | "coordinates" | "map_link" | "short_code";
               precision:
@@ -462,10 +434,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /**
-       * @description The credential is valid but lacks the named scope or role. The key may not be used from the
-       * address of the caller. The operator of the service suspended the organization; the detail says why
-       */
+      /** @description The credential is valid but lacks the named scope or role. The key may not be used from the address of the caller. The operator of the service suspended the organization; the detail says why */
       403: {
         headers: {
           [name: string]: unknown;
@@ -501,10 +470,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /**
-       * @description Too many requests; `Retry-After` says when to retry. The month's limit is reached; `Retry-After`
-       * says when it resets
-       */
+      /** @description Too many requests; `Retry-After` says when to retry. The month's limit is reached; `Retry-After` says when it resets */
       429: {
         headers: {
           [name: string]: unknown;
@@ -589,22 +555,17 @@ export interface operations {
            */
           region?: string;
           /**
-           * @description Its name in any language, or its ISO 3166-1 alpha-2 code, which also limits the answer to that
-           * country.
+           * @description Its name in any language, or its ISO 3166-1 alpha-2 code, which also limits the answer to that country.
            * @example LI
            */
           country?: string;
           /**
-           * @description A random token of one form, such as a UUID. Its suggestions, and the `GET
-           * /v1/places/{place_id}` or `POST /v1/resolve` (or `/v1/resolve/structured`) that ends it, are one call: up
-           * to 50 suggestions within 5 minutes of the first. After that, and for the next form, use a new token: a
-           * request that its session does not cover is a call of its own.
+           * @description A random token of one form, such as a UUID. Its suggestions, and the `GET /v1/places/{place_id}` or `POST /v1/resolve` (or `/v1/resolve/structured`) that ends it, are one call: up to 50 suggestions within 5 minutes of the first. After that, and for the next form, use a new token: a request that its session does not cover is a call of its own.
            * @example 3f0c2f4e-8a1b-4c55-9d0e-6a7b8c9d0e1f
            */
           session?: string;
           /**
-           * @description BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the
-           * place.
+           * @description BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the place.
            * @example nl
            */
           language?: string;
@@ -683,10 +644,7 @@ export interface operations {
            *     }
            */
           "application/json": {
-            /**
-             * @description `found`: safe to use without a check. `uncertain`: check it first. `unresolved`: there is no
-             * location.
-             */
+            /** @description `found`: safe to use without a check. `uncertain`: check it first. `unresolved`: there is no location. */
             status: "found" | "uncertain" | "unresolved";
             input_kind: "address" | "coordinates" | "map_link" | "short_code";
             label: string | null;
@@ -746,10 +704,7 @@ export interface operations {
               system: string;
               normalized: string;
             } | null;
-            /**
-             * @description The probability that the true point lies within `accuracy_m`. An input with a wrong country
-             * or postcode has no true point.
-             */
+            /** @description The probability that the true point lies within `accuracy_m`. An input with a wrong country or postcode has no true point. */
             confidence: number;
             reasons: (
               | (
@@ -800,10 +755,7 @@ export interface operations {
                 latitude: number;
                 longitude: number;
               };
-              /**
-               * @description The probability that the true point lies within `accuracy_m`. An input with a wrong
-               * country or postcode has no true point.
-               */
+              /** @description The probability that the true point lies within `accuracy_m`. An input with a wrong country or postcode has no true point. */
               confidence: number;
               input_kind: "address" | "coordinates" | "map_link" | "short_code";
               precision:
@@ -873,10 +825,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /**
-       * @description The credential is valid but lacks the named scope or role. The key may not be used from the
-       * address of the caller. The operator of the service suspended the organization; the detail says why
-       */
+      /** @description The credential is valid but lacks the named scope or role. The key may not be used from the address of the caller. The operator of the service suspended the organization; the detail says why */
       403: {
         headers: {
           [name: string]: unknown;
@@ -912,10 +861,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /**
-       * @description Too many requests; `Retry-After` says when to retry. The month's limit is reached; `Retry-After`
-       * says when it resets
-       */
+      /** @description Too many requests; `Retry-After` says when to retry. The month's limit is reached; `Retry-After` says when it resets */
       429: {
         headers: {
           [name: string]: unknown;
@@ -951,18 +897,11 @@ export interface operations {
         q: string;
         /** @description ISO 3166-1 alpha-2 in upper or lower case: resolve only inside this country. */
         country?: string;
-        /**
-         * @description BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the place.
-         */
+        /** @description BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the place. */
         language?: string;
         /** @description `latitude,longitude` of the person who types: nearby suggestions come first. */
         near?: string;
-        /**
-         * @description A random token of one form, such as a UUID. Its suggestions, and the `GET /v1/places/{place_id}`
-         * or `POST /v1/resolve` (or `/v1/resolve/structured`) that ends it, are one call: up to 50 suggestions within 5
-         * minutes of the first. After that, and for the next form, use a new token: a request that its session does not
-         * cover is a call of its own.
-         */
+        /** @description A random token of one form, such as a UUID. Its suggestions, and the `GET /v1/places/{place_id}` or `POST /v1/resolve` (or `/v1/resolve/structured`) that ends it, are one call: up to 50 suggestions within 5 minutes of the first. After that, and for the next form, use a new token: a request that its session does not cover is a call of its own. */
         session?: string;
         /** @description The maximum number of suggestions. Default: 5. */
         limit?: number;
@@ -1012,10 +951,7 @@ export interface operations {
           "application/json": {
             data: {
               label: string;
-              /**
-               * @description What to put into the field once it is chosen: the label, with the house number that was
-               * typed also where the street is not known to have it.
-               */
+              /** @description What to put into the field once it is chosen: the label, with the house number that was typed also where the street is not known to have it. */
               input: string;
               /** @description WGS 84, decimal degrees. */
               coordinates: {
@@ -1077,10 +1013,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /**
-       * @description The credential is valid but lacks the named scope or role. The key may not be used from the
-       * address of the caller. The operator of the service suspended the organization; the detail says why
-       */
+      /** @description The credential is valid but lacks the named scope or role. The key may not be used from the address of the caller. The operator of the service suspended the organization; the detail says why */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1098,10 +1031,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /**
-       * @description Too many requests; `Retry-After` says when to retry. The month's limit is reached; `Retry-After`
-       * says when it resets
-       */
+      /** @description Too many requests; `Retry-After` says when to retry. The month's limit is reached; `Retry-After` says when it resets */
       429: {
         headers: {
           [name: string]: unknown;
@@ -1133,16 +1063,9 @@ export interface operations {
   getV1PlacesByPlace_id: {
     parameters: {
       query?: {
-        /**
-         * @description BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the place.
-         */
+        /** @description BCP 47 tag of the label's language. Default: `Accept-Language`, then the language of the place. */
         language?: string;
-        /**
-         * @description A random token of one form, such as a UUID. Its suggestions, and the `GET /v1/places/{place_id}`
-         * or `POST /v1/resolve` (or `/v1/resolve/structured`) that ends it, are one call: up to 50 suggestions within 5
-         * minutes of the first. After that, and for the next form, use a new token: a request that its session does not
-         * cover is a call of its own.
-         */
+        /** @description A random token of one form, such as a UUID. Its suggestions, and the `GET /v1/places/{place_id}` or `POST /v1/resolve` (or `/v1/resolve/structured`) that ends it, are one call: up to 50 suggestions within 5 minutes of the first. After that, and for the next form, use a new token: a request that its session does not cover is a call of its own. */
         session?: string;
       };
       header?: {
@@ -1278,10 +1201,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /**
-       * @description The credential is valid but lacks the named scope or role. The key may not be used from the
-       * address of the caller. The operator of the service suspended the organization; the detail says why
-       */
+      /** @description The credential is valid but lacks the named scope or role. The key may not be used from the address of the caller. The operator of the service suspended the organization; the detail says why */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1308,10 +1228,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /**
-       * @description Too many requests; `Retry-After` says when to retry. The month's limit is reached; `Retry-After`
-       * says when it resets
-       */
+      /** @description Too many requests; `Retry-After` says when to retry. The month's limit is reached; `Retry-After` says when it resets */
       429: {
         headers: {
           [name: string]: unknown;
