@@ -11,7 +11,7 @@ import type { GazetteerInput, PlaceRecord } from "../build/gazetteer_input.ts";
 import type { CodeInput, StreetInput, StreetsInput } from "../build/streets/street_input.ts";
 import type { Dataset } from "../port.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
-import type { AreaRecord, Belonging, CodeRecord, NamesRecord, PostcodeRecord } from "../sources/record.ts";
+import type { AreaRecord, Belonging, CodeRecord, NamesRecord, PointE7, PostcodeRecord } from "../sources/record.ts";
 import { releaseMemory } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
 import { textHash } from "../names/keys/key_hash.ts";
@@ -74,9 +74,9 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   ];
   const provenances = new Provenances(datasets.length);
   const places = giveParents(merged, { finder, countryCode, provenances });
-  const keyAt = (record: { locality?: string }, point: { latitudeE7: number; longitudeE7: number }): string => {
-    const stated = record.locality === undefined ? undefined : finder.stated(record.locality, point);
-    return merged[stated ?? finder.around(point)]!.key;
+  const keyAt: KeyAt = ({ locality, region }, point) => {
+    const stated = locality === undefined ? undefined : finder.stated(locality, point, region);
+    return merged[stated ?? finder.around(point, region)]!.key;
   };
   return {
     places: {
@@ -167,7 +167,7 @@ function* locatedAddresses({ houses, ranges }: CountryRecords): Generator<Locate
   }
 }
 
-type KeyAt = (record: { locality?: string }, point: { latitudeE7: number; longitudeE7: number }) => string;
+type KeyAt = (record: Pick<Belonging, "locality" | "region">, point: PointE7) => string;
 
 /** Adds the names from separate records, which may be in another data set with the same keys. */
 function withNames(areas: readonly DatasetArea[], names: readonly RecordOfDataset<NamesRecord>[]): DatasetArea[] {

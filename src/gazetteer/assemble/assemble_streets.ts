@@ -67,7 +67,8 @@ export function rangeStreetKey({ street, placeName }: Belonging): string {
  */
 export function houseStreetName({ record }: StoredHouse, known: KnownPlaces): string {
   return record.street ?? record.placeName ?? record.locality ??
-    known.places[statedPlace(known, record, record.point) ?? known.finder.around(record.point)]?.name ?? "";
+    known.places[statedPlace(known, record, record.point) ?? known.finder.around(record.point, record.region)]?.name ??
+    "";
 }
 
 /**
@@ -81,7 +82,7 @@ function statedPlace(
 ): number | undefined {
   return belonging.locality === undefined
     ? postalTownOf(postalTowns, { belonging, point, finder })
-    : finder.stated(belonging.locality, point);
+    : finder.stated(belonging.locality, point, belonging.region);
 }
 
 class StreetTable {
@@ -146,7 +147,7 @@ class StreetTable {
       const stated = this.#stated(record, middle);
       const street = this.#nearest(name, middle, stated);
       if (street === undefined) {
-        const place = stated ?? this.#finder.around(middle);
+        const place = stated ?? this.#finder.around(middle, record.region);
         append(orphans, `${place} ${this.#keyOf(name)}`, { range, place, box: boxOf(record.path) });
       } else {
         giveRange(street, range, stated);
@@ -179,7 +180,7 @@ class StreetTable {
         giveHouse(street, house, stated);
         this.#mentionOthers(street, record, record.point);
       } else if (this.#keyOf(name) !== "") {
-        const place = stated ?? this.#finder.around(record.point);
+        const place = stated ?? this.#finder.around(record.point, record.region);
         append(orphans, `${place} ${this.#keyOf(name)}`, { house, place, name });
       }
     }
@@ -226,7 +227,7 @@ class StreetTable {
   }
 
   #placeOf(belonging: Belonging, point: PointE7): number {
-    return this.#stated(belonging, point) ?? this.#finder.around(point);
+    return this.#stated(belonging, point) ?? this.#finder.around(point, belonging.region);
   }
 
   #stated(belonging: Belonging, point: PointE7): number | undefined {
@@ -234,20 +235,24 @@ class StreetTable {
   }
 
   /**
-   * The other places that the address may name: its suburb, its post town, and the village around it where only the
-   * postcode puts it into a town.
+   * The other places that the address may name: its suburb, its post town, its region if the street's place is in
+   * another one, and the village around it where only the postcode puts it into a town.
    */
   #mentionOthers(street: DraftStreet, belonging: Belonging, point: PointE7): void {
-    const { district, locality } = belonging;
+    const { district, locality, region } = belonging;
     const postTown = namedPostTown(this.#postalTowns, belonging);
+    const [ofRegion, ...others] = this.#finder.regions.named(region);
+    if (ofRegion !== undefined && others.length === 0 && this.#finder.regions.around(street.place) !== ofRegion) {
+      street.mention(ofRegion);
+    }
     for (const name of [district, postTown]) {
-      const other = name === undefined ? undefined : this.#finder.stated(name, point);
+      const other = name === undefined ? undefined : this.#finder.stated(name, point, region);
       if (other !== undefined) {
         street.mention(other);
       }
     }
     if (locality === undefined && this.#stated(belonging, point) !== undefined) {
-      const around = this.#finder.around(point);
+      const around = this.#finder.around(point, region);
       if (this.#places[around]?.kind === "locality") {
         street.mention(around);
       }

@@ -1,5 +1,4 @@
 import { distanceM } from "../../geo/distance_m.ts";
-import { nameKey } from "../../text/name_key.ts";
 import type { PlaceRecord } from "../build/gazetteer_input.ts";
 import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
@@ -39,9 +38,6 @@ export function giveParents(
   const byAdminCode = new Map(
     places.flatMap((place) => place.adminCode === undefined ? [] : [[place.adminCode, place]]),
   );
-  const byRegionName = new Map(
-    places.filter((place) => place.kind === "region").map((place) => [nameKey(place.name), place]),
-  );
   const settlements = new Map(
     places.flatMap((place) =>
       place.kind === "locality" ? [...place.recordKeys].map((key) => [key, place.key] as const) : []
@@ -53,7 +49,7 @@ export function giveParents(
       : outlineAround(places, { place, i, finder }) ?? settlements.get(place.localityKey ?? "") ??
         statedSettlement(places, { place, i, finder }) ??
         byAdminCode.get(place.countyCode ?? "")?.key ??
-        byAdminCode.get(place.regionCode ?? "")?.key ?? byRegionName.get(nameKey(place.region ?? ""))?.key ??
+        byAdminCode.get(place.regionCode ?? "")?.key ?? places[finder.regions.named(place.region)[0] ?? -1]?.key ??
         (place.kind === "district" ? nearestSettlement(places, { place, i, finder }) : undefined) ??
         listedParent(place, { finder, keys }) ?? country.key;
     return {
@@ -106,7 +102,7 @@ function statedSettlement(places: readonly MergedPlace[], { place, finder }: Chi
   if (place.kind !== "district" || place.locality === undefined || Number.isNaN(place.latitude)) {
     return undefined;
   }
-  const found = places[finder.stated(place.locality, pointOf(place)) ?? -1];
+  const found = places[finder.stated(place.locality, pointOf(place), place.region) ?? -1];
   return found?.kind === "locality" ? found.key : undefined;
 }
 

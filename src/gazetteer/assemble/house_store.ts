@@ -7,7 +7,7 @@ import type { RecordOfDataset } from "./record_of_dataset.ts";
 /** The parts of a house record that streets need. */
 export type StoredHouse = RecordOfDataset<Pick<HouseRecord, "point" | (typeof TEXTS)[number]>>;
 
-const TEXTS = ["number", "unit", "street", "placeName", "locality", "district", "postcode"] as const;
+const TEXTS = ["number", "unit", "street", "placeName", "locality", "district", "region", "postcode"] as const;
 
 /** Houses of a bucket, which are in memory together: some 500 bytes each, and as much again for their streets. */
 export const HOUSES_IN_MEMORY = 100_000;

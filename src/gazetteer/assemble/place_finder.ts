@@ -5,6 +5,7 @@ import { nameKey } from "../../text/name_key.ts";
 import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import { placesByKey } from "./places_by_key.ts";
+import { Regions } from "./regions.ts";
 
 /** The settlement of an address may be this far away: post towns reach beyond their outline. Metres. */
 const STATED_REACH_M = 30_000;
@@ -43,6 +44,7 @@ export class PlaceFinder {
   readonly #outlineOf: Int32Array;
   readonly #pulls: Float64Array;
   readonly #country: number;
+  readonly regions: Regions;
 
   constructor(places: readonly MergedPlace[]) {
     this.#places = places;
@@ -59,14 +61,16 @@ export class PlaceFinder {
     }
     this.#pulls = Float64Array.from(places, ({ placeType, population }) => PULL[placeType ?? ""] ?? pullOf(population));
     this.#outlineOf = Int32Array.from(places, (place, i) => this.#outlineAround(place, i));
+    this.regions = new Regions(places, (i) => this.areasAround(places[i]!, i));
   }
 
   /**
-   * The settlement of this name nearest to the point, else the suburb; undefined when there is none within reach. A
-   * numbered district of a city without an entry of its own is the city.
+   * The settlement of this name nearest to the point, else the suburb; undefined when there is none within reach. Those
+   * in the region that is stated as well come before all others. A numbered district of a city without an entry of its
+   * own is the city.
    */
-  stated(name: string, point: PointE7): number | undefined {
-    return this.#nearestOf(this.#placesNamed(name), point);
+  stated(name: string, point: PointE7, region?: string): number | undefined {
+    return this.#nearestOf(this.#placesNamed(name), point, this.regions.named(region));
   }
 
   #placesNamed(name: string): readonly number[] {
@@ -83,20 +87,21 @@ export class PlaceFinder {
     return places;
   }
 
-  #nearestOf(places: readonly number[], point: PointE7): number | undefined {
+  #nearestOf(places: readonly number[], point: PointE7, regions: readonly number[]): number | undefined {
     const at = { latitude: point.latitudeE7 / 1e7, longitude: point.longitudeE7 / 1e7 };
     let best: number | undefined;
     let bestM = Infinity;
-    let isBestSuburb = true;
+    let bestRank = Infinity;
     for (const i of places) {
       const place = this.#places[i]!;
       const isOfSuburb = isSuburb(place);
       const distance = distanceM(place, at);
-      const isNearer = isOfSuburb === isBestSuburb ? distance < bestM : isBestSuburb;
-      if (isNearer && distance < (isOfSuburb ? SUBURB_REACH_M : STATED_REACH_M)) {
+      const rank = (this.regions.isElsewhere(i, regions) ? 2 : 0) + (isOfSuburb ? 1 : 0);
+      const isBetter = rank === bestRank ? distance < bestM : rank < bestRank;
+      if (isBetter && distance < (isOfSuburb ? SUBURB_REACH_M : STATED_REACH_M)) {
         best = i;
         bestM = distance;
-        isBestSuburb = isOfSuburb;
+        bestRank = rank;
       }
     }
     return best;
@@ -107,11 +112,12 @@ export class PlaceFinder {
     return this.#polygons.containing(latitudeE7, longitudeE7).some((i) => this.#places[i]!.kind === "locality");
   }
 
-  /** The finest place by the point alone. */
-  around({ latitudeE7, longitudeE7 }: PointE7): number {
+  /** The finest place by the point; outside of all towns' outlines, in the region that is stated as well. */
+  around({ latitudeE7, longitudeE7 }: PointE7, region?: string): number {
     const areas = this.#polygons.containing(latitudeE7, longitudeE7);
     const outline = areas.find((i) => this.#places[i]!.kind === "locality");
-    const dot = this.#nearestDot({ latitudeE7, longitudeE7 }, outline);
+    const regions = outline === undefined ? this.regions.named(region) : [];
+    const dot = this.#nearestDot({ latitudeE7, longitudeE7 }, outline, regions);
     if (outline !== undefined) {
       return dot ?? outline;
     }
@@ -119,7 +125,8 @@ export class PlaceFinder {
       return dot;
     }
     const area = areas.find((i) => FINENESS[this.#places[i]!.kind] < FINENESS.locality);
-    return area ?? this.#country;
+    const isInCountryOnly = area === undefined || this.#places[area]!.kind === "country";
+    return (isInCountryOnly ? regions[0] : undefined) ?? area ?? this.#country;
   }
 
   /** The settlements around a point, the nearest first. */
@@ -152,13 +159,13 @@ export class PlaceFinder {
     return this.areasAround(place, self).find((i) => this.#places[i]!.kind === "locality") ?? -1;
   }
 
-  #nearestDot(point: PointE7, outline: number | undefined): number | undefined {
+  #nearestDot(point: PointE7, outline: number | undefined, regions: readonly number[]): number | undefined {
     let best: number | undefined;
     let bestCost = Infinity;
     let bestM = Infinity;
     const within = outline ?? -1;
     this.#dots.forEachNear({ ...point, radiusM: NEAREST_REACH_M }, (id, awayM) => {
-      if (this.#outlineOf[id] !== within) {
+      if (this.#outlineOf[id] !== within || this.regions.isElsewhere(id, regions)) {
         return;
       }
       // Within an outline, its own point wins unless a village is nearer.

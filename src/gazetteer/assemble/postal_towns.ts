@@ -55,7 +55,10 @@ export function unlistedTowns(
   for (const [postcode, { size }] of streets) {
     const town = size < STREETS_MIN ? undefined : townOf(towns, { postcode });
     const name = town?.record.locality;
-    if (town !== undefined && name !== undefined && finder.stated(name, town.record.point) === undefined) {
+    if (
+      town !== undefined && name !== undefined &&
+      finder.stated(name, town.record.point, town.record.region) === undefined
+    ) {
       found.set(nameKey(name), found.get(nameKey(name)) ?? placeOf(town, name));
     }
   }
@@ -92,8 +95,10 @@ export function postalTownOf(
     readonly finder: PlaceFinder;
   },
 ): number | undefined {
-  const locality = belonging.locality === undefined ? townOf(towns, belonging)?.record.locality : undefined;
-  return locality === undefined || finder.hasOutline(point) ? undefined : finder.stated(locality, point);
+  const { locality, region } = (belonging.locality === undefined ? townOf(towns, belonging)?.record : undefined) ?? {};
+  return locality === undefined || finder.hasOutline(point)
+    ? undefined
+    : finder.stated(locality, point, belonging.region ?? region);
 }
 
 function townOf(

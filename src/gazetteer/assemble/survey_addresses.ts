@@ -51,7 +51,7 @@ export function surveyAddresses(addresses: Iterable<LocatedAddress>, { places, f
   const postcodes = new Map<string, OfPostcode>();
   const towns = new Map<number, SampledPoints>();
   for (const { belonging: { record, dataset }, point } of addresses) {
-    const { postcode, locality } = record;
+    const { postcode, locality, region } = record;
     const written = postcode === undefined ? undefined : ZIP_AND_FOUR.exec(postcode)?.[1] ?? postcode;
     const key = written === undefined ? "" : nameKey(written);
     if (written !== undefined && POSTCODE.test(key) && (postcodes.has(key) || postcodes.size < POSTCODES_MAX)) {
@@ -59,7 +59,7 @@ export function surveyAddresses(addresses: Iterable<LocatedAddress>, { places, f
       known.points.add(point, dataset);
       postcodes.set(key, known);
     }
-    const town = locality === undefined ? undefined : finder.stated(locality, point);
+    const town = locality === undefined ? undefined : finder.stated(locality, point, region);
     if (town !== undefined && places[town]?.polygons.length === 0) {
       const known = towns.get(town) ?? new SampledPoints();
       known.add(point, dataset);

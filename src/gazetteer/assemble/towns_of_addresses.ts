@@ -70,10 +70,11 @@ function hundredths(degreesE7: number): number {
   return Math.round(degreesE7 / 1e5);
 }
 
-/** Addresses of one name in one cell, with the sums of their points. */
+/** Addresses of one name and region in one cell, with the sums of their points. */
 interface Cell {
   readonly first: RecordOfDataset<Belonging>;
   readonly name: string;
+  readonly region: string | undefined;
   latitudes: number;
   longitudes: number;
   count: number;
@@ -83,15 +84,15 @@ interface Cell {
 function gather(addresses: Iterable<LocatedAddress>, finder: PlaceFinder): Map<string, Map<string, Cell>> {
   const unlisted = new Map<string, Map<string, Cell>>();
   for (const { belonging, point } of addresses) {
-    const name = belonging.record.locality;
-    if (name === undefined || finder.stated(name, point) !== undefined || !isName(name)) {
+    const { locality: name, region } = belonging.record;
+    if (name === undefined || finder.stated(name, point, region) !== undefined || !isName(name)) {
       continue;
     }
     const key = nameKey(name);
     const cells = unlisted.get(key) ?? new Map<string, Cell>();
     unlisted.set(key, cells);
-    const at = `${Math.floor(point.latitudeE7 / CELL_E7)} ${Math.floor(point.longitudeE7 / CELL_E7)}`;
-    const cell = cells.get(at) ?? { first: belonging, name, latitudes: 0, longitudes: 0, count: 0 };
+    const at = `${Math.floor(point.latitudeE7 / CELL_E7)} ${Math.floor(point.longitudeE7 / CELL_E7)} ${region ?? ""}`;
+    const cell = cells.get(at) ?? { first: belonging, name, region, latitudes: 0, longitudes: 0, count: 0 };
     cell.latitudes += point.latitudeE7;
     cell.longitudes += point.longitudeE7;
     cell.count += 1;
@@ -126,6 +127,7 @@ function townOf(
     return [];
   }
   const text = titleCase(name);
+  const region = regionOf(group);
   return [{
     record: {
       // Whole degrees distinguish namesakes, and stay when some addresses change.
@@ -137,6 +139,7 @@ function townOf(
       point: meant === undefined
         ? middle
         : { latitudeE7: Math.round(meant.latitude * 1e7), longitudeE7: Math.round(meant.longitude * 1e7) },
+      ...(region === undefined ? {} : { region }),
     },
     dataset,
     ...(space === undefined ? {} : { space }),
@@ -145,6 +148,18 @@ function townOf(
 
 function isArea({ kind }: MergedPlace): boolean {
   return kind === "country" || kind === "region" || kind === "county";
+}
+
+/** The region that most addresses state; of equal ones the first by name. */
+function regionOf(group: readonly Cell[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { region, count } of group) {
+    if (region !== undefined) {
+      counts.set(region, (counts.get(region) ?? 0) + count);
+    }
+  }
+  const [most] = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
+  return most?.[0];
 }
 
 /** The middle of the addresses: their mean, as a town is small. */

@@ -63,7 +63,8 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
   if (around !== undefined) {
     return around;
   }
-  const enclosing = place.kind === "country" ? areaAround(street, name.matches, context) : undefined;
+  const enclosing = areaOfAddresses(street, name.matches, context) ??
+    (place.kind === "country" ? areaAround(street, name.matches, context) : undefined);
   if (enclosing !== undefined) {
     return { span, relation: "close", match: enclosing, cost: COST_PLACE_CLOSE + nameCostOf(enclosing) };
   }
@@ -195,6 +196,21 @@ function namesakeElsewhere(
       !gazetteer.isAlsoIn(street.id, id)
     ) {
       return other;
+    }
+  }
+  return undefined;
+}
+
+/** The area that addresses of the street state although its town lies in another one: a post town across the border. */
+function areaOfAddresses(
+  { id }: Street,
+  matches: readonly PlaceMatch[],
+  context: PlaceContext,
+): PlaceMatch | undefined {
+  for (let at = 0; at < Math.min(matches.length, NAMESAKES_MAX); at++) {
+    const match = matches[at]!;
+    if (context.place(match.id).kind === "region" && context.gazetteer.isAlsoIn(id, match.id)) {
+      return match;
     }
   }
   return undefined;

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from "bun:test";
+import type { AnyRecord } from "../../src/gazetteer/assemble/record_line.ts";
+import type { PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
+
+const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset" | "radiusM"> = {
+  names: [],
+  longitude: -80,
+  countryCode: "US",
+  dataset: 0,
+  radiusM: 1_500,
+};
+/** Two regions, whose border runs at 40° north, with a town of one name on each side of it. */
+const WORLD: readonly PlaceRecord[] = [
+  { ...PLACE, key: "US", kind: "country", name: "United States", latitude: 40, radiusM: 900_000, population: 90_000 },
+  ...([["NL", "Northland", 40.5], ["SL", "Southland", 39.5]] as const).map(([code, name, latitude]): PlaceRecord => ({
+    ...PLACE,
+    key: code,
+    kind: "region",
+    name,
+    names: [{ text: code, kind: "code" }],
+    latitude,
+    radiusM: 90_000,
+    population: 20_000,
+    parentKey: "US",
+  })),
+  town("north", "Delmar", 40.03, "NL"),
+  town("south", "Delmar", 39.98, "SL"),
+  town("post", "Bluefield", 39.8, "SL"),
+];
+
+/** Houses: street, town, region, latitude. */
+const HOUSES: readonly (readonly [street: string, town: string | undefined, region: string, latitude: number])[] = [
+  ["Border Street", "Delmar", "NL", 40.002],
+  ["Rural Road", "Bluefield", "NL", 40.01],
+  ["Mill Lane", "Little Hope", "Northland", 40.004],
+  ["Prairie Road", undefined, "NL", 41.5],
+];
+
+let gazetteer: Gazetteer;
+
+beforeAll(async () => {
+  const records = HOUSES.flatMap(([street, locality, region, latitude]) =>
+    Array.from({ length: 6 }, (_, at): AnyRecord => ({
+      kind: "house",
+      record: {
+        key: `${street} ${at}`,
+        number: String(at + 1),
+        street,
+        region,
+        countryCode: "US",
+        ...(locality === undefined ? {} : { locality }),
+        point: { latitudeE7: Math.round(latitude * 1e7) + at * 2_000, longitudeE7: -800_000_000 },
+      },
+    }))
+  );
+  gazetteer = await assembledGazetteer("US", { world: WORLD, records });
+});
+
+test.each([
+  ["3 Border Street, Delmar, NL", "the namesake in the region of the houses, though the other one is nearer"],
+  ["3 Border Street, Delmar, Northland", "the same by the region's full name"],
+  ["3 Rural Road, Bluefield, NL", "a post town on the other side of the border"],
+  ["3 Mill Lane, Little Hope, NL", "a town that only its houses name"],
+  ["3 Prairie Road, NL", "a house far from every town"],
+])("resolve() agrees with %s: %s", (text) => {
+  const { matches, reasons } = resolve({ text }, { gazetteer });
+  expect(matches).toMatchObject({ street: "exact", houseNumber: "exact", region: "exact" });
+  expect(reasons).not.toContain("region_conflict");
+});
+
+test.each(["3 Border Street, Delmar, SL", "3 Mill Lane, Little Hope, SL"])(
+  "resolve() never finds %s: its houses are in the other region",
+  (text) => {
+    expect(resolve({ text }, { gazetteer }).status).not.toBe("found");
+  },
+);
+
+function town(key: string, name: string, latitude: number, parentKey: string): PlaceRecord {
+  return { ...PLACE, key, kind: "locality", name, latitude, population: 3_000, parentKey };
+}
