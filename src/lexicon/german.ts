@@ -29,9 +29,11 @@ export const GERMAN: Lexicon = {
   ],
   numberMarkers: "nummer hausnummer hausnr hsnr hnr haus",
   numberJoints: "und",
+  letterWords: "haus hs gebaude gebaeude geb trakt flugel fluegel bauteil",
   unitWords: `
-    wohnung whg wg top stiege stg stock stk etage etg og ug obergeschoss zimmer aufgang eingang haus hinterhaus tur`,
-  unitAbbreviations: "zg",
+    wohnung whg wg top stiege stg stock stk etage etg og ug obergeschoss zimmer aufgang eingang haus hinterhaus tur
+    gebaude gebaeude gebaudeteil gebaeudeteil trakt flugel fluegel bauteil`,
+  unitAbbreviations: "zg geb hs",
   unitMarkers: "nr",
   floorWords: `
     stock stk etage etg og ug eg dg obergeschoss untergeschoss erdgeschoss dachgeschoss parterre links rechts mitte

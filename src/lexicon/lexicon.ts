@@ -114,6 +114,8 @@ export interface Lexicon {
   readonly joinedFloors?: Words;
   /** Words for one of several buildings of a house, and their short form in house numbers. */
   readonly buildingWords?: readonly (readonly [word: string, short: string])[];
+  /** Words between a house number and the letter of one of its buildings: "12 Haus B" is 12b. */
+  readonly letterWords?: Words;
   /** Between the parts of a number: "one hundred and five", "vingt et un". */
   readonly numberJoints?: Words;
   /** Between a number in words and the month after it: not after digits, and so part of the number. */

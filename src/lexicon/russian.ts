@@ -22,6 +22,7 @@ export const RUSSIAN: Lexicon = {
     ["str", "s"],
     ["stroenie", "s"],
   ],
+  letterWords: "лит литер литера liter litera",
   unitWords: "kv kvartira podezd etazh кв квартира офис оф подъезд пд этаж эт помещение блок",
   unitAbbreviations: "от к п",
   floorWords: "этаж",

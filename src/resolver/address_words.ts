@@ -110,6 +110,7 @@ export const JOINED_FLOORS = setOf("joinedFloors");
 export const BUILDING_WORDS: ReadonlyMap<string, string> = new Map(
   LEXICONS.flatMap(({ buildingWords = [] }) => buildingWords),
 );
+export const LETTER_WORDS = setOf("letterWords");
 export const NUMBER_JOINTS = setOf("numberJoints");
 
 export const UNIT_WORDS = setOf("unitWords");

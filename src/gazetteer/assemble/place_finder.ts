@@ -44,6 +44,7 @@ export class PlaceFinder {
   readonly #outlineOf: Int32Array;
   readonly #pulls: Float64Array;
   readonly #country: number;
+  /** The regions among the places. */
   readonly regions: Regions;
 
   constructor(places: readonly MergedPlace[]) {

@@ -23,6 +23,11 @@ test.each(
     ["12, с 5", "12"],
     ["12 bis", "12bis 12"],
     ["24f", "24f"],
+    ["12 Haus B", "12b 12"],
+    ["12, Gebäude C", "12c 12"],
+    ["12a Haus B", "12a"],
+    ["12 Haus Bern", "12"],
+    ["12 лит. А к2", "12ак2 12а 12"],
   ] as const,
 )("numberForms() reads %p as %p, longest first", (text, expected) => {
   expect(numberForms(tokenize(text), 0).map(({ written }) => written).join(" ")).toBe(expected);

@@ -194,7 +194,7 @@ function withSide(tokens: readonly Token[], end: number): number {
 
 function isUnitValue(token: Token | undefined): boolean {
   return token !== undefined &&
-    (token.shape === "number" || token.shape === "mixed" || LETTER.test(token.key)) &&
+    (token.shape === "number" || token.shape === "mixed" || LETTER.test(token.key) || ROMAN_NUMERALS.has(token.key)) &&
     token.key.length <= VALUE_LENGTH_MAX;
 }
 

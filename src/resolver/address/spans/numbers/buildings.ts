@@ -1,4 +1,4 @@
-import { BUILDING_WORDS } from "../../../address_words.ts";
+import { BUILDING_WORDS, LETTER_WORDS } from "../../../address_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { isApart } from "./joined.ts";
 
@@ -11,6 +11,7 @@ const WORDS = [...BUILDING_WORDS.keys()].toSorted((one, other) => other.length -
 const WHOLE = new RegExp(`^\\d{1,6}\\p{L}?(?:(?:${WORDS})\\d{1,3}\\p{L}?){1,3}$`, "u");
 const INSIDE = new RegExp(`(${WORDS})[.-]?(?=\\d)`, "gu");
 
+const LETTER = /^\p{L}$/u;
 const PARTS = /[/-]?(?:\p{L}+\d*|\d+)/gu;
 
 /** A building of a house as part of its number. */
@@ -28,6 +29,9 @@ export function buildingAt(tokens: readonly Token[], at: number): Building | und
   if (token === undefined || (isApart(token) && token.key.length === 1)) {
     return undefined;
   }
+  if (LETTER_WORDS.has(token.key) && value !== undefined && !isApart(value) && LETTER.test(value.key)) {
+    return isLettered(tokens, at - 1) ? undefined : { to: at + 2, written: value.key };
+  }
   const word = BUILDING_WORDS.get(token.key);
   if (word !== undefined) {
     const isValue = value !== undefined && !isApart(value) && VALUE.test(value.key);
@@ -36,6 +40,11 @@ export function buildingAt(tokens: readonly Token[], at: number): Building | und
   const joined = token.shape === "mixed" && !isApart(token) ? JOINED_VALUE.exec(token.key) : null;
   const short = joined === null ? undefined : BUILDING_WORDS.get(joined[1]!);
   return joined === null || short === undefined ? undefined : { to: at + 1, written: short + joined[2]! };
+}
+
+/** "12a Haus B": a number has one letter. */
+function isLettered(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.shape !== "number";
 }
 
 /** True for a number with its buildings in one word: "12к2с1". */
