@@ -6,10 +6,9 @@ import { MAX_SET_PREFIX_KEYS } from "../names/prefix/max_prefix_keys.ts";
 import { PackedNumbers } from "../file/packed_numbers.ts";
 import { postingRank } from "../names/keys/posting_rank.ts";
 import { allValues } from "../file/all_values.ts";
+import { mergeRuns } from "./numbers/merge_runs.ts";
 import { packNumbers } from "./numbers/pack_numbers.ts";
 import { type KeyRange, prefixRanges } from "./numbers/prefix_ranges.ts";
-import { radixOrder } from "./numbers/radix_order.ts";
-import { settleTies } from "./numbers/settle_ties.ts";
 
 const CODE = NAME_KINDS.indexOf("code");
 /** Rank of a key that only codes and places of other files have. */
@@ -22,6 +21,12 @@ interface Keys {
   readonly numbers: Uint32Array;
   /** Of its best posting. */
   readonly ranks: Int32Array;
+}
+
+/** The keys of several files, one file after the other. */
+interface KeysOfFiles extends Keys {
+  /** Where the keys of each file end: they are in order. */
+  readonly ends: readonly number[];
 }
 
 /** The keys of places of all files in one order, with the best keys of prefixes that many keys have. */
@@ -64,27 +69,33 @@ function gathered(
   files: readonly Sections[],
   first: Uint32Array,
   isIncluded: (file: number, posting: number) => boolean,
-): Keys {
+): KeysOfFiles {
   const count = first[files.length]!;
   const bytes = new Uint8Array(files.reduce((sum, { keyBytes }) => sum + keyBytes.length, 0));
   const start = new Uint32Array(count + 1);
   const numbers = new Uint32Array(count);
   const ranks = new Int32Array(count);
+  const ends: number[] = [];
   let length = 0;
   for (const [file, sections] of files.entries()) {
     const keyStart = allValues(sections.keyStart);
+    const isOfPlace = (posting: number): boolean => isIncluded(file, posting);
     for (let key = 0; key + 1 < keyStart.length; key++) {
-      const rank = bestRank(sections, key, (posting) => isIncluded(file, posting));
+      const rank = bestRank(sections, key, isOfPlace);
       if (rank !== NO_RANK) {
-        const text = sections.keyBytes.subarray(keyStart[key], keyStart[key + 1]);
-        bytes.set(text, start[length]);
         numbers[length] = first[file]! + key;
         ranks[length] = rank;
-        start[++length] = start[length - 1]! + text.length;
+        start[length + 1] = copyBytes(sections.keyBytes, { from: keyStart[key]!, to: keyStart[key + 1]! }, {
+          target: bytes,
+          at: start[length]!,
+        });
+        length++;
       }
     }
+    ends.push(length);
   }
   return {
+    ends,
     bytes,
     start: start.subarray(0, length + 1),
     numbers: numbers.subarray(0, length),
@@ -108,37 +119,47 @@ function bestRank(
   return NO_RANK;
 }
 
-/** The keys in the order of their bytes, equal ones by number. */
-function inOrder({ bytes, start, numbers, ranks }: Keys): Keys {
-  const [high, low] = [0, 4].map((offset) =>
-    numbers.map((_, key) => fourBytes(bytes, start[key]! + offset, start[key + 1]!))
-  );
-  const order = radixOrder([low!, high!]);
-  settleTies(
-    order,
-    (one, other) => high![one] === high![other] && low![one] === low![other],
-    (one, other) =>
-      Buffer.compare(
-        bytes.subarray(start[one], start[one + 1]),
-        bytes.subarray(start[other], start[other + 1]),
-      ) || one - other,
-  );
-  const sorted = { bytes: new Uint8Array(bytes.length), start: new Uint32Array(start.length) };
-  for (const [at, key] of order.entries()) {
-    const text = bytes.subarray(start[key], start[key + 1]);
-    sorted.bytes.set(text, sorted.start[at]);
-    sorted.start[at + 1] = sorted.start[at]! + text.length;
+/** Copies a range of bytes, and returns the position after them. Most keys are too short for a view of them. */
+function copyBytes(
+  source: Uint8Array,
+  { from, to }: { readonly from: number; readonly to: number },
+  { target, at }: { readonly target: Uint8Array; readonly at: number },
+): number {
+  for (let i = from; i < to; i++) {
+    target[at + i - from] = source[i]!;
   }
-  return { ...sorted, numbers: order.map((key) => numbers[key]!), ranks: Int32Array.from(order, (key) => ranks[key]!) };
+  return at + to - from;
 }
 
-/** The next four bytes as a number that sorts like them. */
-function fourBytes(bytes: Uint8Array, from: number, to: number): number {
-  let value = 0;
-  for (let i = from; i < from + 4; i++) {
-    value = value * 256 + (i < to ? bytes[i]! : 0);
+/** The keys in the order of their bytes, equal ones by number. Those of each file are in that order. */
+function inOrder({ ends, bytes, start, numbers, ranks }: KeysOfFiles): Keys {
+  const order = mergeRuns(ends, (one, other) => {
+    const [from, otherFrom] = [start[one]!, start[other]!];
+    const [length, otherLength] = [start[one + 1]! - from, start[other + 1]! - otherFrom];
+    for (let i = 0; i < length && i < otherLength; i++) {
+      const difference = bytes[from + i]! - bytes[otherFrom + i]!;
+      if (difference !== 0) {
+        return difference;
+      }
+    }
+    return length - otherLength || one - other;
+  });
+  const sorted = {
+    bytes: new Uint8Array(bytes.length),
+    start: new Uint32Array(start.length),
+    numbers: new Uint32Array(order.length),
+    ranks: new Int32Array(order.length),
+  };
+  for (let at = 0; at < order.length; at++) {
+    const key = order[at]!;
+    sorted.numbers[at] = numbers[key]!;
+    sorted.ranks[at] = ranks[key]!;
+    sorted.start[at + 1] = copyBytes(bytes, { from: start[key]!, to: start[key + 1]! }, {
+      target: sorted.bytes,
+      at: sorted.start[at]!,
+    });
   }
-  return value;
+  return sorted;
 }
 
 /** Calls `visit` with the places of a key and the score of each, best rank first, until it returns false. */
@@ -177,17 +198,18 @@ const FILE = 2 ** 32;
 /** The numbers of the keys of the best places of a range: a place has dozens of names. */
 function bestOf({ numbers, ranks }: Keys, { from, to }: KeyRange, visitPlaces: VisitPlaces): number[] {
   const best: { readonly place: number; readonly score: number; readonly number: number }[] = [];
-  const worst = (): number => best[PREFIX_LIMIT - 1]?.score ?? -1;
+  /** The least score, once there are enough. */
+  let worst = -1;
   for (let key = from; key < to; key++) {
-    if (scoreOf(ranks[key]!, 0) <= worst()) {
+    if (scoreOf(ranks[key]!, 0) <= worst) {
       continue;
     }
     const number = numbers[key]!;
     visitPlaces(number, (place, score) => {
       const known = best.findIndex((other) => other.place === place);
-      if (score <= (known < 0 ? worst() : best[known]!.score)) {
+      if (score <= (known < 0 ? worst : best[known]!.score)) {
         // Another place of the same rank may have a better kind of name.
-        return score + NAME_KINDS.length > worst();
+        return score + NAME_KINDS.length > worst;
       }
       if (known >= 0) {
         best.splice(known, 1);
@@ -198,6 +220,7 @@ function bestOf({ numbers, ranks }: Keys, { from, to }: KeyRange, visitPlaces: V
       }
       best.splice(at, 0, { place, score, number });
       best.length = Math.min(best.length, PREFIX_LIMIT);
+      worst = best[PREFIX_LIMIT - 1]?.score ?? -1;
       return true;
     });
   }

@@ -4,9 +4,11 @@ import { releaseMemory } from "../spool/release_memory.ts";
 /** Average entries of a bucket: one or two cache lines per search. */
 const ENTRIES_PER_BUCKET = 8;
 
-/** Most pairs kept in memory, 32 MB: of more, the hashes are computed again when needed. */
+/** Most pairs kept in memory, twice 32 MB: of more, the hashes are computed again when needed. */
 const PAIRS_MAX = 2 ** 22;
 const PAIRS_FIRST = 2 ** 10;
+/** Bits of the parts in which pairs are stored: more parts are written at a time than the cache has lines for. */
+const PART_BITS = 8;
 
 type Visit = (hash: number, key: number) => void;
 
@@ -18,8 +20,7 @@ export function bucketTable(
   keys: number,
   forEach: (visit: Visit) => void,
 ): { readonly start: Uint32Array; readonly entries: Uint32Array } {
-  const { count, visitPairs } = collectPairs(forEach);
-  const buckets = bucketsFor(count);
+  const { count, buckets, visitPairs } = collectPairs(forEach);
   const start = new Uint32Array(buckets + 1);
   visitPairs((hash) => start[(hash & (buckets - 1)) + 1]!++);
   for (let bucket = 0; bucket < buckets; bucket++) {
@@ -34,8 +35,15 @@ export function bucketTable(
   return { start, entries };
 }
 
+/** The pairs of a table: those of one bucket are visited in the order in which they came. */
+interface Pairs {
+  readonly count: number;
+  readonly buckets: number;
+  readonly visitPairs: (visit: Visit) => void;
+}
+
 /** Counts the pairs, keeps them if they fit in memory, and returns a function that visits them again. */
-function collectPairs(forEach: (visit: Visit) => void): { count: number; visitPairs: (visit: Visit) => void } {
+function collectPairs(forEach: (visit: Visit) => void): Pairs {
   // Alternating: hash, key.
   let held = new Uint32Array(PAIRS_FIRST * 2);
   let count = 0;
@@ -54,16 +62,41 @@ function collectPairs(forEach: (visit: Visit) => void): { count: number; visitPa
   if (count > PAIRS_MAX) {
     held = new Uint32Array();
     releaseMemory();
-    return { count, visitPairs: forEach };
+    return { count, buckets: bucketsFor(count), visitPairs: forEach };
   }
+  const buckets = bucketsFor(count);
+  const pairs = byPart(held, count, buckets);
   return {
     count,
+    buckets,
     visitPairs(visit) {
       for (let at = 0; at < count * 2; at += 2) {
-        visit(held[at]!, held[at + 1]!);
+        visit(pairs[at]!, pairs[at + 1]!);
       }
     },
   };
+}
+
+/**
+ * The pairs by the first bits of their bucket, those of one part in their order: what a pass writes next to each other
+ * then fits in the processor's cache. Pair by pair, nearly each write would miss it.
+ */
+function byPart(held: Uint32Array, count: number, buckets: number): Uint32Array {
+  const shift = Math.max(0, Math.log2(buckets) - PART_BITS);
+  const next = new Uint32Array((1 << PART_BITS) + 1);
+  for (let at = 0; at < count * 2; at += 2) {
+    next[((held[at]! & (buckets - 1)) >>> shift) + 1]!++;
+  }
+  for (let part = 0; part < 1 << PART_BITS; part++) {
+    next[part + 1]! += next[part]!;
+  }
+  const pairs = new Uint32Array(count * 2);
+  for (let at = 0; at < count * 2; at += 2) {
+    const to = 2 * next[(held[at]! & (buckets - 1)) >>> shift]!++;
+    pairs[to] = held[at]!;
+    pairs[to + 1] = held[at + 1]!;
+  }
+  return pairs;
 }
 
 function bucketsFor(count: number): number {

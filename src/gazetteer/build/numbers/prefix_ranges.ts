@@ -1,5 +1,8 @@
 import type { KeyIndex } from "../sections/key_index.ts";
 
+/** Bytes of a letter in UTF-8. */
+const LETTER_BYTES_MAX = 4;
+
 /** Keys that share a prefix: first key, one past the last. */
 export interface KeyRange {
   readonly from: number;
@@ -24,10 +27,7 @@ export function prefixRanges(
     let from = range.from;
     while (from < range.to) {
       const size = letterSize(from, length);
-      let to = from + 1;
-      while (to < range.to && isSame(from, to, { length, size })) {
-        to++;
-      }
+      const to = size === 0 ? from + 1 : endOfLetter(from, range.to, length + size);
       if (size > 0 && isLarge({ from, to })) {
         const last = found[found.length - 1];
         if (last?.from !== from || last.to !== to) {
@@ -49,12 +49,32 @@ export function prefixRanges(
     return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
   }
 
-  function isSame(one: number, other: number, letter: { readonly length: number; readonly size: number }): boolean {
-    const to = letter.length + letter.size;
-    if (letter.size === 0 || keyStart[other]! + to > keyStart[other + 1]!) {
+  /** Where the keys end that have the same first `length` bytes as the first of them: by steps that double, then halves. */
+  function endOfLetter(from: number, to: number, length: number): number {
+    let same = from;
+    let step = 1;
+    while (same + step < to && isSame(from, same + step, length)) {
+      same += step;
+      step *= 2;
+    }
+    let other = Math.min(to, same + step);
+    while (same + 1 < other) {
+      const middle = (same + other) >>> 1;
+      if (isSame(from, middle, length)) {
+        same = middle;
+      } else {
+        other = middle;
+      }
+    }
+    return other;
+  }
+
+  /** Whether another key of a range has the same first `length` bytes as the first, the last letter among them. */
+  function isSame(one: number, other: number, length: number): boolean {
+    if (keyStart[other]! + length > keyStart[other + 1]!) {
       return false;
     }
-    for (let i = letter.length; i < to; i++) {
+    for (let i = length - 1; i >= 0 && i >= length - LETTER_BYTES_MAX; i--) {
       if (keyBytes[keyStart[one]! + i] !== keyBytes[keyStart[other]! + i]) {
         return false;
       }
