@@ -16,15 +16,15 @@ export function simplifyPath(path: Int32Array, toleranceM: number): Int32Array {
     return path;
   }
   if (points > kept.length) {
-    kept = new Uint8Array(points * 2);
+    kept = new Float64Array(points * 2);
   }
-  const count = keepPoints(path, points, toleranceM / M_PER_E7);
+  const count = weigh(path, kept, toleranceM);
   if (count === points) {
     return path;
   }
   const result = new Int32Array(2 * count);
   for (let i = 0, at = 0; i < points; i++) {
-    if (kept[i] === 1) {
+    if (kept[i]! > 0) {
       result[at++] = path[2 * i]!;
       result[at++] = path[2 * i + 1]!;
     }
@@ -32,25 +32,56 @@ export function simplifyPath(path: Int32Array, toleranceM: number): Int32Array {
   return result;
 }
 
-/** Reused for each line: 1 where a point stays, and the ranges still to be examined. */
-let kept = new Uint8Array(1 << 10);
+/**
+ * The weight of each point of a line that stays at a tolerance, 0 for the others. Of two tolerances the larger one keeps
+ * a part of the points of the smaller one: those whose weight is greater than `weightAt` of it.
+ *
+ * @example
+ * ```ts
+ * const weights = pointWeights(Int32Array.of(0, 0, 100, 500, 0, 1000), 0.5);
+ * Array.from(weights, (weight) => weight > weightAt(1)); // [true, true, true]
+ * Array.from(weights, (weight) => weight > weightAt(2)); // [true, false, true]
+ * ```
+ */
+export function pointWeights(path: Int32Array, toleranceM: number): Float64Array {
+  const weights = new Float64Array(path.length / 2);
+  weigh(path, weights, toleranceM);
+  return weights;
+}
+
+/**
+ * The weight above which a point stays at a tolerance.
+ *
+ * @example
+ * ```ts
+ * weightAt(0); // 0
+ * ```
+ */
+export function weightAt(toleranceM: number): number {
+  const tolerance = toleranceM / M_PER_E7;
+  return tolerance * tolerance;
+}
+
+/** Reused for each line: the weights of its points, and the ranges still to be examined. */
+let kept = new Float64Array(1 << 10);
 const open: number[] = [];
 
-/** Marks the points that stay, and returns their number. */
-function keepPoints(path: Int32Array, points: number, tolerance: number): number {
+/** Writes the weights of a line's points, and returns the number of those that stay. */
+function weigh(path: Int32Array, weights: Float64Array, toleranceM: number): number {
+  const points = path.length / 2;
   const shrink = Math.cos((path[0]! / 1e7) * (Math.PI / 180));
-  kept.fill(0, 0, points);
-  kept[0] = 1;
-  kept[points - 1] = 1;
-  let count = 2;
+  const least = weightAt(toleranceM);
+  weights.fill(0, 0, points);
+  weights[0] = Infinity;
+  weights[points - 1] = Infinity;
+  let count = Math.min(points, 2);
   open.length = 0;
   open.push(0, points - 1);
   while (open.length > 0) {
     const to = open.pop()!;
     const from = open.pop()!;
-    const point = furthestBeyond(path, { from, to, shrink, tolerance });
+    const point = furthestBeyond(path, { from, to, shrink, least, weights });
     if (point > from) {
-      kept[point] = 1;
       count++;
       open.push(from, point, point, to);
     }
@@ -59,11 +90,18 @@ function keepPoints(path: Int32Array, points: number, tolerance: number): number
 }
 
 /**
- * The point between two others that is furthest from the line between them; the first of these if none is too far.
+ * The point between two others that is furthest from the line between them; the first of these if none is too far. Its
+ * weight is the square of the distance, and no more than those of the two: one of them stays longer than it.
  */
 function furthestBeyond(
   path: Int32Array,
-  { from, to, shrink, tolerance }: { from: number; to: number; shrink: number; tolerance: number },
+  { from, to, shrink, least, weights }: {
+    from: number;
+    to: number;
+    shrink: number;
+    least: number;
+    weights: Float64Array;
+  },
 ): number {
   const y0 = path[2 * from]!;
   const x0 = path[2 * from + 1]!;
@@ -71,7 +109,7 @@ function furthestBeyond(
   const dx = wrapped(path[2 * to + 1]! - x0) * shrink;
   const square = dx * dx + dy * dy;
   let point = from;
-  let best = tolerance * tolerance;
+  let best = least;
   for (let i = from + 1; i < to; i++) {
     const y = path[2 * i]! - y0;
     const x = wrapped(path[2 * i + 1]! - x0) * shrink;
@@ -81,6 +119,9 @@ function furthestBeyond(
       best = distance;
       point = i;
     }
+  }
+  if (point > from) {
+    weights[point] = Math.min(best, weights[from]!, weights[to]!);
   }
   return point;
 }

@@ -11,7 +11,7 @@ import type { NearNamedPlace, StreetGazetteer } from "../../src/gazetteer/port.t
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { distanceToPath } from "../../src/geo/distance_to_path.ts";
 import type { FindStreetsByPrefix } from "../../src/gazetteer/port.ts";
-import { simplifyPath } from "../../src/geo/simplify_path.ts";
+import { pointWeights, simplifyPath, weightAt } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { nameWords } from "../../src/text/name_words.ts";
 import { streetKey } from "../../src/text/street_key.ts";
@@ -323,6 +323,23 @@ test("simplifyPath() keeps both ends, drops only what is near the line, and has 
           expect(distanceToPath(path[i]!, path[i + 1]!, simple)).toBeLessThanOrEqual(metres + 0.1);
         }
         expect(simple.length).toBeLessThanOrEqual(path.length);
+      },
+    ),
+  );
+});
+
+test("pointWeights() keeps at any larger tolerance the points that simplifyPath() keeps", () => {
+  const vertex = fc.tuple(fc.integer({ min: -100_000, max: 100_000 }), fc.integer({ min: -100_000, max: 100_000 }));
+  fc.assert(
+    fc.property(
+      fc.array(vertex, { minLength: 3, maxLength: 40 }),
+      fc.integer({ min: 0, max: 50 }),
+      fc.integer({ min: 0, max: 300 }),
+      (points, least, more) => {
+        const path = Int32Array.from(points.flat());
+        const weights = pointWeights(path, least);
+        const kept = points.filter((_, i) => weights[i]! > weightAt(least + more));
+        expect([...simplifyPath(path, least + more)]).toEqual(kept.flat());
       },
     ),
   );

@@ -1,10 +1,10 @@
 import { reversedPoints, turnOf } from "../../geo/flat_ring.ts";
-import { simplifyPath } from "../../geo/simplify_path.ts";
-import { EQUATOR_M, worldX, worldY } from "../../geo/web_mercator.ts";
+import { worldX, worldY } from "../../geo/web_mercator.ts";
 import type { Path, Polygon } from "../sources/record.ts";
 import { type Band, cutLine, cutRing, type UnitLine } from "./cut.ts";
 import type { DrawnFeature } from "./drawn_feature.ts";
-import { type CellLevel, marginOf } from "./levels.ts";
+import { LeveledLine, scaleOf } from "./leveled_line.ts";
+import { CELL_LEVELS, type CellLevel, marginOf } from "./levels.ts";
 
 /** The part of a feature that lies in one cell. */
 export interface CellPiece {
@@ -21,8 +21,6 @@ export interface CellPiece {
 }
 
 const E7 = 1e7;
-/** Units of the last zoom: what is left out of a line moves it by less than half a pixel of 512 to a tile. */
-const TOLERANCE = 3;
 /** Units of a pixel at the last zoom of a level. */
 const PIXEL = 8;
 /**
@@ -33,50 +31,72 @@ const AREA_LEAST = { building: 12, water: 6, other: 16 } as const;
 /** Cells of one feature in one level: the largest waters of a continent have some thousand at the finest. */
 const CELLS_MAX = 200_000;
 
-/** The pieces of a feature in the cells of a level, simplified for the level's last zoom. */
-export function cutFeature(feature: DrawnFeature, level: CellLevel): CellPiece[] {
-  if (feature.zoom > level.lastZoom) {
-    return [];
-  }
-  const scale = level.units * 2 ** level.zoom;
-  const zoom = Math.max(feature.zoom, level.zoom);
+/** Calls `take` with the pieces of a feature in the cells of all levels, each simplified for its level's last zoom. */
+export function cutFeature(feature: DrawnFeature, take: (piece: CellPiece, level: CellLevel) => void): void {
   const { point, path, polygons } = feature;
   if (polygons !== undefined) {
-    return polygons.flatMap((polygon) => cutPolygon(polygon, { feature, level, scale }));
+    for (const polygon of polygons) {
+      cutPolygon(polygon, feature, take);
+    }
+  } else if (path !== undefined) {
+    cutPath(path, feature, take);
+  } else if (point !== undefined) {
+    for (const level of levelsOf(feature)) {
+      const scale = scaleOf(level);
+      const [left, top] = [worldX(point.longitudeE7 / E7), worldY(point.latitudeE7 / E7)];
+      const at = [Math.round(left * scale), Math.round(top * scale)] as const;
+      const [x, y] = [Math.floor(at[0] / level.units), Math.floor(at[1] / level.units)];
+      const parts = [[at[0] - x * level.units, at[1] - y * level.units]];
+      take({ x, y, type: "point", zoom: Math.max(feature.zoom, level.zoom), parts }, level);
+    }
   }
-  if (path !== undefined) {
-    const line = inUnits(simplifyPath(path, toleranceM(path, scale)), scale);
-    return line.length < 4 ? [] : intoCells("line", [line], { level, zoom });
-  }
-  if (point !== undefined) {
-    const at = inUnits(Int32Array.of(point.latitudeE7, point.longitudeE7), scale);
-    const [x, y] = [Math.floor(at[0]! / level.units), Math.floor(at[1]! / level.units)];
-    return [{ x, y, type: "point", zoom, parts: [[at[0]! - x * level.units, at[1]! - y * level.units]] }];
-  }
-  return [];
 }
 
-function cutPolygon(
-  polygon: Polygon,
-  { feature, level, scale }: { readonly feature: DrawnFeature; readonly level: CellLevel; readonly scale: number },
-): CellPiece[] {
-  const [first, ...holes] = polygon;
+/** The levels in which a feature is drawn. */
+function levelsOf({ zoom }: DrawnFeature): readonly CellLevel[] {
+  return LEVELS_FROM[zoom] ?? CELL_LEVELS.filter(({ lastZoom }) => zoom <= lastZoom);
+}
+
+/** By the zoom of a feature. */
+const LEVELS_FROM: readonly (readonly CellLevel[])[] = Array.from(
+  { length: 1 + Math.max(...CELL_LEVELS.map(({ lastZoom }) => lastZoom)) },
+  (_, zoom) => CELL_LEVELS.filter(({ lastZoom }) => zoom <= lastZoom),
+);
+
+type TakePiece = (piece: CellPiece, level: CellLevel) => void;
+
+function cutPath(path: Path, feature: DrawnFeature, take: TakePiece): void {
+  const leveled = new LeveledLine(path);
+  for (const level of levelsOf(feature)) {
+    const line = leveled.at(level);
+    if (line.length >= 4) {
+      intoCells("line", [line], { level, zoom: Math.max(feature.zoom, level.zoom), take });
+    }
+  }
+}
+
+function cutPolygon([first, ...holes]: Polygon, feature: DrawnFeature, take: TakePiece): void {
   if (first === undefined) {
-    return [];
+    return;
   }
-  // An area is no larger than the box around it: most are too small for the coarse levels.
-  if (zoomOfArea(boxInUnits(first, scale), { feature, level }) === undefined) {
-    return [];
+  const box = worldBox(first);
+  const leveled = new LeveledLine(first);
+  const leveledHoles = holes.map((hole) => new LeveledLine(hole));
+  for (const level of levelsOf(feature)) {
+    // An area is no larger than the box around it: most are too small for the coarse levels.
+    if (zoomOfArea(areaOfBox(box, scaleOf(level)), { feature, level }) === undefined) {
+      continue;
+    }
+    const outer = ringAt(leveled, level);
+    const zoom = zoomOfArea(Math.abs(turnOf(outer)) / 2, { feature, level });
+    if (zoom !== undefined) {
+      const least = leastOf(feature) * PIXEL ** 2;
+      const inner = leveledHoles.map((hole) => ringAt(hole, level))
+        .filter((hole) => Math.abs(turnOf(hole)) / 2 >= least);
+      const rings = [turned(outer, 1), ...inner.map((hole) => turned(hole, -1))];
+      intoCells("polygon", rings, { level, zoom, take });
+    }
   }
-  const outer = ringInUnits(first, scale);
-  const zoom = zoomOfArea(Math.abs(turnOf(outer)) / 2, { feature, level });
-  if (zoom === undefined) {
-    return [];
-  }
-  const least = leastOf(feature) * PIXEL ** 2;
-  const inner = holes.map((hole) => ringInUnits(hole, scale)).filter((hole) => Math.abs(turnOf(hole)) / 2 >= least);
-  const rings = [turned(outer, 1), ...inner.map((hole) => turned(hole, -1))];
-  return intoCells("polygon", rings, { level, zoom });
 }
 
 /** The first zoom of the level at which an area is large enough; undefined where it never is. */
@@ -97,15 +117,22 @@ function leastOf({ layer }: DrawnFeature): number {
   return layer === "building" ? AREA_LEAST.building : layer === "water" ? AREA_LEAST.water : AREA_LEAST.other;
 }
 
-function ringInUnits(ring: Path, scale: number): Int32Array {
-  const closed = inUnits(simplifyPath(ring, toleranceM(ring, scale)), scale);
+function ringAt(ring: LeveledLine, level: CellLevel): Int32Array {
+  const closed = ring.at(level);
   const last = closed.length - 2;
   const isClosed = last > 0 && closed[0] === closed[last] && closed[1] === closed[last + 1];
   return isClosed ? closed.slice(0, last) : closed;
 }
 
-/** The area of the box around a path, in square units of the level. */
-function boxInUnits(path: Path, scale: number): number {
+/** The box around a path, from 0 to 1 of the world. */
+interface WorldBox {
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+  readonly south: number;
+}
+
+function worldBox(path: Path): WorldBox {
   let south = Infinity;
   let west = Infinity;
   let north = -Infinity;
@@ -116,35 +143,13 @@ function boxInUnits(path: Path, scale: number): number {
     west = Math.min(west, path[i + 1]!);
     east = Math.max(east, path[i + 1]!);
   }
-  return (unitX(east, scale) - unitX(west, scale)) * (unitY(south, scale) - unitY(north, scale));
+  return { west: worldX(west / E7), north: worldY(north / E7), east: worldX(east / E7), south: worldY(south / E7) };
 }
 
-function unitX(longitudeE7: number, scale: number): number {
-  return Math.round(worldX(longitudeE7 / E7) * scale);
-}
-
-function unitY(latitudeE7: number, scale: number): number {
-  return Math.round(worldY(latitudeE7 / E7) * scale);
-}
-
-/** A path in units of the level, without repeated points. */
-function inUnits(path: Path, scale: number): Int32Array {
-  const points = new Int32Array(path.length);
-  let length = 0;
-  for (let i = 0; i + 1 < path.length; i += 2) {
-    const x = unitX(path[i + 1]!, scale);
-    const y = unitY(path[i]!, scale);
-    if (length === 0 || points[length - 2] !== x || points[length - 1] !== y) {
-      points[length++] = x;
-      points[length++] = y;
-    }
-  }
-  // A copy takes less time than a view.
-  return length === points.length ? points : points.slice(0, length);
-}
-
-function toleranceM(path: Path, scale: number): number {
-  return TOLERANCE * EQUATOR_M * Math.cos((path[0] ?? 0) / E7 * Math.PI / 180) / scale;
+/** Its area in square units of a level. */
+function areaOfBox({ west, north, east, south }: WorldBox, scale: number): number {
+  return (Math.round(east * scale) - Math.round(west * scale)) *
+    (Math.round(south * scale) - Math.round(north * scale));
 }
 
 function turned(ring: UnitLine, sign: 1 | -1): UnitLine {
@@ -163,15 +168,17 @@ interface Cutting {
   readonly type: "line" | "polygon";
   readonly level: CellLevel;
   readonly zoom: number;
-  readonly pieces: CellPiece[];
+  readonly take: TakePiece;
+  /** Cells so far. */
+  count: number;
 }
 
 function intoCells(
   type: "line" | "polygon",
   parts: readonly UnitLine[],
-  { level, zoom }: { readonly level: CellLevel; readonly zoom: number },
-): CellPiece[] {
-  const cutting: Cutting = { type, level, zoom, pieces: [] };
+  { level, zoom, take }: { readonly level: CellLevel; readonly zoom: number; readonly take: TakePiece },
+): void {
+  const cutting: Cutting = { type, level, zoom, take, count: 0 };
   const last = 2 ** level.zoom - 1;
   const range = rangeOf(parts, level);
   halve(parts, {
@@ -180,7 +187,6 @@ function intoCells(
     east: Math.min(last, range.east),
     south: Math.min(last, range.south),
   }, cutting);
-  return cutting.pieces;
 }
 
 /** The cells whose boxes with their margins meet the parts. */
@@ -208,13 +214,15 @@ function rangeOf(parts: readonly UnitLine[], level: CellLevel): Range {
 
 /** Cuts parts in two until each half is one cell. */
 function halve(parts: readonly UnitLine[], range: Range, cutting: Cutting): void {
-  const { type, level, zoom, pieces } = cutting;
+  const { type, level, zoom, take } = cutting;
   const { west, north, east, south } = range;
-  if (parts.length === 0 || west > east || north > south || pieces.length >= CELLS_MAX) {
+  if (parts.length === 0 || west > east || north > south || cutting.count >= CELLS_MAX) {
     return;
   }
   if (west === east && north === south) {
-    pieces.push({ x: west, y: north, type, zoom, parts: parts.map((part) => inCell(part, { west, north, level })) });
+    cutting.count++;
+    const inside = parts.map((part) => inCell(part, { west, north, level }));
+    take({ x: west, y: north, type, zoom, parts: inside }, level);
     return;
   }
   if (east - west >= south - north) {

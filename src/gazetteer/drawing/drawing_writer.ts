@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
-import { zstdCompressSync } from "node:zlib";
 import { joinPaths } from "../build/streets/join_paths.ts";
 import { releaseMemory } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
@@ -11,7 +10,7 @@ import { cellBytes, type DrawnGroup, TYPES } from "./cell_bytes.ts";
 import { type CellPiece, cutFeature } from "./cut_feature.ts";
 import { COASTLINE, type DrawnFeature } from "./drawn_feature.ts";
 import { DRAWING, drawingHeader, SEA, SEA_BIT } from "./drawing_file.ts";
-import { CELL_LEVELS, type CellLevel, cellNumber, cellOf, levelOf, marginOf } from "./levels.ts";
+import { type CellLevel, cellNumber, cellOf, levelOf, marginOf } from "./levels.ts";
 import { openSeaCells } from "./open_sea_cells.ts";
 import { seaOfCell } from "./sea_of_cell.ts";
 
@@ -53,12 +52,10 @@ export class DrawingWriter {
     this.#texts.length = 0;
     this.#texts.text(feature.layer);
     this.#texts.text(text);
-    for (const level of CELL_LEVELS) {
-      for (const piece of cutFeature(feature, level)) {
-        this.#put(piece, level);
-      }
-    }
+    cutFeature(feature, this.#take);
   }
+
+  readonly #take = (piece: CellPiece, level: CellLevel): void => this.#put(piece, level);
 
   #put({ x, y, type, zoom, parts }: CellPiece, level: CellLevel): void {
     const bytes = this.#piece;
@@ -105,7 +102,7 @@ export class DrawingWriter {
           if (isCut || groups.some(isOnLand)) {
             land.add(number);
           }
-          const bytes = zstdCompressSync(cellBytes(drawn), { params: { 100: COMPRESSION } });
+          const bytes = Bun.zstdCompressSync(cellBytes(drawn), { level: COMPRESSION });
           rows.push({ number, length: bytes.length, offset: at });
           append(bytes);
         }
