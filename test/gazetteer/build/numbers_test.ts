@@ -9,7 +9,7 @@ test("mergeRuns() orders as a sort does, whatever the lengths of the runs", () =
   const run = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 200 });
   fc.assert(
     fc.property(fc.array(run, { maxLength: 7 }), (runs) => {
-      const values = runs.flatMap((values) => values.toSorted((one, other) => one - other));
+      const values = runs.flatMap((numbers) => numbers.toSorted((one, other) => one - other));
       const ends = runs.map((_, i) => runs.slice(0, i + 1).flat().length);
       const compare = (one: number, other: number): number => values[one]! - values[other]! || one - other;
       expect([...mergeRuns(ends, compare)]).toEqual([...values.keys()].sort(compare));
