@@ -15,18 +15,25 @@ const BAR_CHARACTERS = 24;
 /** Back to the first column, with the rest of the line cleared (ECMA-48, EL). */
 const LINE_START = "\r\u001b[K";
 
-/** A bar on a terminal, one plain line per step elsewhere. */
+/**
+ * A bar on a terminal. Elsewhere a plain line for each step, and within a step at most one for each character of the
+ * bar: a log or a mail of cron does not grow with the size of a file.
+ */
 export function progressLine(title: string, output: Output): ProgressLine {
   const isTerminal = output.isTTY === true;
   let last = "";
+  let lastLine = "";
   return {
     show(fraction, step) {
       const full = Math.round(Math.min(1, Math.max(0, fraction)) * BAR_CHARACTERS);
       const bar = "█".repeat(full) + "░".repeat(BAR_CHARACTERS - full);
+      // Numbers change all the time: the other words say whether a step is a new one.
+      const line = `${full} ${step.replaceAll(/\d/gu, "")}`;
       if (isTerminal) {
         output.write(`${LINE_START}${title} ${bar} ${step}`);
-      } else if (step !== last) {
+      } else if (step !== last && line !== lastLine) {
         output.write(`${title}: ${step}\n`);
+        lastLine = line;
       }
       last = step;
     },

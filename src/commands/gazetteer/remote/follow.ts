@@ -25,7 +25,8 @@ export async function follow(url: string, { dataDir, gazetteerCountries, s3 }: G
       worldPath,
       countries: gazetteerCountries,
       signal,
-      onProgress: inSteps((share, done, total) => progress.show(share, `${megabytes(done)} of ${megabytes(total)}`)),
+      onProgress: (done, total) =>
+        progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`),
     });
     const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
     console.log(
@@ -43,19 +44,4 @@ export async function follow(url: string, { dataDir, gazetteerCountries, s3 }: G
   } finally {
     progress.end();
   }
-}
-
-/** Shows each thousandth on a terminal and each tenth in a log: files arrive in many small chunks. */
-function inSteps(
-  show: (share: number, done: number, total: number) => void,
-): (done: number, total: number) => void {
-  const steps = process.stderr.isTTY ? 1000 : 10;
-  let shown = -1;
-  return (done, total) => {
-    const now = Math.floor((done / Math.max(1, total)) * steps);
-    if (now !== shown) {
-      shown = now;
-      show(now / steps, done, total);
-    }
-  };
 }
