@@ -9,6 +9,7 @@ import {
 import { Problem } from "../domain/problem.ts";
 import { asTyped } from "./line/as_typed.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { printLink } from "./line/print_link.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withAccounts } from "./open/with_accounts.ts";
 
@@ -67,11 +68,11 @@ async function makeLink(operation: "create" | "reset", email: string): Promise<n
   const { token, expiresAt } = await withOperators((deps) =>
     operation === "create" ? createOperator(deps, email) : resetOperator(deps, email)
   );
-  console.log(token);
-  console.error(
-    `Open this link. It sets the operator's password once, until ${expiresAt.toISOString()}:\n\n` +
-      `  ${openConfig(process.env).publicUrl}/operator/password#${token}\n`,
-  );
+  printLink({
+    explanation: `Open this link. It sets the operator's password once, until ${expiresAt.toISOString()}`,
+    page: `${openConfig(process.env).publicUrl}/operator/password`,
+    token,
+  });
   return EXIT_CODE.ok;
 }
 

@@ -212,13 +212,13 @@ function oneLine(text: string): string {
 }
 
 async function setLimit(organizationId: string, calls: number | null): Promise<number> {
-  const { monthlyLimit, slug } = await withAccounts((deps) => setMonthlyLimit(deps, { organizationId, calls }));
-  console.log(`${slug} may make ${monthlyLimit} calls a month`);
+  const { monthlyLimit, name } = await withAccounts((deps) => setMonthlyLimit(deps, { organizationId, calls }));
+  console.log(`${oneLine(name)} may make ${monthlyLimit} calls a month`);
   return EXIT_CODE.ok;
 }
 
 async function setStorage(organizationId: string, gigabytes: number | null): Promise<number> {
-  const { slug } = await withAccounts((deps) => setStorageLimit(deps, { organizationId, gigabytes }));
-  console.log(`${slug} may store ${gigabytes === null ? "as much as STORAGE_GB sets" : `${gigabytes} GB`}`);
+  const { name } = await withAccounts((deps) => setStorageLimit(deps, { organizationId, gigabytes }));
+  console.log(`${oneLine(name)} may store ${gigabytes === null ? "as much as STORAGE_GB sets" : `${gigabytes} GB`}`);
   return EXIT_CODE.ok;
 }

@@ -1,5 +1,6 @@
 import { createAccount, makeResetToken, resetSecondFactor, signOutUser } from "../accounts/mod.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { printLink } from "./line/print_link.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withAccounts } from "./open/with_accounts.ts";
@@ -35,11 +36,11 @@ export async function user(words: readonly string[]): Promise<number> {
   const { token, expiresAt } = await withAccounts((deps) =>
     operation === "create" ? createAccount(deps, { email, organization }) : makeResetToken(deps, email)
   );
-  console.log(token);
   const made = operation === "create" ? "The account is made" : "The token is made";
-  console.error(
-    `${made}. Send the person this link. It sets a password once, until ${expiresAt.toISOString()}:\n\n` +
-      `  ${openConfig(process.env).publicUrl}/reset#${token}\n`,
-  );
+  printLink({
+    explanation: `${made}. Send the person this link. It sets a password once, until ${expiresAt.toISOString()}`,
+    page: `${openConfig(process.env).publicUrl}/reset`,
+    token,
+  });
   return EXIT_CODE.ok;
 }
