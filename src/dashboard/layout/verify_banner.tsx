@@ -7,14 +7,14 @@ import { LAYOUT } from "./messages.ts";
 /** Reminds a person to verify their address. Nothing they need is locked until then. */
 export function VerifyBanner({ email }: { readonly email: string }) {
   const t = useMessages(LAYOUT);
-  const sendAgain = async (): Promise<void> => {
+  const sendMail = async (): Promise<void> => {
     await api.post("/v1/auth/verification/mail");
-    toast(t("sentAgain"));
+    toast(t("mailSent"));
   };
   return (
     <aside class="verify-banner" aria-label={t("unverified", { email })}>
       <p class="broken">{t("unverified", { email })}</p>
-      <ActionButton kind="quiet" onAct={sendAgain}>{t("sendAgain")}</ActionButton>
+      <ActionButton kind="quiet" onAct={sendMail}>{t("sendMail")}</ActionButton>
     </aside>
   );
 }

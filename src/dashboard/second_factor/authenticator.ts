@@ -1,9 +1,12 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import type { WebAuthnOptions } from "../api/types.ts";
 
-/** Whether this browser knows passkeys. */
-export function knowsPasskeys(): boolean {
-  return "PublicKeyCredential" in window;
+/** An IPv4 address, or an IPv6 address, as URLs have them. */
+const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/u;
+
+/** Whether this browser can have passkeys for this page: it needs https or `localhost`, and a name as the host. */
+export function canUsePasskeys(): boolean {
+  return "PublicKeyCredential" in window && !IP_ADDRESS.test(location.hostname);
 }
 
 /** A passkey was refused by the person, the device or the browser. Which of them, browsers do not say. */

@@ -10,7 +10,7 @@ import { textOf } from "../kit/forms/text_of.ts";
 import { Loaded } from "../kit/loading/loaded.tsx";
 import { useResource } from "../kit/loading/use_resource.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { knowsPasskeys, PasskeyRefused, provePasskey } from "./authenticator.ts";
+import { canUsePasskeys, PasskeyRefused, provePasskey } from "./authenticator.ts";
 import { CodeField } from "./code_field.tsx";
 import { SECOND_FACTOR } from "./messages.ts";
 
@@ -78,7 +78,7 @@ function Ways({ hasApp, hasPasskey, onConfirmed, onClose }: WaysProps) {
           : <CodeField label={t("code")} hint={t("codeHint")} />}
       </Form>
       <div class="row">
-        {hasPasskey && knowsPasskeys() ? <Button onPress={() => void byPasskey()}>{t("usePasskey")}</Button> : null}
+        {hasPasskey && canUsePasskeys() ? <Button onPress={() => void byPasskey()}>{t("usePasskey")}</Button> : null}
         {hasApp
           ? (
             <Button kind="quiet" onPress={() => setWay(way === "password" ? "code" : "password")}>

@@ -16,7 +16,7 @@ import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { loadMe } from "../session/load_me.ts";
 import { AppDialog } from "./app_dialog.tsx";
-import { knowsPasskeys } from "./authenticator.ts";
+import { canUsePasskeys } from "./authenticator.ts";
 import { SECOND_FACTOR } from "./messages.ts";
 import { PasskeyDialog } from "./passkey_dialog.tsx";
 import { RecoveryCodesDialog } from "./recovery_codes_dialog.tsx";
@@ -111,7 +111,7 @@ function Factors({ factors, onChanged }: FactorsProps) {
         ? <p>{t("none")}</p>
         : <FactorTable rows={rows} onRemove={(row) => setOpen({ what: "remove", row })} />}
       <div class="row">
-        {isOffered && knowsPasskeys()
+        {isOffered && canUsePasskeys()
           ? <Button icon="key" onPress={() => void start("passkey")}>{t("addPasskey")}</Button>
           : null}
         <Button icon="plus" onPress={() => void start("app")}>{t(totp === null ? "addApp" : "replaceApp")}</Button>

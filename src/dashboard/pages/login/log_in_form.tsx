@@ -10,7 +10,7 @@ import { textOf } from "../../kit/forms/text_of.ts";
 import { ProblemNote } from "../../kit/notices/problem_note.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
-import { knowsPasskeys, PasskeyRefused, provePasskey } from "../../second_factor/authenticator.ts";
+import { canUsePasskeys, PasskeyRefused, provePasskey } from "../../second_factor/authenticator.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { LOGIN } from "./messages.ts";
 import { SingleSignOnButton, useSingleSignOn } from "./single_sign_on.tsx";
@@ -49,7 +49,7 @@ export function LogInForm({ onSecondStep }: LogInFormProps) {
         {hasSingleSignOn ? <SingleSignOnButton email={email} /> : null}
         <PasswordField label={t("password")} />
       </Form>
-      {knowsPasskeys() ? <PasskeyButton /> : null}
+      {canUsePasskeys() ? <PasskeyButton /> : null}
       <p>
         {t("forgotten")} <Link to="/reset">{t("reset")}</Link>
       </p>

@@ -7,7 +7,7 @@ import { Form } from "../../kit/forms/form.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { knowsPasskeys, PasskeyRefused, provePasskey } from "../../second_factor/authenticator.ts";
+import { canUsePasskeys, PasskeyRefused, provePasskey } from "../../second_factor/authenticator.ts";
 import { CodeField } from "../../second_factor/code_field.tsx";
 import { signIn } from "../../session/sign_in.ts";
 import { LOGIN } from "./messages.ts";
@@ -25,7 +25,7 @@ type Way = SecondStep["methods"][number];
 export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   const t = useMessages(LOGIN);
   const { challenge, methods } = step;
-  const ways = methods.filter((method) => method !== "passkey" || knowsPasskeys());
+  const ways = methods.filter((method) => method !== "passkey" || canUsePasskeys());
   const [way, setWay] = useState<Way>(ways[0] ?? "recovery_code");
   const [isRefused, setRefused] = useState(false);
   const form = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { defineMessages } from "../../messages/define_messages.ts";
 export const SETTINGS = defineMessages({
   en: {
     title: "Organization",
-    lead: "Name, data export and deletion.",
+    lead: "Name, second factor, single sign-on, data export and deletion.",
     name: "Name",
     slug: "URL name of public maps",
     slugHint:
@@ -17,6 +17,10 @@ export const SETTINGS = defineMessages({
       "Members need a second factor, such as an authenticator app, to work in this organization. API keys are not affected.",
     secondFactorOn: "Required",
     secondFactorRequire: "Require a second factor",
+    secondFactorTitle: "Require a second factor of all members?",
+    secondFactorBody:
+      "It applies at once, also to members who are logged in. Until they have one, members can only add one to their account.",
+    secondFactorConfirm: "Require",
     secondFactorStop: "Stop requiring it",
     secondFactorOwn: "Log in with a second factor of your own first, so that you do not lock yourself out.",
     secondFactorSetUp: "Your second factor",
@@ -35,7 +39,7 @@ export const SETTINGS = defineMessages({
   },
   de: {
     title: "Organisation",
-    lead: "Name, Datenexport und Löschung.",
+    lead: "Name, zweiter Faktor, Single Sign-on, Datenexport und Löschung.",
     name: "Name",
     slug: "URL-Name öffentlicher Karten",
     slugHint:
@@ -49,6 +53,10 @@ export const SETTINGS = defineMessages({
       "Mitglieder brauchen einen zweiten Faktor, etwa eine Authentifizierungs-App, um in dieser Organisation zu arbeiten. API-Schlüssel sind nicht betroffen.",
     secondFactorOn: "Vorgeschrieben",
     secondFactorRequire: "Zweiten Faktor vorschreiben",
+    secondFactorTitle: "Allen Mitgliedern einen zweiten Faktor vorschreiben?",
+    secondFactorBody:
+      "Das gilt sofort, auch für angemeldete Mitglieder: Wer keinen hat, kann nur noch einen zu seinem Konto hinzufügen.",
+    secondFactorConfirm: "Vorschreiben",
     secondFactorStop: "Nicht mehr vorschreiben",
     secondFactorOwn: "Melden Sie sich zuerst selbst mit einem zweiten Faktor an, damit Sie sich nicht aussperren.",
     secondFactorSetUp: "Ihr zweiter Faktor",
@@ -68,7 +76,7 @@ export const SETTINGS = defineMessages({
   },
   fr: {
     title: "Organisation",
-    lead: "Nom, export des données et suppression.",
+    lead: "Nom, second facteur, authentification unique, export des données et suppression.",
     name: "Nom",
     slug: "Nom dans l’URL des cartes publiques",
     slugHint: "Minuscules, chiffres et traits d’union isolés. Le modifier change les liens des cartes publiées.",
@@ -81,6 +89,10 @@ export const SETTINGS = defineMessages({
       "Les membres ont besoin d’un second facteur, par exemple une application d’authentification, pour travailler dans cette organisation. Les clés API ne sont pas concernées.",
     secondFactorOn: "Exigé",
     secondFactorRequire: "Exiger un second facteur",
+    secondFactorTitle: "Exiger un second facteur de tous les membres ?",
+    secondFactorBody:
+      "L’effet est immédiat, aussi pour les membres connectés : ceux qui n’en ont pas peuvent seulement en ajouter un à leur compte.",
+    secondFactorConfirm: "Exiger",
     secondFactorStop: "Ne plus l’exiger",
     secondFactorOwn: "Connectez-vous d’abord avec votre propre second facteur, pour ne pas vous bloquer vous-même.",
     secondFactorSetUp: "Votre second facteur",
@@ -99,7 +111,7 @@ export const SETTINGS = defineMessages({
   },
   es: {
     title: "Organización",
-    lead: "Nombre, exportación de datos y eliminación.",
+    lead: "Nombre, segundo factor, inicio de sesión único, exportación de datos y eliminación.",
     name: "Nombre",
     slug: "Nombre en la URL de los mapas públicos",
     slugHint: "Minúsculas, cifras y guiones sueltos. Si lo cambia, cambian los enlaces de los mapas publicados.",
@@ -112,6 +124,10 @@ export const SETTINGS = defineMessages({
       "Los miembros necesitan un segundo factor, por ejemplo una aplicación de autenticación, para trabajar en esta organización. Las claves de API no se ven afectadas.",
     secondFactorOn: "Exigido",
     secondFactorRequire: "Exigir un segundo factor",
+    secondFactorTitle: "¿Exigir un segundo factor a todos los miembros?",
+    secondFactorBody:
+      "Se aplica de inmediato, también a los miembros que han iniciado sesión: quienes no tengan uno solo podrán añadirlo a su cuenta.",
+    secondFactorConfirm: "Exigir",
     secondFactorStop: "Dejar de exigirlo",
     secondFactorOwn: "Inicie sesión primero con un segundo factor propio, para no quedarse fuera.",
     secondFactorSetUp: "Su segundo factor",
@@ -130,7 +146,7 @@ export const SETTINGS = defineMessages({
   },
   ar: {
     title: "المؤسسة",
-    lead: "اسمها وبياناتها ونهايتها.",
+    lead: "الاسم والعامل الثاني والدخول الموحّد وتصدير البيانات والحذف.",
     name: "الاسم",
     slug: "جزؤها من عناوين الخرائط العامة",
     slugHint: "أحرف لاتينية صغيرة وأرقام وشرطات مفردة. تتغير معه روابط الخرائط المنشورة وروابط هذه الصفحات.",
@@ -142,6 +158,10 @@ export const SETTINGS = defineMessages({
     secondFactorLead: "يحتاج الأعضاء إلى عامل ثانٍ، مثل تطبيق مصادقة، للعمل في هذه المؤسسة. لا تتأثر مفاتيح API.",
     secondFactorOn: "إلزامي",
     secondFactorRequire: "اشتراط عامل ثانٍ",
+    secondFactorTitle: "اشتراط عامل ثانٍ على جميع الأعضاء؟",
+    secondFactorBody:
+      "يسري ذلك فورًا، وعلى الأعضاء الذين سجّلوا الدخول أيضًا: من ليس لديه عامل ثانٍ لا يمكنه إلا إضافته إلى حسابه.",
+    secondFactorConfirm: "اشتراط",
     secondFactorStop: "إلغاء الاشتراط",
     secondFactorOwn: "سجّل الدخول بعامل ثانٍ خاص بك أولًا حتى لا تفقد الوصول.",
     secondFactorSetUp: "عاملك الثاني",

@@ -3,6 +3,8 @@ import { ApiError } from "../../api/api_error.ts";
 import type { Organization } from "../../api/types.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Section } from "../../kit/section.tsx";
 import { SHARED } from "../../messages/shared_messages.ts";
@@ -22,18 +24,21 @@ export function SecondFactorRule({ organization, onSaved }: SecondFactorRuleProp
   const t = useMessages(SETTINGS);
   const shared = useMessages(SHARED);
   const [lacksOwn, setLacksOwn] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const isRequired = organization.second_factor_required;
-  const change = async (): Promise<void> => {
-    setLacksOwn(false);
+  const setRequired = async (required: boolean): Promise<void> => {
     try {
-      await api.put("/v1/organization/second-factor", { required: !isRequired });
+      await api.put("/v1/organization/second-factor", { required });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) {
         throw error;
       }
+      setIsAsking(false);
       setLacksOwn(true);
       return;
     }
+    setIsAsking(false);
+    setLacksOwn(false);
     toast(shared("saved"));
     onSaved();
   };
@@ -48,8 +53,22 @@ export function SecondFactorRule({ organization, onSaved }: SecondFactorRuleProp
         : null}
       <div class="row">
         {isRequired ? <Badge tone="good">{t("secondFactorOn")}</Badge> : null}
-        <ActionButton onAct={change}>{t(isRequired ? "secondFactorStop" : "secondFactorRequire")}</ActionButton>
+        {isRequired
+          ? <ActionButton onAct={() => setRequired(false)}>{t("secondFactorStop")}</ActionButton>
+          : <Button onPress={() => setIsAsking(true)}>{t("secondFactorRequire")}</Button>}
       </div>
+      {isAsking
+        ? (
+          <Confirm
+            title={t("secondFactorTitle")}
+            actionLabel={t("secondFactorConfirm")}
+            onConfirm={() => setRequired(true)}
+            onClose={() => setIsAsking(false)}
+          >
+            {t("secondFactorBody")}
+          </Confirm>
+        )
+        : null}
     </Section>
   );
 }

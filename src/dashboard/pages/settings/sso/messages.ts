@@ -23,7 +23,8 @@ export const SSO = defineMessages({
     backchannelLogoutUri: "Back-channel logout URI",
     postLogoutRedirectUri: "Post-logout redirect URI",
     test: "Test connection",
-    testOk: "The provider answers. Log-out here: {logout}. Log-out tokens: {backchannel}.",
+    testOk:
+      "The provider answers. Log-out here also logs out there: {logout}. Log-out there also ends sessions here (back-channel): {backchannel}.",
     yes: "yes",
     no: "no",
     required: "Required",
@@ -73,7 +74,8 @@ export const SSO = defineMessages({
     backchannelLogoutUri: "Back-Channel-Logout-URI",
     postLogoutRedirectUri: "Post-Logout-Redirect-URI",
     test: "Verbindung testen",
-    testOk: "Der Anbieter antwortet. Abmeldung dort: {logout}. Abmeldetoken: {backchannel}.",
+    testOk:
+      "Der Anbieter antwortet. Abmelden hier meldet auch dort ab: {logout}. Abmelden dort beendet auch Sitzungen hier (Back-Channel): {backchannel}.",
     yes: "ja",
     no: "nein",
     required: "Vorgeschrieben",
@@ -123,7 +125,8 @@ export const SSO = defineMessages({
     backchannelLogoutUri: "URI de déconnexion back-channel",
     postLogoutRedirectUri: "URI de redirection après déconnexion",
     test: "Tester la connexion",
-    testOk: "Le fournisseur répond. Déconnexion chez lui : {logout}. Jetons de déconnexion : {backchannel}.",
+    testOk:
+      "Le fournisseur répond. Se déconnecter ici déconnecte aussi chez lui : {logout}. Se déconnecter chez lui met aussi fin aux sessions ici (back-channel) : {backchannel}.",
     yes: "oui",
     no: "non",
     required: "Obligatoire",
@@ -173,7 +176,8 @@ export const SSO = defineMessages({
     backchannelLogoutUri: "URI de cierre de sesión back-channel",
     postLogoutRedirectUri: "URI de redirección tras cerrar sesión",
     test: "Probar la conexión",
-    testOk: "El proveedor responde. Cierre de sesión allí: {logout}. Tokens de cierre de sesión: {backchannel}.",
+    testOk:
+      "El proveedor responde. Cerrar sesión aquí la cierra también allí: {logout}. Cerrarla allí termina también las sesiones de aquí (back-channel): {backchannel}.",
     yes: "sí",
     no: "no",
     required: "Obligatorio",
@@ -223,7 +227,8 @@ export const SSO = defineMessages({
     backchannelLogoutUri: "عنوان تسجيل الخروج الخلفي",
     postLogoutRedirectUri: "عنوان إعادة التوجيه بعد الخروج",
     test: "اختبار الاتصال",
-    testOk: "الموفّر يجيب. الخروج لديه: {logout}. رموز الخروج: {backchannel}.",
+    testOk:
+      "الموفّر يجيب. الخروج هنا خروج لديه أيضًا: {logout}. الخروج لديه ينهي الجلسات هنا أيضًا (back-channel): {backchannel}.",
     yes: "نعم",
     no: "لا",
     required: "إلزامي",
