@@ -117,8 +117,10 @@ function* assembledStreets(
     return hash;
   });
   hashes.clear();
-  const streetsOf = Map.groupBy(streets, ({ record }) => indexOf(textHash(streetKeyOf(record.names))));
-  const rangesOf = Map.groupBy(ranges, ({ record }) => indexOf(textHash(rangeStreetKey(record))));
+  const bucketed = <Item>(items: readonly Item[], keyOf: (item: Item) => string) =>
+    count === 1 ? new Map([[0, items]]) : Map.groupBy(items, (item) => indexOf(textHash(keyOf(item))));
+  const streetsOf = bucketed(streets, ({ record }) => streetKeyOf(record.names));
+  const rangesOf = bucketed(ranges, ({ record }) => rangeStreetKey(record));
   for (let bucket = 0; bucket < count; bucket++) {
     yield* assembleStreets({
       streets: streetsOf.get(bucket) ?? [],

@@ -53,7 +53,11 @@ export interface KnownPlaces {
 
 /** The key of a street by its names. Streets, ranges and houses with different keys do not affect each other. */
 export function streetKeyOf(names: readonly RecordName[]): string {
-  return streetKey(names[0]?.text ?? "");
+  return streetKey(firstName(names));
+}
+
+function firstName(names: readonly RecordName[]): string {
+  return names[0]?.text ?? "";
 }
 
 /** The key of a range's street; empty if it names none. */
@@ -92,7 +96,7 @@ class StreetTable {
   readonly #postalTowns: PostalTowns;
   readonly #streets: DraftStreet[] = [];
   readonly #byKey = new Map<string, DraftStreet[]>();
-  /** Of names as they are written: a street's houses repeat them. */
+  /** Of names as they are written: a street's pieces and houses repeat them. */
   readonly #keys = new Map<string, string>();
 
   constructor(known: KnownPlaces) {
@@ -106,7 +110,7 @@ class StreetTable {
     const groups = new Map<string, { piece: RecordOfDataset<StreetRecord>; place: number; box: Box }[]>();
     const seen = new Set<string>();
     for (const piece of pieces) {
-      const key = streetKeyOf(piece.record.names);
+      const key = this.#keyOf(firstName(piece.record.names));
       const id = recordKey(piece);
       // Extracts overlap: one way in two of them is one piece.
       if (key === "" || seen.has(id)) {
@@ -121,7 +125,7 @@ class StreetTable {
         const first = members[0]!;
         const street = this.#open({
           place: first.place,
-          streetKey: streetKeyOf(first.piece.record.names),
+          streetKey: this.#keyOf(firstName(first.piece.record.names)),
           dataset: first.piece.dataset,
           box: first.box,
         });

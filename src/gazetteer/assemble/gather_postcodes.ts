@@ -63,6 +63,9 @@ export function gatherPostcodes(
 }
 
 function middleRow(rows: readonly RecordOfDataset<PostcodeRecord>[]): RecordOfDataset<PostcodeRecord> {
+  if (rows.length === 1) {
+    return rows[0]!;
+  }
   const latitudeE7 = rows.reduce((sum, { record }) => sum + record.point.latitudeE7, 0) / rows.length;
   const longitudeE7 = rows.reduce((sum, { record }) => sum + record.point.longitudeE7, 0) / rows.length;
   let best = rows[0]!;

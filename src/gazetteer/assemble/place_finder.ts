@@ -77,7 +77,7 @@ export class PlaceFinder {
   #placesNamed(name: string): readonly number[] {
     let places = this.#written.get(name);
     if (places === undefined) {
-      this.#byName ??= placesByKey(this.#places, (place) => isDot(place) || isSuburb(place));
+      this.#byName ??= placesByKey(this.#places, { isWanted: (place) => isDot(place) || isSuburb(place) });
       places = this.#byName.get(nameKey(name));
       for (const city of places === undefined ? citiesOf(name) : []) {
         places ??= this.#byName.get(nameKey(city));

@@ -45,7 +45,7 @@ export function townsOfAddresses(
   if (unlisted.size === 0) {
     return [];
   }
-  const byKey = placesByKey(places, () => true);
+  const byKey = placesByKey(places, { keys: unlisted });
   return [...unlisted].flatMap(([key, cells]) =>
     withDistinctKeys(
       cluster([...cells.values()], (cell) => boxAt(middleOf([cell])), TOWN_GAP_M)
