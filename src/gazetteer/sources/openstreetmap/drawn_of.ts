@@ -167,9 +167,17 @@ export function drawnWay(tags: Tags, shape: "open" | "closed"): readonly DrawnEl
 
 /** What a multipolygon, or a closed way, is drawn as. */
 export function drawnArea(tags: Tags): readonly DrawnElement[] {
-  const area = areaOf(tags);
+  const building = tags.get("building");
+  const area = building !== undefined && building !== "no" ? BUILDING : elementOf(areaOf(tags));
   const named = tags.has("name") ? poiOf(tags) : NOTHING;
-  return area === undefined ? named : [{ ...area, as: "area" }, ...named];
+  return named.length === 0 ? area : [...area, ...named];
+}
+
+/** Of all buildings: most areas are one. */
+const BUILDING: readonly DrawnElement[] = [{ layer: "building", properties: {}, zoom: 14, as: "area" }];
+
+function elementOf(area: Drawn | undefined): readonly DrawnElement[] {
+  return area === undefined ? NOTHING : [{ ...area, as: "area" }];
 }
 
 function linesOf(tags: Tags): readonly DrawnElement[] {
@@ -181,7 +189,11 @@ function linesOf(tags: Tags): readonly DrawnElement[] {
   if (rail !== undefined) {
     const [drawn, zoom] = rail;
     const service = tags.get("service");
-    const more = { ...brunnelOf(tags), ...(service === undefined ? {} : { service: "yard" }) };
+    const brunnel = brunnelOf(tags);
+    const more = {
+      ...(brunnel === undefined ? {} : { brunnel }),
+      ...(service === undefined ? {} : { service: "yard" }),
+    };
     return [{
       layer: "transportation",
       properties: { class: drawn, ...more },
@@ -212,45 +224,63 @@ function roadOf(highway: string, tags: Tags): readonly DrawnElement[] {
   const [drawn, first, nameZoom] = road;
   const isDriveway = highway === "service" && (tags.has("service") || tags.get("access") === "private");
   const zoom = isRamp ? Math.max(11, first + RAMP_LATER) : isDriveway ? 15 : first;
-  const line: DrawnElement = {
-    layer: "transportation",
-    properties: {
-      class: drawn,
-      ...(drawn === "path" ? { subclass: highway === "pedestrian" || highway === "steps" ? highway : "path" } : {}),
-      ...brunnelOf(tags),
-      ...(isRamp ? { ramp: 1 } : {}),
-    },
-    zoom,
-    as: "line",
-  };
-  const name = nameOf(tags);
+  const alone = roadLine(highway, { drawn, zoom, brunnel: brunnelOf(tags), isRamp });
+  const { name } = nameOf(tags);
   const ref = tags.get("ref")?.split(";")[0]?.slice(0, 12);
   const hasRef = ref !== undefined && ref !== "" && first <= 9 && !isRamp;
-  if (name.name === undefined && !hasRef) {
-    return [line];
+  if (name === undefined && !hasRef) {
+    return alone;
   }
-  return [line, {
+  return [...alone, {
     layer: "transportation_name",
-    properties: { class: drawn, ...name, ...(hasRef ? { ref, ref_length: ref.length } : {}) },
+    properties: {
+      class: drawn,
+      ...(name === undefined ? {} : { name }),
+      ...(hasRef ? { ref, ref_length: ref.length } : {}),
+    },
     zoom: Math.max(zoom, hasRef ? Math.max(9, first) : nameZoom),
     as: "line",
   }];
 }
 
-function brunnelOf(tags: Tags): { readonly brunnel?: string } {
-  const isTunnel = tags.has("tunnel") && tags.get("tunnel") !== "no" && tags.get("tunnel") !== "building_passage";
-  return isTunnel
-    ? { brunnel: "tunnel" }
-    : tags.has("bridge") && tags.get("bridge") !== "no"
-    ? { brunnel: "bridge" }
-    : {};
+/** The lines of roads by what they differ in: millions of ways share some hundred. */
+const ROAD_LINES = new Map<string, readonly DrawnElement[]>();
+
+function roadLine(
+  highway: string,
+  { drawn, zoom, brunnel, isRamp }: {
+    readonly drawn: string;
+    readonly zoom: number;
+    readonly brunnel: string | undefined;
+    readonly isRamp: boolean;
+  },
+): readonly DrawnElement[] {
+  const key = `${highway} ${zoom} ${brunnel}`;
+  let alone = ROAD_LINES.get(key);
+  if (alone === undefined) {
+    const properties = {
+      class: drawn,
+      ...(drawn === "path" ? { subclass: highway === "pedestrian" || highway === "steps" ? highway : "path" } : {}),
+      ...(brunnel === undefined ? {} : { brunnel }),
+      ...(isRamp ? { ramp: 1 } : {}),
+    };
+    alone = [{ layer: "transportation", properties, zoom, as: "line" }];
+    ROAD_LINES.set(key, alone);
+  }
+  return alone;
 }
 
-function areaOf(tags: Tags): Drawn | undefined {
-  const building = tags.get("building");
-  if (building !== undefined && building !== "no") {
-    return { layer: "building", properties: {}, zoom: 14 };
+function brunnelOf(tags: Tags): "tunnel" | "bridge" | undefined {
+  const tunnel = tags.get("tunnel");
+  if (tunnel !== undefined && tunnel !== "no" && tunnel !== "building_passage") {
+    return "tunnel";
   }
+  const bridge = tags.get("bridge");
+  return bridge === undefined || bridge === "no" ? undefined : "bridge";
+}
+
+/** What an area that is no building is drawn as. */
+function areaOf(tags: Tags): Drawn | undefined {
   const water = waterClassOf(tags);
   if (water !== undefined) {
     return { layer: "water", properties: { class: water }, zoom: water === "swimming_pool" ? 15 : 6 };
