@@ -49,15 +49,22 @@ export function findPointsPrefix(
       break;
     }
     const posting = index.postings.at(at);
-    const place = index.place.at(posting >>> 2);
-    if (place >= (within ?? 0) && place < to) {
-      offer(best, posting, reach === undefined ? at : metresTo(index, posting >>> 2, reach));
+    const id = posting >>> 2;
+    // The distance first: near a point it rules out nearly all of thousands.
+    const rank = reach === undefined ? at : metresTo(index, id, reach);
+    if (rank !== Infinity && isInArea(index, id, within, to)) {
+      offer(best, posting, rank);
       if (reach !== undefined && best.ranks.length === most) {
         reach.worst = best.ranks[most - 1] ?? -1;
       }
     }
   }
   return best.postings;
+}
+
+function isInArea({ place }: PointIndex, id: number, within: number | undefined, to: number): boolean {
+  const entry = place.at(id);
+  return entry >= (within ?? 0) && entry < to;
 }
 
 /** The points with the lowest ranks so far, in their order, and how many are kept. */
@@ -69,9 +76,6 @@ interface Best {
 
 /** Keeps the best in order of rank, then number, each point once. */
 function offer({ postings, ranks, most }: Best, posting: number, rank: number): void {
-  if (rank === Infinity) {
-    return;
-  }
   for (const known of postings) {
     if (known >>> 2 === posting >>> 2) {
       return;

@@ -2,6 +2,7 @@ import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Gazetteer, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
+import { Recent } from "../../../../text/recent.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../../../weights.ts";
 
 /**
@@ -25,11 +26,38 @@ export function postcodeReach(area: PostcodeArea, gazetteer: Gazetteer): number 
   return postcodeExtent(area, gazetteer).reachM;
 }
 
-/** The same, and whether the point is the town's own, which many postcodes share. */
-export function postcodeExtent(
-  area: PostcodeArea,
-  gazetteer: Gazetteer,
-): { readonly reachM: number; readonly isOfTown: boolean } {
+/** How far the addresses of a postcode may be from its point, and whether that is the town's own, which many share. */
+interface PostcodeExtent {
+  readonly reachM: number;
+  readonly isOfTown: boolean;
+}
+
+/**
+ * Cached extents, some 250 B each: addresses of one town share their postcodes, and each extent compares a postcode with
+ * up to thousands of others.
+ */
+const KEPT_MAX = 8_192;
+const kept = new WeakMap<Gazetteer, Recent<PostcodeExtent>>();
+
+/** The extent of a postcode. It does not depend on the address that is compared with it. */
+export function postcodeExtent(area: PostcodeArea, gazetteer: Gazetteer): PostcodeExtent {
+  let known = kept.get(gazetteer);
+  if (known === undefined) {
+    known = new Recent(KEPT_MAX);
+    kept.set(gazetteer, known);
+  }
+  const { latitude, longitude } = area.coordinates;
+  // A town may have a postcode from several lists, at different points.
+  const key = `${area.place} ${area.postcode} ${latitude} ${longitude} ${area.radiusM}`;
+  let extent = known.get(key);
+  if (extent === undefined) {
+    extent = extentOf(area, gazetteer);
+    known.set(key, extent);
+  }
+  return extent;
+}
+
+function extentOf(area: PostcodeArea, gazetteer: Gazetteer): PostcodeExtent {
   const least = Math.max(ACCURACY_POSTCODE_MIN_M, area.radiusM);
   const { kind, radiusM } = gazetteer.place(area.place);
   const key = nameKey(area.postcode);
@@ -66,6 +94,8 @@ export function nearerPostcodes(area: PostcodeArea, point: Coordinates, gazettee
   const nearest = gazetteer.findPostcodesByPrefix(nameKey(area.postcode).slice(0, OPEN_LETTERS), {
     limit: ASKED_MAX,
     near: point,
+    // Rounding: a metre more than what is counted below.
+    maxDistanceM: awayM + 1,
     ...(within === undefined ? {} : { within }),
   });
   const points = new Set<number>();
