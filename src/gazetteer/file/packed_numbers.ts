@@ -48,4 +48,28 @@ export class PackedNumbers {
     }
     return ((value & this.#mask) >>> 0) + this.#least;
   }
+
+  /** Copies the values at consecutive indexes into `values`, without those that are outside or do not fit; returns how many. */
+  read(from: number, to: number, values: Float64Array): number {
+    const { words } = this;
+    const width = this.#width;
+    const mask = this.#mask;
+    const least = this.#least;
+    const first = Math.max(0, from);
+    const count = Math.max(0, Math.min(to, this.length, first + values.length) - first);
+    let bit = (first & 31) * width;
+    let word = PACKED_HEAD_WORDS + (first >>> 5) * width + (bit >>> 5);
+    bit &= 31;
+    for (let i = 0; i < count; i++) {
+      let value = words[word]! >>> bit;
+      if (bit + width > 32) {
+        value |= words[word + 1]! << (32 - bit);
+      }
+      values[i] = ((value & mask) >>> 0) + least;
+      bit += width;
+      word += bit >>> 5;
+      bit &= 31;
+    }
+    return count;
+  }
 }

@@ -75,9 +75,10 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
       range.from = sections.keyStart.at(local);
       range.to = sections.keyStart.at(local + 1);
       lengths.toLength = utf8Letters(sections.keyBytes, range, stored);
-      lengths.limit = Math.min(edits, editsAllowed(lengths.toLength), keyEdits(sections, local));
+      lengths.limit = Math.min(edits, editsAllowed(lengths.toLength));
       const distance = editDistance(query, stored, lengths);
-      if (distance <= lengths.limit) {
+      // The places of a key are read only for the few that are near.
+      if (distance <= lengths.limit && distance <= keyEdits(sections, local)) {
         near.push({ file, key: local, edits: distance });
       }
     });

@@ -22,23 +22,35 @@ export interface SearchedWord {
 const SIDES: readonly Side[] = ["first", "last"];
 const FIRST_SIDE: readonly Side[] = ["first"];
 
-/** Calls `visit` with each key that shares a variant with the word; a key may come more than once. */
+/** Entries of a bucket that are read at once; a bucket has eight on average. */
+const READ_AT_ONCE = 64;
+const bucketEntries = new Float64Array(READ_AT_ONCE);
+/** Keys visited last, by their low bits: a key that is near shares many of its variants with the word. */
+const VISITED_KEPT = 1_024;
+const visited = new Uint32Array(VISITED_KEPT);
+
+/** Calls `visit` with each key that shares a variant with the word; a key may come more than once, but seldom. */
 export function nearEntries(
   { start, entries, keyBits }: TypoTable,
   { letters, length, edits }: SearchedWord,
   visit: (key: number) => void,
 ): void {
   const mask = start.length - 2;
+  const keyMask = 2 ** keyBits - 1;
+  visited.fill(0);
   function visitBucket(hash: number): void {
     const bucket = hash & mask;
     const end = Math.min(start.at(bucket + 1), entries.length);
     const check = typoEntry(hash, 0, keyBits);
-    const keyMask = 2 ** keyBits - 1;
-    for (let at = start.at(bucket); at < end; at++) {
-      const entry = entries.at(at);
-      const candidate = entry & keyMask;
-      if (((entry ^ candidate) >>> 0) === check) {
-        visit(candidate);
+    for (let from = start.at(bucket); from < end; from += READ_AT_ONCE) {
+      const count = entries.read(from, end, bucketEntries);
+      for (let i = 0; i < count; i++) {
+        const entry = bucketEntries[i]!;
+        const candidate = entry & keyMask;
+        if (((entry ^ candidate) >>> 0) === check && visited[candidate % VISITED_KEPT] !== candidate + 1) {
+          visited[candidate % VISITED_KEPT] = candidate + 1;
+          visit(candidate);
+        }
       }
     }
   }

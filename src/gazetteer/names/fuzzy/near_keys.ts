@@ -49,9 +49,9 @@ export function nearKeys(
   function compareKey(candidate: number): void {
     const range = { from: index.keyStart.at(candidate), to: index.keyStart.at(candidate + 1) };
     const toLength = utf8Letters(index.keyBytes, range, stored);
-    const limit = Math.min(edits, editsAllowed(toLength), editsOf?.(candidate) ?? 2);
+    const limit = Math.min(edits, editsAllowed(toLength));
     const distance = editDistance(query, stored, { fromLength: length, toLength, limit });
-    if (distance <= limit) {
+    if (distance <= limit && distance <= (editsOf?.(candidate) ?? limit)) {
       visit(candidate, distance);
     }
   }
