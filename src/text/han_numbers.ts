@@ -17,8 +17,7 @@ const LAST_HAN = 0x9fff;
  * ```
  */
 export function hanNumbers(key: string): string {
-  const last = key.charCodeAt(key.length - 1);
-  if (last < FIRST_HAN || last > LAST_HAN) {
+  if (!mayBeHanNumber(key)) {
     return key;
   }
   let text = "";
@@ -36,6 +35,12 @@ export function hanNumbers(key: string): string {
     }
   }
   return text;
+}
+
+/** False for a key that `hanNumbers` leaves as it is because of its last letter. */
+export function mayBeHanNumber(key: string): boolean {
+  const last = key.charCodeAt(key.length - 1);
+  return last >= FIRST_HAN && last <= LAST_HAN;
 }
 
 function isNumeral(letter: string): boolean {

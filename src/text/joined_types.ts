@@ -18,6 +18,11 @@ const LAST: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** True for a word that `joinedTypes` may replace, by what stands next to it. */
+export function mayBeJoined(canonical: string): boolean {
+  return SECONDS.has(canonical) || LAST.has(canonical);
+}
+
 function keysOf(pair: string): string {
   return fold(pair).trim().split(" ").map((word) => streetWord(word).canonical).join(" ");
 }

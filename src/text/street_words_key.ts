@@ -1,5 +1,5 @@
-import { hanNumbers } from "./han_numbers.ts";
-import { joinedTypes } from "./joined_types.ts";
+import { hanNumbers, mayBeHanNumber } from "./han_numbers.ts";
+import { joinedTypes, mayBeJoined } from "./joined_types.ts";
 import { spelledNumber } from "./spelled_number.ts";
 import type { StreetWord } from "./street_word.ts";
 
@@ -31,6 +31,20 @@ export function streetWordsKey(written: readonly StreetWord[]): string {
     }
   }
   return hanNumbers(isNamed ? key : keyWithLetters(words) || keyOfAll(words));
+}
+
+/**
+ * True for a word whose part of a key does not depend on its neighbours, as for most words: nothing if it is small, else its
+ * canonical form. `extendedKey` adds it to the key of plain words in front of it.
+ */
+export function isPlainWord({ canonical, isSmall, spelt }: StreetWord): boolean {
+  return spelt === undefined && !mayBeJoined(canonical) && !NUMBERED_TYPES.has(canonical) && !mayBeTail(canonical) &&
+    !(isSmall && (canonical === EAST || canonical === TERRACE)) && !mayBeHanNumber(canonical);
+}
+
+/** The key of plain words with one more. It is that of `streetWordsKey` from the first word on that is not generic. */
+export function extendedKey(key: string, { canonical, isSmall }: StreetWord): string {
+  return isSmall ? key : joined(key, canonical);
 }
 
 function keyOfAll(words: readonly StreetWord[]): string {
@@ -73,6 +87,9 @@ function withGridTypes(words: readonly StreetWord[]): readonly StreetWord[] {
 /** Endings of ordinals, written after digits and a hyphen: "2-я улица", "25-го Октября", "3-go Maja"; folded. */
 const ORDINAL_TAILS: ReadonlySet<string> = new Set("я и е го ая ыи ои ии ти ма та ва ра ро go ego".split(" "));
 const TAIL_LETTERS_MAX = 3;
+/** Small words that are kept where they are a direction or a street type. */
+const EAST = "e";
+const TERRACE = "ter";
 
 /**
  * True for all but small words. An "e" at the beginning or the end is the east, and a "ter" at the end is a terrace.
@@ -83,14 +100,17 @@ function isKept(words: readonly StreetWord[], at: number): boolean {
     return false;
   }
   const isLast = at === words.length - 1;
-  return !isSmall || (canonical === "e" && words.length > 1 && (at === 0 || isLast)) ||
-    (canonical === "ter" && isLast && at > 0);
+  return !isSmall || (canonical === EAST && words.length > 1 && (at === 0 || isLast)) ||
+    (canonical === TERRACE && isLast && at > 0);
 }
 
 function isOrdinalTail(words: readonly StreetWord[], at: number): boolean {
   const { canonical } = words[at]!;
-  return at > 0 && canonical.length <= TAIL_LETTERS_MAX && ORDINAL_TAILS.has(canonical) &&
-    isDigit(words[at - 1]!.canonical.charCodeAt(0));
+  return at > 0 && mayBeTail(canonical) && isDigit(words[at - 1]!.canonical.charCodeAt(0));
+}
+
+function mayBeTail(canonical: string): boolean {
+  return canonical.length <= TAIL_LETTERS_MAX && ORDINAL_TAILS.has(canonical);
 }
 
 /** The key with single letters kept, which are the name if there is no other; empty if all words are small. */

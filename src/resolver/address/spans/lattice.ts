@@ -1,6 +1,5 @@
 import type { EntryId, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
-import type { StreetWord } from "../../../text/street_word.ts";
-import type { Token } from "../tokens/mod.ts";
+import type { Token, WordOfText } from "../tokens/mod.ts";
 import type { Crossing } from "./crossings/crossing.ts";
 import type { NumberForm } from "./numbers/number_forms.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
@@ -61,7 +60,7 @@ export interface PlaceSpans {
 /** Everything else that groups of tokens can be. All lists are empty for a text that consists of place names only. */
 export interface AddressSpans {
   /** Per token, its form as a word of a street name. */
-  readonly words: readonly StreetWord[];
+  readonly words: readonly WordOfText[];
   /** Where streets are searched. */
   readonly scopes: StreetScopes;
   /** Per token index, the streets whose names begin there. */

@@ -1,16 +1,18 @@
 import type { EntryId, StreetMatch } from "../../../gazetteer/port.ts";
 import type { StreetWord } from "../../../text/street_word.ts";
-import { streetWordsKey } from "../../../text/street_words_key.ts";
+import { extendedKey, streetWordsKey } from "../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
   isShortNumber,
   isTailOrDirection,
   isTypeAfter,
+  isWrittenType,
   type Token,
+  type TokenSpan,
   typesOfDays,
   withOmittedTypesAfter,
-  withoutWrittenType,
+  type WordOfText,
 } from "../tokens/mod.ts";
 import type { SpanMatch, StreetSpan } from "./lattice.ts";
 import { municipalitiesOf, type StreetScopes } from "./scopes.ts";
@@ -35,7 +37,7 @@ export const WIDE_STREETS_MAX = 32;
 export function streetSpans(
   tokens: readonly Token[],
   options: {
-    readonly words: readonly StreetWord[];
+    readonly words: readonly WordOfText[];
     readonly scopes: StreetScopes;
     readonly context: PlaceContext;
   },
@@ -66,7 +68,7 @@ function hasDigits({ shape }: Token): boolean {
 
 interface Search {
   readonly tokens: readonly Token[];
-  readonly words: readonly StreetWord[];
+  readonly words: readonly WordOfText[];
   readonly scopes: StreetScopes;
   readonly context: PlaceContext;
   readonly scripts: readonly OtherScript[];
@@ -102,20 +104,28 @@ function holdsAllPlaces(
 
 /** The streets that begin at a token, longest first. */
 function spansFrom(from: number, search: Search): readonly StreetSpan[] {
-  const { tokens } = search;
+  const { tokens, words } = search;
   // Most tokens begin no street.
   let spans: StreetSpan[] | undefined;
   const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
   let hasWord = false;
+  // The key grows with the name, as long as all of its words are plain. Nine of ten names have no others.
+  let plainKey = "";
+  let arePlain = true;
+  let isNamed = false;
   for (let to = from + 1; to <= last; to++) {
     const token = tokens[to - 1]!;
+    const word = words[to - 1]!;
     if (to - 1 > from && token.apart && !isJoint(token)) {
       break;
     }
     hasWord ||= token.shape !== "number";
+    arePlain &&= word.isPlain === true;
+    plainKey = arePlain ? extendedKey(plainKey, word) : "";
+    isNamed ||= !word.isGeneric && !word.isSmall;
     const range = { from, to };
     const matches = hasWord && !hasTail(range, search) && !isInitial(range, search)
-      ? streetsNamed(range, search)
+      ? streetsNamed(range, arePlain && isNamed ? plainKey : streetWordsKey(words.slice(from, to)), search)
       : NONE;
     if (matches.length > 0) {
       spans = [{ from, to, matches, ...extraCostOf(range, search) }, ...spans ?? NONE];
@@ -162,25 +172,24 @@ function isInitial(
 }
 
 /** The streets of a name; if there are none, of the name without a leading type that the data lacks. */
-function streetsNamed(range: { readonly from: number; readonly to: number }, search: Search): readonly SpanMatch[] {
-  const span = search.words.slice(range.from, range.to);
-  const matches = streetsAsWritten(span, search);
+function streetsNamed(range: TokenSpan, key: string, search: Search): readonly SpanMatch[] {
+  const matches = streetsAsWritten(range, key, search);
   if (matches.length > 0) {
     return matches;
   }
   if (holdsAllPlaces(range, search)) {
-    return streetsIn(streetWordsKey(span), ANYWHERE, search.context);
+    return streetsIn(key, ANYWHERE, search.context);
   }
-  const untyped = withoutWrittenType(span);
-  if (untyped !== undefined) {
-    return streetsAsWritten(untyped, search);
+  const { from, to } = range;
+  if (to - from > 1 && isWrittenType(search.words[from]!.canonical)) {
+    return streetsAsWritten({ from: from + 1, to }, streetWordsKey(search.words.slice(from + 1, to)), search);
   }
-  return mayLackType(range, search) ? streetsUntyped(span, search.scopes, search.context) : matches;
+  return mayLackType(range, search) ? streetsUntyped(key, search.scopes, search.context) : matches;
 }
 
 /** "100 Main, Prattville": streets of the named towns that have the name and a type after it. */
 function streetsUntyped(
-  span: readonly StreetWord[],
+  written: string,
   { near }: StreetScopes,
   { gazetteer }: PlaceContext,
 ): readonly SpanMatch[] {
@@ -188,7 +197,7 @@ function streetsUntyped(
     return NONE;
   }
   const found: SpanMatch[] = [];
-  for (const key of withOmittedTypesAfter(streetWordsKey(span))) {
+  for (const key of withOmittedTypesAfter(written)) {
     if (gazetteer.isStreetKey(key)) {
       for (const match of streetsNear(key, near, gazetteer)) {
         found.push({ ...match, variations: 1, isUntyped: true });
@@ -221,17 +230,17 @@ function mayLackType(
  * whose name is the same in another script.
  */
 function streetsAsWritten(
-  span: readonly StreetWord[],
-  { scopes, context, scripts }: Search,
+  { from, to }: TokenSpan,
+  key: string,
+  { words, scopes, context, scripts }: Search,
 ): readonly SpanMatch[] {
-  const key = streetWordsKey(span);
   const matches = streetsIn(key, scopes, context);
-  const isMonth = span.at(-1)?.isMonth === true;
+  const isMonth = words[to - 1]?.isMonth === true;
   const isLatin = key.charCodeAt(0) < FIRST_IDEOGRAPH;
   // Nine of ten spans are no street, and have no other form.
   return matches.length > 0 || (isLatin && !isMonth && scripts.length === 0)
     ? matches
-    : streetsInOtherForms(span, key, { scopes, context, scripts });
+    : streetsInOtherForms(words.slice(from, to), key, { scopes, context, scripts });
 }
 
 function streetsInOtherForms(

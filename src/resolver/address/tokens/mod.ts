@@ -13,7 +13,14 @@ export {
 } from "./omitted_types.ts";
 export { isRomanNumeral, ROMAN_NUMERALS } from "./roman_numerals.ts";
 export { segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
-export { isAfterType, isBeforeType, isStreetWord, streetWordsOf, tokenNextTo } from "./street_words.ts";
+export {
+  isAfterType,
+  isBeforeType,
+  isStreetWord,
+  streetWordsOf,
+  tokenNextTo,
+  type WordOfText,
+} from "./street_words.ts";
 export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";
 export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
 export {

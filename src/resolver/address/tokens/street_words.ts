@@ -1,5 +1,6 @@
 import { Recent } from "../../../text/recent.ts";
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
+import { isPlainWord } from "../../../text/street_words_key.ts";
 import { CONNECTORS, STREET_NAME_ENDINGS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
 import type { Token } from "./tokenize.ts";
 
@@ -33,8 +34,14 @@ export function isStreetWord(key: string): boolean {
     STREET_NAME_ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
 }
 
+/** A word of a text as a word of a street name. */
+export interface WordOfText extends StreetWord {
+  /** See `isPlainWord`. Absent for other words. */
+  readonly isPlain?: true;
+}
+
 /** What each token would be as a word of a street name. */
-export function streetWordsOf(tokens: readonly Token[]): readonly StreetWord[] {
+export function streetWordsOf(tokens: readonly Token[]): readonly WordOfText[] {
   return tokens.map(({ key }) => {
     let word = kept.get(key);
     if (word === undefined) {
@@ -47,11 +54,12 @@ export function streetWordsOf(tokens: readonly Token[]): readonly StreetWord[] {
 
 /** Cached words, some 150 B each: addresses repeat their words. */
 const KEPT_MAX = 16_384;
-const kept = new Recent<StreetWord>(KEPT_MAX);
+const kept = new Recent<WordOfText>(KEPT_MAX);
 
-function wordOf(key: string): StreetWord {
+function wordOf(key: string): WordOfText {
   const word = streetWord(key);
-  return word.isGeneric || !isType(key) ? word : { ...word, isGeneric: true };
+  const isGeneric = word.isGeneric || isType(key);
+  return isPlainWord(word) ? { ...word, isGeneric, isPlain: true } : { ...word, isGeneric };
 }
 
 /** Street types without an abbreviation ("way"), which the tables of abbreviations lack. */
