@@ -40,11 +40,39 @@ export function normalizeMarks(text: string): string {
   if (!NON_ASCII.test(text)) {
     return text.toUpperCase();
   }
+  if (areLetters(text)) {
+    return text.toUpperCase();
+  }
   let normalized = "";
   for (let index = 0; index < text.length; index += 1) {
     normalized += normalizeUnit(text.charCodeAt(index));
   }
   return normalized;
+}
+
+/** By UTF-16 unit: whether only its case changes, and not its length. Filled on first use. */
+const ONLY_CASE = 1;
+const OTHERWISE = 2;
+const kinds = new Uint8Array(0x1_0000);
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
+
+/** True if nothing but the case of the text changes: names in most languages have accents, but no other marks. */
+function areLetters(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    const kind = kinds[unit]! || (kinds[unit] = kindOf(unit));
+    if (kind === OTHERWISE) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function kindOf(unit: number): typeof ONLY_CASE | typeof OTHERWISE {
+  // Half of a letter has no case, the whole may have.
+  const isHalf = unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE;
+  return isHalf || REPLACED.has(unit) || String.fromCharCode(unit).toUpperCase().length !== 1 ? OTHERWISE : ONLY_CASE;
 }
 
 function normalizeUnit(unit: number): string {
