@@ -8,8 +8,12 @@ import type { PostcodeOfAddresses } from "./survey_addresses.ts";
 
 /** Metres: the least radius of a postcode known by one point. */
 const RADIUS_MIN_M = 500;
-/** Addresses that move a listed postcode: one or two may have a typo. */
+/** Addresses that move a listed postcode from a point of its own: one or two may have a typo. */
 const ADDRESSES_MIN = 3;
+/** A listed point of more postcodes than these is that of their town. */
+const SHARED_MAX = 4;
+/** Metres: an address that is farther away from the point of its postcode's town has a typo. */
+const TOWN_REACH_M = 15_000;
 
 interface GatherPostcodes {
   readonly keyAt: (record: { locality?: string }, point: PointE7) => string;
@@ -23,8 +27,8 @@ interface GatherPostcodes {
 /**
  * One entry per postcode, from all its rows: sources have a row for each settlement it serves. Its point is the row
  * nearest to the middle (an inhabited place; a mean can be in a lake), its radius reaches all rows. Where its addresses
- * are known, its point is one of them: lists have points kilometres away. Postcodes that only addresses state get
- * entries too.
+ * are known, its point is one of them: lists have points kilometres away, or that of the town for all of its postcodes.
+ * Postcodes that only addresses state get entries too.
  */
 export function gatherPostcodes(
   records: readonly RecordOfDataset<PostcodeRecord>[],
@@ -32,11 +36,16 @@ export function gatherPostcodes(
 ): PostcodeInput[] {
   const groups = Map.groupBy(records, ({ record }) => nameKey(record.postcode));
   groups.delete("");
+  const middles = new Map([...groups].map(([key, rows]) => [key, middleRow(rows)]));
+  const sharing = new Map<string, number>();
+  for (const { record: { point } } of middles.values()) {
+    sharing.set(pointKey(point), (sharing.get(pointKey(point)) ?? 0) + 1);
+  }
   const listed = [...groups].map(([key, rows]): PostcodeInput => {
-    const { record, dataset } = middleRow(rows);
+    const { record, dataset } = middles.get(key)!;
     const reach = Math.max(...rows.map((row) => metresBetween(record.point, row.record.point)));
-    const known = ofAddresses.get(key);
-    const addresses = known === undefined || known.count < ADDRESSES_MIN ? undefined : known;
+    const isOfTown = (sharing.get(pointKey(record.point)) ?? 0) > SHARED_MAX;
+    const addresses = moving(ofAddresses.get(key), { listed: record.point, isOfTown });
     return {
       key: `postcode:${record.countryCode}:${key}`,
       postcode: record.postcode,
@@ -60,6 +69,21 @@ export function gatherPostcodes(
     dataset: provenances.numberOf(addresses.dataset, addresses.datasets),
   }));
   return [...listed, ...unlisted];
+}
+
+/** The addresses of a listed postcode, if they say better than the list where it is. */
+function moving(
+  addresses: PostcodeOfAddresses | undefined,
+  { listed, isOfTown }: { readonly listed: PointE7; readonly isOfTown: boolean },
+): PostcodeOfAddresses | undefined {
+  if (addresses === undefined || addresses.count >= ADDRESSES_MIN) {
+    return addresses;
+  }
+  return isOfTown && metresBetween(addresses.point, listed) <= TOWN_REACH_M ? addresses : undefined;
+}
+
+function pointKey({ latitudeE7, longitudeE7 }: PointE7): string {
+  return `${latitudeE7} ${longitudeE7}`;
 }
 
 function middleRow(rows: readonly RecordOfDataset<PostcodeRecord>[]): RecordOfDataset<PostcodeRecord> {

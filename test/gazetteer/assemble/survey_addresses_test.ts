@@ -26,10 +26,14 @@ const HOUSES: readonly (readonly [postcode: string, town: string, latitude: numb
   ["10055-1234", "Belmont", 47.2, 1],
   ["10055-9876", "Belmont", 47.2, 1],
   ["Belmont", "Belmont", 47.2, 1],
+  ["2003", "Belmont", 47.23, 1],
+  ["2004", "Anford", 47.02, 2],
 ];
+/** The list has all five postcodes of Belmont at one point. */
 const LISTED: readonly (readonly [postcode: string, town: string, latitude: number])[] = [
   ["1002", "Anford", 47.1],
   ["1003", "Anford", 47.0],
+  ...["2001", "2002", "2003", "2004", "2005"].map((postcode) => [postcode, "Belmont", 47.2] as const),
 ];
 
 let gazetteer: Gazetteer;
@@ -64,6 +68,8 @@ beforeAll(async () => {
 test.each([
   ["1002", 47.04, "Anford", "most of its houses, not the list's point, and not the house with a typo"],
   ["1003", 47, "Anford", "the list's point, because two houses may have a typo"],
+  ["2003", 47.23, "Belmont", "one house, because the list's point is that of five postcodes"],
+  ["2004", 47.2, "Belmont", "the list's point, because the houses are far away from the town"],
   ["anf1004", 47.02, "Anford", "houses whose postcode no list has"],
   ["10055", 47.2, "Belmont", "houses with four more digits"],
 ])("assembleCountry() puts postcode %s at %f in %s: %s", (key, latitude, town) => {
