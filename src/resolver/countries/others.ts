@@ -68,7 +68,7 @@ export const OTHERS: readonly Country[] = [
   { code: "MM", postcodes: "DDDDD" },
   { code: "MP", postcodes: "DDDDD" },
   { code: "MQ", postcodes: "DDDDD" },
-  { code: "MT", postcodes: "LLLDDDD LLLDDD", signs: "m" },
+  { code: "MT", postcodes: "LLLDDDD LLLDDD LLLDD", signs: "m" },
   { code: "MV", postcodes: "DDDDD" },
   { code: "MX", postcodes: "DDDDD" },
   { code: "MY", postcodes: "DDDDD" },

@@ -54,8 +54,8 @@ const MIXED_WORDS: ReadonlySet<string> = new Set([
   "LDDDDD",
   "LLLDDDDD",
 ]);
-/** Two words that are one postcode in some countries and two numbers in most. */
-const TWO_NUMBERS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD"]);
+/** Two words that are one postcode in some countries, and in most two numbers or a word and a number ("Rua 12"). */
+const TWO_OTHERS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD", "LLL DD"]);
 const FIRST_HALVES: ReadonlySet<string> = new Set(["LDL", "LLD", "LLDD", "LLDL"]);
 const LEADING_LETTERS = /^[a-z]{1,3}/u;
 const SIGN_GLUE: ReadonlySet<string> = new Set([" ", "-", " - ", "(", "–", ". "]);
@@ -124,8 +124,8 @@ function formsAt(
   ) {
     forms.push(formOf({ from: at, to: at + 3 }, token.key + next.key + third.key, find));
   }
-  if (next !== undefined && !next.apart && next.glue === " " && TWO_NUMBERS.has(twoShapes)) {
-    // Two numbers are one postcode only if the data has it.
+  if (next !== undefined && !next.apart && next.glue === " " && TWO_OTHERS.has(twoShapes)) {
+    // These are one postcode only if the data has it.
     const areas = find(token.key + next.key);
     if (areas.length > 0) {
       forms.push({ from: at, to: at + 2, key: token.key + next.key, shape: shapeOf(token.key + next.key), areas });
