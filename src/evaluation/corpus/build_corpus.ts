@@ -7,6 +7,7 @@ import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
+import type { AreaRecord } from "../../gazetteer/sources/record.ts";
 import { seededRandom } from "../random.ts";
 import type { Style } from "../styles/style.ts";
 import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";
@@ -144,8 +145,7 @@ interface ThinOutTask {
 async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTask): Promise<ThinnedArea> {
   const records = await readRecords(recordsFolderOf(folder, area.name));
   const own = `${area.countryCode}.records`;
-  const areas = records.flatMap(({ file, entry }) => file === own && entry.kind === "area" ? [entry.record] : []);
-  const towns = townsOf(areas, area);
+  const towns = townsOf(areasOf(records, own), area);
   const sightings = sightingsOf(records, {
     towns,
     // Map data has the town of each address; tables of ranges have the county only.
@@ -164,10 +164,15 @@ async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTas
   );
   return {
     area,
-    truth: gatherTruth(here, { area, areas, removals, towns, rangeAt, streetless }),
+    truth: gatherTruth(here, { area, areas: areasOf(kept, own), removals, towns, rangeAt, streetless }),
     records: kept,
     seen: new Map(here.flatMap((seen) => seen.kind === "range" ? [] : [[records[seen.index]!, seen] as const])),
   };
+}
+
+/** The areas of one file. */
+function areasOf(records: readonly FiledRecord[], file: string): AreaRecord[] {
+  return records.flatMap((record) => record.file === file && record.entry.kind === "area" ? [record.entry.record] : []);
 }
 
 function writeRecords(records: readonly FiledRecord[], { folder, name }: { folder: string; name: string }): void {

@@ -18,6 +18,7 @@ const STRAY_M = 500;
 /** What the truth is gathered from. */
 export interface GatherOptions {
   readonly area: Area;
+  /** Those that stay in the data: of a village in the removed town nothing does. */
   readonly areas: readonly AreaRecord[];
   readonly removals: Removals;
   readonly towns: Towns;
@@ -40,7 +41,7 @@ export function gatherTruth(sightings: readonly Sighting[], options: GatherOptio
       houses: nearestHouses(kept, { rangeAt, streetless }),
     }),
     streets: streetsOf(kept, area),
-    places: area.source === "openstreetmap" ? placesOf(areas, removals) : [],
+    places: area.source === "openstreetmap" ? placesOf(areas) : [],
     postcodes: postcodesOf(kept),
     removedNumbers: addressesOf([...ofNumbers], area),
     removedStreets: addressesOf([...ofStreets], area),
@@ -186,11 +187,10 @@ function isNear(piece: Sighting, { point }: Sighting): boolean {
 }
 
 /** Settlements with their own point; those of one name are grouped. */
-function placesOf(areas: readonly AreaRecord[], { town }: Removals): TruePlace[] {
+function placesOf(areas: readonly AreaRecord[]): TruePlace[] {
   const dots = areas.flatMap((record) => {
     const name = record.names[0]?.text ?? "";
-    const isPlace = record.kind === "locality" && record.point !== undefined && nameKey(name) !== town;
-    return isPlace ? [{ name, point: record.point }] : [];
+    return record.kind === "locality" && record.point !== undefined ? [{ name, point: record.point }] : [];
   });
   return [...Map.groupBy(dots, ({ name }) => nameKey(name))].map(([id, matches]) => ({
     id,
