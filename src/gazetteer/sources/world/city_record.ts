@@ -1,4 +1,5 @@
 import type { NameRecord, PlaceRecord } from "../../build/gazetteer_input.ts";
+import { bareName } from "./bare_name.ts";
 import { cityNames } from "./city_names.ts";
 import { COUNTRY_LANGUAGES, languageOf } from "./country_languages.ts";
 import type { Endonym } from "./endonyms.ts";
@@ -88,7 +89,8 @@ class CityRecord implements PlaceRecord {
         known: this.#worldNames.get(city.key.slice(city.key.indexOf(":") + 1)),
         others,
       });
-      last = { of: this, own, names: [...names, ...sureSpellings(city, own), ...cityNames(city, others)] };
+      const known = [...names, ...sureSpellings(city, own), ...cityNames(city, others)];
+      last = { of: this, own, names: [...known, ...bareNames([own, city.name, ...known.map(({ text }) => text)])] };
     }
     return last;
   }
@@ -139,6 +141,14 @@ const FOREIGN = new Set(
 
 function isForeign(language: string): boolean {
   return FOREIGN.has(language);
+}
+
+/** Other places have these names as well, without the words that are left out. */
+function bareNames(names: readonly string[]): NameRecord[] {
+  return [...new Set(names)].flatMap((name): NameRecord[] => {
+    const text = bareName(name);
+    return text === undefined || names.includes(text) ? [] : [{ text, kind: "variant" }];
+  });
 }
 
 function sureSpellings(city: WorldCity, own: string): NameRecord[] {
