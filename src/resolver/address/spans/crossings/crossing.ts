@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Street, StreetGazetteer, StreetId } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
-import { type Line, nearestApproaches } from "../../../../geo/nearest_approaches.ts";
+import { type Approach, type Line, nearestApproaches } from "../../../../geo/nearest_approaches.ts";
 
 /** Where a street meets another. */
 export interface Crossing {
@@ -15,8 +15,15 @@ export interface Crossing {
 
 /** Streets whose lines are further apart do not meet. Metres. */
 const MEETING_M = 50;
-/** Lines this close touch: they are drawn to one metre and simplified to five. Metres. */
+/** Lines this close touch: they are drawn to one metre, and each is simplified to five. Metres. */
 const TOUCHING_M = 12;
+/**
+ * Lines that have an end or a crossing in common are this close there, because only one of them is simplified. Where
+ * they only touch as well, they leave each other at a small angle. Metres.
+ */
+const JOINED_M = 6;
+/** Lines cross at the smallest gap between them; this is no difference. Metres. */
+const SAME_GAP_M = 1;
 /** Meeting points further apart are different crossings, so the answer is ambiguous. Metres. */
 export const ONE_CROSSING_M = 50;
 /** Pairs of line segments compared: a long avenue of a hundred parts with another. */
@@ -44,23 +51,21 @@ export function crossingOf(
     maxPairs: PAIRS_MAX,
   });
   const least = Math.min(...near.map(({ gapM }) => gapM));
-  const met = near.filter(({ gapM }) => gapM <= Math.max(TOUCHING_M, least));
-  const [first] = met;
-  if (first === undefined) {
-    return undefined;
-  }
-  const points = met.map(({ coordinates }) => coordinates);
-  return { other: other.id, ...meetingPoint(points, least) };
+  const most = least <= JOINED_M ? JOINED_M : Math.max(TOUCHING_M, least);
+  const met = near.filter(({ gapM }) => gapM <= most);
+  return met.length === 0 ? undefined : { other: other.id, ...meetingPoint(met, least) };
 }
 
 /**
- * One of the meeting points if all others are near it, else the middle if that is near all of them: two dual
- * carriageways meet four times. `leastM`: the smallest gap between the lines.
+ * One of the points with the smallest gap (`leastM`) if all meeting points are near it, else the middle if that is near
+ * all of them: two dual carriageways meet four times.
  */
-function meetingPoint(points: readonly Coordinates[], leastM: number): Pick<Crossing, "coordinates" | "spreadM"> {
+function meetingPoint(met: readonly Approach[], leastM: number): Pick<Crossing, "coordinates" | "spreadM"> {
+  const points = met.map(({ coordinates }) => coordinates);
   const reach = (from: Coordinates): number => Math.max(leastM, ...points.map((point) => distanceM(point, from)));
-  const mean = middleOf(points, (values) => values.reduce((sum, value) => sum + value / values.length, 0));
-  const best = points.reduce((one, two) => distanceM(two, mean) < distanceM(one, mean) ? two : one);
+  const closest = met.filter(({ gapM }) => gapM <= leastM + SAME_GAP_M).map(({ coordinates }) => coordinates);
+  const mean = middleOf(closest, (values) => values.reduce((sum, value) => sum + value / values.length, 0));
+  const best = closest.reduce((one, two) => distanceM(two, mean) < distanceM(one, mean) ? two : one);
   const spreadM = reach(best);
   const middle = middleOf(points, (values) => (Math.min(...values) + Math.max(...values)) / 2);
   const middleSpreadM = spreadM <= ONE_CROSSING_M ? spreadM : reach(middle);
