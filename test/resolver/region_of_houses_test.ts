@@ -15,6 +15,17 @@ const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset"
 /** Two regions, whose border runs at 40° north, with a town of one name on each side of it. */
 const WORLD: readonly PlaceRecord[] = [
   { ...PLACE, key: "US", kind: "country", name: "United States", latitude: 40, radiusM: 900_000, population: 90_000 },
+  // A city that is a region, and has the short name of the region around it.
+  {
+    ...PLACE,
+    key: "CL",
+    kind: "region",
+    name: "Northland City",
+    names: [{ text: "Northland", kind: "alternate" }],
+    latitude: 40.9,
+    population: 5_000,
+    parentKey: "US",
+  },
   ...([["NL", "Northland", 40.5], ["SL", "Southland", 39.5]] as const).map(([code, name, latitude]): PlaceRecord => ({
     ...PLACE,
     key: code,

@@ -245,8 +245,9 @@ class StreetTable {
   #mentionOthers(street: DraftStreet, belonging: Belonging, point: PointE7): void {
     const { district, locality, region } = belonging;
     const postTown = namedPostTown(this.#postalTowns, belonging);
-    const [ofRegion, ...others] = this.#finder.regions.named(region);
-    if (ofRegion !== undefined && others.length === 0 && this.#finder.regions.around(street.place) !== ofRegion) {
+    const { regions } = this.#finder;
+    const ofRegion = regions.one(region);
+    if (ofRegion !== undefined && regions.around(street.place) !== ofRegion) {
       street.mention(ofRegion);
     }
     for (const name of [district, postTown]) {

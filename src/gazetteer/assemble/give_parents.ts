@@ -49,7 +49,7 @@ export function giveParents(
       : outlineAround(places, { place, i, finder }) ?? settlements.get(place.localityKey ?? "") ??
         statedSettlement(places, { place, i, finder }) ??
         byAdminCode.get(place.countyCode ?? "")?.key ??
-        byAdminCode.get(place.regionCode ?? "")?.key ?? places[finder.regions.named(place.region)[0] ?? -1]?.key ??
+        byAdminCode.get(place.regionCode ?? "")?.key ?? places[finder.regions.one(place.region) ?? -1]?.key ??
         (place.kind === "district" ? nearestSettlement(places, { place, i, finder }) : undefined) ??
         listedParent(place, { finder, keys }) ?? country.key;
     return {

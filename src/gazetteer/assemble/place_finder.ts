@@ -127,7 +127,7 @@ export class PlaceFinder {
     }
     const area = areas.find((i) => FINENESS[this.#places[i]!.kind] < FINENESS.locality);
     const isInCountryOnly = area === undefined || this.#places[area]!.kind === "country";
-    return (isInCountryOnly ? regions[0] : undefined) ?? area ?? this.#country;
+    return (isInCountryOnly ? this.regions.one(region) : undefined) ?? area ?? this.#country;
   }
 
   /** The settlements around a point, the nearest first. */

@@ -45,6 +45,14 @@ export class Regions {
     return regions;
   }
 
+  /** The one region with this name or code; of several the one whose own name it is. */
+  one(name: string | undefined): number | undefined {
+    const regions = this.named(name);
+    return regions.length < 2
+      ? regions[0]
+      : regions.find((i) => nameKey(this.#places[i]!.name) === nameKey(name ?? ""));
+  }
+
   /** The region that a place is in, or is; undefined where nothing says which. */
   around(place: number): number | undefined {
     const known = this.#around[place];
@@ -68,7 +76,7 @@ export class Regions {
       return at;
     }
     return this.#areasAround(at).find((i) => this.#places[i]!.kind === "region") ??
-      this.#byAdminCode.get(place.regionCode ?? "") ?? this.named(place.region)[0] ?? this.#listed(place);
+      this.#byAdminCode.get(place.regionCode ?? "") ?? this.one(place.region) ?? this.#listed(place);
   }
 
   /** The region in the world list. */
