@@ -13,6 +13,7 @@ export class NameFacts {
   #first: PlaceMatch | undefined = undefined;
   #neighbours: readonly PlaceMatch[] | undefined = undefined;
   #leastTownCost: number | undefined = undefined;
+  #regions: readonly PlaceMatch[] | undefined = undefined;
 
   constructor(name: PlaceSpan, known: FindKnown) {
     this.name = name;
@@ -27,6 +28,12 @@ export class NameFacts {
   /** Candidates for the larger neighbour of a place, in the order of their entries. */
   get neighbours(): readonly PlaceMatch[] {
     return this.#neighbours ??= this.name.matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id);
+  }
+
+  /** The regions among the most important matches; most names have none. */
+  get regions(): readonly PlaceMatch[] {
+    return this.#regions ??= this.name.matches.slice(0, NAMESAKES_MAX)
+      .filter(({ id }) => this.#known(id).place.kind === "region");
   }
 
   /** The prominence cost of the best known settlement of the name; Infinity if there is none. */

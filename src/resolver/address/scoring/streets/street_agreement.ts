@@ -63,7 +63,7 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
   if (around !== undefined) {
     return around;
   }
-  const enclosing = areaOfAddresses(street, name.matches, context) ??
+  const enclosing = regionOfAddresses(street, name, context) ??
     (place.kind === "country" ? areaAround(street, name.matches, context) : undefined);
   if (enclosing !== undefined) {
     return { span, relation: "close", match: enclosing, cost: COST_PLACE_CLOSE + nameCostOf(enclosing) };
@@ -201,16 +201,11 @@ function namesakeElsewhere(
   return undefined;
 }
 
-/** The area that addresses of the street state although its town lies in another one: a post town across the border. */
-function areaOfAddresses(
-  { id }: Street,
-  matches: readonly PlaceMatch[],
-  context: PlaceContext,
-): PlaceMatch | undefined {
-  for (let at = 0; at < Math.min(matches.length, NAMESAKES_MAX); at++) {
-    const match = matches[at]!;
-    if (context.place(match.id).kind === "region" && context.gazetteer.isAlsoIn(id, match.id)) {
-      return match;
+/** The region that addresses of the street state although its town lies in another one: a post town across the border. */
+function regionOfAddresses({ id }: Street, name: PlaceSpan, context: PlaceContext): PlaceMatch | undefined {
+  for (const region of context.nameFacts(name).regions) {
+    if (context.gazetteer.isAlsoIn(id, region.id)) {
+      return region;
     }
   }
   return undefined;
