@@ -62,7 +62,7 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   };
   const postalTowns = postalTownsOf(records.postcodes);
   const { merged, finder } = findPlaces(records, { world: world.places, countryCode, postalTowns });
-  const survey = surveyAddresses(locatedAddresses(records), { places: merged, finder });
+  const survey = surveyAddresses(surveyedAddresses(records), { places: merged, finder });
   for (const [town, reachM] of survey.townReachM) {
     // A town known as a point has an estimated radius, but its post office may deliver far around it.
     merged[town]!.radiusM = Math.max(merged[town]!.radiusM, reachM);
@@ -166,6 +166,16 @@ function* locatedAddresses({ houses, ranges }: CountryRecords): Generator<Locate
   }
   for (const belonging of ranges) {
     yield { belonging, point: middleOf(belonging.record.path) };
+  }
+}
+
+/** The same, and the streets that state a postcode: some maps have it there, and few houses. */
+function* surveyedAddresses(records: CountryRecords): Generator<LocatedAddress> {
+  yield* locatedAddresses(records);
+  for (const { record: { postcode, path }, dataset } of records.streets) {
+    if (postcode !== undefined) {
+      yield { belonging: { record: { postcode }, dataset }, point: middleOf(path) };
+    }
   }
 }
 

@@ -62,7 +62,16 @@ beforeAll(async () => {
       point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: 90_000_000 },
     },
   }));
-  gazetteer = await assembledGazetteer("XX", { world: WORLD, records: [...listed, ...houses] });
+  const street: AnyRecord = {
+    kind: "street",
+    record: {
+      key: "way",
+      names: [{ text: "High Street", kind: "primary" }],
+      path: Int32Array.of(471_800_000, 90_000_000, 471_820_000, 90_000_000),
+      postcode: "2005",
+    },
+  };
+  gazetteer = await assembledGazetteer("XX", { world: WORLD, records: [...listed, ...houses, street] });
 });
 
 test.each([
@@ -70,6 +79,7 @@ test.each([
   ["1003", 47, "Anford", "the list's point, because two houses may have a typo"],
   ["2003", 47.23, "Belmont", "one house, because the list's point is that of five postcodes"],
   ["2004", 47.2, "Belmont", "the list's point, because the houses are far away from the town"],
+  ["2005", 47.181, "Belmont", "a street without houses"],
   ["anf1004", 47.02, "Anford", "houses whose postcode no list has"],
   ["10055", 47.2, "Belmont", "houses with four more digits"],
 ])("assembleCountry() puts postcode %s at %f in %s: %s", (key, latitude, town) => {
