@@ -11,9 +11,13 @@ export interface Middle {
   readonly radiusM: number;
 }
 
+/** A street reaches as far as this share of its houses: others may be in another street of the name. */
+const HOUSES_SHARE = 0.95;
+
 /**
- * The point of its line (or of its houses, where it has none) nearest to the middle of its box, and how far it reaches
- * from there; undefined where it has neither. A street across the antimeridian is measured as if there were none.
+ * The point of its line (or of its houses, where it has none) nearest to the middle of its box, and how far the street
+ * and its houses reach from there: houses stand beyond the end of a line that is known in part. Undefined where it has
+ * neither. A street across the antimeridian is measured as if there were none.
  */
 export function middleOfStreet(street: Pick<StreetInput, "paths" | "houses">): Middle | undefined {
   const points = street.paths.length > 0
@@ -38,8 +42,24 @@ export function middleOfStreet(street: Pick<StreetInput, "paths" | "houses">): M
   return {
     latitudeE7: Math.round(best.latitude),
     longitudeE7: longitude > HALF_CIRCLE_E7 ? longitude - CIRCLE_E7 : longitude,
-    radiusM: Math.max(1, Math.round(reach * M_PER_E7)),
+    radiusM: Math.max(1, Math.round(Math.max(reach, reachOfHouses(street, best, { shift, shrink })) * M_PER_E7)),
   };
+}
+
+/** The distance within which most houses of a street with a line stand. */
+function reachOfHouses(
+  { paths, houses }: Pick<StreetInput, "paths" | "houses">,
+  from: { readonly latitude: number; readonly longitude: number },
+  { shift, shrink }: { readonly shift: number; readonly shrink: number },
+): number {
+  if (paths.length === 0 || houses.length === 0) {
+    return 0;
+  }
+  const away = Float64Array.from(houses, ({ point: { latitudeE7, longitudeE7 } }) => {
+    const longitude = longitudeE7 < 0 ? longitudeE7 + shift : longitudeE7;
+    return Math.hypot(latitudeE7 - from.latitude, (longitude - from.longitude) * shrink);
+  }).sort();
+  return away[Math.ceil(HOUSES_SHARE * away.length) - 1]!;
 }
 
 interface Box {
