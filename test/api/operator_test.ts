@@ -255,6 +255,7 @@ test("limits set by an operator hold, and are in both trails", async () => {
     action: "organization.storage_set",
     operator: { email: "olga@operators.example" },
     target_id: organizationId,
+    names: { [organizationId]: "Alpine Logistics" },
   });
   expect(trail.map(({ details }: { details: object }) => details)).toContainEqual({ calls: 77 });
 });
@@ -403,6 +404,10 @@ test("an impersonation reads and resolves, changes nothing that is a person's, a
     "impersonation.started",
   ]);
   expect(trail[1].details.reason).toBe("once more, to leave");
+  expect(trail[1].names).toEqual({
+    [organizationId]: "Alpine Logistics",
+    [trail[1].details.user]: tenant.email,
+  });
 });
 
 test("signing out ends the sessions of an organization or a person at once, and no key", async () => {

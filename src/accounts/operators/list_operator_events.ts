@@ -4,6 +4,7 @@ import { newestFirst } from "../../store/newest_first.ts";
 import { type OperatorAction, operatorAuditEvents } from "../../store/schema/operators.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { eventNames } from "./event_names.ts";
 
 /** An event of the operators' trail. */
 export interface OperatorEventView {
@@ -17,6 +18,8 @@ export interface OperatorEventView {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly details: Readonly<Record<string, string | number>>;
+  /** Names of the organizations, people and operators in `targetId` and `details`, by their identifiers. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 /** A page of what operators did, newest first. */
@@ -38,9 +41,24 @@ export async function listOperatorEvents(
   return await newestFirst(command, {
     id: operatorAuditEvents.id,
     read: ({ after, order, limit }) =>
-      withClaims(deps.database, { operator: "on" }, (transaction) =>
-        transaction.select().from(operatorAuditEvents)
+      withClaims(deps.database, { operator: "on" }, async (transaction) => {
+        const events = await transaction.select().from(operatorAuditEvents)
           .where(and(after, targetId === undefined ? undefined : eq(operatorAuditEvents.targetId, targetId)))
-          .orderBy(order).limit(limit)),
+          .orderBy(order).limit(limit);
+        const names = await eventNames(transaction, events.flatMap(namedIn));
+        return events.map((event) => ({
+          ...event,
+          names: Object.fromEntries(
+            namedIn(event).flatMap((id) => {
+              const name = names.get(id);
+              return name === undefined ? [] : [[id, name]];
+            }),
+          ),
+        }));
+      }),
   });
+}
+
+function namedIn({ targetId, details }: Pick<OperatorEventView, "targetId" | "details">): readonly string[] {
+  return [targetId, ...Object.values(details)].filter((value) => typeof value === "string");
 }

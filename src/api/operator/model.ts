@@ -203,5 +203,9 @@ export const OperatorModel = {
     address: t.Union([t.String(), t.Null()]),
     user_agent: t.Union([t.String(), t.Null()]),
     details: t.Record(t.String(), t.Union([t.String(), t.Number()])),
+    names: t.Record(t.String(), t.String(), {
+      description: "Names of the organizations and e-mail addresses of the people in `target_id` and `details`, by " +
+        "their identifiers. Those that are deleted have none.",
+    }),
   }, { additionalProperties: false })),
 };

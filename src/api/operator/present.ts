@@ -110,5 +110,6 @@ export function presentOperatorEvent(event: OperatorEventView) {
     address: event.address,
     user_agent: event.userAgent,
     details: { ...event.details },
+    names: { ...event.names },
   };
 }

@@ -4,6 +4,7 @@ import { Moment } from "../kit/moment.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { isNameIn } from "../messages/define_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
+import { FACT_NAMES } from "../pages/audit/fact_names.ts";
 import { Link } from "../router/link.tsx";
 import { OPERATOR_ACTION_NAMES } from "./action_names.ts";
 import { OPERATOR } from "./messages.ts";
@@ -30,23 +31,15 @@ export function AuditPage() {
                 cell: ({ action }) =>
                   isNameIn(OPERATOR_ACTION_NAMES, action) ? name(action) : <code dir="ltr">{action}</code>,
               },
+              { name: "target", head: t("target"), cell: (event) => <Target event={event} /> },
               {
                 name: "who",
                 head: t("who"),
                 cell: ({ operator }) =>
                   operator === null ? t("commandLine") : <bdi class="broken">{operator.email}</bdi>,
               },
-              { name: "target", head: t("target"), cell: ({ target_id: target }) => <Target id={target} /> },
               { name: "when", head: t("when"), cell: ({ at }) => <Moment iso={at} /> },
-              {
-                name: "details",
-                head: t("details"),
-                cell: ({ details }) => (
-                  <bdi class="broken" dir="ltr">
-                    {Object.entries(details).map(([fact, value]) => `${fact}: ${value}`).join(", ") || "–"}
-                  </bdi>
-                ),
-              },
+              { name: "details", head: t("details"), cell: (event) => <Details event={event} /> },
             ]}
           />
         )}
@@ -55,10 +48,43 @@ export function AuditPage() {
   );
 }
 
-function Target({ id }: { readonly id: string | null }) {
-  if (id === null) {
+interface EventProps {
+  readonly event: OperatorEvent;
+}
+
+/** Who or what it was done to; nothing where operators did it to themselves. */
+function Target({ event: { target_id: id, operator, names } }: EventProps) {
+  if (id === null || id === operator?.id) {
     return <>–</>;
   }
-  const code = <code class="broken" dir="ltr">{id}</code>;
-  return id.startsWith("org_") ? <Link to={`/operator/organizations/${id}`}>{code}</Link> : code;
+  const name = names[id];
+  const text = name === undefined
+    ? <code class="broken" dir="ltr">{id}</code>
+    : <bdi class="broken" title={id}>{name}</bdi>;
+  return id.startsWith("org_") && name !== undefined ? <Link to={`/operator/organizations/${id}`}>{text}</Link> : text;
+}
+
+/** Joins the two events of one visit for programs; people see it by the organization. */
+const ONLY_FOR_PROGRAMS = "impersonation";
+
+function Details({ event: { details, names } }: EventProps) {
+  const t = useMessages(OPERATOR);
+  const factName = useMessages(FACT_NAMES);
+  const facts = Object.entries(details).filter(([fact]) => fact !== ONLY_FOR_PROGRAMS);
+  const textOf = (fact: string, value: string | number): string => {
+    const queue = `queue_${value}`;
+    return fact === "queue" && isNameIn(OPERATOR, queue) ? t(queue) : names[value] ?? String(value);
+  };
+  return facts.length === 0 ? <>–</> : (
+    <dl class="fact-list">
+      {facts.map(([fact, value]) => (
+        <div key={fact}>
+          <dt>{isNameIn(FACT_NAMES, fact) ? factName(fact) : fact}</dt>
+          <dd>
+            <bdi class="broken">{textOf(fact, value)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

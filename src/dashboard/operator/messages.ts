@@ -122,7 +122,7 @@ export const OPERATOR = defineMessages({
     action: "Action",
     who: "Operator",
     when: "When",
-    target: "Of",
+    target: "About",
     details: "Details",
     commandLine: "Command line",
     noEvents: "Nothing yet",
