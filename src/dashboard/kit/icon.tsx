@@ -33,6 +33,9 @@ const PATHS = {
   screen: "M3 4.5h14v9H3ZM7.5 17h5M10 13.5V17",
   down: "m5.5 8 4.5 4.5L14.5 8",
   swap: "M4 7h11l-3-3M16 13H5l3 3",
+  again: "M16 10a6 6 0 1 1-1.8-4.3L16.5 8M16.5 3.5V8H12",
+  bin: "M4 6h12M7.5 6V3.8h5V6M5.8 6l.8 10.5h6.8l.8-10.5M8.7 9v4.5M11.3 9v4.5",
+  more: "M4.5 10h.01M10 10h.01M15.5 10h.01",
 } as const;
 
 /** The name of an icon. */

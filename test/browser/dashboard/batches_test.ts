@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
+import { chooseAction } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
@@ -107,7 +108,7 @@ test(
       label: "Depot",
     };
     await person.client.post("/v1/corrections", correction, { "locus-environment": "test" });
-    await page.getByRole("button", { name: "Resolve the 2 uncertain and unresolved rows again" }).click();
+    await chooseAction(page, "Resolve the 2 uncertain and unresolved rows again");
     await dialog.getByText("This reserves 2 calls.").waitFor();
     expect(await faults()).toEqual([]);
     await dialog.getByRole("button", { name: "Resolve again" }).click();
@@ -118,17 +119,19 @@ test(
     await changed.getByText("1 row changed from Unresolved to Found").waitFor();
     await page.locator(".badge", { hasText: "Completed" }).waitFor();
     await changed.getByText("1 row kept its status and place").waitFor();
-    await page.getByRole("button", { name: "Resolve the 1 uncertain or unresolved row again" }).waitFor();
     await results.getByText("Depot").waitFor();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Resolve the 1 uncertain or unresolved row again" }).waitFor();
     expect(await faults()).toEqual([]);
-    await page.getByRole("button", { name: "Retry failed rows" }).click();
+    await page.keyboard.press("Escape");
+    await chooseAction(page, "Retry failed rows");
     await dialog.getByText("1 × ").waitFor();
     expect(await faults()).toEqual([]);
     await dialog.getByRole("button", { name: "Retry failed rows" }).click();
     await page.getByRole("button", { name: "Cancel batch" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel batch" }).click();
     await page.locator(".badge", { hasText: "Cancelled" }).waitFor();
-    await page.getByRole("button", { name: "Delete" }).click();
+    await chooseAction(page, "Delete batch");
     await page.getByRole("button", { name: "Delete batch" }).click();
     await page.getByRole("heading", { name: "No batches yet" }).waitFor();
     expect(complaints).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
+import { chooseAction } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
@@ -126,7 +127,7 @@ test(
     expect(await faults()).toEqual([]);
 
     await goTo(path);
-    await page.getByRole("button", { name: "Put on a map" }).click();
+    await chooseAction(page, "Put on a map");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Names of the locations").selectOption("Name");
     await dialog.getByLabel("Tags").fill("site, may");

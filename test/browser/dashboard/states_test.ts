@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { workTurn } from "../../../src/batches/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
+import { pressEachAction } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
@@ -83,11 +84,7 @@ test.each(
   await page.getByText(/^1,000 of 1,500/u).waitFor();
   await page.locator(".badge", { hasText: "Running" }).waitFor();
   found.push(...await look(visited, "a running batch"));
-  for (const button of await page.locator(".screen-actions button").all()) {
-    const name = await button.textContent();
-    await button.click();
-    await lookAtDialog(`${name} of a running batch`);
-  }
+  await pressEachAction(page, (name) => lookAtDialog(`${name} of a running batch`));
   await workAll(batches, resolutions);
   await page.getByText(/^1,500 of 1,500/u).waitFor();
 

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../icon.tsx";
 
 /** What a menu needs. */
 export interface MenuButtonProps {
   /** The button's name for screen readers. */
   readonly label: string;
-  /** What the button shows. */
-  readonly face: ComponentChildren;
+  /** What the button shows; absent: three dots, as for actions that are needed less often. */
+  readonly face?: ComponentChildren;
   /** Shown above the items; no part of the menu. */
   readonly head?: ComponentChildren;
   /** `MenuItem`, `MenuLink` and `MenuChoices`. */
@@ -85,7 +86,8 @@ export function MenuButton({ label, face, head, children }: MenuButtonProps) {
       <button
         ref={button}
         type="button"
-        class="menu-button"
+        class={face === undefined ? "button" : "menu-button"}
+        title={face === undefined ? label : undefined}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={opened !== undefined}
@@ -93,7 +95,7 @@ export function MenuButton({ label, face, head, children }: MenuButtonProps) {
         onKeyDown={pressOnButton}
         onClick={() => setOpened(opened === undefined ? "first" : undefined)}
       >
-        {face}
+        {face ?? <Icon name="more" />}
       </button>
       {opened === undefined ? null : (
         <div class="menu-popup">

@@ -9,13 +9,15 @@ import { Icon, type IconName } from "../icon.tsx";
 export interface MenuItemProps {
   readonly icon: IconName;
   readonly label: string;
+  /** `danger`: it deletes something. */
+  readonly kind?: "danger" | undefined;
   readonly onPress: () => void;
 }
 
 /** An item that runs an action. */
-export function MenuItem({ icon, label, onPress }: MenuItemProps) {
+export function MenuItem({ icon, label, kind, onPress }: MenuItemProps) {
   return (
-    <button type="button" class="menu-item" role="menuitem" tabIndex={-1} onClick={onPress}>
+    <button type="button" class={`menu-item ${kind ?? ""}`} role="menuitem" tabIndex={-1} onClick={onPress}>
       <Icon name={icon} />
       {label}
     </button>

@@ -7,8 +7,11 @@ import { Button } from "../../kit/buttons/button.tsx";
 import { Failure } from "../../kit/loading/failure.tsx";
 import { Loading } from "../../kit/loading/loading.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
+import { MenuButton } from "../../kit/menu/menu_button.tsx";
+import { MenuItem } from "../../kit/menu/menu_items.tsx";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
+import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
@@ -83,6 +86,9 @@ function useEndNotice(batch: Batch | undefined): void {
   }, [isOpen]);
 }
 
+/** The dialogs of the page. */
+type Opened = "cancel" | "delete" | "download" | "map" | "rerun" | "retry";
+
 interface ActionsProps {
   readonly batch: Batch;
   readonly onChanged: () => void;
@@ -93,33 +99,26 @@ function Actions({ batch, onChanged }: ActionsProps) {
   const status = useStore(currentRoute).query.get("status") ?? undefined;
   const mayWrite = useMay("member");
   const nameOf = useBatchName();
-  const [open, setOpen] = useState<"cancel" | "delete" | "download" | "map" | "rerun" | "retry">();
+  const [open, setOpen] = useState<Opened>();
   const close = (): void => setOpen(undefined);
   const isOpen = batch.finished_at === null;
-  const { uncertain, unresolved, found, failed, processed, total, reviewed } = batch.counts;
-  const reruns = uncertain + unresolved;
-  // Rows that were never answered, because the batch was cancelled before, cannot run again.
-  const mayRerun = mayWrite && !isOpen && processed === total && reruns > 0;
+  const { uncertain, unresolved, failed, processed } = batch.counts;
   const doubtful = uncertain + unresolved + failed;
+  const toReview = mayWrite && !isOpen && doubtful > 0;
   return (
     <>
-      {mayWrite && !isOpen && doubtful > 0
+      {toReview
         ? <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count: doubtful })}</Link>
         : null}
-      {mayWrite && !isOpen && found + uncertain > 0
-        ? <Button onPress={() => setOpen("map")}>{t("putOnMap")}</Button>
-        : null}
-      {batch.counts.processed === 0 ? null : <Button onPress={() => setOpen("download")}>{t("download")}</Button>}
-      {mayWrite && isOpen ? <Button onPress={() => setOpen("cancel")}>{t("cancel")}</Button> : null}
-      {mayWrite && !isOpen && failed > 0 ? <Button onPress={() => setOpen("retry")}>{t("retry")}</Button> : null}
-      {mayRerun
-        ? (
-          <Button onPress={() => setOpen("rerun")}>
-            {reviewed === 0 ? t("rerun", { count: reruns }) : t("rerunOpen")}
+      {processed === 0
+        ? null
+        : (
+          <Button kind={toReview || isOpen ? "plain" : "primary"} icon="download" onPress={() => setOpen("download")}>
+            {t("download")}
           </Button>
-        )
-        : null}
-      {mayWrite ? <Button onPress={() => setOpen("delete")}>{t("delete")}</Button> : null}
+        )}
+      {mayWrite && isOpen ? <Button onPress={() => setOpen("cancel")}>{t("cancel")}</Button> : null}
+      {mayWrite ? <MoreActions batch={batch} onOpen={setOpen} /> : null}
       {open === "cancel" ? <CancelBatchDialog id={batch.id} onCancelled={onChanged} onClose={close} /> : null}
       {open === "delete" ? <DeleteBatchDialog id={batch.id} onClose={close} /> : null}
       {open === "map" ? <MapDialog batch={batch} name={nameOf(batch)} onClose={close} /> : null}
@@ -127,5 +126,34 @@ function Actions({ batch, onChanged }: ActionsProps) {
       {open === "rerun" ? <RerunBatchDialog batch={batch} onStarted={onChanged} onClose={close} /> : null}
       {open === "retry" ? <RetryBatchDialog batch={batch} onRetried={onChanged} onClose={close} /> : null}
     </>
+  );
+}
+
+/** What is done less often, or cannot be undone. */
+function MoreActions({ batch, onOpen }: { readonly batch: Batch; readonly onOpen: (opened: Opened) => void }) {
+  const t = useMessages(BATCH);
+  const shared = useMessages(SHARED);
+  const isOpen = batch.finished_at === null;
+  const { uncertain, unresolved, found, failed, processed, total, reviewed } = batch.counts;
+  const reruns = uncertain + unresolved;
+  // Rows that were never answered, because the batch was cancelled before, cannot run again.
+  const mayRerun = !isOpen && processed === total && reruns > 0;
+  return (
+    <MenuButton label={shared("moreActions")}>
+      {!isOpen && found + uncertain > 0
+        ? <MenuItem icon="map" label={t("putOnMap")} onPress={() => onOpen("map")} />
+        : null}
+      {!isOpen && failed > 0 ? <MenuItem icon="again" label={t("retry")} onPress={() => onOpen("retry")} /> : null}
+      {mayRerun
+        ? (
+          <MenuItem
+            icon="again"
+            label={reviewed === 0 ? t("rerun", { count: reruns }) : t("rerunOpen")}
+            onPress={() => onOpen("rerun")}
+          />
+        )
+        : null}
+      <MenuItem icon="bin" kind="danger" label={t("deleteSubmit")} onPress={() => onOpen("delete")} />
+    </MenuButton>
   );
 }

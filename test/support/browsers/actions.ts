@@ -1,0 +1,25 @@
+import type { Page } from "playwright-core";
+
+/** Chooses one of the actions that a page has in the menu next to its buttons. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+/** Presses each action of the page's head, in its menu too; `look` closes what it opens. */
+export async function pressEachAction(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  for (const button of await page.locator(".screen-actions > button").all()) {
+    const name = await button.textContent() ?? "";
+    await button.click();
+    await look(name);
+  }
+  const menu = page.locator(".screen-actions [aria-haspopup=menu]");
+  const items = page.locator(".screen-actions").getByRole("menuitem");
+  for (let at = 0, count = await menu.count(); at < count; at++) {
+    await menu.click();
+    count = await items.count();
+    const name = await items.nth(at).textContent() ?? "";
+    await items.nth(at).click();
+    await look(name);
+  }
+}
