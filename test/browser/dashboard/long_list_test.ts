@@ -39,7 +39,7 @@ test.each([360, 768, 1440])("a long list is drawn in groups that the browser may
   const rows = page.getByRole("table", { name: "Locations" }).getByRole("row");
   await rows.nth(ROWS).waitFor({ state: "attached" });
   const groups = page.locator("tbody");
-  expect(await groups.count()).toBe(ROWS / 20);
+  expect(await groups.count()).toBe(ROWS / 5);
   expect(await groups.last().evaluate((group) => getComputedStyle(group).contentVisibility)).toBe("auto");
   if (width > 360) {
     expect(Math.max(...await columnOffsets(page))).toBeLessThan(1);

@@ -8,10 +8,15 @@ export interface TableProps<Row> extends RowGroupProps<Row> {
   readonly caption: string;
 }
 
-/** Rows of one group. A few groups fill a screen; the browser skips the others. */
-const GROUP_ROWS = 20;
+/**
+ * Rows of one group. The browser skips groups out of sight, so a dialog that opens, which changes the style of everything
+ * that is drawn, costs as much as the groups on the screen.
+ */
+const GROUP_ROWS = 5;
 /** A table with more rows is drawn in groups. */
 const ROWS_AT_ONCE = 60;
+/** Columns get the widths that these groups need; longer texts further down are broken. */
+const MEASURED_GROUPS = ROWS_AT_ONCE / GROUP_ROWS;
 /** Columns are measured again when the window has kept its width for this long. Milliseconds. */
 const STILL_MS = 150;
 
@@ -27,7 +32,7 @@ export function Table<Row>({ caption, ...shared }: TableProps<Row>) {
     measured.current = rows;
     return isLong && current !== null ? keepColumns(current) : undefined;
   }, [isLong, heads]);
-  // Measuring lays out every row: after a change of some, the columns keep their widths until the browser is idle.
+  // After a change of rows the columns keep their widths until the browser is idle.
   useEffect(() => {
     if (!isLong || measured.current === rows) {
       return undefined;
@@ -64,18 +69,23 @@ function inGroups<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
 }
 
 /**
- * Measures the columns over all rows, then lets groups be skipped: a skipped group gives its columns no width. The browser
- * skips no part of a real table, so a long one is drawn as blocks.
+ * Measures the columns over the first groups, then lets groups be skipped: a skipped group gives its columns no width. The
+ * browser skips no part of a real table, so a long one is drawn as blocks. The other groups are not drawn meanwhile:
+ * to lay out 1,000 rows keeps a click waiting for 100 ms and more.
  */
 function measureColumns(table: HTMLTableElement | null): void {
   if (table === null) {
     return;
   }
+  const others = [...table.tBodies].slice(MEASURED_GROUPS);
+  others.forEach((group) => group.style.setProperty("display", "none"));
   table.classList.remove("is-long");
   const heads = [...table.querySelectorAll("thead th")];
   const widths = heads.map((head) => `${head.getBoundingClientRect().width}px`);
   table.style.setProperty("--columns", widths.join(" "));
+  table.style.setProperty("--all-columns", `${table.getBoundingClientRect().width}px`);
   table.classList.add("is-long");
+  others.forEach((group) => group.style.removeProperty("display"));
 }
 
 /** Measures the columns, and again after the window's width has changed. Returns a function that ends it. */
