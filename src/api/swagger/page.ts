@@ -5,14 +5,54 @@ export const SWAGGER_ASSETS: Readonly<Record<string, string>> = {
   "favicon-32x32.png": "image/png",
 };
 
-/** The script that starts the page. A separate file, because the page's policy allows no inline script. */
+/**
+ * The script that starts the page. A separate file, because the page's policy allows no inline script.
+ *
+ * Swagger UI draws only the operations near the window, which a browser's own search misses: a field above them finds
+ * operations by method, path, summary and tag.
+ */
 export function swaggerInitializer(basePath: string): string {
-  return `window.addEventListener("load", () => {
+  return `const LABEL = "Search operations by path, name or group";
+
+function wordsOf(operation) {
+  return [operation.get("method"), operation.get("path"), operation.getIn(["operation", "summary"])].join(" ");
+}
+
+function operationsWith(groups, phrase) {
+  const words = phrase.toLowerCase().split(/ +/).filter((word) => word !== "");
+  return groups
+    .map((group, name) => group.update("operations", (operations) => operations.filter((operation) => {
+      const text = (wordsOf(operation) + " " + name).toLowerCase();
+      return words.every((word) => text.includes(word));
+    })))
+    .filter((group) => group.get("operations").size > 0);
+}
+
+function SearchField({ layoutActions, layoutSelectors }, { createElement }) {
+  const filter = layoutSelectors.currentFilter();
+  return createElement("div", { className: "filter wrapper" }, createElement("input", {
+    type: "search",
+    className: "operation-filter-input",
+    "aria-label": LABEL,
+    placeholder: LABEL,
+    value: typeof filter === "string" ? filter : "",
+    onChange: ({ target }) => layoutActions.updateFilter(target.value),
+  }));
+}
+
+const search = ({ React }) => ({
+  fn: { opsFilter: operationsWith },
+  components: { FilterContainer: (props) => SearchField(props, React) },
+});
+
+window.addEventListener("load", () => {
   window.ui = SwaggerUIBundle({
     url: ${JSON.stringify(`${basePath}/swagger/json`)},
     dom_id: "#swagger-ui",
     presets: [SwaggerUIBundle.presets.apis],
+    plugins: [search],
     layout: "BaseLayout",
+    filter: true,
     deepLinking: true,
     displayRequestDuration: true,
     tryItOutEnabled: true,
