@@ -19,6 +19,7 @@ import { threadProcessorMs } from "./capabilities/process_stats.ts";
 import type { QueueCapability } from "./capabilities/stores/queue.ts";
 import { gazetteerFolder } from "./commands/gazetteer_path.ts";
 import { backlogFamilies, mailFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
+import { asTyped } from "./commands/line/as_typed.ts";
 import { typedAddCommand } from "./commands/line/typed_add_command.ts";
 import { openAccountsDeps } from "./commands/open/open_accounts_deps.ts";
 import { openBatchesDeps } from "./commands/open/open_batches_deps.ts";
@@ -202,6 +203,7 @@ export async function openServerWith(
     chance,
     monotonicMs: () => performance.now(),
     version: VERSION,
+    firstAccountCommand: asTyped("bun run user create you@example.com"),
     jwtSecrets: config.jwtSecrets,
     publicUrl: config.publicUrl,
     allowedOrigins: config.corsOrigins,

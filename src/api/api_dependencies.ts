@@ -69,6 +69,8 @@ export interface ApiDependencies {
   readonly monotonicMs: () => number;
   /** The service's own version, shown by health and the document. */
   readonly version: string;
+  /** Makes the first account, as the operator of this process can type it. */
+  readonly firstAccountCommand: string;
   /** At least one, each of at least 32 characters. The first signs, all verify. */
   readonly jwtSecrets: readonly string[];
   /** Public URL of the service, without a trailing slash. With `https`, browsers get Strict-Transport-Security. */

@@ -9,9 +9,15 @@ afterAll(() => api.close());
 
 test("GET /v1/service tells visitors who may sign up, and whether anybody has", async () => {
   const before = await api.client.get("/v1/service");
-  expect(before.body).toEqual({ signup: "open", has_accounts: false, mail: false, examples: EXAMPLES });
+  expect(before.body).toEqual({
+    signup: "open",
+    has_accounts: false,
+    first_account_command: "bun run user create you@example.com",
+    mail: false,
+    examples: EXAMPLES,
+  });
   await api.client.signUp();
-  expect((await api.client.get("/v1/service")).body.has_accounts).toBe(true);
+  expect((await api.client.get("/v1/service")).body).toMatchObject({ has_accounts: true, first_account_command: null });
 });
 
 test("examples are answered by the resolver without a credential, and no other text is", async () => {

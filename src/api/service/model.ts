@@ -14,6 +14,9 @@ export const ServiceModel = {
       description: "Who may create an account: anybody, people with an invitation, or nobody.",
     }),
     has_accounts: t.Boolean({ description: "`false` on a new service, until somebody has signed up." }),
+    first_account_command: t.Union([t.String(), t.Null()], {
+      description: "The command with which the operator makes the first account; null once there is one.",
+    }),
     mail: t.Boolean({ description: "Whether the service sends mails, such as links for a new password." }),
     examples: t.Array(ExampleModel, { description: "Inputs that may be tried without a credential." }),
   }, { additionalProperties: false }),
@@ -22,4 +25,10 @@ export const ServiceModel = {
 };
 
 /** A real answer, for the documentation. */
-export const SERVICE_EXAMPLE = { signup: "open", has_accounts: true, mail: true, examples: EXAMPLES };
+export const SERVICE_EXAMPLE = {
+  signup: "open",
+  has_accounts: true,
+  first_account_command: null,
+  mail: true,
+  examples: EXAMPLES,
+};

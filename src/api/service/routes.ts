@@ -19,7 +19,7 @@ const KEPT_MAX = EXAMPLES.length * (EXAMPLE_LANGUAGES.length + 1);
 
 /** What visitors may know and try without a credential. No text of theirs is resolved. */
 export function serviceRoutes({ dependencies, guard, documented }: RouteContext) {
-  const { accounts, resolutions, monotonicMs } = dependencies;
+  const { accounts, resolutions, monotonicMs, firstAccountCommand } = dependencies;
   const documents = serviceDocuments(documented);
   const limit = addressLimit({ burst: BURST, perSecond: PER_SECOND, monotonicMs });
   const kept = new Map<string, Promise<Resolution>>();
@@ -47,7 +47,13 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
       limit(notes.clientAddress());
       hasAccounts ||= await hasOrganizations(accounts);
       const mail = accounts.mail === "on";
-      return { signup: accounts.signup, has_accounts: hasAccounts, mail, examples: [...EXAMPLES] };
+      return {
+        signup: accounts.signup,
+        has_accounts: hasAccounts,
+        first_account_command: hasAccounts ? null : firstAccountCommand,
+        mail,
+        examples: [...EXAMPLES],
+      };
     }, { open: true, ...documents.service })
     .get("/examples/:name", async ({ notes, params, query, request }) => {
       limit(notes.clientAddress());

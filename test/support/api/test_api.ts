@@ -131,6 +131,7 @@ export async function testApi(
     chance,
     monotonicMs: () => performance.now(),
     version: "0.0.0",
+    firstAccountCommand: "bun run user create you@example.com",
     jwtSecrets: ["a secret of the tests, long enough to sign"],
     publicUrl: "http://127.0.0.1",
     allowedOrigins: ["https://app.example.com"],

@@ -9,13 +9,14 @@ import { SignUpForm } from "../signup/sign_up_form.tsx";
 import { START } from "./messages.ts";
 
 /** The way in: the first account of a new service, sign-up where it is open, else the log-in. */
-export function Join({ service: { signup, has_accounts: hasAccounts } }: { readonly service: ServiceInfo }) {
+export function Join({ service }: { readonly service: ServiceInfo }) {
+  const { signup, has_accounts: hasAccounts, first_account_command: command } = service;
   const t = useMessages(START);
   const [wantsLogIn, setWantsLogIn] = useState(signup !== "open");
-  if (signup !== "open" && !hasAccounts) {
+  if (signup !== "open" && command !== null) {
     return (
       <Section title={t("firstAccount")} lead={t("firstByCommand")} kind="card">
-        <CodeBlock name={t("firstCommand")} text="bun run user create you@example.com" />
+        <CodeBlock name={t("firstCommand")} text={command} />
         <p class="muted">{t("afterCommand")}</p>
       </Section>
     );
