@@ -54,7 +54,10 @@ export function useFormats(): Formats {
     metres: (value) => value < 1000 ? unit(value, "meter", value < 10 ? 1 : 0) : unit(value / 1000, "kilometer", 1),
     bytes: (value) => {
       const at = Math.max(0, BYTE_UNITS.findLastIndex((_, power) => value >= 1000 ** power));
-      return unit(value / 1000 ** at, BYTE_UNITS[at] ?? "byte", at === 0 ? 0 : 1);
+      // The short form of English has no plural: "420 byte".
+      return at === 0
+        ? number(value, { style: "unit", unit: "byte", unitDisplay: "long" })
+        : unit(value / 1000 ** at, BYTE_UNITS[at] ?? "byte", 1);
     },
     date: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso)),
     day: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso)),

@@ -41,7 +41,7 @@ export function ReasonList({ reasons, as = "text and code", onSetPoint }: Reason
         );
         return (
           <li key={reason}>
-            {text === undefined ? null : as === "advice" ? <strong>{text}</strong> : `${text} `}
+            {text === undefined ? null : as === "advice" ? <strong class="block">{text}</strong> : `${text} `}
             {as === "advice" && name !== undefined
               ? (
                 <span class="block">

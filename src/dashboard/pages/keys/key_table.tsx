@@ -28,16 +28,9 @@ export function KeyTable({ rows, onChange, onRotate, onRevoke }: KeyTableProps) 
       rowKey={({ id }) => id}
       columns={[
         { name: "name", head: t("name"), cell: (row) => <KeyName row={row} /> },
-        { name: "key", head: t("key"), cell: ({ prefix }) => <code dir="ltr">{prefix}…</code> },
         { name: "scopes", head: t("scopes"), cell: (row) => <Scopes row={row} /> },
         { name: "limits", head: t("limits"), cell: (row) => <Limits row={row} /> },
-        { name: "created", head: t("created"), cell: (row) => <Moment iso={row.created_at} as="date" /> },
-        {
-          name: "used",
-          head: t("lastUsed"),
-          cell: ({ last_used_at: at }) =>
-            at === null ? <span class="muted">{t("notUsed")}</span> : <Moment iso={at} as="ago" />,
-        },
+        { name: "used", head: t("lastUsed"), cell: (row) => <LastUsed row={row} /> },
         {
           name: "actions",
           head: shared("actions"),
@@ -55,7 +48,18 @@ export function KeyTable({ rows, onChange, onRotate, onRevoke }: KeyTableProps) 
   );
 }
 
-function KeyName({ row: { name, environment, expires_at: end } }: { readonly row: KeyRow }) {
+function LastUsed({ row: { created_at: created, last_used_at: used } }: { readonly row: KeyRow }) {
+  const t = useMessages(KEYS);
+  const { date } = useFormats();
+  return (
+    <div class="cell-stack">
+      {used === null ? <span class="muted">{t("notUsed")}</span> : <Moment iso={used} as="ago" />}
+      <small class="muted">{t("createdOn", { date: date(created) })}</small>
+    </div>
+  );
+}
+
+function KeyName({ row: { name, prefix, environment, expires_at: end } }: { readonly row: KeyRow }) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);
   const { date } = useFormats();
@@ -63,6 +67,7 @@ function KeyName({ row: { name, environment, expires_at: end } }: { readonly row
   return (
     <div class="cell-stack">
       <bdi>{name}</bdi>
+      <code class="muted plain" dir="ltr">{prefix}…</code>
       <span class="row">
         <Badge tone={environment === "live" ? "good" : "warning"}>{shared(environment)}</Badge>
         {end === null

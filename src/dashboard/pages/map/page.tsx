@@ -29,7 +29,7 @@ export function MapPage({ params: { id = "" } }: PageProps) {
       title={map?.name ?? t("loading")}
       parent={{ to: "/maps", label: t("toList") }}
       actions={map !== undefined && mayWrite
-        ? <Button onPress={() => setDeleting(true)}>{t("delete")}</Button>
+        ? <Button kind="danger" onPress={() => setDeleting(true)}>{t("delete")}</Button>
         : undefined}
     >
       <Loaded resource={resource}>

@@ -66,7 +66,7 @@ export function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRol
         columns={[
           { name: "column", head: t("column"), cell: ({ name }) => <bdi class="clipped">{name}</bdi> },
           {
-            name: "role",
+            name: "meaning",
             head: t("role"),
             cell: ({ name, role }) => <RoleSelect name={name} role={role} onRole={onRole} />,
           },

@@ -81,7 +81,8 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
   // The keys below work while the focus is inside, so it stays there from row to row.
   useLayoutEffect(() => {
     if (!isEditing) {
-      frame.current?.focus();
+      // The page opens at its title.
+      frame.current?.focus({ preventScroll: at === 0 });
     }
   }, [at, isEditing]);
   useEffect(() => {

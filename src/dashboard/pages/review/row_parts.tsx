@@ -24,8 +24,9 @@ export function RowParts({ batch, row }: RowPartsProps) {
     const value: unknown = column === undefined ? undefined : row.original[column];
     return typeof value === "string" || typeof value === "number" ? String(value) : "";
   };
-  const hasColumns = Object.keys(parts).some((name) => name !== "full_address");
   const rows = partRows(row).filter(({ name }) => name !== "country_code");
+  // None where the upload has one column for the whole address.
+  const hasWritten = rows.some(({ name }) => writtenIn(name) !== "");
   const written = (part: PartRow) => {
     const text = writtenIn(part.name);
     return text === "" ? <span class="muted">–</span> : <bdi>{text}</bdi>;
@@ -37,7 +38,7 @@ export function RowParts({ batch, row }: RowPartsProps) {
       rowKey={({ name }) => name}
       columns={[
         { name: "part", head: t("part"), cell: ({ name }) => partName(name) },
-        ...(hasColumns ? [{ name: "written", head: t("asWritten"), cell: written }] : []),
+        ...(hasWritten ? [{ name: "written", head: t("asWritten"), cell: written }] : []),
         { name: "found", head: t("asFound"), cell: ({ value }) => value === undefined ? "–" : <bdi>{value}</bdi> },
         {
           name: "match",

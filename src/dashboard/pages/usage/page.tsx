@@ -64,6 +64,7 @@ export function UsagePage() {
           value={range}
           choices={RANGES.map((value) => ({ value, label: t(RANGE_NAMES[value]) }))}
           onChoose={(value) => show({ range: value })}
+          onPhone="select"
         />
         <Segments
           label={t("groupBy")}

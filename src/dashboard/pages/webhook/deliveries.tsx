@@ -126,8 +126,13 @@ function DeliveryAnswer({ row }: { readonly row: Delivery }) {
       </span>
       <span class="muted">
         {t("attempts", { count: attempts })}
-        {next === null ? null : ` · ${t("next", { time: ago(next) })}`}
+        {next === null ? null : ` · ${t("next", { time: ago(notBefore(next, Date.now())) })}`}
       </span>
     </div>
   );
+}
+
+/** A time that has come, when no worker has taken the delivery yet, is now. */
+function notBefore(iso: string, now: number): string {
+  return new Date(Math.max(new Date(iso).getTime(), now)).toISOString();
 }

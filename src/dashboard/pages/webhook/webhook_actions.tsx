@@ -49,7 +49,7 @@ export function WebhookActions({ webhook: { id, enabled }, onChanged, onTested }
       <ActionButton kind="primary" onAct={test}>{t("test")}</ActionButton>
       <Button onPress={() => setOpen({ what: "rotate" })}>{t("rotate")}</Button>
       <ActionButton onAct={turn}>{t(enabled ? "turnOff" : "turnOn")}</ActionButton>
-      <Button onPress={() => setOpen({ what: "delete" })}>{t("delete")}</Button>
+      <Button kind="danger" onPress={() => setOpen({ what: "delete" })}>{t("delete")}</Button>
       {open?.what === "rotate"
         ? (
           <Confirm title={t("rotateTitle")} actionLabel={t("rotate")} onConfirm={rotate} onClose={close}>

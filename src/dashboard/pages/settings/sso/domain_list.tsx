@@ -22,9 +22,9 @@ export function DomainList({ provider, onChanged }: ProviderCardProps) {
     <div class="stack">
       <h4>{t("domains")}</h4>
       {provider.domains.length === 0 ? <p class="muted">{t("noDomain")}</p> : (
-        <ul class="stack">
+        <ul class="parted-list">
           {provider.domains.map((domain) => (
-            <li key={domain.domain} class="stack">
+            <li key={domain.domain} class="stack tight">
               <DomainRow provider={provider} domain={domain} onChanged={onChanged} />
             </li>
           ))}
@@ -69,8 +69,8 @@ function DomainRow(
         </>
       )}
       <div class="row">
-        {isVerified ? null : <ActionButton kind="primary" onAct={verify}>{t("verify", { domain })}</ActionButton>}
-        <ActionButton onAct={remove}>{t("remove", { domain })}</ActionButton>
+        {isVerified ? null : <ActionButton onAct={verify}>{t("verify", { domain })}</ActionButton>}
+        <ActionButton kind="quiet" onAct={remove}>{t("remove", { domain })}</ActionButton>
       </div>
     </>
   );
