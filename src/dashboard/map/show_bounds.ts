@@ -3,7 +3,8 @@ import type { Map as LibreMap } from "maplibre-gl";
 /** The zoom at which a single point is shown. */
 export const POINT_ZOOM = 16;
 const ZOOM_WITHOUT_STREETS = 9.5;
-const PADDING = 40;
+/** Pixels. At the bottom are the attributions, in two lines on a narrow map. */
+const PADDING = { top: 40, right: 40, bottom: 72, left: 40 };
 
 /** Shows `[west, south, east, north]`. Where no streets are loaded, a close view would be empty: it shows places. */
 export function showBounds(map: LibreMap, bounds: [number, number, number, number]): void {

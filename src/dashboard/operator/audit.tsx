@@ -3,6 +3,7 @@ import { Table } from "../kit/lists/table.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { isNameIn } from "../messages/define_messages.ts";
+import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { FACT_NAMES } from "../pages/audit/fact_names.ts";
 import { Link } from "../router/link.tsx";
@@ -70,10 +71,14 @@ const ONLY_FOR_PROGRAMS = "impersonation";
 function Details({ event: { details, names } }: EventProps) {
   const t = useMessages(OPERATOR);
   const factName = useMessages(FACT_NAMES);
+  const { number } = useFormats();
   const facts = Object.entries(details).filter(([fact]) => fact !== ONLY_FOR_PROGRAMS);
   const textOf = (fact: string, value: string | number): string => {
+    if (typeof value === "number") {
+      return number(value);
+    }
     const queue = `queue_${value}`;
-    return fact === "queue" && isNameIn(OPERATOR, queue) ? t(queue) : names[value] ?? String(value);
+    return fact === "queue" && isNameIn(OPERATOR, queue) ? t(queue) : names[value] ?? value;
   };
   return facts.length === 0 ? <>–</> : (
     <dl class="fact-list">

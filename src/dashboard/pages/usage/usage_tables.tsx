@@ -63,6 +63,10 @@ function Statuses({ row: { calls, statuses } }: { readonly row: UsageGroup }) {
   const { percent } = useFormats();
   const shares = STATUSES.filter((status) => statuses[status] > 0)
     .map((status) => ({ name: t(status), value: statuses[status], tone: `tone-${status}` }));
+  // Rows of batches that wait have none.
+  if (shares.length === 0) {
+    return <>–</>;
+  }
   const text = shares.map(({ name, value }) => `${name} ${percent(value / calls)}`).join(", ");
   return (
     <div class="cell-stack wide">
