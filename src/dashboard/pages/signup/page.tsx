@@ -1,8 +1,14 @@
+import { api } from "../../api/api.ts";
+import type { ServiceInfo } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { currentRoute } from "../../router/current_route.ts";
+import { FirstAccount } from "../start/first_account.tsx";
+import { START } from "../start/messages.ts";
 import { SIGN_UP } from "./messages.ts";
 import { SignUpForm } from "./sign_up_form.tsx";
 
@@ -14,10 +20,26 @@ export function SignUpPage() {
   const invitation = query.get("invitation") ?? undefined;
   return (
     <Screen title={t("title")} lead={t(invitation === undefined ? "lead" : "invited")}>
-      <SignUpForm invitation={invitation} />
+      {invitation === undefined ? <OwnSignUp /> : <SignUpForm invitation={invitation} />}
       <p>
         {t("known")} <Link to={next === null ? "/login" : `/login?next=${encodeURIComponent(next)}`}>{t("logIn")}</Link>
       </p>
     </Screen>
+  );
+}
+
+/** Without an invitation: the form where anybody may sign up, else how people get in. */
+function OwnSignUp() {
+  const t = useMessages(START);
+  const service = useResource((signal) => api.get<ServiceInfo>("/v1/service", { signal }), []);
+  return (
+    <Loaded resource={service}>
+      {({ signup, first_account_command: command }) =>
+        signup === "open"
+          ? <SignUpForm />
+          : command === null
+          ? <p class="note">{t(signup)}</p>
+          : <FirstAccount command={command} />}
+    </Loaded>
   );
 }

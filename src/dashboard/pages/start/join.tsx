@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import type { ServiceInfo } from "../../api/types.ts";
 import { Button } from "../../kit/buttons/button.tsx";
-import { CodeBlock } from "../../kit/code_block.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { LogIn } from "../login/log_in.tsx";
 import { SignUpForm } from "../signup/sign_up_form.tsx";
+import { FirstAccount } from "./first_account.tsx";
 import { START } from "./messages.ts";
 
 /** The way in: the first account of a new service, sign-up where it is open, else the log-in. */
@@ -15,9 +15,8 @@ export function Join({ service }: { readonly service: ServiceInfo }) {
   const [wantsLogIn, setWantsLogIn] = useState(signup !== "open");
   if (signup !== "open" && command !== null) {
     return (
-      <Section title={t("firstAccount")} lead={t("firstByCommand")} kind="card">
-        <CodeBlock name={t("firstCommand")} text={command} />
-        <p class="muted">{t("afterCommand")}</p>
+      <Section title={t("firstAccount")} kind="card">
+        <FirstAccount command={command} />
       </Section>
     );
   }

@@ -1,0 +1,15 @@
+import { CodeBlock } from "../../kit/code_block.tsx";
+import { useMessages } from "../../messages/use_messages.ts";
+import { START } from "./messages.ts";
+
+/** The command with which the operator makes the first account of a service that nobody may sign up at. */
+export function FirstAccount({ command }: { readonly command: string }) {
+  const t = useMessages(START);
+  return (
+    <>
+      <p>{t("firstByCommand")}</p>
+      <CodeBlock name={t("firstCommand")} text={command} />
+      <p class="muted">{t("afterCommand")}</p>
+    </>
+  );
+}
