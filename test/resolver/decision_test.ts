@@ -28,14 +28,33 @@ test.each(
 
 test("listedShareOf() falls with a place's size and with a typo, and is never above 1", () => {
   const sizes = [-5.3, -4.9, -4.5, -4, -3, -2, -1, 0];
-  const exact = sizes.map((prominence) => listedShareOf(prominence, 0));
-  const misspelt = sizes.map((prominence) => listedShareOf(prominence, 1));
+  const exact = sizes.map((prominence) => listedShareOf(prominence, { edits: 0, letters: 8, within: "world" }));
+  const misspelt = sizes.map((prominence) => listedShareOf(prominence, { edits: 1, letters: 8, within: "world" }));
   expect(exact).toEqual(exact.toSorted((one, other) => one - other));
   expect(misspelt).toEqual(misspelt.toSorted((one, other) => one - other));
   expect(misspelt.every((share, at) => share < exact[at]!)).toBe(true);
   expect(Math.max(...exact)).toBe(1);
-  expect(listedShareOf(-4.5, 0)).toBeGreaterThan(LISTED_SHARE_MIN);
-  expect(listedShareOf(-5, 0)).toBeLessThan(LISTED_SHARE_MIN);
+  expect(listedShareOf(-4.5, { edits: 0, letters: 8, within: "world" })).toBeGreaterThan(LISTED_SHARE_MIN);
+  expect(listedShareOf(-5, { edits: 0, letters: 8, within: "world" })).toBeLessThan(LISTED_SHARE_MIN);
+});
+
+test("listedShareOf() of a misspelt name rises with a smaller area that the input names", () => {
+  for (const prominence of [-5.3, -4.6, -4.2, -3.4, -2.5]) {
+    const [world = 0, country = 0, region = 0] = (["world", "country", "region"] as const).map((within) =>
+      listedShareOf(prominence, { edits: 1, letters: 8, within })
+    );
+    expect(country).toBeGreaterThan(world);
+    expect(region).toBeGreaterThan(country);
+    expect(region).toBeLessThan(1);
+  }
+});
+
+test("listedShareOf() of a misspelt name rises with its letters", () => {
+  const shares = [4, 7, 8, 9, 11, 13, 20].map((letters) =>
+    listedShareOf(-4.2, { edits: 1, letters, within: "country" })
+  );
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  expect(new Set(shares).size).toBeGreaterThan(4);
 });
 
 test("verdictOf() keeps an earlier verdict", () => {

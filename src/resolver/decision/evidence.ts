@@ -17,7 +17,8 @@ export interface Evidence {
   /** A rule forbids `found`, whatever the confidence. */
   readonly preventsFound: boolean;
   /**
-   * 0–1: how often such a name means a listed place (`listedShareOf`). Absent where the input says more than a name.
+   * 0–1: how often such a name means a listed place (`listedShareOf`). Absent for 1, as where the input says more than a
+   * name, or a misspelt name and its country.
    */
   readonly listedShare?: number;
   /**
@@ -27,6 +28,8 @@ export interface Evidence {
   readonly isExactHouse?: true;
   /** A component is contradicted, the street is misspelt, and words of the input are unknown: probably another one. */
   readonly isOtherStreet?: true;
+  /** A postcode of which only a point of a list is known. */
+  readonly isListedPostcode?: true;
 }
 
 /**
@@ -40,17 +43,29 @@ const OTHER_STREET_MAX = 0.5;
  * input is not: below every threshold of `found`, so that a client that compares confidences does not act on it either.
  */
 const CONTRADICTED_MAX = 0.94;
+/**
+ * Upper bound of a postcode that is known by a list only: one address in ten lies outside of the circle that is estimated
+ * around its point (0138).
+ */
+const LISTED_POSTCODE_MAX = 0.9;
 
 /**
- * The confidence of a score's probability: bounded for an exact house, for what contradicts the input, and for what is
- * probably another street, and shared with the places that are not listed.
+ * The confidence of a score's probability: bounded for an exact house, for what contradicts the input, for what is
+ * probably another street and for a postcode of a list, and shared with the places that are not listed.
  */
 export function withBounds(
   confidence: number,
-  { kind, listedShare = 1, isExactHouse, isOtherStreet }: Evidence,
+  evidence: Evidence,
 ): number {
-  const most = isOtherStreet === true ? OTHER_STREET_MAX : kind === "contradicted" ? CONTRADICTED_MAX : 1;
-  return Math.max(isExactHouse === true ? EXACT_HOUSE_MIN : 0, Math.min(most, confidence * listedShare));
+  const { listedShare = 1, isExactHouse } = evidence;
+  return Math.max(isExactHouse === true ? EXACT_HOUSE_MIN : 0, Math.min(mostOf(evidence), confidence * listedShare));
+}
+
+function mostOf({ kind, isOtherStreet, isListedPostcode }: Evidence): number {
+  if (isOtherStreet === true) {
+    return OTHER_STREET_MAX;
+  }
+  return kind === "contradicted" ? CONTRADICTED_MAX : isListedPostcode === true ? LISTED_POSTCODE_MAX : 1;
 }
 
 /**

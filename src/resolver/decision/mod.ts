@@ -25,7 +25,7 @@ export {
 } from "./evidence.ts";
 export { type Finding, Findings, type Verdict, verdictOf } from "./findings.ts";
 export { inOtherCountry, isInBounds, limited, limitedSaved } from "./limit.ts";
-export { LISTED_SHARE_MIN, listedShareOf } from "./listed_share.ts";
+export { LISTED_SHARE_MIN, listedShareOf, type NamedWithin } from "./listed_share.ts";
 export { onCurve } from "./on_curve.ts";
 export { statusOf } from "./status.ts";
 export { EXPLAINING_WEIGHT, type Interpretation, SURE_WEIGHT, weigh } from "./weigh.ts";

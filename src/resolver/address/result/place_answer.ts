@@ -52,7 +52,7 @@ export function placeAnswer(
     ...(isOtherwise ? ["otherName" as const] : []),
   ];
   const { preventsFound } = verdictOf(findings);
-  const evidence = placeEvidence(ranked, { ...input, assessment, precision, preventsFound });
+  const evidence = placeEvidence(ranked, { ...input, assessment, precision, preventsFound, isPostcodeAlone });
   // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence.
   const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
     share < GUESS_SHARE;

@@ -9,6 +9,7 @@ import {
   listedShareOf,
   logOddsOf,
   modelOf,
+  type NamedWithin,
   type PARENT_PLACE_FEATURES,
   typosOf,
   unmatchedOf,
@@ -26,13 +27,15 @@ const PLACES_MAX = 2;
 /** The evidence for and against a place. */
 export function placeEvidence(
   ranked: RankedPlace,
-  { assessment, rival, lattice, context, precision, preventsFound }: {
+  { assessment, rival, lattice, context, precision, preventsFound, isPostcodeAlone }: {
     readonly assessment: Assessment;
     readonly rival: Rival;
     readonly lattice: Lattice;
     readonly context: PlaceContext;
     readonly precision: Precision;
     readonly preventsFound: boolean;
+    /** The answer is a postcode of which only a listed point is known. */
+    readonly isPostcodeAlone: boolean;
   },
 ): Evidence {
   const { place, match, span, agreements, parse } = ranked;
@@ -43,8 +46,13 @@ export function placeEvidence(
   const isParentPlace = isMissing || precision === "postcode";
   const kind = assessment.conflicts > 0 ? "contradicted" : isParentPlace ? "parentPlace" : "place";
   const obscurity = ranked.prominenceCost / Math.LN10;
-  const isAnywhere = kind === "place" && !isArea && assessment.agreements === 0 && context.scope === undefined &&
-    context.bounds === undefined && context.isNextToVenue !== true;
+  const isListed = match.edits > 0 ? place.kind !== "country" : !isArea;
+  const within = kind === "place" && isListed ? namedWithin(ranked, { assessment, context }) : undefined;
+  const listedShare = within === undefined ? 1 : listedShareOf(-obscurity, {
+    edits: match.edits,
+    letters: lettersOf(span, lattice),
+    within,
+  });
   const otherPostcode = matches.postcode === "conflict" ? 1 : 0;
   const otherCountry = matches.country === "conflict" ? 1 : 0;
   const covered = isMissing && context.hasStreets(place) ? 1 : 0;
@@ -58,7 +66,8 @@ export function placeEvidence(
     model,
     curve: curveOf(model, { precision, preventsFound }),
     preventsFound,
-    ...(isAnywhere ? { listedShare: listedShareOf(-obscurity, assessment.edits) } : {}),
+    ...(listedShare < 1 ? { listedShare } : {}),
+    ...(isPostcodeAlone ? { isListedPostcode: true } : {}),
     features: featuresOf<keyof typeof PARENT_PLACE_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[model], {
       rivals: logOddsOf(rival.share),
       share: rival.share,
@@ -89,6 +98,27 @@ export function placeEvidence(
       isUnconfirmed: isMissing && !isArea && matches.locality === "conflict" && matches.postcode !== "exact" ? 1 : 0,
     }),
   };
+}
+
+/**
+ * The smallest area in which the input says that a settlement lies; undefined where that settles which one is meant: an
+ * exact name with an area, or any with its postcode, the caller's bounds or a venue next to it.
+ */
+function namedWithin(
+  { match: { edits }, agreements }: RankedPlace,
+  { assessment, context }: { readonly assessment: Assessment; readonly context: PlaceContext },
+): NamedWithin | undefined {
+  if (assessment.matches.postcode === "exact" || context.bounds !== undefined || context.isNextToVenue === true) {
+    return undefined;
+  }
+  if (edits === 0) {
+    return assessment.agreements === 0 && context.scope === undefined ? "world" : undefined;
+  }
+  const around = agreements.filter(({ relation, match }) => relation === "around" && match.edits === 0);
+  if (around.some(({ match: { id } }) => context.place(id).kind !== "country")) {
+    return "region";
+  }
+  return around.length > 0 || context.scope !== undefined ? "country" : "world";
 }
 
 /** True if the street or the number is missing too. */
