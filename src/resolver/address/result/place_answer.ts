@@ -12,9 +12,9 @@ import {
 } from "../../decision/mod.ts";
 import {
   AMBIGUOUS_SHARE,
-  BARE_AMBIGUOUS_SHARE,
   CONFIDENCE_EVERYDAY,
   CONFIDENCE_OTHERWISE,
+  PLACE_AMBIGUOUS_SHARE,
   RIVALLED_SHARE,
 } from "../../weights.ts";
 import type { RankedPlace, Rival } from "../candidates/mod.ts";
@@ -43,7 +43,7 @@ export function placeAnswer(
   const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district" &&
     !(isKnownByHouses(postcode, input.context) && isWhole(postcode, ranked));
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
-  const hasCloseRival = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
+  const hasCloseRival = share < PLACE_AMBIGUOUS_SHARE;
   const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context);
   const findings: Finding[] = [
     ...assessment.findings,
