@@ -192,8 +192,12 @@ export const PARENT_PLACE_FEATURES = {
   ...PLACE_FEATURES,
   /** 1 if the streets of the place are loaded: then the address is likely elsewhere. */
   covered: -1,
+  /** 1 if the data covers the place but has none of its streets: the data lacks the place rather than this street. */
+  withoutStreets: 1,
   /** 1 if a street of that name is known elsewhere: then the place may be the wrong component. */
   streetElsewhere: -1,
+  /** 1 if it is known in the country of the place: the street has a name that people of that country use. */
+  streetInCountry: 1,
   /** A country, a region or a county. */
   isArea: -1,
   /** 1 if only the house number is missing. */

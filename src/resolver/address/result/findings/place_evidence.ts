@@ -1,4 +1,6 @@
 import type { Precision } from "../../../../domain/resolution.ts";
+import type { Place } from "../../../../gazetteer/port.ts";
+import { streetKey } from "../../../../text/street_key.ts";
 import {
   CONFLICTS_MAX,
   type CONTRADICTED_FEATURES,
@@ -17,7 +19,7 @@ import {
 import type { RankedPlace, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import { isExactMatch, type Lattice } from "../../spans/mod.ts";
+import { isExactMatch, type Lattice, type SpanMatch } from "../../spans/mod.ts";
 import type { Assessment } from "./assess.ts";
 import { lettersOf, unknownLetters } from "./uncertain_names.ts";
 
@@ -56,7 +58,8 @@ export function placeEvidence(
   const otherPostcode = matches.postcode === "conflict" ? 1 : 0;
   const otherCountry = matches.country === "conflict" ? 1 : 0;
   const covered = isMissing && context.hasStreets(place) ? 1 : 0;
-  const streetElsewhere = isMissing && knowsStreet(lattice, span) ? 1 : 0;
+  const known = isMissing ? streetsBeside(lattice, span) : [];
+  const streetElsewhere = known.length > 0 ? 1 : 0;
   const isPostcodeMissing = matches.postcode === "missing";
   const isNumberOnly = matches.houseNumber === "missing" && matches.street === undefined && matches.name === undefined;
   const unmatched = unmatchedOf(unknownLetters(parse.spans, lattice));
@@ -90,7 +93,9 @@ export function placeEvidence(
       obscureTypo: assessment.edits > 0 ? obscurity : 0,
       isArea: isArea && (kind !== "contradicted" || isMissing) ? 1 : 0,
       covered,
+      withoutStreets: covered > 0 && context.gazetteer.streetCount(place.id) === 0 ? 1 : 0,
       streetElsewhere,
+      streetInCountry: isInCountry(known, place, context) ? 1 : 0,
       postcodeHeld: matches.postcode === "exact" ? 1 : 0,
       numberOnly: isNumberOnly && !isPostcodeMissing ? 1 : 0,
       postcodeMissing: isPostcodeMissing && unmatched === 0 && isMissingBesides(matches) ? 1 : 0,
@@ -126,9 +131,25 @@ function isMissingBesides({ street, houseNumber }: Assessment["matches"]): boole
   return street === "missing" || houseNumber === "missing";
 }
 
-/** Words next to the place are the exact name of a known street. */
-function knowsStreet({ streets }: Lattice, place: ParseSpan): boolean {
-  return streets.some((spans) =>
-    spans.some(({ from, to, matches }) => (to <= place.from || from >= place.to) && isExactMatch(matches[0]))
-  );
+/** Names compared with the streets of a country: a text has one or two, some of them in several spans. */
+const NAMES_MAX = 4;
+
+/** Streets of which words next to the place are the exact name, one a span. */
+function streetsBeside({ streets }: Lattice, place: ParseSpan): SpanMatch[] {
+  const known: SpanMatch[] = [];
+  for (const { from, to, matches: [match] } of streets.flat()) {
+    if (match !== undefined && (to <= place.from || from >= place.to) && isExactMatch(match)) {
+      known.push(match);
+    }
+  }
+  return known;
+}
+
+/** True if the country of the place has a street with the name of one of these. */
+function isInCountry(known: readonly SpanMatch[], { countryCode }: Place, context: PlaceContext): boolean {
+  const country = known.length === 0 ? undefined : context.gazetteer.country(countryCode);
+  return country !== undefined &&
+    known.slice(0, NAMES_MAX).some(({ id }) =>
+      context.gazetteer.findStreets(streetKey(context.street(id).name), { within: country, limit: 1 }).length > 0
+    );
 }
