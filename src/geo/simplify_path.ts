@@ -91,7 +91,8 @@ function weigh(path: Int32Array, weights: Float64Array, toleranceM: number): num
 
 /**
  * The point between two others that is furthest from the line between them; the first of these if none is too far. Its
- * weight is the square of the distance, and no more than those of the two: one of them stays longer than it.
+ * weight is the square of the distance, and at most that of either end, so a larger tolerance never keeps it without
+ * them.
  */
 function furthestBeyond(
   path: Int32Array,

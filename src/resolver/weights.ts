@@ -191,11 +191,11 @@ export const NEAR_HALF_M = 50_000;
 
 /** Below this confidence there is no answer. */
 export const RESOLVED_CONFIDENCE = 0.03;
-/** A venue with a smaller share of the weight of all rivals is `ambiguous`. If names alone give less, prominence decided. */
+/** A venue with a smaller share of the weight of all rivals is `ambiguous`. */
 export const AMBIGUOUS_SHARE = 0.9;
 /**
  * The same for the status of a place: of 40 cities with their country or region and a share of 0.9 to 0.93, four were a
- * nearly equal namesake, above it none of 6,600. Alone, 0.4 of 100 were with 0.9.
+ * nearly equal namesake, above it none of 6,600. With 0.9, 0.4 of 100 cities named alone were a nearly equal namesake.
  */
 export const PLACE_AMBIGUOUS_SHARE = 0.93;
 /** The same for streets among streets. Set by hand on all areas of the evaluation together; no area was held out. */

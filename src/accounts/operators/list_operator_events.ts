@@ -18,7 +18,7 @@ export interface OperatorEventView {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly details: Readonly<Record<string, string | number>>;
-  /** Names of the organizations, people and operators in `targetId` and `details`, by their identifiers. */
+  /** Names of the organizations, people and operators in `targetId` and the detail `user`, by their identifiers. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -59,6 +59,7 @@ export async function listOperatorEvents(
   });
 }
 
+/** A reason is an operator's own text: it is never read as an identifier. */
 function namedIn({ targetId, details }: Pick<OperatorEventView, "targetId" | "details">): readonly string[] {
-  return [targetId, ...Object.values(details)].filter((value) => typeof value === "string");
+  return [targetId, details["user"]].filter((value) => typeof value === "string");
 }

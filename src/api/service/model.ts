@@ -15,7 +15,7 @@ export const ServiceModel = {
     }),
     has_accounts: t.Boolean({ description: "`false` on a new service, until somebody has signed up." }),
     first_account_command: t.Union([t.String(), t.Null()], {
-      description: "The command with which the operator makes the first account; null once there is one.",
+      description: "The command that makes the first account, as this process was started; null once there is one.",
     }),
     mail: t.Boolean({ description: "Whether the service sends mails, such as links for a new password." }),
     examples: t.Array(ExampleModel, { description: "Inputs that may be tried without a credential." }),

@@ -30,7 +30,11 @@ export function progressLine(title: string, output: Output): ProgressLine {
       // Numbers change all the time: the other words say whether a step is a new one.
       const line = `${full} ${step.replaceAll(/\d/gu, "")}`;
       if (isTerminal) {
-        output.write(`${LINE_START}${title} ${bar} ${step}`);
+        const shown = `${title} ${bar} ${step}`;
+        if (shown !== lastLine) {
+          output.write(`${LINE_START}${shown}`);
+          lastLine = shown;
+        }
       } else if (step !== last && line !== lastLine) {
         output.write(`${title}: ${step}\n`);
         lastLine = line;

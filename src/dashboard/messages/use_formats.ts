@@ -41,13 +41,7 @@ export function useFormats(): Formats {
   const number = (value: number, options?: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(locale, options).format(value);
   const unit = (value: number, name: string, digits: number): string =>
-    // Short, English has "402 byte".
-    number(value, {
-      style: "unit",
-      unit: name,
-      unitDisplay: name === "byte" ? "long" : "short",
-      maximumFractionDigits: digits,
-    });
+    number(value, { style: "unit", unit: name, maximumFractionDigits: digits });
   return {
     number,
     percent: (share) => number(share, { style: "percent", maximumFractionDigits: 1 }),

@@ -78,7 +78,10 @@ function Details({ event: { details, names } }: EventProps) {
       return number(value);
     }
     const queue = `queue_${value}`;
-    return fact === "queue" && isNameIn(OPERATOR, queue) ? t(queue) : names[value] ?? value;
+    if (fact === "queue" && isNameIn(OPERATOR, queue)) {
+      return t(queue);
+    }
+    return fact === "user" ? names[value] ?? value : value;
   };
   return facts.length === 0 ? <>–</> : (
     <dl class="fact-list">

@@ -211,6 +211,7 @@ class StreetTable {
       one.box.west - other.box.west
     );
     return ordered.map((street): StreetInput => {
+      this.#mentionRegions(street);
       const placeKey = this.#places[street.place]!.key;
       const name = `${placeKey}/${street.streetKey}`;
       const nth = counts.get(name) ?? 0;
@@ -239,16 +240,15 @@ class StreetTable {
   }
 
   /**
-   * The other places that the address may name: its suburb, its post town, its region if the street's place is in
-   * another one, and the village around it where only the postcode puts it into a town.
+   * The other places that the address may name: its suburb, its post town, its region, and the village around it where
+   * only the postcode puts it into a town.
    */
   #mentionOthers(street: DraftStreet, belonging: Belonging, point: PointE7): void {
     const { district, locality, region } = belonging;
     const postTown = namedPostTown(this.#postalTowns, belonging);
-    const { regions } = this.#finder;
-    const ofRegion = regions.one(region);
-    if (ofRegion !== undefined && regions.around(street.place) !== ofRegion) {
-      street.mention(ofRegion);
+    const ofRegion = this.#finder.regions.one(region);
+    if (ofRegion !== undefined) {
+      street.voteRegion(ofRegion);
     }
     for (const name of [district, postTown]) {
       const other = name === undefined ? undefined : this.#finder.stated(name, point, region);
@@ -262,6 +262,12 @@ class StreetTable {
         street.mention(around);
       }
     }
+  }
+
+  /** The regions that its addresses state, if the town they belong to is in another one. */
+  #mentionRegions(street: DraftStreet): void {
+    const own = this.#finder.regions.around(street.place);
+    street.statedRegions().filter((region) => region !== own).forEach((region) => street.mention(region));
   }
 
   #nearest(name: string, point: PointE7, place: number | undefined): DraftStreet | undefined {

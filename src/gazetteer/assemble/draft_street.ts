@@ -15,6 +15,9 @@ const ENTRANCE_MIN_M = 5;
 const ENTRANCE_MAX_M = 100;
 /** A shopping centre has an entry for each of its shops. */
 const ENTRANCES_MAX = 16;
+/** Addresses that state another region than the street's: fewer, or a smaller share of all, may be mistakes. */
+const REGION_ADDRESSES_MIN = 3;
+const REGION_SHARE_MIN = 0.25;
 
 /** A house, possibly in several data sets. */
 export interface DraftHouse {
@@ -45,6 +48,7 @@ export class DraftStreet {
   readonly #numbers = new Map<string, DraftHouse[]>();
   readonly #postcodes = new Map<string, number>();
   readonly #stated = new Map<number, number>();
+  readonly #regions = new Map<number, number>();
 
   constructor(start: { place: number; streetKey: string; dataset: number; box: Box }) {
     this.place = start.place;
@@ -125,6 +129,18 @@ export class DraftStreet {
     this.#stated.set(place, this.#stated.get(place) ?? 0);
   }
 
+  /** One vote of an address for the region it is in. */
+  voteRegion(region: number): void {
+    this.#regions.set(region, (this.#regions.get(region) ?? 0) + 1);
+  }
+
+  /** The regions that enough of its addresses state. */
+  statedRegions(): number[] {
+    const votes = [...this.#regions].reduce((sum, [, count]) => sum + count, 0);
+    const least = Math.max(REGION_ADDRESSES_MIN, votes * REGION_SHARE_MIN);
+    return [...this.#regions].filter(([, count]) => count >= least).map(([region]) => region);
+  }
+
   /** Takes over the data of another street. */
   absorb(other: DraftStreet): void {
     other.sources.forEach((source) => this.sources.add(source));
@@ -134,6 +150,7 @@ export class DraftStreet {
     other.ranges.forEach((range) => this.addRange(range));
     add(this.#postcodes, other.#postcodes);
     add(this.#stated, other.#stated);
+    add(this.#regions, other.#regions);
   }
 
   /** The postcode most of its addresses have; of equal ones the smaller. */

@@ -1,7 +1,7 @@
 import { M_PER_E7 } from "../../geo/units.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { PostcodeInput } from "../build/streets/street_input.ts";
-import type { PointE7, PostcodeRecord } from "../sources/record.ts";
+import type { Belonging, PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { Provenances } from "./provenances.ts";
 import type { RecordOfDataset } from "./record_of_dataset.ts";
 import type { PostcodeOfAddresses } from "./survey_addresses.ts";
@@ -10,13 +10,13 @@ import type { PostcodeOfAddresses } from "./survey_addresses.ts";
 const RADIUS_MIN_M = 500;
 /** Addresses that move a listed postcode from a point of its own: one or two may have a typo. */
 const ADDRESSES_MIN = 3;
-/** A listed point of more postcodes than these is that of their town. */
+/** A point that more postcodes than this have in the list is the point of their town. */
 const SHARED_MAX = 4;
 /** Metres: an address that is farther away from the point of its postcode's town has a typo. */
 const TOWN_REACH_M = 15_000;
 
 interface GatherPostcodes {
-  readonly keyAt: (record: { locality?: string }, point: PointE7) => string;
+  readonly keyAt: (record: Pick<Belonging, "locality" | "region">, point: PointE7) => string;
   readonly provenances: Provenances;
   /** The postcodes that the country's addresses state. */
   readonly ofAddresses?: ReadonlyMap<string, PostcodeOfAddresses>;

@@ -1,6 +1,9 @@
 import { nameKey } from "../../text/name_key.ts";
 import type { MergedPlace } from "./merge_places.ts";
 
+/** Steps from a place to its region in the world list: county, district and what lies between. */
+const PARENTS_MAX = 8;
+
 /** The regions of a country: those that a data set names, and the one that a place is in. */
 export class Regions {
   readonly #places: readonly MergedPlace[];
@@ -40,7 +43,10 @@ export class Regions {
     let regions = this.#written.get(name);
     if (regions === undefined) {
       regions = this.#byName.get(nameKey(name)) ?? NONE;
-      this.#written.set(name, regions);
+      // Other texts are not kept: a data set may have any in this column.
+      if (regions !== NONE) {
+        this.#written.set(name, regions);
+      }
     }
     return regions;
   }
@@ -82,11 +88,14 @@ export class Regions {
   /** The region in the world list. */
   #listed({ worldParentKey }: MergedPlace): number | undefined {
     let parent = worldParentKey === undefined ? undefined : this.#byKey.get(worldParentKey);
-    while (parent !== undefined && this.#places[parent]!.kind !== "region") {
-      const { worldParentKey: next } = this.#places[parent]!;
+    for (let step = 0; parent !== undefined && step < PARENTS_MAX; step++) {
+      const { kind, worldParentKey: next } = this.#places[parent]!;
+      if (kind === "region") {
+        return parent;
+      }
       parent = next === undefined ? undefined : this.#byKey.get(next);
     }
-    return parent;
+    return undefined;
   }
 }
 

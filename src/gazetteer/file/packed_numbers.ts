@@ -49,7 +49,7 @@ export class PackedNumbers {
     return ((value & this.#mask) >>> 0) + this.#least;
   }
 
-  /** Copies the values at consecutive indexes into `values`, without those that are outside or do not fit; returns how many. */
+  /** Copies the values of consecutive indexes into `values`, as far as both reach; returns their number. */
   read(from: number, to: number, values: Float64Array): number {
     const { words } = this;
     const width = this.#width;

@@ -74,7 +74,9 @@ function candidateAnswers(
     // A known place is still the best one to look at if a component contradicts it, or its postcode is not known.
     const isDoubtful = answer.evidence?.kind === "contradicted" || answer.matches.postcode === "missing";
     const isBest = isDoubtful && answer.confidence > 0;
-    if (isStreet(candidate) || isBest || answer.confidence >= RESOLVED_CONFIDENCE) {
+    // Its own confidence says little of a runner-up: the model is fitted on best answers.
+    const isRunnerUp = answers.length > 0 && answer.confidence > 0;
+    if (isStreet(candidate) || isBest || isRunnerUp || answer.confidence >= RESOLVED_CONFIDENCE) {
       answers.push({ answer, candidate });
     }
   }

@@ -37,10 +37,7 @@ const REPLACED = replacedUnits();
  * ```
  */
 export function normalizeMarks(text: string): string {
-  if (!NON_ASCII.test(text)) {
-    return text.toUpperCase();
-  }
-  if (areLetters(text)) {
+  if (!NON_ASCII.test(text) || areLetters(text)) {
     return text.toUpperCase();
   }
   let normalized = "";

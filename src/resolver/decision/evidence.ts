@@ -17,8 +17,7 @@ export interface Evidence {
   /** A rule forbids `found`, whatever the confidence. */
   readonly preventsFound: boolean;
   /**
-   * 0–1: how often such a name means a listed place (`listedShareOf`). Absent for 1, as where the input says more than a
-   * name, or a misspelt name and its country.
+   * 0–1: how often such a name means a listed place (`listedShareOf`). Absent where it is 1.
    */
   readonly listedShare?: number;
   /**

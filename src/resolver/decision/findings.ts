@@ -27,8 +27,8 @@ const CONSEQUENCES = {
   // Names.
   misspelt: { reason: "spelling_corrected" },
   /**
-   * A typo, and nothing else in the input supports the name: no other name (unless it is very long), only misspelt ones
-   * and neighbours, or two typos. Two words of an unlisted village are often a typo away from two places near each other.
+   * A name with a typo that nothing in the input confirms: no exact name around it, no postcode, and it is short or has
+   * two typos. Two words of an unlisted village are often a typo away from two places near each other.
    */
   unsupportedSpelling: { preventsFound: true },
   /** The exact name of something else, taken for a typo. */

@@ -7,7 +7,7 @@ const ENTRIES_PER_BUCKET = 8;
 /** Most pairs kept in memory, twice 32 MB: of more, the hashes are computed again when needed. */
 const PAIRS_MAX = 2 ** 22;
 const PAIRS_FIRST = 2 ** 10;
-/** Bits of the parts in which pairs are stored: more parts are written at a time than the cache has lines for. */
+/** Pairs are stored in 2^8 parts: so many write positions fit in the processor's cache, those of all buckets do not. */
 const PART_BITS = 8;
 
 type Visit = (hash: number, key: number) => void;

@@ -11,7 +11,7 @@ export interface Middle {
   readonly radiusM: number;
 }
 
-/** A street reaches as far as this share of its houses: others may be in another street of the name. */
+/** A street reaches this share of its houses: the others may belong to another street of that name. */
 const HOUSES_SHARE = 0.95;
 
 /**

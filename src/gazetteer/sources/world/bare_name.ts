@@ -7,8 +7,9 @@ const BEHIND = /\p{L} (?:in|im|am|an der|auf|bei|ob der|unter|vor|vor der) \p{Lu
 const LETTERS_MIN = 4;
 
 /**
- * A town's name in German without the words that distinguish it from its namesakes; undefined where it has none. People
- * who know which one is meant write only the name.
+ * A town's name without the words that distinguish it from its namesakes; undefined where it has none. People
+ * who know which one is meant write only the name. The words are German; names of other languages with the same ones
+ * ("Greve in Chianti") are shortened alike.
  *
  * @example
  * ```ts

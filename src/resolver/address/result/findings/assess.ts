@@ -28,8 +28,8 @@ export interface Assessment {
 const AREA_EDITS_MAX = 1;
 
 /**
- * With more typos the name of an area does not support a name, only a postcode does: of 5,000 villages that the list
- * lacks, each with its country, 41 were two typos from the name of a town, and as many one.
+ * Typos up to which an exact name of an area confirms a name; with more, only a postcode does. Of 5,000 villages that
+ * the list lacks, written with their country, 41 are two typos from a town's name, and as many are one.
  */
 const SUPPORTED_EDITS_MAX = 1;
 
@@ -122,8 +122,8 @@ function hasOtherPostcode(spans: readonly ParseSpan[], { tokens }: Lattice): boo
 }
 
 /**
- * A settlement's name of so many letters is one typo from no other name: of 30,000 villages that the list lacks none was,
- * with 15 letters one, with 14 eight.
+ * From this many letters on, no other name is one typo away: of 30,000 villages that the list lacks, none was; with 15
+ * letters one was, with 14 eight.
  */
 const LONG_NAME_LETTERS = 16;
 

@@ -63,10 +63,11 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
   if (around !== undefined) {
     return around;
   }
-  const enclosing = regionOfAddresses(street, name, context) ??
-    (place.kind === "country" ? areaAround(street, name.matches, context) : undefined);
+  const stated = regionOfAddresses(street, name, context);
+  const enclosing = stated ?? (place.kind === "country" ? areaAround(street, name.matches, context) : undefined);
   if (enclosing !== undefined) {
-    return { span, relation: "close", match: enclosing, cost: COST_PLACE_CLOSE + nameCostOf(enclosing) };
+    const cost = COST_PLACE_CLOSE + nameCostOf(enclosing);
+    return { span, relation: "close", match: enclosing, cost, ...(stated === undefined ? {} : { isOfSome: true }) };
   }
   const near = agreementNear(street, { span, name, place }, context);
   if (near !== undefined) {

@@ -54,8 +54,8 @@ const MIXED_WORDS: ReadonlySet<string> = new Set([
   "LDDDDD",
   "LLLDDDDD",
 ]);
-/** Two words that are one postcode in some countries, and in most two numbers or a word and a number ("Rua 12"). */
-const TWO_OTHERS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD", "LLL DD"]);
+/** Two words that are one postcode in some countries; in most they are two numbers, or a word and a number ("Rua 12"). */
+const SEPARATE_WORDS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD", "LLL DD"]);
 const FIRST_HALVES: ReadonlySet<string> = new Set(["LDL", "LLD", "LLDD", "LLDL"]);
 const LEADING_LETTERS = /^[a-z]{1,3}/u;
 const SIGN_GLUE: ReadonlySet<string> = new Set([" ", "-", " - ", "(", "–", ". "]);
@@ -124,7 +124,7 @@ function formsAt(
   ) {
     forms.push(formOf({ from: at, to: at + 3 }, token.key + next.key + third.key, find));
   }
-  if (next !== undefined && !next.apart && next.glue === " " && TWO_OTHERS.has(twoShapes)) {
+  if (next !== undefined && !next.apart && next.glue === " " && SEPARATE_WORDS.has(twoShapes)) {
     // These are one postcode only if the data has it.
     const areas = find(token.key + next.key);
     if (areas.length > 0) {
