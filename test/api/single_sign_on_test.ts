@@ -29,12 +29,18 @@ let scripted: ScriptedProvider;
 let acme: Tenant;
 let forging: Tenant;
 
+/** What these tests use of a provider. */
+interface CreatedProvider {
+  readonly id: string;
+  readonly redirect_uri: string;
+  readonly backchannel_logout_uri: string;
+  readonly post_logout_redirect_uri: string;
+}
+
 interface Tenant {
   readonly owner: SignedUp;
   readonly domain: string;
-  // The answers of the service, whose shapes its document checks.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly provider: any;
+  readonly provider: CreatedProvider;
 }
 
 /** An organization with a provider and a verified domain, whose owner has an address of the domain. */

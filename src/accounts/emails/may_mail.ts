@@ -21,8 +21,8 @@ export interface MailToAddress {
 }
 
 /**
- * Counts a mail to an address, and returns whether it may be sent. By address, not by person: whoever signs up with the
- * address of somebody else, deletes the account and signs up again is another person each time.
+ * Counts a mail to an address, and returns whether it may be sent. By address, not by person: a stranger
+ * who signs up with somebody else's address, deletes the account and signs up again is another person each time.
  */
 export async function mayMail({ transaction, kind, email, now }: MailToAddress): Promise<boolean> {
   const subject = { subjectHash: sha256(`${kind} mail to: ${email}`), onSuccess: "keep", rules: RULES } as const;

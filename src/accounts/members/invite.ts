@@ -99,8 +99,8 @@ async function mayMail(deps: AccountsDeps, { transaction }: Tenant, { userId }: 
 }
 
 /**
- * One address gets a few invitations by mail at once and then some a day, whoever invites it: many organizations
- * together cannot flood a mailbox either.
+ * One address gets a few invitations by mail at once and then some a day, from all inviters together: many
+ * organizations cannot flood a mailbox either.
  */
 async function mayGetMore(
   { transaction }: Tenant,

@@ -16,7 +16,7 @@ import { operatorAccountHashOf } from "./manage_operators.ts";
 const SOURCE_RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: DAY_MS };
 /** One account from all networks. `operator reset` lifts the wait of an operator whom strangers keep out. */
 const ACCOUNT_RULES: AttemptRules = { freeFailures: 50, waitSMax: 900, forgottenAfterMs: DAY_MS };
-/** One network, whatever the account. */
+/** Of one network, for all accounts together. */
 const NETWORK_RULES: AttemptRules = { freeFailures: 30, waitSMax: 300, forgottenAfterMs: 3_600_000 };
 /**
  * Codes of one operator, from all networks: some 100 guesses a day, of which each hits one of three codes in a million.

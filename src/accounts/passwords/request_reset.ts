@@ -19,7 +19,7 @@ export interface RequestReset {
 
 /** One address: beyond a few at once, soon a mail an hour. More would flood the mailbox of somebody else. */
 const ADDRESS_RULES: AttemptRules = { freeFailures: 3, waitSMin: 300, waitSMax: 3600, forgottenAfterMs: DAY_MS };
-/** One network, whatever the address. Many people may share it. */
+/** Of one network, for all addresses together. Many people may share it. */
 const NETWORK_RULES: AttemptRules = { freeFailures: 20, waitSMax: 600, forgottenAfterMs: 3_600_000 };
 
 /**

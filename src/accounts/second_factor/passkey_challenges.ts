@@ -61,7 +61,7 @@ export async function spendPasskeyChallenge(
 ): Promise<void> {
   const challengeHash = sha256(`passkey challenge: ${challenge}`);
   await claim(transaction, { credential: challengeHash });
-  // Longer than it is accepted, whatever the clocks of several servers say.
+  // Longer than it is accepted, because the clocks of several servers may differ.
   const expiresAt = new Date(deps.clock.now().getTime() + DAY_MS);
   const spent = await transaction.insert(spentChallenges).values({ challengeHash, expiresAt })
     .onConflictDoNothing().returning({ expiresAt: spentChallenges.expiresAt });
@@ -90,7 +90,7 @@ async function macsOf({ secrets }: Pick<AccountsDeps, "secrets">, text: string):
   }));
 }
 
-/** In the same time wherever they differ. */
+/** Takes the same time for every first difference, so that the time says nothing about the bytes. */
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   for (const [i, byte] of one.entries()) {

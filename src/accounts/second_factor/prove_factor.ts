@@ -27,7 +27,7 @@ export interface ProveFactor {
 }
 
 /**
- * Of one person, wherever the guesses come from: some 100 guesses a day, of which each hits one of three codes in a
+ * Of one person, from all networks together: some 100 guesses a day, of which each hits one of three codes in a
  * million. Counted without the account, so that the reset of a password, which its owner may do alone, does not lift
  * it.
  */

@@ -21,8 +21,8 @@ export type LoggedIn = SignedIn | SecondStep;
 
 /**
  * Opens the session of a person who has proved who they are, or asks for the second step. Every way to log in ends
- * here, and nothing else decides what a session needs: whoever has a second factor proves it, whatever they proved
- * before. The identity provider of an organization asks for one itself; its session acts in that organization only.
+ * here, and nothing else decides what a session needs: a person with a second factor proves it after every first
+ * step. The identity provider of an organization asks for one itself; its session acts in that organization only.
  *
  * @throws {Problem} `UNAUTHORIZED` if the person was deleted meanwhile; `FORBIDDEN` if they belong to no organization,
  * or to none without required single sign-on.

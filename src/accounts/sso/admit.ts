@@ -146,8 +146,8 @@ async function claimPerson(transaction: Database, userId: string): Promise<UserV
 }
 
 /**
- * The person with an address that the provider has just proved: an account that exists, or a new one. Whoever created
- * an existing account may never have proved the address. Then its password, second factors and sessions end, unless the
+ * The person with an address that the provider has just proved: an account that exists, or a new one. The
+ * creator of an existing account may never have proved the address. Then its password, second factors and sessions end, unless the
  * person is a member of the organization already: otherwise a stranger who signed up with the address first would share
  * the account.
  */

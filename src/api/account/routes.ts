@@ -20,7 +20,7 @@ import { factorAnswer } from "./factor_answer.ts";
 import { AccountModel } from "./model.ts";
 import { presentPasskey, presentSecondFactor } from "./present.ts";
 
-/** The caller's second factors. About the person, so they work whatever an organization requires. */
+/** The caller's second factors. About the person, so they work under every rule of an organization. */
 export function accountRoutes(context: RouteContext) {
   const documents = accountDocuments(context.documented);
   return new Elysia({ name: "account", prefix: "/v1/account" })

@@ -31,7 +31,7 @@ export const STORES_KEY = "x-stores";
 /** Key of the mark that web pages may call a route, with a publishable key. */
 export const PAGES_KEY = "x-pages";
 
-/** Key of the mark that a route is about the person, whichever organization they act in. */
+/** Key of the mark that a route is about the person, not about the organization they act in. */
 export const PERSONAL_KEY = "x-personal";
 
 /** Key of the class of a route's work, where it is not the usual class of its method. */

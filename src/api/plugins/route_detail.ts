@@ -45,7 +45,7 @@ export function isForPages(route: DescribedRoute): boolean {
   return detailOf(route)[PAGES_KEY] === true;
 }
 
-/** Whether a route is about the person, whichever organization they act in. */
+/** Whether a route is about the person, not about the organization they act in. */
 export function isPersonal(route: DescribedRoute): boolean {
   return detailOf(route)[PERSONAL_KEY] === true;
 }

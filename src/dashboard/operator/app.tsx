@@ -18,7 +18,7 @@ import { QueuesPage } from "./queues.tsx";
 import { SecondFactorPage } from "./second_factor.tsx";
 import { SetPasswordPage } from "./set_password.tsx";
 
-/** The operators' pages: those of the current path, for whoever is logged in. */
+/** The operators' pages: the log-in, or the page of the current path for an operator who is logged in. */
 export function OperatorApp() {
   return (
     <>

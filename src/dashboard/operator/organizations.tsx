@@ -1,7 +1,6 @@
-import { useState } from "preact/hooks";
 import { useStore } from "../base/use_store.ts";
 import { Badge } from "../kit/badge.tsx";
-import { Button } from "../kit/buttons/button.tsx";
+import { SearchForm } from "../kit/forms/search_form.tsx";
 import { SelectField } from "../kit/forms/select_field.tsx";
 import { Listed } from "../kit/lists/listed.tsx";
 import { Table } from "../kit/lists/table.tsx";
@@ -30,31 +29,21 @@ export function OrganizationsPage() {
     state: query.get("state") ?? undefined,
   };
   const tenants = useOperatorPage<Tenant>("/organizations", given);
-  const [text, setText] = useState(given.q ?? "");
   const show = (changed: Readonly<Record<string, string>>): void => {
     const next = Object.entries({ ...given, ...changed }).flatMap(([name, value]) =>
       value === undefined || value === "" ? [] : [[name, value]]
     );
     go(next.length === 0 ? "/operator" : `/operator?${new URLSearchParams(next).toString()}`);
   };
-  const find = (event: Event): void => {
-    event.preventDefault();
-    show({ q: text.trim() });
-  };
   return (
     <Screen title={t("organizations")}>
-      <form class="ask" role="search" onSubmit={find}>
-        <input
-          type="search"
-          dir="auto"
-          value={text}
-          maxLength={254}
-          aria-label={t("search")}
-          placeholder={t("search")}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-        <Button type="submit">{t("find")}</Button>
-      </form>
+      <SearchForm
+        label={t("search")}
+        submitLabel={t("find")}
+        text={given.q}
+        maxLength={254}
+        onSearch={(q) => show({ q })}
+      />
       <div class="toolbar">
         <Segments
           label={t("state")}

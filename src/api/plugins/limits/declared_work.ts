@@ -10,7 +10,7 @@ export interface RouteWork {
   readonly isStoring: boolean;
   /** Whether publishable keys may call it. */
   readonly isForPages: boolean;
-  /** Whether it is about the person, whichever organization they act in. */
+  /** Whether it is about the person, not about the organization they act in. */
   readonly isPersonal: boolean;
   /** Checks the body by the route's schema; absent for a route without one. */
   readonly checkBody?: (body: unknown) => unknown;

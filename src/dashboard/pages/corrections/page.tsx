@@ -5,6 +5,7 @@ import { useStore } from "../../base/use_store.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { SearchForm } from "../../kit/forms/search_form.tsx";
 import { Listed } from "../../kit/lists/listed.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
@@ -33,7 +34,13 @@ export function CorrectionsPage() {
     : { icon: "check" as const, title: t("noneFound") };
   return (
     <Screen title={t("title")} lead={t("lead")}>
-      <Search q={q} />
+      <SearchForm
+        label={t("search")}
+        placeholder={t("searchHint")}
+        submitLabel={t("find")}
+        text={q}
+        onSearch={(wanted) => go(wanted === "" ? "/corrections" : `/corrections?${new URLSearchParams({ q: wanted })}`)}
+      />
       <Listed resource={corrections} none={none}>
         {(rows) => <CorrectionTable rows={rows} onDelete={setDeleting} />}
       </Listed>
@@ -45,30 +52,6 @@ export function CorrectionsPage() {
         />
       )}
     </Screen>
-  );
-}
-
-function Search({ q = "" }: { readonly q: string | undefined }) {
-  const t = useMessages(CORRECTIONS);
-  const [text, setText] = useState(q);
-  const find = (event: Event): void => {
-    event.preventDefault();
-    const wanted = text.trim();
-    go(wanted === "" ? "/corrections" : `/corrections?${new URLSearchParams({ q: wanted })}`);
-  };
-  return (
-    <form class="ask" role="search" onSubmit={find}>
-      <input
-        type="search"
-        dir="auto"
-        value={text}
-        maxLength={200}
-        aria-label={t("search")}
-        placeholder={t("searchHint")}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <Button type="submit">{t("find")}</Button>
-    </form>
   );
 }
 

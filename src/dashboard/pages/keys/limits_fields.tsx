@@ -1,7 +1,7 @@
 import { useContext } from "preact/hooks";
 import type { KeyRow } from "../../api/types.ts";
-import { Field } from "../../kit/forms/field.tsx";
 import { FormContext } from "../../kit/forms/form_state.ts";
+import { LinesField } from "../../kit/forms/lines_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
@@ -35,19 +35,13 @@ export function LimitsFields({ kind, limits }: LimitsFieldsProps) {
       <LimitField name="monthly_limit" label={t("monthlyLimit")} limit={limits?.monthly_limit} />
       <p class="hint">{t("limitsHint")}</p>
       {kind === "publishable" ? null : (
-        <Field name="allowed_addresses" label={t("addresses")} hint={t("addressesHint")}>
-          {(control) => (
-            <textarea
-              {...control}
-              dir="ltr"
-              rows={3}
-              spellcheck={false}
-              autoCapitalize="off"
-              placeholder="198.51.100.0/24"
-              defaultValue={limits?.allowed_addresses.join("\n")}
-            />
-          )}
-        </Field>
+        <LinesField
+          name="allowed_addresses"
+          label={t("addresses")}
+          hint={t("addressesHint")}
+          placeholder="198.51.100.0/24"
+          lines={limits?.allowed_addresses ?? []}
+        />
       )}
     </details>
   );

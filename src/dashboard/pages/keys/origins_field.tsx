@@ -1,4 +1,4 @@
-import { Field } from "../../kit/forms/field.tsx";
+import { LinesField } from "../../kit/forms/lines_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { KEYS } from "./messages.ts";
@@ -12,19 +12,14 @@ export interface OriginsFieldProps {
 export function OriginsField({ origins = [] }: OriginsFieldProps) {
   const t = useMessages(KEYS);
   return (
-    <Field name="origins" label={t("origins")} hint={t("originsHint")} required>
-      {(control) => (
-        <textarea
-          {...control}
-          dir="ltr"
-          rows={3}
-          spellcheck={false}
-          autoCapitalize="off"
-          placeholder="https://shop.example"
-          defaultValue={origins.join("\n")}
-        />
-      )}
-    </Field>
+    <LinesField
+      name="origins"
+      label={t("origins")}
+      hint={t("originsHint")}
+      required
+      placeholder="https://shop.example"
+      lines={origins}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
-import { useState } from "preact/hooks";
-import { Button } from "../../kit/buttons/button.tsx";
+import { SearchForm } from "../../kit/forms/search_form.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
@@ -16,23 +15,14 @@ export interface SearchBarProps {
 /** Search words, and the tag that filters the locations. */
 export function SearchBar({ q = "", tag }: SearchBarProps) {
   const t = useMessages(LOCATIONS);
-  const [text, setText] = useState(q);
-  const find = (event: Event): void => {
-    event.preventDefault();
-    go(pathOf({ q: text.trim(), tag }));
-  };
   return (
-    <form class="ask" role="search" onSubmit={find}>
-      <input
-        type="search"
-        dir="auto"
-        value={text}
-        maxLength={200}
-        aria-label={t("search")}
-        placeholder={t("searchHint")}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <Button type="submit">{t("find")}</Button>
+    <SearchForm
+      label={t("search")}
+      placeholder={t("searchHint")}
+      submitLabel={t("find")}
+      text={q}
+      onSearch={(wanted) => go(pathOf({ q: wanted, tag }))}
+    >
       {tag === undefined ? null : (
         <Link to={pathOf({ q })} class="button">
           <bdi>{t("tag", { tag })}</bdi>
@@ -40,6 +30,6 @@ export function SearchBar({ q = "", tag }: SearchBarProps) {
           <Icon name="close" />
         </Link>
       )}
-    </form>
+    </SearchForm>
   );
 }

@@ -1,6 +1,6 @@
 import { api } from "../../api/api.ts";
-import { Field } from "../../kit/forms/field.tsx";
 import { Form } from "../../kit/forms/form.tsx";
+import { LinesField } from "../../kit/forms/lines_field.tsx";
 import { SelectField } from "../../kit/forms/select_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
@@ -58,11 +58,13 @@ export function SettingsForm({ current: { map, etag }, onSaved }: SettingsFormPr
           maxLength={2000}
         />
         {isLive ? <VisibilityField visibility={map.visibility} /> : <p class="note">{t("testOnly")}</p>}
-        <Field name="embed_origins" label={t("origins")} hint={t("originsHint")}>
-          {(control) => (
-            <textarea {...control} dir="ltr" rows={2} spellcheck={false} defaultValue={map.embed_origins.join("\n")} />
-          )}
-        </Field>
+        <LinesField
+          name="embed_origins"
+          label={t("origins")}
+          hint={t("originsHint")}
+          rows={2}
+          lines={map.embed_origins}
+        />
       </Form>
     </Section>
   );
