@@ -12,7 +12,7 @@ import type { CodeInput, StreetInput, StreetsInput } from "../build/streets/stre
 import type { Dataset } from "../port.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import type { AreaRecord, Belonging, CodeRecord, NamesRecord, PointE7, PostcodeRecord } from "../sources/record.ts";
-import { releaseMemory } from "../build/spool/release_memory.ts";
+import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
 import { textHash } from "../names/keys/key_hash.ts";
 import { assembleStreets, houseStreetName, type KnownPlaces, rangeStreetKey, streetKeyOf } from "./assemble_streets.ts";
@@ -127,7 +127,7 @@ function* assembledStreets(
       ranges: rangesOf.get(bucket) ?? [],
       houses: read(bucket),
     }, known);
-    releaseMemory();
+    releaseMemoryInLoop();
   }
 }
 

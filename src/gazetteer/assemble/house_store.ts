@@ -1,4 +1,4 @@
-import { releaseMemory } from "../build/spool/release_memory.ts";
+import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
 import { Spool } from "../build/spool/spool.ts";
 import type { HouseRecord } from "../sources/record.ts";
@@ -178,7 +178,7 @@ class Rows {
       for (; row.at < numbers.length; row.at += ROW) {
         read += 1;
         if (read % HOUSES_BETWEEN_RELEASES === 0) {
-          releaseMemory();
+          releaseMemoryInLoop();
         }
         yield row;
       }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { releaseMemory } from "../build/spool/release_memory.ts";
+import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
 import type { Dataset } from "../port.ts";
 import { forEachLine } from "../sources/for_each_line.ts";
@@ -81,7 +81,7 @@ export async function readRecords(
       await forEachLine(Bun.file(path).stream(), (line) => {
         lines += 1;
         if (lines % LINES_BETWEEN_RELEASES === 0) {
-          releaseMemory();
+          releaseMemoryInLoop();
         }
         const entry = withoutPlaceholders(fromLine(line));
         if (entry === undefined) {

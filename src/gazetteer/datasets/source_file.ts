@@ -3,7 +3,7 @@ import { basename, relative } from "node:path";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { CsvOptions } from "../sources/csv.ts";
 import type { Chunks } from "../sources/for_each_line.ts";
-import { releaseMemory } from "../build/spool/release_memory.ts";
+import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
 import { type Pass, readOpenstreetmap } from "../sources/openstreetmap.ts";
 import { BlockMemory } from "../sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
@@ -74,7 +74,7 @@ export async function readOpenstreetmapFile(file: SourceFile, sink: RecordSink):
       const header = await readPbf(source, visitor, {
         memory,
         onProgress(bytes) {
-          releaseMemory();
+          releaseMemoryInLoop();
           onProgress?.(Math.min(1, (before + bytes / size) / OPENSTREETMAP_PASSES));
         },
         ...(signal === undefined ? {} : { signal }),
@@ -108,7 +108,7 @@ export async function readOvertureFiles({ path, ...options }: SourceFile, sink: 
     return await readOverture(ranged, sink, {
       ...options,
       onProgress(share) {
-        releaseMemory();
+        releaseMemoryInLoop();
         options.onProgress?.(share);
       },
     });

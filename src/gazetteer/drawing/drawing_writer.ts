@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { joinPaths } from "../build/streets/join_paths.ts";
-import { releaseMemory } from "../build/spool/release_memory.ts";
+import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
 import { Spool } from "../build/spool/spool.ts";
 import { writeAll } from "../build/write_all.ts";
@@ -95,7 +95,7 @@ export class DrawingWriter {
       const land = new Set<number>();
       for (const spool of this.#spools) {
         signal?.throwIfAborted();
-        releaseMemory();
+        releaseMemoryInLoop();
         for (const [number, groups] of cellsOf(bytesOf(spool))) {
           const drawn = withSea(groups, { number, shores });
           const isCut = groups.some(({ layer }) => layer === COASTLINE) && !shores.has(number);

@@ -8,7 +8,7 @@ import { orderPlaces } from "../order_places.ts";
 import { placeCollector } from "./place_sections.ts";
 import { codeSections, namedPlaceSections, postcodeSections } from "../spool/point_columns.ts";
 import { pointSections } from "./point_sections.ts";
-import { releaseMemory } from "../spool/release_memory.ts";
+import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import type { Scratch } from "../spool/scratch.ts";
 import { streetSections } from "../streets/street_columns.ts";
 import type { StreetsInput } from "../streets/street_input.ts";
@@ -50,7 +50,7 @@ export function buildSections(
     labels.add(names);
     collected.add(entry, place.record, names);
     if (entry % PLACES_BETWEEN_RELEASES === PLACES_BETWEEN_RELEASES - 1) {
-      releaseMemory();
+      releaseMemoryInLoop();
     }
   }
   const places = collector.sections();

@@ -8,7 +8,7 @@ export const BUILD_MEMORY_BYTES = 64 * 2 ** 20;
 /** Share of the memory in use: collecting garbage takes longer the more is in use. */
 const GROWTH_SHARE = 1 / 8;
 
-/** Between two looks at the memory: a build makes some 20 MB of garbage in this time. Milliseconds. */
+/** Between two looks at the memory in a loop: a build makes some 20 MB of garbage in this time. Milliseconds. */
 const CHECK_MS = 20;
 
 /** Bytes of the process after garbage was last collected here. */
@@ -18,20 +18,25 @@ let checkedMs = 0;
 
 /**
  * Returns unused memory to the system if the process has grown by as much as a build may hold, or by a share of what it
- * has. Call it between the stages of a build, and regularly in its long loops. The engine itself waits until a share of
- * all memory is garbage: on a machine of 24 GB it kept four times of what a build needs. Reading the size takes up to a
- * quarter of a millisecond, so calls that follow soon after another do nothing.
+ * has. Call it between the stages of a build, and `releaseMemoryInLoop()` in its long loops. The engine itself waits until
+ * a share of all memory is garbage: on a machine of 24 GB it kept four times of what a build needs.
  */
 export function releaseMemory(): void {
-  const ms = performance.now();
-  if (ms - checkedMs < CHECK_MS) {
-    return;
-  }
-  checkedMs = ms;
+  checkedMs = performance.now();
   const now = process.memoryUsage.rss();
   afterLast = Math.min(afterLast, now);
   if (now - afterLast > Math.max(BUILD_MEMORY_BYTES, afterLast * GROWTH_SHARE)) {
     Bun.gc(true);
     afterLast = process.memoryUsage.rss();
+  }
+}
+
+/**
+ * The same for each round of a loop: a call that follows soon after another one does nothing, because reading the size
+ * takes up to a quarter of a millisecond.
+ */
+export function releaseMemoryInLoop(): void {
+  if (performance.now() - checkedMs >= CHECK_MS) {
+    releaseMemory();
   }
 }

@@ -6,7 +6,7 @@ import { encodeHouses } from "./encode_houses.ts";
 import { placeHash } from "../../file/place_id.ts";
 import { VarintWriter } from "../../file/varints.ts";
 import { middleOfStreet } from "./middle_of_street.ts";
-import { releaseMemory } from "../spool/release_memory.ts";
+import { releaseMemoryInLoop } from "../spool/release_memory.ts";
 import type { RowWindow } from "../spool/row_window.ts";
 import type { Scratch } from "../spool/scratch.ts";
 import type { PlaceNumbers } from "./street_columns.ts";
@@ -43,7 +43,7 @@ export function collectStreets(
   for (const street of streets) {
     collector.add(street);
     if (collector.runs.count % STREETS_BETWEEN_RELEASES === STREETS_BETWEEN_RELEASES - 1) {
-      releaseMemory();
+      releaseMemoryInLoop();
     }
   }
   return collector;

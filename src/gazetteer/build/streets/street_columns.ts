@@ -1,7 +1,7 @@
 import type { BuiltSections } from "../sections/built_sections.ts";
 import { collectStreets } from "./collect_streets.ts";
 import type { KeyIndex } from "../sections/key_index.ts";
-import { releaseMemory } from "../spool/release_memory.ts";
+import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import type { Scratch } from "../spool/scratch.ts";
 import { spooled } from "../spool/spooled.ts";
 import type { StreetInput } from "./street_input.ts";
@@ -76,7 +76,7 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
     entries[row.entry + 1]!++;
     writer.take(row);
     if (++taken % STREETS_BETWEEN_RELEASES === 0) {
-      releaseMemory();
+      releaseMemoryInLoop();
     }
   });
   releaseMemory();
