@@ -17,10 +17,11 @@ async function work(cpuMs: number): Promise<void> {
   }
 }
 
-function counted() {
+/** @param growth of the heap with each collection of recent garbage. Bytes */
+function counted(growth = 0) {
   const counts = { recent: 0, all: 0, background: 0 };
   const engine = {
-    collectRecent: () => void counts.recent++,
+    collectRecent: () => ++counts.recent * growth,
     collectAll: () => void counts.all++,
     collectInBackground: () => void counts.background++,
   };
@@ -54,3 +55,14 @@ test.each(["at once", "in the background"] as const)(
     expect(counts).toMatchObject(full === "at once" ? { all: 1, background: 0 } : { all: 0, background: 1 });
   },
 );
+
+test("openCollector() collects everything earlier where what is in use grows", async () => {
+  const { counts, engine } = counted(10 * 2 ** 20);
+  const collector = openCollector({ full: "at once", engine, workMs: 5 });
+  while (counts.all < 2) {
+    await work(10);
+  }
+  collector.close();
+  // The first collection says how large the heap is, and by the fourth it has grown by 30 MiB.
+  expect(counts.recent).toBeWithin(8, 12);
+});
