@@ -89,5 +89,5 @@ export {
   RowPointsCache,
   ZOOM_MAX,
 } from "./report/mod.ts";
-export { decideRow, type ReadRow, readRow, type RowDecision } from "./reviews/mod.ts";
+export { decideRow, type ReadRow, readRow, type RowDecision, rowVersion } from "./reviews/mod.ts";
 export { type BatchBacklog, batchBacklog, waitingBatches, type WorkTurn, workTurn } from "./answering/mod.ts";

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { presentRow, readRow } from "../../batches/mod.ts";
+import { presentRow, readRow, rowVersion } from "../../batches/mod.ts";
 import { etagOf, isKnown } from "../parameters/etag.ts";
 import type { RouteContext } from "../route_context.ts";
 import { reviewDocuments } from "./review_documents.ts";
@@ -14,7 +14,7 @@ export function batchReviewRoutes({ dependencies, guard, documented }: RouteCont
     .use(guard)
     .get("/:id/results/:row", async ({ caller, params, request }) => {
       const read = await readRow(batches, { owner: caller, batchId: params.id, row: Number(params.row) });
-      const headers = { etag: etagOf(read.row) };
+      const headers = { etag: etagOf({ version: rowVersion(read.row) }) };
       return isKnown(request.headers, headers.etag)
         ? new Response(null, { status: 304, headers })
         : Response.json(presentRow(read, read.row), { headers });
@@ -28,7 +28,9 @@ export function batchReviewRoutes({ dependencies, guard, documented }: RouteCont
         row: Number(params.row),
         body,
       });
-      return Response.json(presentRow(decided, decided.row), { headers: { etag: etagOf(decided.row) } });
+      return Response.json(presentRow(decided, decided.row), {
+        headers: { etag: etagOf({ version: rowVersion(decided.row) }) },
+      });
     }, {
       scope: "batches:write",
       stores: true,

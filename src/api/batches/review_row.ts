@@ -7,6 +7,7 @@ import {
   type RowDecision,
   rowInput,
   rowQuestion,
+  rowVersion,
   writtenRow,
 } from "../../batches/mod.ts";
 import {
@@ -65,7 +66,7 @@ export async function reviewRow(deps: ReviewDeps, review: ReviewRequest): Promis
     requireScope(caller, "corrections:write");
   }
   const before = await readRow(deps.batches, { owner: caller, batchId, row });
-  if (versions !== undefined && !versions.includes(before.row.version)) {
+  if (versions !== undefined && !versions.includes(rowVersion(before.row))) {
     throw new Problem("PRECONDITION_FAILED", "The row was changed since it was read");
   }
   const written = writtenOf(deps, before);

@@ -7,7 +7,7 @@ import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { listBatches } from "../lifecycle/mod.ts";
 import { FAILED, readAnswers, ROW_STATES, rowInput, unpackChunk } from "../rows/mod.ts";
-import { readReviews, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
+import { readReviews, type ReviewedRow, reviewerNames } from "../reviews/mod.ts";
 import { originalOf, presentRow } from "./present_row.ts";
 import type { Results } from "./read_results.ts";
 
@@ -116,7 +116,7 @@ function presented(
           values,
           state,
           answer,
-          version: rowVersion(answer, reviewed),
+          decisions: reviewed?.version ?? 0,
           review: reviewed?.review,
         }),
       };

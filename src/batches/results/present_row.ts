@@ -1,5 +1,6 @@
 import { NO_ANSWER } from "../../domain/present_answer.ts";
 import type { Batch } from "../batch.ts";
+import { rowVersion } from "../reviews/mod.ts";
 import { type Cell, isFault, rowInput, UNCERTAIN_ALTERNATIVES } from "../rows/mod.ts";
 import type { ResultRow, Results } from "./read_results.ts";
 
@@ -47,9 +48,9 @@ function shownAlternatives({ options: { alternatives = 0 } }: Batch, status: str
 }
 
 /** Who decided what on a row. */
-function presentReview({ version, review }: ResultRow, reviewers: Results["reviewers"]) {
+function presentReview({ answer, decisions, review }: ResultRow, reviewers: Results["reviewers"]) {
   return {
-    version,
+    version: rowVersion({ answer, decisions }),
     decision: review?.decision ?? null,
     reviewed_input: review?.input ?? null,
     reviewed_by: review === undefined

@@ -6,7 +6,7 @@ import { withOrganization } from "../../store/with_organization.ts";
 import type { Batch, BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";
-import { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
+import { readReviews, type Review, type ReviewedRow, reviewerNames } from "../reviews/mod.ts";
 import { type Cell, FAILED, readAnswers, ROW_STATES, type RowAnswer, type RowState, unpackChunk } from "../rows/mod.ts";
 
 /** The requested answers. */
@@ -33,8 +33,8 @@ export interface ResultRow {
   readonly state: RowState;
   /** The answer in force. */
   readonly answer: RowAnswer;
-  /** Another one after each change of the row: see `rowVersion()`. */
-  readonly version: string;
+  /** Number of decisions and undone decisions of people. */
+  readonly decisions: number;
   /** What a person decided; undefined: nobody did. */
   readonly review: Review | undefined;
 }
@@ -199,7 +199,7 @@ function rowsOf(chunk: StoredChunk): ResultRow[] {
       values: rows[i] ?? [],
       state: ROW_STATES[chunk.states[i] ?? FAILED] ?? "failed",
       answer: inForce,
-      version: rowVersion(inForce, reviewed),
+      decisions: reviewed?.version ?? 0,
       review: reviewed?.review,
     };
   });

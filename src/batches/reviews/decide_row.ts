@@ -60,7 +60,7 @@ export function decideRow(deps: BatchesDeps, command: DecideRow): Promise<ReadRo
     if (original === undefined) {
       throw new Error("Cannot decide on a row because its chunk has no answer for it");
     }
-    assertVersion(command, rowVersion(before?.review?.answer ?? original, before));
+    assertVersion(command, rowVersion({ answer: before?.review?.answer ?? original, decisions: before?.version ?? 0 }));
     if (decision.kind === "undone" && before?.review === undefined) {
       throw new Problem("CONFLICT", "Nobody has decided on this row: there is nothing to undo");
     }
@@ -100,7 +100,7 @@ export function decideRow(deps: BatchesDeps, command: DecideRow): Promise<ReadRo
         values: values[index] ?? [],
         state: stateOf(answer),
         answer,
-        version: rowVersion(answer, after),
+        decisions: after.version,
         review: after.review,
       },
       reviewers: await actorNames(tenant, reviewersOf(after)),

@@ -9,7 +9,7 @@ import type { BatchesDeps } from "../deps.ts";
 import { type GetBatch, getBatch } from "../lifecycle/mod.ts";
 import type { ResultRow } from "../results/mod.ts";
 import { FAILED, readAnswers, ROW_STATES, unpackChunk } from "../rows/mod.ts";
-import { readReviews, reviewersOf, rowVersion } from "./review.ts";
+import { readReviews, reviewersOf } from "./review.ts";
 
 /** A row, with what its public form needs. */
 export interface ReadRow {
@@ -41,7 +41,7 @@ export async function readRow(deps: BatchesDeps, command: GetBatch & { readonly 
         values: unpackChunk(chunk.content).rows[index] ?? [],
         state: ROW_STATES[chunk.states[index] ?? FAILED] ?? "failed",
         answer,
-        version: rowVersion(answer, reviewed),
+        decisions: reviewed?.version ?? 0,
         review: reviewed?.review,
       },
       reviewers: await actorNames(tenant, reviewersOf(reviewed)),

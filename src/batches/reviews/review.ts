@@ -58,12 +58,14 @@ function reviewedRowOf(row: typeof batchReviews.$inferSelect): ReviewedRow {
 /**
  * The version of a row: another one after each decision, and when a further run answered it otherwise. A row that did not
  * change keeps its version, whatever ran over its chunk.
+ *
+ * @param decisions number of decisions and undone decisions on it
  */
-export function rowVersion(answer: RowAnswer, reviewed: ReviewedRow | undefined): string {
-  return `${reviewed?.version ?? 0}-${Bun.hash.wyhash(fingerprint(answer)).toString(36)}`;
+export function rowVersion({ answer, decisions }: { readonly answer: RowAnswer; readonly decisions: number }): string {
+  return `${decisions}-${Bun.hash.wyhash(fingerprint(answer)).toString(36)}`;
 }
 
-/** What tells two answers of a row apart: much shorter than the answer, because every downloaded row has a version. */
+/** What tells two answers of a row apart: much shorter than the answer, because every row of a page or of a download as JSON has a version. */
 function fingerprint(answer: RowAnswer): string {
   if ("fault" in answer) {
     return answer.fault;
