@@ -27,7 +27,7 @@ import { type LocatedAddress, townsOfAddresses } from "./towns_of_addresses.ts";
 import { Provenances } from "./provenances.ts";
 import { type CountryRecords, type CountrySource, readRecords } from "./read_records.ts";
 import type { RecordOfDataset } from "./record_of_dataset.ts";
-import { surveyAddresses } from "./survey_addresses.ts";
+import { surveyAddresses, type SurveyedAddress } from "./survey_addresses.ts";
 
 /** The input of a country's build. */
 export interface CountryInput {
@@ -169,12 +169,18 @@ function* locatedAddresses({ houses, ranges }: CountryRecords): Generator<Locate
   }
 }
 
-/** The same, and the streets that state a postcode: some maps have it there, and few houses. */
-function* surveyedAddresses(records: CountryRecords): Generator<LocatedAddress> {
+/**
+ * The same, and the streets that state a postcode: some maps have it there, and few houses. The pieces of one street are
+ * one address.
+ */
+function* surveyedAddresses(records: CountryRecords): Generator<SurveyedAddress> {
   yield* locatedAddresses(records);
-  for (const { record: { postcode, path }, dataset } of records.streets) {
+  const counted = new Set<string>();
+  for (const { record: { postcode, locality = "", names, path }, dataset } of records.streets) {
     if (postcode !== undefined) {
-      yield { belonging: { record: { postcode }, dataset }, point: middleOf(path) };
+      const street = `${nameKey(postcode)} ${nameKey(locality)} ${streetKeyOf(names)}`;
+      yield { belonging: { record: { postcode }, dataset }, point: middleOf(path), isPart: counted.has(street) };
+      counted.add(street);
     }
   }
 }

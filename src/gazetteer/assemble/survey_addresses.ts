@@ -39,7 +39,16 @@ const ZIP_AND_FOUR = /^(\d{5})-?\d{4}$/u;
 /** Addresses from which on they show how far their town reaches. */
 const ADDRESSES_OF_TOWN_MIN = 20;
 
-type OfPostcode = Pick<PostcodeOfAddresses, "postcode" | "locality"> & { readonly points: SampledPoints };
+/** An address that may show where its postcode is. */
+export interface SurveyedAddress extends LocatedAddress {
+  /** True for a further piece of a street: its point counts, but it is no further address. */
+  readonly isPart?: boolean;
+}
+
+interface OfPostcode extends Pick<PostcodeOfAddresses, "postcode" | "locality"> {
+  readonly points: SampledPoints;
+  count: number;
+}
 
 interface Survey {
   readonly places: readonly MergedPlace[];
@@ -47,16 +56,17 @@ interface Survey {
 }
 
 /** Reads all addresses once. Equal for equal addresses in equal order. */
-export function surveyAddresses(addresses: Iterable<LocatedAddress>, { places, finder }: Survey): AddressSurvey {
+export function surveyAddresses(addresses: Iterable<SurveyedAddress>, { places, finder }: Survey): AddressSurvey {
   const postcodes = new Map<string, OfPostcode>();
   const towns = new Map<number, SampledPoints>();
-  for (const { belonging: { record, dataset }, point } of addresses) {
+  for (const { belonging: { record, dataset }, point, isPart } of addresses) {
     const { postcode, locality, region } = record;
     const written = postcode === undefined ? undefined : ZIP_AND_FOUR.exec(postcode)?.[1] ?? postcode;
     const key = written === undefined ? "" : nameKey(written);
     if (written !== undefined && POSTCODE.test(key) && (postcodes.has(key) || postcodes.size < POSTCODES_MAX)) {
-      const known = postcodes.get(key) ?? { postcode: written, locality, points: new SampledPoints() };
+      const known = postcodes.get(key) ?? { postcode: written, locality, points: new SampledPoints(), count: 0 };
       known.points.add(point, dataset);
+      known.count += isPart === true ? 0 : 1;
       postcodes.set(key, known);
     }
     const town = locality === undefined ? undefined : finder.stated(locality, point, region);
@@ -73,7 +83,6 @@ export function surveyAddresses(addresses: Iterable<LocatedAddress>, { places, f
         ...written,
         ...middle,
         radiusM: points.reachM(middle.point),
-        count: points.count,
         datasets: points.datasets,
       }]];
     })),

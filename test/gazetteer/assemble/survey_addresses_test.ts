@@ -29,9 +29,19 @@ const HOUSES: readonly (readonly [postcode: string, town: string, latitude: numb
   ["2003", "Belmont", 47.23, 1],
   ["2004", "Anford", 47.02, 2],
 ];
+/** Streets without houses: their postcode, where they begin, and how many pieces of equal length they have. */
+const STREETS: readonly (readonly [name: string, postcode: string, latitude: number, pieces: number])[] = [
+  ["High Street", "2005", 47.18, 1],
+  ["Long Street", "1005", 47.05, 3],
+  ["East Street", "1006", 47.05, 1],
+  ["West Street", "1006", 47.052, 1],
+  ["Mill Street", "1006", 47.054, 1],
+];
 /** The list has all five postcodes of Belmont at one point. */
 const LISTED: readonly (readonly [postcode: string, town: string, latitude: number])[] = [
   ["1002", "Anford", 47.1],
+  ["1005", "Anford", 47.001],
+  ["1006", "Anford", 47.002],
   ["1003", "Anford", 47.0],
   ...["2001", "2002", "2003", "2004", "2005"].map((postcode) => [postcode, "Belmont", 47.2] as const),
 ];
@@ -62,16 +72,21 @@ beforeAll(async () => {
       point: { latitudeE7: Math.round(latitude * 1e7), longitudeE7: 90_000_000 },
     },
   }));
-  const street: AnyRecord = {
-    kind: "street",
-    record: {
-      key: "way",
-      names: [{ text: "High Street", kind: "primary" }],
-      path: Int32Array.of(471_800_000, 90_000_000, 471_820_000, 90_000_000),
-      postcode: "2005",
-    },
-  };
-  gazetteer = await assembledGazetteer("XX", { world: WORLD, records: [...listed, ...houses, street] });
+  const streets = STREETS.flatMap(([name, postcode, latitude, pieces]) =>
+    Array.from({ length: pieces }, (_, at): AnyRecord => {
+      const from = Math.round(latitude * 1e7) + at * 20_000;
+      return {
+        kind: "street",
+        record: {
+          key: `${name} ${at}`,
+          names: [{ text: name, kind: "primary" }],
+          path: Int32Array.of(from, 90_000_000, from + 20_000, 90_000_000),
+          postcode,
+        },
+      };
+    })
+  );
+  gazetteer = await assembledGazetteer("XX", { world: WORLD, records: [...listed, ...houses, ...streets] });
 });
 
 test.each([
@@ -80,6 +95,8 @@ test.each([
   ["2003", 47.23, "Belmont", "one house, because the list's point is that of five postcodes"],
   ["2004", 47.2, "Belmont", "the list's point, because the houses are far away from the town"],
   ["2005", 47.181, "Belmont", "a street without houses"],
+  ["1005", 47.001, "Anford", "the list's point, because the three pieces of a street are one address"],
+  ["1006", 47.053, "Anford", "three streets without houses"],
   ["anf1004", 47.02, "Anford", "houses whose postcode no list has"],
   ["10055", 47.2, "Belmont", "houses with four more digits"],
 ])("assembleCountry() puts postcode %s at %f in %s: %s", (key, latitude, town) => {
