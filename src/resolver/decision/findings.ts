@@ -39,7 +39,7 @@ const CONSEQUENCES = {
   everydayName: { preventsFound: true },
   /** The name of an area with so many typos that it is another word. */
   misspeltAreaName: { preventsFound: true },
-  /** A former name, or a code of several areas. */
+  /** A former name, a code of several areas, or a part of what may be a longer name. */
   otherName: { reason: "ambiguous", preventsFound: true },
   ambiguousName: { reason: "ambiguous" },
   /** A small place named alone: places that are not listed have the name too often. */

@@ -6,6 +6,7 @@ import { addCrossings, differenceCount, type Keep, type Lattice, LONG_TEXT_TOKEN
 import { addFurtherParts } from "./add_further_parts.ts";
 import { addMisspeltPlaces } from "./add_misspelt_places.ts";
 import { addRivalPlaces } from "./add_rival_places.ts";
+import { addWiderNames } from "./add_wider_names.ts";
 import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
 import { misspeltTokens, streetTokens } from "./unknown_tokens.ts";
 
@@ -34,12 +35,16 @@ export function correct(
     const further = addFurtherParts(exact, best, context);
     return further === undefined ? undefined : rankIn(further, context);
   }
-  if (isNearVenue !== true && best !== undefined && best.place.importance < PROMINENT) {
+  if (isNearVenue === true || best === undefined) {
+    return undefined;
+  }
+  const wide = addWiderNames(exact, best, context);
+  if (best.place.importance < PROMINENT) {
     const { misspelt } = context;
     const rivalCost = best.place.importance < TOWN_IMPORTANCE ? COST_RIVAL_NAME : COST_RIVAL_OF_TOWN;
-    return rankIn(keep(addRivalPlaces(exact, { ...best.span, misspelt, rivalCost })), context);
+    return rankIn(keep(addRivalPlaces(wide, { ...best.span, misspelt, rivalCost })), context);
   }
-  return undefined;
+  return wide === exact ? undefined : rankIn(keep(wide), context);
 }
 
 /**

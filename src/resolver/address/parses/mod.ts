@@ -4,3 +4,4 @@
  * kept.
  */
 export { type Parse, parsesOf, type ParseSpan, type SpanRole } from "./parses.ts";
+export { widerNameOf } from "./wider_name.ts";

@@ -24,7 +24,7 @@ import { postcodeReach } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { assess, isRivalName } from "./findings/assess.ts";
 import { placeEvidence } from "./findings/place_evidence.ts";
-import { isUncertainName } from "./findings/uncertain_names.ts";
+import { isPartOfWiderName, isUncertainName } from "./findings/uncertain_names.ts";
 
 /** "83629 Ljubljana Črnuče" is Ljubljana, although an unmatched word is one typo from a village. */
 const GUESS_SHARE = 0.97;
@@ -44,7 +44,8 @@ export function placeAnswer(
     !(isKnownByHouses(postcode, input.context) && isWhole(postcode, ranked));
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const hasCloseRival = share < PLACE_AMBIGUOUS_SHARE;
-  const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context);
+  const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context) ||
+    isPartOfWiderName(ranked, input.lattice, input.context);
   const findings: Finding[] = [
     ...assessment.findings,
     ...(isPostcodeAlone ? ["postcodeAlone" as const] : []),

@@ -44,8 +44,9 @@ export function assess(
   let conflicts = 0;
   let isSupported = ranked.match.edits === 0;
   let isFarFetched = false;
+  let isPairOfNames = false;
   findings.setMatch(componentOf(ranked.place.kind), edits > 0 ? "corrected" : "exact");
-  for (const { relation, match } of ranked.agreements) {
+  for (const { relation, match, span } of ranked.agreements) {
     if (relation === "conflict") {
       conflicts += 1;
       findings.contradict(componentOf(input.context.place(match.id).kind));
@@ -57,6 +58,8 @@ export function assess(
     const { kind } = input.context.place(match.id);
     findings.setMatch(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
     isFarFetched ||= match.edits > AREA_EDITS_MAX && componentOf(kind) !== "locality";
+    isPairOfNames ||= relation === "neighbour" && match.edits + ranked.match.edits > 0 &&
+      isNextTo(span, ranked.span, input.lattice);
   }
   const postcode = postcodeOfPlace(ranked, input.context) ??
     (isPostcodeElsewhere(ranked, input) ? { relation: "conflict" as const } : undefined);
@@ -86,7 +89,8 @@ export function assess(
     findings.add("misspelt");
   }
   const isConfirmed = postcode?.relation === "exact" ||
-    (ranked.match.edits <= SUPPORTED_EDITS_MAX && (agreements > 0 ? isSupported : isLongName(ranked, input.lattice)));
+    (!isPairOfNames && ranked.match.edits <= SUPPORTED_EDITS_MAX &&
+      (agreements > 0 ? isSupported : isLongName(ranked, input.lattice)));
   if (edits > 0 && !isConfirmed) {
     findings.add("unsupportedSpelling");
   }
@@ -110,6 +114,15 @@ export function assess(
     common,
     ...(postcode?.relation === "exact" ? { postcode: postcode.area } : {}),
   };
+}
+
+/**
+ * True for two names without a separator. If one of them is misspelt and the two places only lie near each other, they
+ * may as well be the two words of one name: "Guadlupe Buenavista".
+ */
+function isNextTo(one: ParseSpan, other: ParseSpan, { tokens }: Lattice): boolean {
+  return (one.to === other.from && tokens[other.from]?.apart === false) ||
+    (other.to === one.from && tokens[one.from]?.apart === false);
 }
 
 /** A second long number is a postcode that does not belong to the address. */

@@ -3,7 +3,8 @@ import { nameKey } from "../../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../../weights.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { ParseSpan } from "../../parses/mod.ts";
+import { type ParseSpan, widerNameOf } from "../../parses/mod.ts";
+import { typoCost } from "../../scoring/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
 
 /** Languages in which villages have names besides the one in their country's language. */
@@ -13,11 +14,12 @@ const LOCAL_LANGUAGES = (
 
 /**
  * True for a village named by a name that is neither its own nor similar, or a town named by another name next to a
- * place that it only lies near. Former names are listed as well, and the place with that name today may not be.
+ * place that it only lies near. Former names are listed as well, and the place with that name today may not be. A misspelt
+ * one is uncertain of a city too: "San Mguel" is one typo from a former name of San Diego.
  */
 export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, context: PlaceContext): boolean {
   const { match, place, agreements, nameCost, span } = ranked;
-  const isOther = match.nameKind === "alternate" && match.edits === 0 && nameCost >= COST_ALTERNATE_NAME &&
+  const isOther = match.nameKind === "alternate" && nameCost - typoCost(match.edits) >= COST_ALTERNATE_NAME &&
     (place.kind === "locality" || place.kind === "district");
   if (!isOther) {
     return false;
@@ -26,7 +28,34 @@ export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, contex
     return true;
   }
   const key = tokens.slice(span.from, span.to).map((token) => token.key).join("");
-  return place.importance < TOWN_IMPORTANCE && !hasName(key, place, context);
+  return (match.edits > 0 || place.importance < TOWN_IMPORTANCE) && !hasName(key, place, context);
+}
+
+/**
+ * A place of the wider name with up to e³ times fewer people is as likely as the answered one: an article that belongs to
+ * no name is as rare as a typo.
+ */
+const WIDER_COST_MARGIN = 3;
+
+/**
+ * True if the name together with the article or code next to it is one typo from another place: "La Trancas" may be Las
+ * Trancas.
+ */
+export function isPartOfWiderName(
+  { match, place, parse, span, prominenceCost, agreements }: RankedPlace,
+  { places, tokens }: Lattice,
+  context: PlaceContext,
+): boolean {
+  const wider = widerNameOf(parse.spans, span, tokens);
+  const named = wider === undefined
+    ? undefined
+    : places[wider.from]?.find(({ to, matches }) => to === wider.to && (matches[0]?.edits ?? 0) > 0);
+  const areas = agreements.filter(({ relation, span: { from } }) => relation === "around" && from >= span.to);
+  return named?.matches.some(({ id, edits }) =>
+    id !== place.id &&
+    (edits <= match.edits || context.known(id).prominenceCost <= prominenceCost + WIDER_COST_MARGIN) &&
+    areas.every((area) => context.gazetteer.isWithin(id, area.match.id))
+  ) === true;
 }
 
 /** A spelling of its name, or its name in a local language. */

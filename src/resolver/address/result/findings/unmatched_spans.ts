@@ -74,8 +74,10 @@ export function unmatchedSpansOf(
   if (spans.some(({ role }) => role === "note")) {
     findings.add("unmatchedText");
   }
-  if (spans.some((span) => isCompanyNote(span, lattice))) {
-    // The input means the company, and the position of its town is not that of the company.
+  const hasNote = spans.some((span) => span.role === "note" && !isBox(span, lattice));
+  if (spans.some((span) => isCompanyNote(span, lattice)) || (hasNote && !context.known(place).isSettlement)) {
+    // The input means the company, and the position of its town is not that of the company. A note belongs to an address
+    // or a name, of which a country or a region says nothing: "Falls Crek, Australia".
     missing.add("name");
   }
   if (missing.has("houseNumber") && !findings.has("streetMissing")) {

@@ -1,0 +1,38 @@
+import type { EntryId, Gazetteer } from "../../../gazetteer/port.ts";
+import type { RankedPlace } from "../candidates/mod.ts";
+import type { MisspeltNames } from "../context/mod.ts";
+import { widerNameOf } from "../parses/mod.ts";
+import { KEY_LENGTH_MAX, type Lattice, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";
+import { FUZZY_LETTERS_MIN } from "../tokens/mod.ts";
+
+/**
+ * Adds the places that the name means together with an article, a preposition or a code directly next to it, if one of
+ * both is misspelt: "La Trancas" is rather Las Trancas than Trancas, "Santa Aan" rather Santa Ana than Santa.
+ */
+export function addWiderNames(
+  lattice: Lattice,
+  best: RankedPlace,
+  options: {
+    readonly gazetteer: Gazetteer;
+    readonly scope?: EntryId | undefined;
+    readonly misspelt: MisspeltNames;
+  },
+): Lattice {
+  const wider = widerNameOf(best.parse.spans, best.span, lattice.tokens);
+  if (wider === undefined) {
+    return lattice;
+  }
+  const { from, to } = wider;
+  const key = lattice.tokens.slice(from, to).map((token) => token.key).join("");
+  const isKnown = lattice.places[from]?.some((span) => span.to === to) === true;
+  if (isKnown || key.length < FUZZY_LETTERS_MIN || key.length > KEY_LENGTH_MAX) {
+    return lattice;
+  }
+  const scopes = scopesOfOtherSpans(wider, lattice.places, options);
+  const matches = options.misspelt.places(key, 1, scopes).filter(({ nameKind }) => nameKind !== "code");
+  if (matches.length === 0) {
+    return lattice;
+  }
+  const span: PlaceSpan = { from, to, key, separators: 0, matches };
+  return { ...lattice, places: lattice.places.map((spans, at) => at === from ? [span, ...spans] : spans) };
+}
