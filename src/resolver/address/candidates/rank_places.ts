@@ -10,6 +10,7 @@ import {
   missingCostOf,
   type Names,
   type Namesake,
+  numberedNameCostOf,
   type PlaceComponents,
   placeComponentsOf,
   PlaceFacts,
@@ -243,10 +244,12 @@ class PlaceRanking {
         cost += agreement.cost;
       }
     }
+    const numberedNameCost = numberedNameCostOf(namesake, { components, agreements });
+    cost += numberedNameCost;
     if (cost > most) {
       return undefined;
     }
-    const coverageCost = coverageCostOf(namesake, components);
+    const coverageCost = coverageCostOf(namesake, components) + numberedNameCost;
     return {
       place,
       match,
@@ -256,7 +259,7 @@ class PlaceRanking {
       nameCost,
       prominenceCost,
       nearCost,
-      missingCost,
+      missingCost: missingCost + numberedNameCost,
       coverageCost,
       cost,
     };

@@ -16,6 +16,7 @@ export {
   isNoLess,
   isNumberedRoad,
   missingCostOf,
+  numberedNameCostOf,
   type PlaceComponents,
   placeComponentsOf,
 } from "./streets/place_components.ts";

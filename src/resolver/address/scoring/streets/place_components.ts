@@ -11,7 +11,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { Parse, ParseSpan, SpanRole } from "../../parses/mod.ts";
 import { differenceCount, type PostcodeForm, type StreetSpan } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
-import { typoCost } from "../places/agreement.ts";
+import { type Agreement, typoCost } from "../places/agreement.ts";
 import type { Namesake } from "../places/namesake.ts";
 
 /** What a parse contains in addition to place names; computed once for all of its candidates. */
@@ -19,6 +19,8 @@ export interface PlaceComponents {
   readonly hasStreet: boolean;
   /** A street, or words that may be one. The word of a category ("castle") is a venue. */
   readonly mayHaveStreet: boolean;
+  /** A house number without a street directly before or after a place name: the name may be that of a street. */
+  readonly hasNumberedName: boolean;
   /** The cost of the street where it is unknown; without a street, the cost of house numbers. */
   readonly streetCost: number;
   /** The postcodes that no loaded data set has. */
@@ -41,6 +43,7 @@ export function placeComponentsOf(
   let mayHaveStreet = false;
   let streetCost = 0;
   let houseNumbers = 0;
+  let isNumbered = false;
   let unknown: readonly PostcodeForm[] = NONE;
   let known: readonly PostcodeForm[] = NONE;
   for (let i = 0; i < spans.length; i++) {
@@ -55,7 +58,10 @@ export function placeComponentsOf(
       // Its typos are typos wherever the street is.
       streetCost += typoCost(leastEdits(street)) + (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
     }
-    houseNumbers += (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN ? 1 : 0;
+    if ((number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN) {
+      houseNumbers += 1;
+      isNumbered ||= hasNeighbour(spans, i, "place");
+    }
     const postcode = postcodeOf(spans, i, postcodes);
     if (postcode !== undefined && postcode.areas.length > 0) {
       known = withForm(known, postcode, postcodes);
@@ -68,7 +74,8 @@ export function placeComponentsOf(
   }
   const postcodeCount = unknown.length + known.length;
   const leastCost = streetCost + postcodeCount * COST_POSTCODE_UNLOADED + (hasStreet ? COST_STREET_UNLOADED : 0);
-  return { hasStreet, mayHaveStreet, streetCost, unknown, known, leastCost };
+  const hasNumberedName = isNumbered && !mayHaveStreet;
+  return { hasStreet, mayHaveStreet, hasNumberedName, streetCost, unknown, known, leastCost };
 }
 
 const NONE: readonly never[] = [];
@@ -97,7 +104,8 @@ function leastEdits({ matches }: StreetSpan): number {
  */
 export function isNoLess(one: PlaceComponents, other: PlaceComponents, { holds }: PlaceContext): boolean {
   const isStreetAsMuch = holds === undefined ? one.hasStreet || !other.hasStreet : one.hasStreet === other.hasStreet;
-  return isStreetAsMuch && (one.mayHaveStreet || !other.mayHaveStreet) && one.streetCost >= other.streetCost &&
+  return isStreetAsMuch && (one.mayHaveStreet || !other.mayHaveStreet) &&
+    (one.hasNumberedName || !other.hasNumberedName) && one.streetCost >= other.streetCost &&
     isPartOf(other.unknown, one.unknown) && isPartOf(other.known, one.known);
 }
 
@@ -182,6 +190,19 @@ function unloadedCostOf({ hasStreet }: PlaceComponents): number {
 /** The additional cost of lacking it where streets are loaded. */
 export function coverageCostOf({ known }: Namesake, components: PlaceComponents): number {
   return components.mayHaveStreet && known.hasStreets ? COST_STREET_MISSING - unloadedCostOf(components) : 0;
+}
+
+/**
+ * The same for a house number next to the name of another place, which then is rather the street: "180 Caldecott, Oakland"
+ * is no reason to prefer an Oakland without streets.
+ */
+export function numberedNameCostOf(
+  { known }: Namesake,
+  { components, agreements }: { readonly components: PlaceComponents; readonly agreements: readonly Agreement[] },
+): number {
+  return components.hasNumberedName && known.hasStreets && agreements.some(({ relation }) => relation === "conflict")
+    ? COST_STREET_MISSING
+    : 0;
 }
 
 /** Roads have up to three digits; longer numbers are postcodes. */
