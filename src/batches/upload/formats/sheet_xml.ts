@@ -67,15 +67,20 @@ function openingOf(text: string, name: string, from: number): number {
   return -1;
 }
 
+/** XML allows both; spreadsheet programs write the first. */
+const QUOTES = ['"', "'"];
+
 /** An attribute of an element's first tag. */
 export function attribute(element: string, name: string): string | undefined {
   const tag = element.slice(0, element.indexOf(">") + 1);
-  const at = tag.indexOf(` ${name}="`);
-  if (at === -1) {
-    return undefined;
+  for (const quote of QUOTES) {
+    const at = tag.indexOf(` ${name}=${quote}`);
+    if (at !== -1) {
+      const from = at + name.length + 3;
+      return unescaped(tag.slice(from, tag.indexOf(quote, from)));
+    }
   }
-  const from = at + name.length + 3;
-  return unescaped(tag.slice(from, tag.indexOf('"', from)));
+  return undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { elements, textOf } from "../../../../src/batches/upload/formats/sheet_xml.ts";
+import { elements, rowOf, textOf } from "../../../../src/batches/upload/formats/sheet_xml.ts";
 
 /** Enough that reading an element once for each of its tags would take minutes. */
 const MANY = 400_000;
@@ -29,6 +29,16 @@ test("elements() finds the same elements wherever a text is cut", async () => {
     expect(await found([text.slice(0, cut), text.slice(cut)])).toEqual(whole);
   }
   expect(await found(text.split(""))).toEqual(whole);
+});
+
+test("rowOf() reads attributes in either of XML's quotes", () => {
+  const cells = (quote: string): string =>
+    `<row r="4"><c r="B4" t="inlineStr"><is><t>it's "7"</t></is></c><c r="D4" t="b"><v>1</v></c>`
+      .replaceAll(/="([^"]*)"/g, `=${quote}$1${quote}`);
+  const expected = { row: { line: 4, values: [null, `it's "7"`, null, true] }, characters: 9 };
+  for (const quote of ['"', "'"]) {
+    expect(rowOf(cells(quote), { position: 1, shared: { at: () => undefined }, columnsMax: 10 })).toEqual(expected);
+  }
 });
 
 async function found(pieces: readonly string[]): Promise<string[]> {
