@@ -33,7 +33,10 @@ test.each<[Partial<Said>, ReturnType<typeof answerSentence>]>([
     { precision: "locality", matches: { street: "missing", postcode: "conflict" }, reasons: ["postcode_conflict"] },
     "contradiction",
   ],
-  [{ precision: "locality", reasons: ["ambiguous", "street_missing"] }, "several"],
+  [{ precision: "locality", reasons: ["ambiguous"] }, "several"],
+  [{ precision: "locality", reasons: ["ambiguous", "street_missing"] }, "severalTowns"],
+  // The best of several answers may still not be what was written.
+  [{ precision: "house", reasons: ["locality_conflict", "ambiguous"] }, "contradiction"],
   [{ precision: "map_center", reasons: ["map_center_only"] }, "mapCenter"],
   [{ precision: "cell", reasons: ["coarse_code"] }, "coarse"],
   [{ precision: "house" }, "uncertain"],

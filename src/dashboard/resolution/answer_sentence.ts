@@ -19,6 +19,8 @@ const UNCLEAR = [
   ["invalid_code", "codeInvalid"],
   ["out_of_range", "outOfRange"],
 ] as const;
+/** Sentences that leave the place itself in doubt. */
+const CONFIDENCE_SHOWN: readonly Sentence[] = ["several", "severalTowns", "uncertain", "contradiction"];
 const CONTRADICTIONS = ["country_mismatch", "locality_conflict", "postcode_conflict"];
 const AREAS = {
   district: "sureDistrict",
@@ -47,7 +49,7 @@ const FOUND = {
 
 /** Whether to show the confidence: only where the place is in doubt. A sure street with an unknown house has a high one. */
 export function showsConfidence(said: Sentence): boolean {
-  return said === "several" || said === "uncertain" || said === "contradiction";
+  return CONFIDENCE_SHOWN.includes(said);
 }
 
 /** What an answer says, in one sentence: the name of the text. */
@@ -65,11 +67,12 @@ export function answerSentence({ status, precision, reasons, matches, input_kind
   if (status === "found") {
     return source?.origin === "saved" ? "foundSaved" : kind === "map_link" ? "foundLink" : FOUND[precision];
   }
-  if (reasons.includes("ambiguous")) {
-    return "several";
-  }
   if (CONTRADICTIONS.some((reason) => reasons.includes(reason))) {
     return "contradiction";
+  }
+  const isStreetUnknown = precision in AREAS && (matches.street === "missing" || reasons.includes("street_missing"));
+  if (reasons.includes("ambiguous")) {
+    return isStreetUnknown ? "severalTowns" : "several";
   }
   if (reasons.includes("too_coarse") || reasons.includes("coarse_code")) {
     return "coarse";
@@ -80,7 +83,7 @@ export function answerSentence({ status, precision, reasons, matches, input_kind
   if (precision === "street" && matches.house_number === "missing") {
     return "sureStreet";
   }
-  if (precision in AREAS && (matches.street === "missing" || reasons.includes("street_missing"))) {
+  if (isStreetUnknown) {
     // Every area is one of the table's keys, as was just checked.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return AREAS[precision as keyof typeof AREAS];

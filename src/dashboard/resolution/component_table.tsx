@@ -22,22 +22,18 @@ export function ComponentTable({ resolution }: { readonly resolution: ComparedAn
   const partName = useMessages(COMPONENT_NAMES);
   const matchName = useMessages(MATCH_NAMES);
   const written = writtenParts(resolution);
+  const others = written?.others.join(", ") ?? "";
   const rows: readonly Row[] = [
     ...partRows(resolution).filter(({ name }) => name !== "country_code")
       .map((row) => ({ ...row, written: written?.byName[row.name] })),
-    ...(written?.others ?? []).map((text) => ({
-      name: undefined,
-      value: undefined,
-      match: "missing" as const,
-      written: text,
-    })),
+    ...(others === "" ? [] : [{ name: undefined, value: undefined, match: "missing" as const, written: others }]),
   ];
   const none = <span class="muted">–</span>;
   return (
     <Table
       caption={t("components")}
       rows={rows}
-      rowKey={({ name, written: text }) => name ?? `other ${text}`}
+      rowKey={({ name }) => name ?? "others"}
       columns={[
         {
           name: "part",
