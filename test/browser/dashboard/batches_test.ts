@@ -3,6 +3,7 @@ import { correctionsReader, openCorrections } from "../../../src/corrections/mod
 import { smallWorld } from "../../resolver/small_world.ts";
 import { chooseAction } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
@@ -180,8 +181,14 @@ test("a workbook opens at its table, another sheet can be chosen, and many rows 
   await dialog.getByText("6,000 rows, 6,000 calls, 1,000 left").waitFor();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await file.setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("%PDF-1.7\n") });
+  const path = `${scratchDir()}/a.csv`;
+  await Bun.write(path, "%PDF-1.7\n");
+  await file.setInputFiles(path);
   await page.getByText("it is a PDF document").waitFor();
+  // The same file, corrected.
+  await Bun.write(path, "Town\nUtrecht\nBerlin\n");
+  await file.setInputFiles(path);
+  await page.getByText("2 rows, 2 calls, 1,000 left").waitFor();
   expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);

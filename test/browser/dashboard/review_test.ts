@@ -69,7 +69,17 @@ test(
     const press = (keys: string) => page.keyboard.press(keys);
     const progress = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
     await progress("0 of 10 reviewed");
+    await page.getByText("Nr: 4 · Name: Site 4").or(page.getByText("Name: Site 4 · Nr: 4")).waitFor();
+    await page.getByText("Drag the pin to set the point yourself.").waitFor();
     expect(await faults()).toEqual([]);
+
+    // After a click beside everything, the keys still work.
+    await page.getByRole("heading", { level: 1 }).click();
+    await press("n");
+    await page.getByRole("heading", { name: "Row 6" }).waitFor();
+    await page.locator("main").click({ position: { x: 2, y: 2 } });
+    await press("b");
+    await page.getByRole("heading", { name: "Row 5" }).waitFor();
 
     // Another text, by a suggestion, and remembered.
     await press("r");
@@ -144,6 +154,9 @@ test(
 
     await goTo(path);
     await page.getByRole("button", { name: "Download" }).click();
+    // A workbook comes back as one, unless something else is chosen.
+    expect(await dialog.getByLabel("Format").inputValue()).toBe("xlsx");
+    await dialog.getByLabel("Format").selectOption("CSV");
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       dialog.getByRole("button", { name: "Download" }).click(),

@@ -39,9 +39,12 @@ function paceOf(
   if (status === "queued") {
     return t("waiting");
   }
+  if (finishedAt !== null) {
+    return "";
+  }
   const parts = [
     ...(rate === null ? [] : [t("rate", { rate: Math.round(rate) })]),
-    ...(eta === null || finishedAt !== null ? [] : [t("eta", { time: lengthOf(eta, formats) })]),
+    ...(eta === null ? [] : [t("eta", { time: lengthOf(eta, formats) })]),
   ];
   return parts.join(" · ");
 }

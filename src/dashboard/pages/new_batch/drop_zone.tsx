@@ -51,7 +51,11 @@ export function DropZone({ file, onChoose }: DropZoneProps) {
       <input
         type="file"
         accept=".csv,.tsv,.txt,.xlsx,.ndjson,.jsonl,.gz"
-        onChange={(event) => take(event.currentTarget.files)}
+        onChange={({ currentTarget: input }) => {
+          take(input.files);
+          // A file of the same name, corrected meanwhile, would be no change.
+          input.value = "";
+        }}
       />
     </label>
   );

@@ -86,6 +86,15 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
     }
   }, [at, isEditing]);
   useEffect(() => {
+    const keepFocus = (): void => {
+      if (isOnNothing(document.activeElement)) {
+        frame.current?.focus({ preventScroll: true });
+      }
+    };
+    document.addEventListener("click", keepFocus);
+    return () => document.removeEventListener("click", keepFocus);
+  }, []);
+  useEffect(() => {
     if (row === undefined && skipped === 0 && queue.total > reviewed) {
       onEnd();
     }
@@ -246,6 +255,11 @@ function Queue({ batch, middle, queue, onEnd }: QueueProps) {
       <p class="hint">{t("keys")}</p>
     </div>
   );
+}
+
+/** Whether a click has left the focus where no key does anything: on the page itself or on its title. */
+function isOnNothing(element: Element | null): boolean {
+  return element === null || element === document.body || element.matches("main, h1");
 }
 
 /** A chosen place has no alternatives any more: those of the first answer stay, for another choice. */

@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Batch, ResultRow } from "../../api/types.ts";
 import { Badge } from "../../kit/badge.tsx";
@@ -26,6 +27,8 @@ const PinMap = whenVisible(async () => (await import("../../map/pin_map.tsx")).P
 const NOWHERE = { latitude: 20, longitude: 0 };
 /** Alternatives that are offered. */
 const ALTERNATIVES_MAX = 3;
+/** Cells shown that are no part of the address. */
+const OTHER_CELLS_MAX = 6;
 
 /** What the card of a row needs. */
 export interface RowCardProps {
@@ -70,6 +73,7 @@ export function RowCard(props: RowCardProps) {
     }
   };
   const written = row.input ?? originalText(row);
+  const others = row.input === null ? [] : otherCells(row, batch);
   return (
     <div class="beside">
       <div class="stack">
@@ -78,6 +82,16 @@ export function RowCard(props: RowCardProps) {
           <p class="answer-label">
             <bdi class="broken">{written === "" ? "–" : written}</bdi>
           </p>
+          {others.length === 0 ? null : (
+            <p class="muted broken">
+              {others.map(([column, text], i) => (
+                <Fragment key={column}>
+                  {i === 0 ? null : " · "}
+                  <bdi>{column}</bdi>: <bdi>{text}</bdi>
+                </Fragment>
+              ))}
+            </p>
+          )}
           {row.reviewed_input === null ? null : (
             <p class="muted">
               → <bdi class="broken">{row.reviewed_input}</bdi>
@@ -85,7 +99,8 @@ export function RowCard(props: RowCardProps) {
           )}
           <h3>{t("found")}</h3>
           {row.status === "failed" ? null : <AnswerSentence answer={{ ...row, status: row.status }} />}
-          {row.label === null ? <p class="muted">{row.error?.detail ?? t("noLocation")}</p> : (
+          {row.status === "failed" ? <p class="muted">{row.error?.detail ?? t("noLocation")}</p> : null}
+          {row.label === null ? null : (
             <p class="answer-label">
               <bdi class="broken">{row.label}</bdi>
             </p>
@@ -112,6 +127,7 @@ export function RowCard(props: RowCardProps) {
           pin={start}
           onPin={onPin}
         />
+        {pin === undefined ? <p class="hint">{t("pinHint")}</p> : null}
         <section class="card stack" aria-label={t("choices")}>
           {accept === undefined ? null : (
             <Button kind="primary" busy={isBusy} onPress={() => onDecide(accept)}>
@@ -180,6 +196,16 @@ export function RowCard(props: RowCardProps) {
       </div>
     </div>
   );
+}
+
+/** Cells of the upload that are no part of the address: a name often decides which answer is right. */
+function otherCells({ original, input }: ResultRow, { parts }: Batch): readonly (readonly [string, string])[] {
+  const columns = new Set<unknown>(Object.values(parts));
+  return Object.entries(original)
+    .filter(([column]) => !columns.has(column))
+    .map(([column, cell]) => [column, cell === null || cell === undefined ? "" : String(cell).trim()] as const)
+    .filter(([, text]) => text !== "" && text !== input)
+    .slice(0, OTHER_CELLS_MAX);
 }
 
 /** A point that a person set is called as the row was written. */

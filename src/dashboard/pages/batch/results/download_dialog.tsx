@@ -25,7 +25,7 @@ export interface DownloadDialogProps {
 /** Chooses which rows are downloaded, and in which format. */
 export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogProps) {
   const t = useMessages(BATCH);
-  const [format, setFormat] = useState<(typeof FORMATS)[number]>("csv");
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>(isWorkbook(batch) ? "xlsx" : "csv");
   const [rows, setRows] = useState(status);
   const { id, counts } = batch;
   const fetchFile = async (values: FormData): Promise<void> => {
@@ -82,6 +82,11 @@ export function DownloadDialog({ batch, status = "", onClose }: DownloadDialogPr
       </Form>
     </Dialog>
   );
+}
+
+/** People with a spreadsheet expect one back. */
+function isWorkbook({ file_name: fileName }: Batch): boolean {
+  return fileName?.toLowerCase().endsWith(".xlsx") === true;
 }
 
 /** The uploaded file's name without its ending; without a file, the batch's identifier. */
