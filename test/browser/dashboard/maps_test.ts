@@ -34,8 +34,15 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   expect(await rows.allTextContents()).toEqual(["Second", HOSTILE]);
   await clickMiddle(page);
   await page.getByRole("status").filter({ hasText: "47.10000, 9.50000" }).waitFor();
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Visibility").selectOption("public");
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("The map is published").waitFor();
+  await page.getByRole("link", { name: "Open map" }).waitFor();
+  expect(await page.getByLabel("Visibility", { exact: true }).inputValue()).toBe("public");
   await page.getByLabel("URL name").fill("our-places");
-  await page.getByLabel("Visibility", { exact: true }).selectOption("public");
   await page.getByLabel("Sites that may embed").fill("https://example.com");
   await page.getByRole("button", { name: "Save" }).click();
   const snippet = page.getByRole("region", { name: "Embed code" });

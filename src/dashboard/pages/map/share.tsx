@@ -14,7 +14,7 @@ export interface ShareProps {
 export function Share({ map, url }: ShareProps) {
   const t = useMessages(MAP_PAGE);
   return (
-    <Section title={t("share")} kind="card" actions={<a class="button" href={url}>{t("open")}</a>}>
+    <Section title={t("share")} kind="card">
       <CodeBlock name={t("link")} text={url} />
       <h3>{t("embed")}</h3>
       {map.embed_origins.length === 0
