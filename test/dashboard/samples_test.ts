@@ -2,6 +2,8 @@ import { afterAll, expect, test } from "bun:test";
 import { curlSample } from "../../src/dashboard/resolution/samples/curl_sample.ts";
 import { pythonSample } from "../../src/dashboard/resolution/samples/python_sample.ts";
 import { typescriptSample } from "../../src/dashboard/resolution/samples/typescript_sample.ts";
+import { PYTHON_VERIFY, TYPESCRIPT_VERIFY } from "../../src/dashboard/webhook/verify_samples.ts";
+import { secretText, signatures } from "../../src/webhooks/signature.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
@@ -54,5 +56,45 @@ test("pythonSample() states the question as a value of Python", async () => {
   });
   if (Bun.which("python3") !== null) {
     expect(await outputOf(["python3", "-c", text])).toMatch(/^(?:found|uncertain|unresolved) /u);
+  }
+});
+
+/** Programs that call a sample with the secret, the headers and the body of a delivery, and print what it returns. */
+const VERIFIERS: readonly (readonly [string, (given: readonly unknown[]) => Promise<readonly string[]>])[] = [
+  ["TypeScript", async ([secret, headers, body]) => {
+    const path = `${scratchDir()}/verify.ts`;
+    const call = `isGenuine(${JSON.stringify(secret)}, new Headers(${JSON.stringify(headers)}), ${
+      JSON.stringify(body)
+    })`;
+    await Bun.write(path, `${TYPESCRIPT_VERIFY}\nconsole.log(await ${call});\n`);
+    return [process.execPath, path];
+  }],
+  ...(Bun.which("python3") === null ? [] : [
+    ["Python", (given: readonly unknown[]) => {
+      const call = `is_genuine(${given.map((part) => JSON.stringify(part)).join(", ")})`;
+      return Promise.resolve(["python3", "-c", `${PYTHON_VERIFY}\nprint(str(${call}).lower())`]);
+    }] as const,
+  ]),
+];
+
+test.each(VERIFIERS)("the sample in %s takes what the service signed, and nothing else", async (_, commandOf) => {
+  const [secret, other] = [crypto.getRandomValues(new Uint8Array(24)), crypto.getRandomValues(new Uint8Array(24))];
+  const body = '{"type":"webhook.test","data":{"name":"Zürich"}}';
+  const now = Math.floor(Date.now() / 1000);
+  const headersAt = async (timestamp: number) => ({
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(timestamp),
+    // While the secret changes, the old one signs too.
+    "webhook-signature": await signatures([other, secret], { id: "evt_1", timestamp, body }),
+  });
+  const headers = await headersAt(now);
+  const cases: readonly (readonly [boolean, readonly unknown[]])[] = [
+    [true, [secretText(secret), headers, body]],
+    [false, [secretText(secret), headers, body.replace("Z", "z")]],
+    [false, [secretText(crypto.getRandomValues(new Uint8Array(24))), headers, body]],
+    [false, [secretText(secret), await headersAt(now - 3600), body]],
+  ];
+  for (const [isGenuine, given] of cases) {
+    expect((await outputOf(await commandOf(given))).trim()).toBe(String(isGenuine));
   }
 });

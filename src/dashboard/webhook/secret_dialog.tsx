@@ -1,6 +1,7 @@
 import { ShownOnce } from "../kit/dialogs/shown_once.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { WEBHOOK } from "./messages.ts";
+import { VerifyCode } from "./verify_code.tsx";
 
 /** What the dialog needs. */
 export interface SecretDialogProps {
@@ -21,6 +22,7 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
       onClose={onClose}
     >
       <p class="hint">{t("secretHint")}</p>
+      <VerifyCode />
     </ShownOnce>
   );
 }

@@ -72,7 +72,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
     hostname: "127.0.0.1",
     fetch: (request) => {
       received.push(request.headers.get("webhook-id") ?? "");
-      return new Response("<b>thanks</b>");
+      return new Response("<b>thanks</b>", { status: received.length === 1 ? 503 : 200 });
     },
   });
   const { db, clock } = api.accounts;
@@ -92,6 +92,9 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   // Without a press on "Refresh".
   await page.locator(".badge", { hasText: "Pending" }).waitFor();
   expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
+  await page.locator(".badge", { hasText: "Retrying" }).waitFor();
+  await db.ownerSql`update webhook_deliveries set due_at = now() where status = 'pending'`;
+  expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
   await page.locator(".badge", { hasText: "Delivered" }).waitFor();
   expect(await faults()).toEqual([]);
   await page.getByRole("button", { name: "Show webhook.test" }).click();
@@ -107,7 +110,7 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
   await page.locator(".badge", { hasText: "Delivered" }).waitFor();
   expect(new Set(received).size).toBe(1);
-  expect(received.length).toBe(2);
+  expect(received.length).toBe(3);
   await page.getByRole("button", { name: "Rotate secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
   await secret.waitFor();

@@ -25,8 +25,8 @@ const TONES: Readonly<Record<Delivery["status"], Tone>> = {
 
 /** While a delivery is on its way, its outcome is looked up as often as this. Milliseconds. */
 const WATCH_MS = 2000;
-/** A delivery that is tried later is not watched: its next attempt may be hours away. */
-const WATCHED_ATTEMPTS_MAX = 0;
+/** A delivery whose next attempt is further away is not watched. Milliseconds. */
+const WATCHED_MAX_MS = 120_000;
 
 /** What the deliveries need. */
 export interface DeliveriesProps {
@@ -46,8 +46,7 @@ export function Deliveries({ webhookId, tests }: DeliveriesProps) {
     toast(t("replayed"));
     deliveries.reload();
   };
-  const isWaiting = deliveries.state === "ready" &&
-    deliveries.data.data.some(({ status, attempts }) => status === "pending" && attempts <= WATCHED_ATTEMPTS_MAX);
+  const isWaiting = deliveries.state === "ready" && deliveries.data.data.some(isSoonTried);
   useEffect(() => {
     if (tests > 0) {
       deliveries.reload();
@@ -93,7 +92,7 @@ function DeliveryTable({ rows, onShow, onReplay }: DeliveryTableProps) {
       rowKey={({ id }) => id}
       columns={[
         { name: "event", head: t("event"), cell: ({ type }) => <code dir="ltr">{type}</code> },
-        { name: "status", head: t("status"), cell: ({ status }) => <Badge tone={TONES[status]}>{t(status)}</Badge> },
+        { name: "status", head: t("status"), cell: (row) => <DeliveryStatus row={row} /> },
         { name: "answer", head: t("answer"), cell: (row) => <DeliveryAnswer row={row} /> },
         { name: "when", head: t("when"), cell: (row) => <Moment iso={row.created_at} /> },
         {
@@ -114,6 +113,16 @@ function DeliveryTable({ rows, onShow, onReplay }: DeliveryTableProps) {
   );
 }
 
+function isSoonTried({ status, next_attempt_at: next }: Delivery): boolean {
+  return status === "pending" && (next === null || new Date(next).getTime() - Date.now() < WATCHED_MAX_MS);
+}
+
+function DeliveryStatus({ row: { status, attempts } }: { readonly row: Delivery }) {
+  const t = useMessages(WEBHOOK);
+  return <Badge tone={TONES[status]}>{t(status === "pending" && attempts > 0 ? "retrying" : status)}</Badge>;
+}
+
+/** What the receiver last answered, and what happens next. */
 function DeliveryAnswer({ row }: { readonly row: Delivery }) {
   const t = useMessages(WEBHOOK);
   const { number, ago } = useFormats();

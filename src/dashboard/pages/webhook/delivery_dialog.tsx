@@ -27,6 +27,9 @@ export function DeliveryDialog({ path, type, onClose }: DeliveryDialogProps) {
             <p class="muted">
               <code class="broken" dir="ltr">webhook-id: {id}</code>
             </p>
+            <p>
+              {t("answer")}: <strong>{status ?? t("noAnswer")}</strong>
+            </p>
             <h3>{t("requestBody")}</h3>
             <CodeBlock name={t("requestBody")} text={indented(sent)} />
             <h3>{t("responseBody")}</h3>

@@ -12,6 +12,7 @@ import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";
+import { VerifyCode } from "../../webhook/verify_code.tsx";
 import { WebhookFields } from "../../webhook/webhook_fields.tsx";
 import { WebhookState } from "../../webhook/webhook_state.tsx";
 import { Deliveries } from "./deliveries.tsx";
@@ -61,6 +62,7 @@ function Settings({ webhook, onSaved }: SettingsProps) {
       <Form submitLabel={shared("save")} onSubmit={save}>
         <WebhookFields webhook={webhook} />
       </Form>
+      <VerifyCode />
     </Section>
   );
 }
