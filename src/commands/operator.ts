@@ -69,7 +69,8 @@ async function makeLink(operation: "create" | "reset", email: string): Promise<n
     operation === "create" ? createOperator(deps, email) : resetOperator(deps, email)
   );
   printLink({
-    explanation: `Open this link. It sets the operator's password once, until ${expiresAt.toISOString()}`,
+    explanation: "Open this link. It sets the operator's password once",
+    until: expiresAt,
     page: `${openConfig(process.env).publicUrl}/operator/password`,
     token,
   });

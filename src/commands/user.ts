@@ -38,7 +38,8 @@ export async function user(words: readonly string[]): Promise<number> {
   );
   const made = operation === "create" ? "The account is made" : "The token is made";
   printLink({
-    explanation: `${made}. Send the person this link. It sets a password once, until ${expiresAt.toISOString()}`,
+    explanation: `${made}. Send the person this link. It sets a password once`,
+    until: expiresAt,
     page: `${openConfig(process.env).publicUrl}/reset`,
     token,
   });

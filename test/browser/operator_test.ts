@@ -48,7 +48,12 @@ test(
       await page.locator("h1").waitFor();
       found.push(...await faults());
     };
+    await goTo("/operator");
+    await page.getByText("No operator yet?").click();
+    await page.getByText("bun run operator create you@example.com").waitFor();
+    await look();
     await goTo(`/operator/password#${token}`);
+    expect(await page.getByLabel("Token").count()).toBe(0);
     await page.getByLabel("New password").fill(PASSWORD);
     await look();
     await page.getByRole("button", { name: "Save" }).click();

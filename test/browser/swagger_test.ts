@@ -49,6 +49,11 @@ test("the page at /swagger shows and tries the operations, and sends requests on
     }
     expect([...shown].toSorted()).toEqual(described.toSorted());
 
+    for (const name of ["Dashboard", "Your API keys"]) {
+      const target = await page.getByRole("link", { name }).getAttribute("href");
+      expect((await fetch(new URL(target ?? "", api.url))).status).toBe(200);
+    }
+
     // Far below the window, so that the browser's own search misses it.
     const search = page.getByRole("searchbox", { name: "Search operations by path, name or group" });
     await search.fill("revoke key");

@@ -78,6 +78,9 @@ export function swaggerPage(basePath: string): string {
     <script src="${basePath}/swagger/initializer.js" defer></script>
   </head>
   <body>
+    <nav class="swagger-ui" aria-label="Locus">
+      <p class="wrapper"><a class="link" href="${basePath}/">Dashboard</a> · <a class="link" href="${basePath}/keys">Your API keys</a></p>
+    </nav>
     <main id="swagger-ui"></main>
     <noscript>This page needs JavaScript. The document itself is at <a href="${basePath}/swagger/json">/swagger/json</a>.</noscript>
   </body>

@@ -1,6 +1,9 @@
 /** A page that takes a token of one use behind its #, which browsers send to no server. */
 export interface OneTimeLink {
+  /** What the link does, as a sentence without its end. */
   readonly explanation: string;
+  /** When it stops working. */
+  readonly until: Date;
   /** Its address, without the #. */
   readonly page: string;
   readonly token: string;
@@ -17,11 +20,16 @@ export interface LinkOutputs {
  * terminal it would only raise the question what it is for.
  */
 export function printLink(
-  { explanation, page, token }: OneTimeLink,
+  { explanation, until, page, token }: OneTimeLink,
   { out, err }: LinkOutputs = { out: process.stdout, err: process.stderr },
 ): void {
   if (out.isTTY !== true) {
     out.write(`${token}\n`);
   }
-  err.write(`${explanation}:\n\n  ${page}#${token}\n\n`);
+  err.write(`${explanation}, until ${minuteOf(until)}:\n\n  ${page}#${token}\n\n`);
+}
+
+/** `2026-11-24 18:34 UTC` */
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, "2026-11-24T18:34".length).replace("T", " ")} UTC`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/api_error.ts";
 import { useStore } from "../base/use_store.ts";
+import { CodeBlock } from "../kit/code_block.tsx";
 import { Form } from "../kit/forms/form.tsx";
 import { PasswordField } from "../kit/forms/password_field.tsx";
 import { TextField } from "../kit/forms/text_field.tsx";
@@ -50,6 +51,13 @@ export function LogInPage() {
         <PasswordField label={t("password")} />
         <div ref={fields}>{needsCode ? <CodeField label={t("codeOfApp")} /> : null}</div>
       </Form>
+      <details>
+        <summary>{t("noOperator")}</summary>
+        <div class="stack">
+          <p class="hint">{t("makeOperator")}</p>
+          <CodeBlock name={t("noOperator")} text="bun run operator create you@example.com" />
+        </div>
+      </details>
     </Screen>
   );
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Form } from "../kit/forms/form.tsx";
 import { NewPasswordField } from "../kit/forms/new_password_field.tsx";
-import { TextField } from "../kit/forms/text_field.tsx";
 import { textOf } from "../kit/forms/text_of.ts";
+import { TokenField } from "../kit/forms/token_field.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
@@ -20,7 +20,7 @@ export function SetPasswordPage() {
   return (
     <Screen title={t("setPassword")}>
       <Form submitLabel={shared("save")} onSubmit={setPassword}>
-        <TextField name="token" label={t("token")} value={linked} autocomplete="off" required maxLength={256} />
+        <TokenField label={t("token")} hint={t("tokenHint")} linked={linked} />
         <NewPasswordField label={t("newPassword")} hint={t("newPasswordHint")} />
       </Form>
     </Screen>

@@ -154,6 +154,7 @@ test.each([{ of: invited }, { of: closed }])(
     const { token } = await createAccount(of.accounts.deps, { email: `first-${crypto.randomUUID()}@example.com` });
     await goTo(`/reset#${token}`);
     expect(page.url()).not.toContain(token);
+    expect(await page.getByLabel("Token").count()).toBe(0);
     expect(await faults()).toEqual([]);
     await page.getByLabel("New password").fill(PASSWORD);
     await page.keyboard.press("Enter");

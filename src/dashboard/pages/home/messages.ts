@@ -17,7 +17,8 @@ export const HOME = defineMessages({
     countryLead: "Without its streets, addresses are found to the town only.",
     countryField: "Country",
     countryCommand: "Command to load it",
-    countryWho: "Run it on the machine of this service. If somebody else runs it, send them the command.",
+    countryWho:
+      "Run it in the folder of this service, with the same settings. If somebody else runs the service, send them the command.",
     noCatalog: "No download is known for any country. See the guide on loading data.",
     makeKey: "Make a key",
     makeTestKey: "Make a test key",
@@ -84,7 +85,7 @@ export const HOME = defineMessages({
     countryField: "Land",
     countryCommand: "Befehl zum Laden",
     countryWho:
-      "Führen Sie ihn auf dem Rechner dieses Dienstes aus. Betreibt ihn jemand anderes, schicken Sie den Befehl weiter.",
+      "Führen Sie ihn im Ordner dieses Dienstes aus, mit denselben Einstellungen. Betreibt ihn jemand anderes, schicken Sie den Befehl weiter.",
     noCatalog: "Für kein Land ist ein Download bekannt. Siehe die Anleitung zum Laden von Daten.",
     makeKey: "Einen Schlüssel erstellen",
     makeTestKey: "Testschlüssel erstellen",
@@ -150,7 +151,8 @@ export const HOME = defineMessages({
     countryLead: "Sans ses rues, les adresses sont trouvées à la ville seulement.",
     countryField: "Pays",
     countryCommand: "Commande de chargement",
-    countryWho: "Lancez-la sur la machine de ce service. Si quelqu’un d’autre l’exploite, envoyez-lui la commande.",
+    countryWho:
+      "Lancez-la dans le dossier de ce service, avec les mêmes réglages. Si quelqu’un d’autre l’exploite, envoyez-lui la commande.",
     noCatalog: "Aucun téléchargement n’est connu. Voyez le guide sur le chargement des données.",
     makeKey: "Créer une clé",
     makeTestKey: "Créer une clé de test",
@@ -216,7 +218,8 @@ export const HOME = defineMessages({
     countryLead: "Sin sus calles, las direcciones se encuentran solo hasta la ciudad.",
     countryField: "País",
     countryCommand: "Comando de carga",
-    countryWho: "Ejecútelo en la máquina de este servicio. Si lo administra otra persona, envíele el comando.",
+    countryWho:
+      "Ejecútelo en la carpeta de este servicio, con los mismos ajustes. Si lo administra otra persona, envíele el comando.",
     noCatalog: "No se conoce ninguna descarga. Vea la guía sobre cómo cargar datos.",
     makeKey: "Cree una clave",
     makeTestKey: "Crear una clave de prueba",
@@ -282,7 +285,7 @@ export const HOME = defineMessages({
     countryLead: "من دون شوارعه لا تُحدَّد العناوين إلا بالمدينة.",
     countryField: "البلد",
     countryCommand: "أمر التحميل",
-    countryWho: "شغّله على جهاز هذه الخدمة. وإن كان غيرك يشغّلها فأرسل إليه الأمر.",
+    countryWho: "شغّله في مجلد هذه الخدمة وبالإعدادات نفسها. وإن كان غيرك يشغّلها فأرسل إليه الأمر.",
     noCatalog: "لا يُعرف تنزيل لأي بلد. انظر دليل تحميل البيانات.",
     makeKey: "أنشئ مفتاحًا",
     makeTestKey: "إنشاء مفتاح تجريبي",

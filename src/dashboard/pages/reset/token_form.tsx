@@ -2,8 +2,8 @@ import { ApiError } from "../../api/api_error.ts";
 import { send } from "../../api/send.ts";
 import { Form } from "../../kit/forms/form.tsx";
 import { NewPasswordField } from "../../kit/forms/new_password_field.tsx";
-import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
+import { TokenField } from "../../kit/forms/token_field.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { endSession } from "../../session/end_session.ts";
 import { RESET } from "./messages.ts";
@@ -41,15 +41,7 @@ export function TokenForm({ linked, sendsMail }: TokenFormProps) {
   };
   return (
     <Form submitLabel={t("submit")} onSubmit={reset}>
-      <TextField
-        name="token"
-        label={t("token")}
-        hint={linked === "" ? t("tokenHint") : undefined}
-        value={linked}
-        autocomplete="off"
-        required
-        maxLength={256}
-      />
+      <TokenField label={t("token")} hint={t("tokenHint")} linked={linked} />
       <NewPasswordField label={t("password")} hint={t("passwordHint")} />
     </Form>
   );
