@@ -50,6 +50,23 @@ test.each([360, 768, 1440])("a long list is drawn in groups that the browser may
   await leave();
 }, BROWSER_MS);
 
+test("a long list is drawn in several tasks, and keeps the height of the page", async () => {
+  const { page, complaints, logIn, close: leave } = await visit();
+  await page.addInitScript(() => {
+    const drawn: number[] = [];
+    new MutationObserver(() => drawn.push(document.querySelectorAll("tbody tr").length))
+      .observe(document, { childList: true, subtree: true });
+    Object.assign(globalThis, { drawn });
+  });
+  await logIn({ client, ...person }, path);
+  await page.getByRole("table", { name: "Locations" }).getByRole("row").nth(ROWS).waitFor({ state: "attached" });
+  const drawn: readonly number[] = await page.evaluate("drawn.filter((count) => count > 0)");
+  expect(drawn[0]).toBe(60);
+  expect(drawn.at(-1)).toBe(ROWS);
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
 test("rows out of sight follow changes, and columns follow the window", async () => {
   const { page, complaints, logIn, close: leave } = await visit();
   await logIn({ client, ...person }, path);

@@ -41,6 +41,7 @@ async function wrongWith({ page, goTo, faults }: Visit, paths: readonly string[]
 test.each(
   [
     { theme: "light", language: "en", width: 1280 },
+    { theme: "light", language: "en", width: 360 },
     { theme: "dark", language: "ar", width: 360 },
   ] as const,
 )("every page is accessible and fits: $theme, $language, $width px", async ({ theme, language, width }) => {
@@ -67,6 +68,21 @@ test.each(
   expect(guest.complaints).toEqual([]);
   await guest.close();
 }, 2 * BROWSER_MS);
+
+test("tables fit a small tablet, in the language with the longest words", async () => {
+  const { page, logIn, goTo, close: leave } = await visit({ language: "de", viewport: { width: 720, height: 800 } });
+  await logIn(person);
+  for (const path of ["/keys", "/members"]) {
+    await goTo(path);
+    const frame = page.locator(".table-frame").first();
+    await frame.waitFor();
+    expect([path, await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)]).toEqual([
+      path,
+      0,
+    ]);
+  }
+  await leave();
+}, BROWSER_MS);
 
 test("the button next to an input keeps its words in one line, in every language and width", async () => {
   for (const language of ["en", "ar"] as const) {

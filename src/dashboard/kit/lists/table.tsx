@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { RowGroup, type RowGroupProps } from "./row_group.tsx";
 import { whenIdle } from "./when_idle.ts";
 
@@ -17,6 +17,8 @@ const GROUP_ROWS = 5;
 const ROWS_AT_ONCE = 60;
 /** Columns get the widths that these groups need; longer texts further down are broken. */
 const MEASURED_GROUPS = ROWS_AT_ONCE / GROUP_ROWS;
+/** Groups that are drawn together after the measured ones: the browser answers clicks and keys in between. */
+const GROUPS_PER_TASK = 20;
 /** Columns are measured again when the window has kept its width for this long. Milliseconds. */
 const STILL_MS = 150;
 
@@ -43,6 +45,8 @@ export function Table<Row>({ caption, ...shared }: TableProps<Row>) {
     });
   }, [isLong, rows, heads]);
   const groups = isLong ? inGroups(rows) : [rows];
+  const drawn = useDrawnGroups(groups.length);
+  const waiting = rows.length - drawn * GROUP_ROWS;
   return (
     <div class="table-frame" role="group" aria-label={caption} tabIndex={-1}>
       {/* Roles by hand: a table drawn as cards loses its own in some browsers. */}
@@ -55,12 +59,30 @@ export function Table<Row>({ caption, ...shared }: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        {groups.map((group, i) => (
+        {groups.slice(0, drawn).map((group, i) => (
           <RowGroup key={group[0] === undefined || !isLong ? i : rowKey(group[0])} {...shared} rows={group} />
         ))}
+        {/* Keeps the height of the page. */}
+        {isLong && waiting > 0 ? <tbody role="presentation" style={{ "--rows": String(waiting) }} /> : null}
       </table>
     </div>
   );
+}
+
+/**
+ * How many groups of a table to draw now. The measured ones come first and the others follow in tasks of their own: to
+ * draw 1,000 rows at once keeps the first click waiting.
+ */
+function useDrawnGroups(count: number): number {
+  const [drawn, setDrawn] = useState(MEASURED_GROUPS);
+  useEffect(() => {
+    if (drawn >= count) {
+      return undefined;
+    }
+    const timer = setTimeout(() => setDrawn(drawn + GROUPS_PER_TASK));
+    return () => clearTimeout(timer);
+  }, [drawn, count]);
+  return drawn;
 }
 
 function inGroups<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
