@@ -32,14 +32,17 @@ test("elements() finds the same elements wherever a text is cut", async () => {
 });
 
 test("rowOf() reads attributes in either of XML's quotes", () => {
-  const cells = (quote: string): string =>
-    `<row r="4"><c r="B4" t="inlineStr"><is><t>it's "7"</t></is></c><c r="D4" t="b"><v>1</v></c>`
-      .replaceAll(/="([^"]*)"/g, `=${quote}$1${quote}`);
   const expected = { row: { line: 4, values: [null, `it's "7"`, null, true] }, characters: 9 };
   for (const quote of ['"', "'"]) {
-    expect(rowOf(cells(quote), { position: 1, shared: { at: () => undefined }, columnsMax: 10 })).toEqual(expected);
+    expect(rowOf(rowIn(quote), { position: 1, shared: { at: () => undefined }, columnsMax: 10 })).toEqual(expected);
   }
 });
+
+/** A row whose attributes are in these quotes. */
+function rowIn(quote: string): string {
+  return `<row r="4"><c r="B4" t="inlineStr"><is><t>it's "7"</t></is></c><c r="D4" t="b"><v>1</v></c>`
+    .replaceAll(/="([^"]*)"/g, `=${quote}$1${quote}`);
+}
 
 async function found(pieces: readonly string[]): Promise<string[]> {
   return (await Array.fromAsync(elements(streamed(pieces), { name: "row", lengthMax: 100, tooLong }))).flat();
