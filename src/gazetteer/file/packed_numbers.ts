@@ -49,8 +49,8 @@ export class PackedNumbers {
     return ((value & this.#mask) >>> 0) + this.#least;
   }
 
-  /** Copies the values of consecutive indexes into `values`, as far as both reach; returns their number. */
-  read(from: number, to: number, values: Float64Array): number {
+  /** Copies the values of consecutive indexes into `values`, by their 32 bits, as far as both reach; returns their number. */
+  read(from: number, to: number, values: Int32Array): number {
     const { words } = this;
     const width = this.#width;
     const mask = this.#mask;
@@ -65,7 +65,7 @@ export class PackedNumbers {
       if (bit + width > 32) {
         value |= words[word + 1]! << (32 - bit);
       }
-      values[i] = ((value & mask) >>> 0) + least;
+      values[i] = ((value & mask) + least) | 0;
       bit += width;
       word += bit >>> 5;
       bit &= 31;

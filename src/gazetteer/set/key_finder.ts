@@ -13,6 +13,9 @@ export interface KeyHits {
 }
 
 const query = new Uint32Array(MAX_KEY_LETTERS);
+/** Entries of a bucket that are read at once; a bucket has eight on average. */
+const READ_AT_ONCE = 16;
+const bucketEntries = new Int32Array(READ_AT_ONCE);
 
 /** Finds a key of one kind in all files: by hash where there is a table, else by binary search in each file. */
 export function keyFinder(
@@ -61,7 +64,7 @@ function searchInTable(
   const first = firstKeys(files, kind);
   const bits = typoKeyBits(table.keys);
   const mask = table.start.length - 2;
-  const keyMask = 2 ** bits - 1;
+  const keyMask = (2 ** bits - 1) | 0;
   // A key is in a file once; the bound holds for a damaged directory too.
   const mostHits = files.length;
   const bytesOf = files.map((sections) => sections[KEYS_OF[kind].keyBytes]);
@@ -73,13 +76,16 @@ function searchInTable(
     const hash = textHash(key);
     /** Letters of the key; 0 until another key may be the same. */
     let length = 0;
-    const check = typoEntry(hash, 0, bits);
+    const check = typoEntry(hash, 0, bits) | 0;
     const bucket = hash & mask;
     const end = Math.min(table.start.at(bucket + 1), table.entries.length);
-    for (let at = table.start.at(bucket); at < end && hits.count < mostHits; at++) {
-      const entry = table.entries.at(at);
-      const number = entry & keyMask;
-      if (((entry ^ number) >>> 0) === check && number < table.keys) {
+    for (let from = table.start.at(bucket); from < end; from += READ_AT_ONCE) {
+      const read = table.entries.read(from, end, bucketEntries);
+      for (let i = 0; i < read && hits.count < mostHits; i++) {
+        const number = bucketEntries[i]! & keyMask;
+        if ((bucketEntries[i]! & ~keyMask) !== check || number >= table.keys) {
+          continue;
+        }
         length = length === 0 ? lettersOf(key, query) : length;
         const file = fileOf(first, number);
         const local = number - first[file]!;

@@ -4,9 +4,8 @@ import { utf8Letters } from "../file/utf8_letters.ts";
 import { editsAllowed } from "../names/fuzzy/edits_allowed.ts";
 import { keyEdits } from "../names/fuzzy/near_postings.ts";
 import { nearEntries } from "../names/fuzzy/near_entries.ts";
-import { bitCount, MAX_COMPARED, nearKeys } from "../names/fuzzy/near_keys.ts";
+import { MAX_COMPARED, nearKeys } from "../names/fuzzy/near_keys.ts";
 import { typoKeyBits } from "../names/fuzzy/typo_entry.ts";
-import { letterSignature } from "../names/keys/letter_signature.ts";
 import { keyLettersOf } from "../names/keys/letters_of.ts";
 import { type Directory, firstKeys } from "./directory.ts";
 import { fileOf, keyFinder } from "./key_finder.ts";
@@ -46,9 +45,8 @@ const stored = new Uint32Array(MAX_KEY_LETTERS);
 function searchInDirectory(files: readonly Sections[], directory: Directory): NearKeyFinder {
   const find = keyFinder(files, "places", directory.places);
   const first = firstKeys(files, "placeTypos");
-  const signatures = signaturesOf(files, first);
   const { start, entries, keys } = directory.placeTypos;
-  const table = { start, entries, keyBits: typoKeyBits(keys) };
+  const table = { start, entries, signatures: signaturesOf(files, first), keyBits: typoKeyBits(keys) };
   return (key, maxEdits) => {
     const near: NearKey[] = [];
     const hits = find(key);
@@ -60,13 +58,11 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
     if (edits === 0) {
       return near;
     }
-    const signature = letterSignature(query, length);
     let compared = 0;
     const range = { from: 0, to: 0 };
     const lengths = { fromLength: length, toLength: 0, limit: 0 };
     nearEntries(table, { letters: query, length, edits }, (number) => {
-      // Signatures first: few of the keys that share a variant are near, and only these are read in their files.
-      if (bitCount(signature ^ (signatures[number] ?? 0)) > 2 * edits || compared++ >= MAX_COMPARED) {
+      if (compared++ >= MAX_COMPARED) {
         return;
       }
       const file = fileOf(first, Math.min(number, keys - 1));

@@ -7,15 +7,16 @@ import { type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "../port.ts";
 import { Recent } from "../../text/recent.ts";
 import type { ComposedParts } from "./compose.ts";
 import { type KeyOfFile, setPrefixFinder } from "./find_set_prefix.ts";
-import { keyFinder } from "./key_finder.ts";
+import { keyFinder, type KeyHits } from "./key_finder.ts";
 import { nearKeyFinder } from "./near_key_finder.ts";
 import { type Part, partAt } from "./parts.ts";
 
 /**
- * Cached names with their places, names without places included: a batch names few towns, and an address needs a dozen
- * searches. About 3 MB; a quarter of it lost a batch's words before they came again.
+ * Cached names with their places, by the number of their key: a batch names few towns, and an address needs a dozen
+ * searches. About 3 MB. Names that no place has are not cached: the table of keys rejects them faster than a map finds
+ * them. A power of two.
  */
-const RECENT_NAMES = 16_384;
+const KEPT_NAMES = 8_192;
 /** Cached prefixes: some hundred bytes each. */
 const RECENT_PREFIXES = 2_048;
 /** All recent searches with this limit are cached. Longer lists are rare and take much memory, so only `RECENT_LONG`. */
@@ -24,6 +25,13 @@ const RECENT_LIMIT = 64;
 const RECENT_LONG = 64;
 
 const NONE: readonly PlaceMatch[] = [];
+
+/** The places of a key. */
+interface KeptName {
+  readonly file: number;
+  readonly number: number;
+  readonly found: readonly PlaceMatch[];
+}
 
 /** Places by name. */
 export function placesOfParts(
@@ -35,15 +43,11 @@ export function placesOfParts(
   const best = bestPostings();
   const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;
   const adders = prefixAdders(files, { directory, best, leftOutOf });
-  const recent = new Recent<readonly PlaceMatch[]>(RECENT_NAMES);
+  const kept: (KeptName | undefined)[] = Array.from({ length: KEPT_NAMES });
   const recentLong = new Recent<{ readonly limit: number; readonly found: readonly PlaceMatch[] }>(RECENT_LONG);
   const recentPrefixes = new Recent<readonly PlaceMatch[]>(RECENT_PREFIXES);
 
-  function exact(key: string, limit: number): readonly PlaceMatch[] {
-    const hits = find(key);
-    if (hits.count === 0) {
-      return NONE;
-    }
+  function exact(hits: KeyHits, limit: number): readonly PlaceMatch[] {
     const lists: PlaceMatch[][] = [];
     for (let i = 0; i < hits.count; i++) {
       const file = hits.files[i]!;
@@ -67,20 +71,28 @@ export function placesOfParts(
   }
   return {
     findPlaces(key, limit) {
+      const hits = find(key);
+      if (hits.count === 0) {
+        return NONE;
+      }
       if (limit !== RECENT_LIMIT) {
         let long = recentLong.get(key);
         if (long?.limit !== limit) {
-          long = { limit, found: exact(key, limit) };
+          long = { limit, found: exact(hits, limit) };
           recentLong.set(key, long);
         }
         return long.found;
       }
-      let found = recent.get(key);
-      if (found === undefined) {
-        found = exact(key, limit);
-        recent.set(key, found);
+      // The first file that has a key, and its number there, stand for the key.
+      const file = hits.files[0]!;
+      const number = hits.keys[0]!;
+      const at = (number + file) & (KEPT_NAMES - 1);
+      let name = kept[at];
+      if (name?.number !== number || name.file !== file) {
+        name = { file, number, found: exact(hits, limit) };
+        kept[at] = name;
       }
-      return found;
+      return name.found;
     },
     findPlacesByPrefix(prefix, limit) {
       if (limit > PREFIX_LIMIT) {

@@ -67,7 +67,8 @@ export function runStages(
   }
 
   // Without a correction the exact ranking counts, with all of its candidates.
-  const ranking = corrected ?? (exact.isBestOnly === true ? rankIn(lattice, context) : exact);
+  const ranking = corrected ??
+    (exact.isBestOnly === true ? rankIn(lattice, context, { parses: exact.parses, streets: [] }) : exact);
   const rivals = rivalsOf(ranking.ranked, context);
   const unknown = possibleVenueTokens(lattice, exact.ranked[0]);
   return { ...ranking, text, rivals, ...(unknown === undefined ? {} : { unknown }) };

@@ -3,9 +3,8 @@ import { editsAllowed } from "./edits_allowed.ts";
 import { findKeyRange } from "../keys/find_key.ts";
 import type { PointIndex } from "../prefix/find_points_prefix.ts";
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
-import { letterSignature } from "../keys/letter_signature.ts";
+import { bitCount, letterSignature } from "../keys/letter_signature.ts";
 import { keyLettersOf } from "../keys/letters_of.ts";
-import { bitCount } from "./near_keys.ts";
 import { utf8Letters } from "../../file/utf8_letters.ts";
 
 /** A point, and the edits between its name and the query. */

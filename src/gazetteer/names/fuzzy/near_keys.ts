@@ -3,7 +3,6 @@ import type { BlockNumbers } from "../../file/block_numbers.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { findKey } from "../keys/find_key.ts";
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
-import { letterSignature } from "../keys/letter_signature.ts";
 import { keyLettersOf } from "../keys/letters_of.ts";
 import { nearEntries } from "./near_entries.ts";
 import type { PackedNumbers } from "../../file/packed_numbers.ts";
@@ -42,8 +41,6 @@ export function nearKeys(
   const { visit, editsOf } = options;
   const length = keyLettersOf(key, query);
   const edits = Math.min(options.maxEdits, editsAllowed(length));
-  const signature = letterSignature(query, length);
-  const keyBits = typoKeyBits(index.keySignature.length);
   let compared = 0;
 
   function compareKey(candidate: number): void {
@@ -63,17 +60,15 @@ export function nearKeys(
   if (edits === 0) {
     return;
   }
-  const table = { start: index.typoStart, entries: index.typoKeys, keyBits };
+  const table = {
+    start: index.typoStart,
+    entries: index.typoKeys,
+    signatures: index.keySignature,
+    keyBits: typoKeyBits(index.keySignature.length),
+  };
   nearEntries(table, { letters: query, length, edits }, (candidate) => {
-    if (bitCount(signature ^ index.keySignature[candidate]!) <= 2 * edits && compared++ < MAX_COMPARED) {
+    if (compared++ < MAX_COMPARED) {
       compareKey(candidate);
     }
   });
-}
-
-/** Bits that are set in 32. */
-export function bitCount(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x5555_5555);
-  rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333);
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }

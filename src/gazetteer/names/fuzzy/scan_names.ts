@@ -1,9 +1,8 @@
 import { editDistance } from "../../../text/edit_distance.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
-import { letterSignature } from "../keys/letter_signature.ts";
+import { bitCount, letterSignature } from "../keys/letter_signature.ts";
 import { keyLettersOf } from "../keys/letters_of.ts";
-import { bitCount } from "./near_keys.ts";
 import { nameForms, type NameList, sharpened } from "../keys/name_forms.ts";
 
 /** Least letters for one edit and for two. Within one settlement a short name with a typo has few rivals. */

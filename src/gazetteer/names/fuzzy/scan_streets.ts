@@ -1,9 +1,8 @@
 import { editDistance } from "../../../text/edit_distance.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
-import { letterSignature } from "../keys/letter_signature.ts";
+import { bitCount, letterSignature } from "../keys/letter_signature.ts";
 import { keyLettersOf } from "../keys/letters_of.ts";
-import { bitCount } from "./near_keys.ts";
 import { forEachStreetKey } from "../keys/street_keys.ts";
 import { utf8Letters } from "../../file/utf8_letters.ts";
 

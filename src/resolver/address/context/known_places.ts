@@ -20,6 +20,7 @@ export class KnownPlace {
   readonly #gazetteer: Gazetteer;
   #hasStreets: boolean | undefined = undefined;
   #outlines: readonly EntryId[] | undefined = undefined;
+  #neighbours: readonly EntryId[] | undefined = undefined;
 
   constructor(place: Place, gazetteer: Gazetteer) {
     this.place = place;
@@ -39,10 +40,26 @@ export class KnownPlace {
     return this.#outlines ??= settlementsAround(this.place.coordinates, this.#gazetteer);
   }
 
+  /** The settlements next to it in which streets are loaded, nearest first. */
+  get neighbours(): readonly EntryId[] {
+    return this.#neighbours ??= neighboursWithStreets(this.place.coordinates, this.#gazetteer);
+  }
+
   /** See `hasStreets`. */
   get hasStreets(): boolean {
     return this.#hasStreets ??= hasStreets(this.place, this.#gazetteer);
   }
+}
+
+/** How many settlements are checked for loaded streets. */
+const CHECKED_MAX = 16;
+/** Reach of a post town; data without towns is assigned to the nearest settlement. Metres. */
+const NEIGHBOUR_REACH_M = 20_000;
+
+function neighboursWithStreets(point: Coordinates, gazetteer: Gazetteer): readonly EntryId[] {
+  return gazetteer.nearestPlaces(point, { limit: CHECKED_MAX, maxDistanceM: NEIGHBOUR_REACH_M })
+    .map(({ id }) => id)
+    .filter((id) => gazetteer.streetCount(id) > 0);
 }
 
 /** The settlements whose outline contains a point, coarsest first. */

@@ -14,10 +14,20 @@ export class NameFacts {
   #neighbours: readonly PlaceMatch[] | undefined = undefined;
   #leastTownCost: number | undefined = undefined;
   #regions: readonly PlaceMatch[] | undefined = undefined;
+  #bits: Uint32Array | undefined = undefined;
 
   constructor(name: PlaceSpan, known: FindKnown) {
     this.name = name;
     this.#known = known;
+  }
+
+  /**
+   * False for a place that has not this name; true for one that may have it. A Bloom filter with one hash: the parents of
+   * hundreds of places are compared with each name, and nearly none of them has it.
+   */
+  mayBe(id: EntryId): boolean {
+    this.#bits ??= bitsOf(this.name.matches);
+    return ((this.#bits[(id >>> 5) & (BIT_WORDS - 1)]! >>> (id & 31)) & 1) === 1;
   }
 
   /** The most important match, which is assumed if no other part of the text supports one. */
@@ -49,6 +59,18 @@ export class NameFacts {
     }
     return least;
   }
+}
+
+/** 512 bits: a name has up to 64 places. */
+const BIT_WORDS = 16;
+
+/** A bit for each match, by the low bits of its id. */
+function bitsOf(matches: readonly PlaceMatch[]): Uint32Array {
+  const bits = new Uint32Array(BIT_WORDS);
+  for (const { id } of matches) {
+    bits[(id >>> 5) & (BIT_WORDS - 1)]! |= 1 << (id & 31);
+  }
+  return bits;
 }
 
 /** Matches compared. They come most important first, so the rest are smaller. */

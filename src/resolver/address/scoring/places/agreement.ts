@@ -32,33 +32,41 @@ const NEIGHBOUR_REACH_MIN_M = 15_000;
 /** Largest reach. Metres. */
 const NEIGHBOUR_REACH_MAX_M = 40_000;
 
-/** How a name relates to a place: its area, itself, its neighbour, or a conflict. */
-export function agreementOf(target: Place, span: ParseSpan, context: PlaceContext): Agreement {
-  const { name } = span;
-  if (name === undefined) {
-    throw new RangeError("Cannot compare because the span must be a place name");
-  }
+/** How a name relates to a place: its area, itself or its neighbour. Undefined if it is none of these (`conflictOf`). */
+export function agreementOf(target: Place, span: ParseSpan, context: PlaceContext): Agreement | undefined {
+  const name = nameOf(span);
+  const facts = context.nameFacts(name);
   for (const parent of target.parents) {
-    const match = namesakeOf(name, parent);
+    const match = facts.mayBe(parent) ? namesakeOf(name, parent) : undefined;
     if (match !== undefined) {
       const townCost = isOfOtherTown(target, { match, name }, context) ? COST_QUARTER_OF_OTHER_TOWN : 0;
       return { span, relation: "around", match, cost: nameCostOf(match) + townCost };
     }
   }
-  const self = namesakeOf(name, target.id);
+  const self = facts.mayBe(target.id) ? namesakeOf(name, target.id) : undefined;
   if (self !== undefined) {
     return { span, relation: "same", match: self, cost: COST_NAME_REPEATED + nameCostOf(self) };
   }
-  const facts = context.nameFacts(name);
   const neighbour = hasNeighbours(target, context) ? neighbourOf(target, facts.neighbours, context) : undefined;
-  if (neighbour !== undefined) {
-    return { span, relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
-  }
-  const { first } = facts;
+  return neighbour === undefined
+    ? undefined
+    : { span, relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
+}
+
+/** The relation of a name to all places that it contradicts: it means the most important place of the name. */
+export function conflictOf(span: ParseSpan, context: PlaceContext): Agreement {
+  const { first } = context.nameFacts(nameOf(span));
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");
   }
   return { span, relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
+}
+
+function nameOf({ name }: ParseSpan): PlaceSpan {
+  if (name === undefined) {
+    throw new RangeError("Cannot compare because the span must be a place name");
+  }
+  return name;
 }
 
 /** Matches of a name among which the town of an area is searched. */

@@ -1,16 +1,9 @@
 import type { EntryId, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { boundsContain } from "../../../../domain/bounds.ts";
-import { postcodeFits } from "../../../countries/mod.ts";
-import {
-  COST_POSTCODE_CONFLICT,
-  COST_POSTCODE_MISFIT,
-  COST_POSTCODE_UNLISTED,
-  COST_POSTCODE_UNLOADED,
-  COST_STREET_PRIOR,
-} from "../../../weights.ts";
+import { COST_STREET_PRIOR } from "../../../weights.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
-import { isListedIn, postcodeAreaOf } from "../postcodes/postcode_of_place.ts";
+import type { PostcodeCosts } from "../postcodes/postcode_costs.ts";
 import { typoCost } from "./agreement.ts";
 
 /** One place with a given name, and its costs that do not depend on the parse. */
@@ -24,10 +17,11 @@ export class Namesake {
   readonly streetPriorCost: number;
   /** It lies within the caller's country and bounds. */
   readonly isAllowed: boolean;
+  readonly #postcodes: PostcodeCosts;
   #form: PostcodeForm | undefined = undefined;
   #formCost = 0;
 
-  constructor(match: PlaceMatch, context: PlaceContext) {
+  constructor(match: PlaceMatch, context: PlaceContext, postcodes: PostcodeCosts) {
     const known = context.known(match.id);
     this.id = match.id;
     this.known = known;
@@ -36,14 +30,15 @@ export class Namesake {
     this.prominenceCost = known.prominenceCost;
     this.streetPriorCost = streetPriorCostOf(known);
     this.isAllowed = isAllowed(known, context);
+    this.#postcodes = postcodes;
   }
 
   /** The cost of a known postcode: low for the places around it, high for others whose country would list it. */
-  postcodeCost(form: PostcodeForm, context: PlaceContext): number {
+  postcodeCost(form: PostcodeForm): number {
     // Consecutive parses have the same postcode.
     if (this.#form !== form) {
       this.#form = form;
-      this.#formCost = postcodeCostOf(this.known, form, context);
+      this.#formCost = this.#postcodes.of(form, this.known);
     }
     return this.#formCost;
   }
@@ -57,16 +52,4 @@ export function streetPriorCostOf({ isSettlement, prominenceCost }: KnownPlace):
 function isAllowed({ id, place }: KnownPlace, { scope, bounds, gazetteer }: PlaceContext): boolean {
   return (scope === undefined || gazetteer.isWithin(id, scope)) &&
     (bounds === undefined || boundsContain(bounds, place.coordinates));
-}
-
-function postcodeCostOf({ place }: KnownPlace, form: PostcodeForm, context: PlaceContext): number {
-  if (!postcodeFits(form.shape, place.countryCode)) {
-    return COST_POSTCODE_UNLOADED + COST_POSTCODE_MISFIT;
-  }
-  if (postcodeAreaOf(place, form.areas, context) !== undefined) {
-    return COST_POSTCODE_UNLOADED;
-  }
-  // A country whose postcodes are not loaded may have the same code.
-  return COST_POSTCODE_UNLOADED +
-    (isListedIn(form, place, context) ? COST_POSTCODE_CONFLICT : COST_POSTCODE_UNLISTED);
 }

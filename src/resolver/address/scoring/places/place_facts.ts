@@ -2,7 +2,8 @@ import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { PlaceComponents } from "../streets/place_components.ts";
-import { type Agreement, agreementOf, typoCost } from "./agreement.ts";
+import { PostcodeCosts } from "../postcodes/postcode_costs.ts";
+import { type Agreement, agreementOf, conflictOf, typoCost } from "./agreement.ts";
 import { Namesake } from "./namesake.ts";
 import { targetCostOf } from "./target_cost.ts";
 
@@ -16,6 +17,8 @@ export interface SpanNamesakes {
   readonly leastCostElsewhere: number;
   /** How the name relates to the places that it was compared with. */
   agreements: Map<EntryId, Agreement> | undefined;
+  /** The one of all places that it contradicts. */
+  conflict: Agreement | undefined;
 }
 
 /** The names of places that several parses have in common. */
@@ -41,11 +44,13 @@ export class PlaceFacts {
   readonly #streetPlace: EntryId | undefined;
   readonly #names: Names[] = [];
   readonly #spans: SpanNamesakes[] = [];
+  readonly #postcodes: PostcodeCosts;
   readonly #targetCosts = new Map<PlaceMatch, number>();
 
   constructor(context: PlaceContext, streetPlace: EntryId | undefined) {
     this.context = context;
     this.#streetPlace = streetPlace;
+    this.#postcodes = new PostcodeCosts(context);
   }
 
   /** The places with the names of these spans. */
@@ -88,7 +93,7 @@ export class PlaceFacts {
 
   /** A place of a name, with its costs. */
   namesake({ matches, namesakes }: SpanNamesakes, at: number): Namesake {
-    return namesakes[at] ??= new Namesake(matches[at]!, this.context);
+    return namesakes[at] ??= new Namesake(matches[at]!, this.context, this.#postcodes);
   }
 
   targetCost(place: Place, match: PlaceMatch, span: ParseSpan): number {
@@ -106,7 +111,7 @@ export class PlaceFacts {
     const ofSpan = named.agreements ??= new Map();
     let agreement = ofSpan.get(place.id);
     if (agreement === undefined) {
-      agreement = agreementOf(place, span, this.context);
+      agreement = agreementOf(place, span, this.context) ?? (named.conflict ??= conflictOf(span, this.context));
       ofSpan.set(place.id, agreement);
     }
     return agreement;
@@ -124,7 +129,7 @@ function spanNamesakes(span: ParseSpan, streetPlace: EntryId | undefined, contex
       leastCostElsewhere = cost;
     }
   }
-  return { span, matches, namesakes: [], leastCost, leastCostElsewhere, agreements: undefined };
+  return { span, matches, namesakes: [], leastCost, leastCostElsewhere, agreements: undefined, conflict: undefined };
 }
 
 /** True for a place around the place of the best street, or in it. */

@@ -173,7 +173,7 @@ export function missingCostOf(namesake: Namesake, components: PlaceComponents, c
     cost += postcodeFits(shape, place.countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
   }
   for (const form of components.known) {
-    cost += namesake.postcodeCost(form, context);
+    cost += namesake.postcodeCost(form);
   }
   if (context.holds !== undefined && !components.hasStreet && !context.holds(place)) {
     // Counted once, as for a street: lacking the venue is evidence only where such data is loaded.

@@ -108,7 +108,7 @@ function formsAt(
   const token = tokens[at]!;
   const next = tokens[at + 1];
   const forms: PostcodeForm[] = [];
-  const twoShapes = next === undefined || isApart(next) ? "" : `${shapeOf(token.key)} ${shapeOf(next.key)}`;
+  const twoShapes = next === undefined || isApart(next) ? "" : shapesOf(token.key, next.key);
   if (
     next !== undefined &&
     (TWO_WORDS.has(twoShapes) || (HYPHEN.test(next.glue) && next.glue !== " " && HYPHENATED.has(twoShapes)))
@@ -209,19 +209,44 @@ function isApart({ apart, glue }: Token): boolean {
   return apart && !HYPHEN.test(glue);
 }
 
+/** The shapes of two words with a blank between them; "" if one is longer than any part of a postcode in two words. */
+function shapesOf(one: string, other: string): string {
+  if (one.length > PART_LETTERS_MAX || other.length > PART_LETTERS_MAX) {
+    return "";
+  }
+  const number = shapeNumber(one) * PART_SHAPES + shapeNumber(other);
+  let shapes = shapesOfTwo.get(number);
+  if (shapes === undefined) {
+    shapes = `${shapeOf(one)} ${shapeOf(other)}`;
+    shapesOfTwo.set(number, shapes);
+  }
+  return shapes;
+}
+
+/** Letters of the longest part of a postcode that is written as two words. */
+const PART_LETTERS_MAX = 5;
+const PART_SHAPES = 2 * 3 ** PART_LETTERS_MAX;
+/** By the numbers of both shapes: there are some hundred in real texts, and a bound by `PART_SHAPES`. */
+const shapesOfTwo = new Map<number, string>();
+
 /** The shape of a key. Those of short keys are kept: adding letter to letter leaves an object for each. */
 function shapeOf(key: string): string {
+  return key.length > KEPT_SHAPE_LETTERS ? newShape(key) : shapes[shapeNumber(key)] ??= newShape(key);
+}
+
+/** The letters of a shape as digits to the base of three, behind a one. */
+function shapeNumber(key: string): number {
   let number = 1;
   for (let i = 0; i < key.length; i++) {
     const code = key.charCodeAt(i);
     number = number * 3 + (code >= 48 && code <= 57 ? 0 : code >= 97 && code <= 122 ? 1 : 2);
   }
-  return key.length > KEPT_SHAPE_LETTERS ? newShape(key) : shapes[number] ??= newShape(key);
+  return number;
 }
 
 /** Letters of the longest postcode written as one word. */
 const KEPT_SHAPE_LETTERS = 8;
-/** By the letters of a shape as digits to the base of three, behind a one. */
+/** By their numbers. */
 const shapes: (string | undefined)[] = Array.from({ length: 2 * 3 ** KEPT_SHAPE_LETTERS });
 
 function newShape(key: string): string {
