@@ -40,7 +40,7 @@ export class PlaceFinder {
   /** Settlements and suburbs by the keys of their names, built on first use. */
   #byName: Map<string, number[]> | undefined;
   /** The places of each name as it is written: millions of addresses name a few hundred. */
-  readonly #written = new Map<string, readonly number[]>();
+  readonly #written = new Map<string, NamedPlaces>();
   readonly #outlineOf: Int32Array;
   readonly #pulls: Float64Array;
   readonly #country: number;
@@ -68,27 +68,31 @@ export class PlaceFinder {
   /**
    * The settlement of this name nearest to the point, else the suburb; undefined when there is none within reach. Those
    * in the region that is stated as well come before all others. A numbered district of a city without an entry of its
-   * own is the city.
+   * own is the city. The name of the country is that of a city with another own name only inside of its circle: "Andorra"
+   * is written everywhere in Andorra.
    */
   stated(name: string, point: PointE7, region?: string): number | undefined {
     return this.#nearestOf(this.#placesNamed(name), point, this.regions.named(region));
   }
 
-  #placesNamed(name: string): readonly number[] {
-    let places = this.#written.get(name);
-    if (places === undefined) {
+  #placesNamed(name: string): NamedPlaces {
+    let named = this.#written.get(name);
+    if (named === undefined) {
       this.#byName ??= placesByKey(this.#places, { isWanted: (place) => isDot(place) || isSuburb(place) });
-      places = this.#byName.get(nameKey(name));
+      const key = nameKey(name);
+      let places = this.#byName.get(key);
       for (const city of places === undefined ? citiesOf(name) : []) {
         places ??= this.#byName.get(nameKey(city));
       }
-      places ??= [];
-      this.#written.set(name, places);
+      const isCountry = this.#places[this.#country]?.keys.has(key) === true;
+      const ofCountry = isCountry ? places?.filter((i) => nameKey(this.#places[i]!.name) !== key) : undefined;
+      named = { places: places ?? [], onlyInside: new Set(ofCountry) };
+      this.#written.set(name, named);
     }
-    return places;
+    return named;
   }
 
-  #nearestOf(places: readonly number[], point: PointE7, regions: readonly number[]): number | undefined {
+  #nearestOf({ places, onlyInside }: NamedPlaces, point: PointE7, regions: readonly number[]): number | undefined {
     const at = { latitude: point.latitudeE7 / 1e7, longitude: point.longitudeE7 / 1e7 };
     let best: number | undefined;
     let bestM = Infinity;
@@ -99,7 +103,8 @@ export class PlaceFinder {
       const distance = distanceM(place, at);
       const rank = (this.regions.isElsewhere(i, regions) ? 2 : 0) + (isOfSuburb ? 1 : 0);
       const isBetter = rank === bestRank ? distance < bestM : rank < bestRank;
-      if (isBetter && distance < (isOfSuburb ? SUBURB_REACH_M : STATED_REACH_M)) {
+      const reachM = onlyInside.has(i) ? place.radiusM : isOfSuburb ? SUBURB_REACH_M : STATED_REACH_M;
+      if (isBetter && distance < reachM) {
         best = i;
         bestM = distance;
         bestRank = rank;
@@ -180,6 +185,13 @@ export class PlaceFinder {
     });
     return best;
   }
+}
+
+/** The settlements and suburbs of a name. */
+interface NamedPlaces {
+  readonly places: readonly number[];
+  /** Those of them that have it in addition to their own name, if it is the name of the country. */
+  readonly onlyInside: ReadonlySet<number>;
 }
 
 /** A settlement that has a point. */
