@@ -20,6 +20,7 @@ import type { RankedPlace, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isExactMatch, type Lattice, type SpanMatch } from "../../spans/mod.ts";
+import { tokenize } from "../../tokens/mod.ts";
 import type { Assessment } from "./assess.ts";
 import { lettersOf, unknownLetters } from "./uncertain_names.ts";
 
@@ -51,7 +52,7 @@ export function placeEvidence(
   const isListed = match.edits > 0 ? place.kind !== "country" : !isArea;
   const within = kind === "place" && isListed ? namedWithin(ranked, { assessment, context }) : undefined;
   const listedShare = within === undefined ? 1 : listedShareOf(-obscurity, {
-    edits: match.edits,
+    edits: isSplitName(ranked, lattice) ? 1 : match.edits,
     letters: lettersOf(span, lattice),
     within,
   });
@@ -124,6 +125,23 @@ function namedWithin(
     return "region";
   }
   return around.length > 0 || context.scope !== undefined ? "country" : "world";
+}
+
+/** What people write as a blank: "O Fallon", "Coeur d Alene". */
+const APOSTROPHES = /['’ʼ]/gu;
+
+/**
+ * True for a name of fewer words than are written: "Măg Đen" is rather a misspelt Măng Đen than Magden, whose letters it
+ * has. Names are looked up without their blanks.
+ */
+function isSplitName({ match, place, span }: RankedPlace, { tokens }: Lattice): boolean {
+  if (match.edits > 0 || match.nameKind !== "primary" || span.to - span.from < 2) {
+    return false;
+  }
+  const words = tokenize(place.name.replace(APOSTROPHES, " "));
+  const isSame =
+    words.map(({ key }) => key).join("") === tokens.slice(span.from, span.to).map(({ key }) => key).join("");
+  return isSame && words.length < span.to - span.from;
 }
 
 /** True if the street or the number is missing too. */
