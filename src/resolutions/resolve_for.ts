@@ -56,6 +56,29 @@ function correctionQuery(
   return organizationId === undefined ? undefined : { organizationId, environment, ...(written ?? { text, country }) };
 }
 
+/**
+ * Whether the answer to an input depends on the input and the gazetteer alone: there is no fixture, no correction, no
+ * saved location and no link to follow. Then an equal input has the same answer as long as the gazetteer has the same
+ * version.
+ */
+export async function isAnsweredByData(
+  deps: ResolutionsDeps,
+  question: Omit<ResolveFor, "input" | "noStore"> & { readonly input: Input | StructuredInput },
+): Promise<boolean> {
+  const { input, environment } = question;
+  if (environment === "test") {
+    return false;
+  }
+  const isStructured = "components" in input;
+  const text = isStructured ? structuredText(input) : input.text;
+  const isLink = deps.links !== undefined && PATH.test(text);
+  if (!isStructured && (isLink || readShortCode(text) !== undefined)) {
+    return false;
+  }
+  const query = correctionQuery(question, { text, country: isStructured ? undefined : input.country });
+  return query === undefined || await deps.corrections?.find(query) === undefined;
+}
+
 function resolveUncorrected(deps: ResolutionsDeps, question: ResolveFor): Resolution | Promise<Resolution> {
   const { input } = question;
   const gazetteer = deps.gazetteer();
