@@ -1,4 +1,4 @@
-import { type BatchesDeps, type RowState, workTurn } from "../src/batches/mod.ts";
+import { type BatchesDeps, KnownAnswers, type RowState, workTurn } from "../src/batches/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
 import type { ResolutionsDeps } from "../src/resolutions/mod.ts";
 
@@ -21,10 +21,11 @@ const JOB_MS = 1000;
  */
 export function resolveChunkJob(batches: BatchesDeps, options: ResolveChunkOptions): JobHandler<"resolve_chunk"> {
   const { resolutions, monotonicMs, again, onRows } = options;
+  const known = new KnownAnswers();
   return async (_payload, { signal }) => {
     const end = monotonicMs() + JOB_MS;
     while (monotonicMs() < end && !signal.aborted) {
-      if (!await workTurn(batches, { resolutions, monotonicMs, signal, pause: nextTurn, onRows })) {
+      if (!await workTurn(batches, { resolutions, monotonicMs, signal, pause: nextTurn, onRows, known })) {
         return;
       }
     }

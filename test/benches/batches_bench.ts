@@ -181,6 +181,10 @@ function report(kind: "Redis" | "embedded", served: Awaited<ReturnType<typeof se
     note: `upload ${served.uploadS.toFixed(0)} s, ${served.duplicates} duplicates`,
   });
   say(`${rows} ${of}, CPU of everything`, cpuS, { unit: "s", note: parts });
+  say(`${rows} ${of}, CPU of the workers a distinct row`, cpu.worker / (rows - served.duplicates), {
+    unit: "µs",
+    note: `${(cpu.worker / rows).toFixed(0)} µs a row`,
+  });
   say("ten rows of somebody else meanwhile", served.smallS, { unit: "s", target: { atMost: 3 } });
   for (const part of ["server", "worker"] as const) {
     say(`memory of the ${part} above idle`, peaks[part].anonymous / MEGABYTE, {

@@ -21,7 +21,9 @@ import {
 import { rowText, type SummarizedChunk } from "../report/mod.ts";
 import type { CallCounts } from "../deps.ts";
 import { addedChanges } from "./added_changes.ts";
+import { BatchAnswers } from "./batch_answers.ts";
 import { type AnsweredRows, ChunkAnswers } from "./chunk_answers.ts";
+import type { KnownAnswers } from "./known_answers.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
@@ -40,6 +42,8 @@ export interface AnsweredChunk extends SummarizedChunk {
 
 /** Options of `answerChunk()`. */
 export interface AnswerChunkOptions {
+  /** Answers found for rows of the same batches. */
+  readonly known?: KnownAnswers | undefined;
   /** Called every few milliseconds, so that the process can do other work. It throws to stop the chunk. */
   readonly pause: () => Promise<void>;
 }
@@ -57,6 +61,8 @@ const UNWORKABLE = "The row could not be processed after several attempts";
 
 /** A query for the resolver, for all rows that are equal. */
 interface OpenQuestion {
+  /** Of equal rows. */
+  readonly key: string;
   readonly question: Input | StructuredInput;
   /** What people see and settle. */
   readonly written: Written;
@@ -67,7 +73,10 @@ interface OpenQuestion {
 /** An answer to a question. */
 type Outcome = Pick<AnsweredRows, "state" | "answer">;
 
-/** Answers a chunk's rows as single calls would; a further run answers only the rows it is for. Equal inputs are resolved once. */
+/**
+ * Answers a chunk's rows as single calls would; a further run answers only the rows it is for. Equal inputs are resolved
+ * once, and those of earlier chunks not again where the answer is known.
+ */
 export async function answerChunk(
   deps: ResolutionsDeps,
   chunk: LoadedChunk,
@@ -85,9 +94,9 @@ export async function answerChunk(
   }
   const answered = rows.flatMap((_, row) => answers.has(row) ? [] : row);
   const changes = new Changes(chunk, earlier ?? []);
-  const add = (outcome: AnsweredRows): void => {
-    answers.add(outcome, decided);
+  const add = (outcome: AnsweredRows): Uint8Array => {
     changes.add(outcome);
+    return answers.add(outcome, decided);
   };
   for (const [row, line, fault] of faults) {
     if (!answers.has(row)) {
@@ -103,13 +112,24 @@ export async function answerChunk(
   }
   const repeated = new Set(repeats);
   const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
+  const known = new BatchAnswers(resolutions, chunk, options.known);
   for (let from = 0; from < questions.length; from += SLICE) {
-    const slice = questions.slice(from, from + SLICE);
-    const outcomes = await answersTo(resolutions, chunk, slice);
-    for (const [i, question] of slice.entries()) {
+    const unknown: OpenQuestion[] = [];
+    for (const question of questions.slice(from, from + SLICE)) {
+      const answer = repeated.has(question.rows[0] ?? -1) ? await known.get(question) : undefined;
+      if (answer === undefined) {
+        unknown.push(question);
+      } else {
+        // Without a call: all its rows repeat one that was counted.
+        add({ state: ROW_STATES.indexOf(answer.status), answer, rows: question.rows, text: question.text });
+      }
+    }
+    const outcomes = await answersTo(resolutions, chunk, unknown);
+    for (const [i, question] of unknown.entries()) {
       const outcome = outcomes[i] ?? failure({ fault: UNWORKABLE });
       calls[ROW_STATES[outcome.state] ?? "failed"] += question.rows.filter((row) => !repeated.has(row)).length;
-      add({ ...outcome, rows: question.rows, text: question.text });
+      const json = add({ ...outcome, rows: question.rows, text: question.text });
+      known.add(question, outcome.answer, json);
     }
     await options.pause();
   }
@@ -147,7 +167,7 @@ function openQuestions(
       faulty.push({ row, fault: fault ?? UNWORKABLE });
       continue;
     }
-    open.set(key, { question, written: writtenRow(read, question), text: read.input.text, rows: [row] });
+    open.set(key, { key, question, written: writtenRow(read, question), text: read.input.text, rows: [row] });
   }
   return { questions: [...open.values()], faulty };
 }

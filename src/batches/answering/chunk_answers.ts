@@ -46,8 +46,12 @@ export class ChunkAnswers {
     return this.#ends[row] !== 0;
   }
 
-  /** Stores an answer. @param inForce the answer that a person chose for a row instead, for the report */
-  add({ rows, state, answer, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): void {
+  /**
+   * Stores an answer. Returns its JSON in UTF-8, valid until the next one.
+   *
+   * @param inForce the answer that a person chose for a row instead, for the report
+   */
+  add({ rows, state, answer, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): Uint8Array {
     const [start, end] = this.#write(JSON.stringify(answer));
     for (const row of rows) {
       this.states[row] = state;
@@ -56,6 +60,7 @@ export class ChunkAnswers {
       const decided = inForce?.(row);
       this.#summary.add(row, decided === undefined ? { answer, text } : { answer: decided, text: undefined });
     }
+    return this.#bytes.subarray(start, end);
   }
 
   /** Numbers of these rows by their states. */

@@ -3,6 +3,7 @@ import type { BatchesDeps } from "../deps.ts";
 import { countStates, type RowState } from "../rows/mod.ts";
 import { answerChunk } from "./answer_chunk.ts";
 import { claimChunk, type ClaimedChunk, holdChunk, LEASE_SECONDS, releaseChunk } from "./chunk_lease.ts";
+import type { KnownAnswers } from "./known_answers.ts";
 import { loadChunk, type LoadedChunk } from "./load_chunk.ts";
 import { storeAnswers } from "./store_answers.ts";
 
@@ -14,6 +15,8 @@ export interface WorkTurn {
   /** Yields to timers and connections of the process. */
   readonly pause: () => Promise<void>;
   readonly signal: AbortSignal;
+  /** Answers found for rows of the same batches. Absent: every chunk is resolved by itself. */
+  readonly known?: KnownAnswers;
   /** Called with the counts of a chunk whose answers were stored. */
   readonly onRows?: (counts: Readonly<Record<RowState, number>>) => void;
 }
@@ -28,6 +31,8 @@ const HOLD_AFTER_MS = LEASE_SECONDS * 1000 / 3;
 export async function workTurn(deps: BatchesDeps, work: WorkTurn): Promise<boolean> {
   const claimed = await claimChunk(deps);
   if (claimed === undefined) {
+    // Nothing of ended batches stays in memory.
+    work.known?.clear();
     return false;
   }
   try {
@@ -54,6 +59,7 @@ async function answer(deps: BatchesDeps, chunk: LoadedChunk, work: WorkTurn): Pr
   const { claimed } = chunk;
   let heldMs = work.monotonicMs();
   const answered = await answerChunk(work.resolutions, chunk, {
+    known: work.known,
     async pause() {
       work.signal.throwIfAborted();
       await work.pause();

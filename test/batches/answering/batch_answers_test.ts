@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { CHUNK_ROWS } from "../../../src/batches/limits.ts";
+import {
+  type BatchesDeps,
+  type BatchOwner,
+  createBatch,
+  jsonSource,
+  KnownAnswers,
+  readResults,
+  rerunBatch,
+  type ResultRow,
+  workTurn,
+} from "../../../src/batches/mod.ts";
+import type { Gazetteer } from "../../../src/gazetteer/port.ts";
+import { type ResolutionsDeps, type SettledPlace, settlePlace } from "../../../src/resolutions/mod.ts";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+
+let accounts: TestAccounts;
+let deps: BatchesDeps;
+beforeAll(async () => {
+  accounts = await testAccounts();
+  deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
+});
+beforeEach(() => known.clear());
+afterAll(() => accounts.db.close());
+
+const gazetteer = smallWorld();
+const known = new KnownAnswers();
+const DISTINCT = 40;
+const SETTLED_TEXT = "48.5001, 2.2945";
+
+/** Two chunks in which the same inputs occur again and again. */
+async function twoChunks() {
+  const { caller: { organizationId } } = await accounts.person();
+  const owner: BatchOwner = { organizationId, environment: "live" };
+  const inputs = Array.from({ length: 2 * CHUNK_ROWS }, (_, i) => ({ input: `48.50${pair(i % DISTINCT)}, 2.2945` }));
+  const batch = await createBatch(deps, { owner, requestId: "req_1", options: {}, source: jsonSource(inputs) });
+  return { owner, batchId: batch.id, duplicates: batch.counts.duplicates };
+}
+
+function pair(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/** Answers the next chunk. Returns how many inputs were resolved, after those of the batches before. */
+async function turn(changes: Partial<ResolutionsDeps> = {}): Promise<number> {
+  let resolved = 0;
+  const timing = () => {
+    resolved++;
+    return undefined;
+  };
+  await workTurn(deps, {
+    resolutions: { gazetteer: () => gazetteer, timing, ...changes },
+    monotonicMs: () => performance.now(),
+    pause: () => Bun.sleep(0),
+    signal: new AbortController().signal,
+    known,
+  });
+  return resolved;
+}
+
+async function rowsOf({ owner, batchId }: { readonly owner: BatchOwner; readonly batchId: string }) {
+  const results = await readResults(deps, { owner, batchId });
+  const rows: ResultRow[] = [];
+  for await (const some of results.rows) {
+    rows.push(...some);
+  }
+  return rows;
+}
+
+/** A correction of one text, which is there at will. */
+function settled() {
+  const place: SettledPlace | undefined = settlePlace(
+    { coordinates: { latitude: 47.1, longitude: 9.5 }, label: "The gate" },
+    gazetteer,
+  );
+  const state = { isThere: true };
+  const find = ({ text }: { readonly text: string }) => state.isThere && text === SETTLED_TEXT ? place : undefined;
+  return { state, corrections: { find } };
+}
+
+test("equal rows of later chunks get the answers of the first one without being resolved", async () => {
+  const batch = await twoChunks();
+  expect(batch.duplicates).toBe(2 * CHUNK_ROWS - DISTINCT);
+  expect(await turn()).toBe(DISTINCT);
+  expect(await turn()).toBe(0);
+  const rows = await rowsOf(batch);
+  expect(rows.length).toBe(2 * CHUNK_ROWS);
+  expect(rows.map(({ answer }) => answer)).toEqual(rows.map((_, i) => rows[i % DISTINCT]?.answer ?? { fault: "" }));
+  expect(rows.map(({ row, state }) => `${row} ${state}`)).toEqual(rows.map((_, i) => `${i + 1} found`));
+});
+
+test("a row is resolved again where the gazetteer has changed", async () => {
+  const batch = await twoChunks();
+  await turn();
+  const changed: Gazetteer = new Proxy(gazetteer, {
+    get: (target, name) => name === "version" ? "another" : Reflect.get(target, name, target),
+  });
+  expect(await turn({ gazetteer: () => changed })).toBe(DISTINCT);
+  const versions = (await rowsOf(batch)).map(({ answer }) => "fault" in answer ? "" : answer.gazetteer_version);
+  expect(new Set(versions.slice(CHUNK_ROWS))).toEqual(new Set(["another"]));
+});
+
+test("a row that a person has settled since gets that answer", async () => {
+  const batch = await twoChunks();
+  await turn();
+  expect(await turn({ corrections: settled().corrections })).toBe(0);
+  const rows = await rowsOf(batch);
+  const labels = rows.filter(({ values }) => values[0] === SETTLED_TEXT).map(({ answer }) =>
+    "fault" in answer ? "" : answer.label
+  );
+  expect(labels.slice(0, CHUNK_ROWS / DISTINCT)).not.toContain("The gate");
+  expect(new Set(labels.slice(CHUNK_ROWS / DISTINCT))).toEqual(new Set(["The gate"]));
+});
+
+test("an answer that a person had settled is not used once it is no longer settled", async () => {
+  const batch = await twoChunks();
+  const { state, corrections } = settled();
+  expect(await turn({ corrections })).toBe(DISTINCT - 1);
+  state.isThere = false;
+  expect(await turn({ corrections })).toBe(1);
+  const last = (await rowsOf(batch)).findLast(({ values }) => values[0] === SETTLED_TEXT)?.answer;
+  expect(last !== undefined && "reasons" in last ? last.reasons : ["corrected"]).not.toContain("corrected");
+});
+
+test("a further run resolves its rows", async () => {
+  const { owner, batchId } = await twoChunks();
+  await workAll(deps, { gazetteer: () => gazetteer });
+  await rerunBatch(deps, { owner, batchId, statuses: ["found"] });
+  expect(await turn()).toBe(DISTINCT);
+  expect(await turn()).toBe(DISTINCT);
+});
+
+test("what another organization's batch was answered is not used", async () => {
+  await twoChunks();
+  await turn();
+  await twoChunks();
+  // The organization that was served longest ago is next.
+  expect(await turn()).toBe(DISTINCT);
+  expect([await turn(), await turn()]).toEqual([0, 0]);
+});
+
+test("without work nothing is kept", async () => {
+  await twoChunks();
+  await turn();
+  await turn();
+  expect(known.size).toBe(DISTINCT);
+  await turn();
+  expect(known.size).toBe(0);
+});
