@@ -4,6 +4,7 @@ import { defineMessages } from "./define_messages.ts";
 export const SHARED = defineMessages({
   en: {
     actions: "Actions",
+    anyCountry: "Any country",
     back: "Back",
     cancel: "Cancel",
     close: "Close",
@@ -47,6 +48,7 @@ export const SHARED = defineMessages({
   },
   de: {
     actions: "Aktionen",
+    anyCountry: "Alle Länder",
     back: "Zurück",
     cancel: "Abbrechen",
     close: "Schließen",
@@ -90,6 +92,7 @@ export const SHARED = defineMessages({
   },
   fr: {
     actions: "Actions",
+    anyCountry: "Tous les pays",
     back: "Retour",
     cancel: "Annuler",
     close: "Fermer",
@@ -133,6 +136,7 @@ export const SHARED = defineMessages({
   },
   es: {
     actions: "Acciones",
+    anyCountry: "Cualquier país",
     back: "Atrás",
     cancel: "Cancelar",
     close: "Cerrar",
@@ -176,6 +180,7 @@ export const SHARED = defineMessages({
   },
   ar: {
     actions: "إجراءات",
+    anyCountry: "كل الدول",
     back: "رجوع",
     cancel: "إلغاء",
     close: "إغلاق",

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Choice } from "../../kit/forms/select_field.tsx";
+import { CountryField } from "../../kit/forms/country_field.tsx";
 import { Field } from "../../kit/forms/field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { Segments } from "../../kit/segments.tsx";
@@ -50,15 +51,7 @@ export function PlaceFields({ of }: PlaceFieldsProps) {
                 />
               )}
             </Field>
-            <TextField
-              name="country"
-              label={t("country")}
-              hint={t("countryHint")}
-              autocomplete="off"
-              maxLength={2}
-              value={country}
-              onInput={setCountry}
-            />
+            <CountryField label={t("country")} value={country} onChange={setCountry} />
           </>
         )
         : null}

@@ -3,6 +3,7 @@ import type { BatchPreview } from "../../api/types.ts";
 import { Confirm } from "../../kit/dialogs/confirm.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
+import { CountryField } from "../../kit/forms/country_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
@@ -45,7 +46,9 @@ export function StartForm({ preview, onStart }: StartFormProps) {
     }
     await onStart(start);
   };
-  const cost = rows === null || calls === null ? t("unknownCost", { left }) : t("cost", { rows, calls, left });
+  const cost = rows === null || calls === null
+    ? t("unknownCost", { left })
+    : t("cost", { rows: t("rows", { count: rows }), calls: t("calls", { count: calls }), left });
   return (
     <Section title={t("examples")} lead={t("examplesLead")} kind="card">
       <ol class="example-inputs">
@@ -61,7 +64,7 @@ export function StartForm({ preview, onStart }: StartFormProps) {
       <Form submitLabel={t("start")} onSubmit={submit}>
         <div class="field-grid">
           <TextField name="name" label={t("name")} hint={t("nameHint")} autocomplete="off" maxLength={200} />
-          <TextField name="country" label={t("country")} hint={t("countryHint")} autocomplete="off" maxLength={2} />
+          <CountryField label={t("country")} />
           <TextField name="language" label={t("language")} hint={t("languageHint")} autocomplete="off" maxLength={35} />
         </div>
       </Form>

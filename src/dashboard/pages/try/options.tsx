@@ -1,3 +1,4 @@
+import { CountryField } from "../../kit/forms/country_field.tsx";
 import { SelectField } from "../../kit/forms/select_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
@@ -14,13 +15,11 @@ export function Options({ values, onChange }: Pick<InputFormProps, "values" | "o
   const { number } = useFormats();
   return (
     <div class="field-grid">
-      <TextField
-        name="country"
+      <CountryField
         label={t("country")}
         hint={t("countryHint")}
         value={values.country}
-        maxLength={2}
-        onInput={(country) => onChange({ ...values, country })}
+        onChange={(country) => onChange({ ...values, country })}
       />
       <TextField
         name="language"
