@@ -136,7 +136,13 @@ test(
     expect(await remembered.getByRole("row").count()).toBe(3);
     expect(await faults()).toEqual([]);
 
+    // Dismissed rows stay unresolved, but nothing is left to decide.
+    await goTo("/");
+    await page.getByText("Nothing waits for you.").waitFor();
     await goTo(path);
+    await page.getByRole("radio", { name: "Unresolved" }).waitFor();
+    await page.getByRole("button", { name: "Download" }).and(page.locator(".primary")).waitFor();
+    expect(await page.getByRole("link", { name: /^Review/u }).count()).toBe(0);
     await chooseAction(page, "Put on a map");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Names of the locations").selectOption("Name");

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { Batch, BatchReport } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
+import { countOpenRows } from "../../batch/count_open_rows.ts";
 import { useBatchName } from "../../batch/use_batch_name.ts";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Failure } from "../../kit/loading/failure.tsx";
@@ -102,13 +103,17 @@ function Actions({ batch, onChanged }: ActionsProps) {
   const [open, setOpen] = useState<Opened>();
   const close = (): void => setOpen(undefined);
   const isOpen = batch.finished_at === null;
-  const { uncertain, unresolved, failed, processed } = batch.counts;
-  const doubtful = uncertain + unresolved + failed;
-  const toReview = mayWrite && !isOpen && doubtful > 0;
+  const { processed, reviewed, uncertain, unresolved, failed } = batch.counts;
+  const waiting = useResource(
+    async (signal) => mayWrite && !isOpen ? await countOpenRows(batch, signal) : 0,
+    [batch.id, mayWrite, isOpen, reviewed, uncertain, unresolved, failed],
+  );
+  const count = waiting.state === "ready" ? waiting.data : 0;
+  const toReview = count > 0;
   return (
     <>
       {toReview
-        ? <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count: doubtful })}</Link>
+        ? <Link to={`/batches/${batch.id}/review`} class="button primary">{t("review", { count })}</Link>
         : null}
       {processed === 0
         ? null

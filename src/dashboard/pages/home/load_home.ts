@@ -1,5 +1,6 @@
 import { api } from "../../api/api.ts";
 import type { Batch, BatchReport, Datasets, KeyRow, Page, Usage } from "../../api/types.ts";
+import { countOpenRows } from "../../batch/count_open_rows.ts";
 import { rangeOf } from "../usage/range_of.ts";
 
 /** What the start page shows. */
@@ -8,6 +9,8 @@ export interface HomeData {
   readonly usage: Usage;
   /** The newest ones. */
   readonly batches: readonly Batch[];
+  /** Rows that wait for a decision, of each of these batches that has ended. */
+  readonly openRows: ReadonlyMap<string, number>;
   readonly datasets: Datasets;
   /** Undefined for people who may not see keys. */
   readonly keys: readonly KeyRow[] | undefined;
@@ -41,11 +44,16 @@ export async function loadHome({ environment, maySeeKeys, signal }: LoadHome): P
     api.get<Datasets>("/v1/datasets", { signal }),
     maySeeKeys ? api.get<Page<KeyRow>>("/v1/api-keys", { query: { limit: 100 }, signal }) : undefined,
   ]);
-  const rowsWithoutData = await countRowsWithoutData(batches.data, signal);
+  const ended = batches.data.filter(({ finished_at: end }) => end !== null);
+  const [rowsWithoutData, ...open] = await Promise.all([
+    countRowsWithoutData(batches.data, signal),
+    ...ended.map((batch) => countOpenRows(batch, signal)),
+  ]);
   const groups = [...inTest.groups ?? [], ...inLive.groups ?? []];
   return {
     usage,
     batches: batches.data,
+    openRows: new Map(ended.map(({ id }, i) => [id, open[i] ?? 0])),
     datasets,
     keys: keys?.data,
     hasKeyCalls: groups.some(({ group }) => group.startsWith("key_")),

@@ -118,9 +118,8 @@ export function ToDoCard({ home }: { readonly home: HomeData }) {
     items.push({ key: "storage", to: "/usage", text: t("storageNear") });
   }
   for (const batch of home.batches) {
-    const { uncertain, unresolved, failed } = batch.counts;
-    const count = uncertain + unresolved + failed;
-    if (batch.finished_at !== null && count > 0) {
+    const count = home.openRows.get(batch.id) ?? 0;
+    if (count > 0) {
       const to = mayReview ? `/batches/${batch.id}/review` : `/batches/${batch.id}`;
       items.push({ key: batch.id, to, text: t("toReview", { count, name: nameOf(batch) }) });
     }
