@@ -41,13 +41,15 @@ export function SecondFactorPage() {
     <Screen title={t("secondFactor")} lead={t(hasApp ? "hasApp" : "hasNoApp")}>
       {app === undefined
         ? (
-          <Form submitLabel={t("setUpApp")} onSubmit={begin}>
-            <PasswordField label={t("password")} />
-            {hasApp ? <CodeField label={t("codeOfApp")} /> : null}
-          </Form>
+          <div class="card">
+            <Form submitLabel={t("setUpApp")} onSubmit={begin}>
+              <PasswordField label={t("password")} />
+              {hasApp ? <CodeField label={t("codeOfApp")} /> : null}
+            </Form>
+          </div>
         )
         : (
-          <div class="stack">
+          <div class="card stack">
             <p>{own("appBody")}</p>
             <QrCode text={app.url} label={own("qr")} />
             <CodeBlock name={own("key")} text={app.secret} />

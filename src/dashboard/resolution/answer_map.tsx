@@ -38,6 +38,10 @@ export function AnswerMap({ resolution, chosen, onChoose }: AnswerMapProps) {
       tone: i === chosen ? "good" : "neutral",
       ...(i === chosen ? { accuracyM: radius } : {}),
     }));
+    // Where none can be chosen, nothing would say what the other points are.
+    if (onChoose === undefined) {
+      return [own];
+    }
     // A chosen alternative is shown alone, like the answer before: together they may span the world.
     return chosen === undefined ? [own, ...nearby(others, own)] : others.filter((_, i) => i === chosen);
   }, [resolution, chosen]);
