@@ -1,5 +1,5 @@
 import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
-import { COST_STREET_UNLOADED } from "../../weights.ts";
+import { COST_STREET_PRIOR, COST_STREET_UNLOADED } from "../../weights.ts";
 import { nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
@@ -15,7 +15,6 @@ import {
   placeComponentsOf,
   PlaceFacts,
   type SpanNamesakes,
-  streetPriorCostOf,
   typoCost,
 } from "../scoring/mod.ts";
 import { LONG_TEXT_TOKENS, type PostcodeForm } from "../spans/mod.ts";
@@ -193,10 +192,11 @@ class PlaceRanking {
     count: number,
   ): void {
     const { hasStreet } = written.components;
+    const { prominenceCosts, settlements } = named.facts;
     for (let at = 0; at < count; at++) {
       const { id, edits } = named.matches[at]!;
-      const place = this.#context.known(id);
-      const prior = hasStreet ? streetPriorCostOf(place) : place.prominenceCost;
+      const own = prominenceCosts[at]!;
+      const prior = hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
       // Most namesakes are too little known to compete with the best. They end here.
       const lowestCost = least + prior + typoCost(edits);
       if (lowestCost > this.limit) {

@@ -21,6 +21,7 @@ export class KnownPlace {
   #hasStreets: boolean | undefined = undefined;
   #outlines: readonly EntryId[] | undefined = undefined;
   #neighbours: readonly EntryId[] | undefined = undefined;
+  #postcodeBeginnings: Map<string, boolean> | undefined = undefined;
 
   constructor(place: Place, gazetteer: Gazetteer) {
     this.place = place;
@@ -43,6 +44,17 @@ export class KnownPlace {
   /** The settlements next to it in which streets are loaded, nearest first. */
   get neighbours(): readonly EntryId[] {
     return this.#neighbours ??= neighboursWithStreets(this.place.coordinates, this.#gazetteer);
+  }
+
+  /** True if a postcode in it begins with this letter or digit. */
+  hasPostcode(beginning: string): boolean {
+    const known = this.#postcodeBeginnings ??= new Map();
+    let isKnown = known.get(beginning);
+    if (isKnown === undefined) {
+      isKnown = this.#gazetteer.findPostcodesByPrefix(beginning, { within: this.id, limit: 1 }).length > 0;
+      known.set(beginning, isKnown);
+    }
+    return isKnown;
   }
 
   /** See `hasStreets`. */

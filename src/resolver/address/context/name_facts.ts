@@ -1,24 +1,51 @@
 import type { EntryId, PlaceMatch } from "../../../gazetteer/port.ts";
-import type { PlaceSpan } from "../spans/mod.ts";
 import type { KnownPlace } from "./known_places.ts";
 
 type FindKnown = (id: EntryId) => KnownPlace;
 
 const NEIGHBOURS_MAX = 4;
 
-/** Facts about the places with a name of the text, each read on first use: most names of a clean text need few of them. */
+/**
+ * Facts about the places of a name, each read on first use: most names of a clean text need few of them. They do not
+ * depend on the text.
+ */
 export class NameFacts {
-  readonly name: PlaceSpan;
+  readonly #matches: readonly PlaceMatch[];
   readonly #known: FindKnown;
+  #prominenceCosts: Float64Array | undefined = undefined;
+  #settlements: Uint8Array | undefined = undefined;
+  #withStreets: readonly EntryId[] | undefined = undefined;
+  #area: "country" | "region" | "none" | undefined = undefined;
   #first: PlaceMatch | undefined = undefined;
   #neighbours: readonly PlaceMatch[] | undefined = undefined;
   #leastTownCost: number | undefined = undefined;
   #regions: readonly PlaceMatch[] | undefined = undefined;
   #bits: Uint32Array | undefined = undefined;
 
-  constructor(name: PlaceSpan, known: FindKnown) {
-    this.name = name;
+  constructor(matches: readonly PlaceMatch[], known: FindKnown) {
+    this.#matches = matches;
     this.#known = known;
+  }
+
+  /** By match, its prominence cost. In one array: hundreds are compared, and nearly all are too little known. */
+  get prominenceCosts(): Float64Array {
+    return this.#prominenceCosts ??= Float64Array.from(this.#matches, ({ id }) => this.#known(id).prominenceCost);
+  }
+
+  /** By match, 1 for a town, village or district. */
+  get settlements(): Uint8Array {
+    return this.#settlements ??= Uint8Array.from(this.#matches, ({ id }) => this.#known(id).isSettlement ? 1 : 0);
+  }
+
+  /** Those of the first matches in which streets are loaded. */
+  get withStreets(): readonly EntryId[] {
+    return this.#withStreets ??= this.#matches.slice(0, CHECKED_MAX).map(({ id }) => id)
+      .filter((id) => this.#known(id).streetCount > 0);
+  }
+
+  /** The greatest area among the most important places of the name. An abbreviation is not the name of an area. */
+  get area(): "country" | "region" | "none" {
+    return this.#area ??= greatestArea(this.#matches, this.#known);
   }
 
   /**
@@ -26,23 +53,23 @@ export class NameFacts {
    * hundreds of places are compared with each name, and nearly none of them has it.
    */
   mayBe(id: EntryId): boolean {
-    this.#bits ??= bitsOf(this.name.matches);
+    this.#bits ??= bitsOf(this.#matches);
     return ((this.#bits[(id >>> 5) & (BIT_WORDS - 1)]! >>> (id & 31)) & 1) === 1;
   }
 
   /** The most important match, which is assumed if no other part of the text supports one. */
   get first(): PlaceMatch | undefined {
-    return this.#first ??= mostImportant(this.name.matches, this.#known);
+    return this.#first ??= mostImportant(this.#matches, this.#known);
   }
 
   /** Candidates for the larger neighbour of a place, in the order of their entries. */
   get neighbours(): readonly PlaceMatch[] {
-    return this.#neighbours ??= this.name.matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id);
+    return this.#neighbours ??= this.#matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id);
   }
 
   /** The regions among the most important matches; most names have none. */
   get regions(): readonly PlaceMatch[] {
-    return this.#regions ??= this.name.matches.slice(0, NAMESAKES_MAX)
+    return this.#regions ??= this.#matches.slice(0, NAMESAKES_MAX)
       .filter(({ id }) => this.#known(id).place.kind === "region");
   }
 
@@ -52,10 +79,10 @@ export class NameFacts {
   }
 
   #readLeastTownCost(): number {
+    const { prominenceCosts, settlements } = this;
     let least = Infinity;
-    for (const { id } of this.name.matches) {
-      const { isSettlement, prominenceCost } = this.#known(id);
-      least = isSettlement ? Math.min(least, prominenceCost) : least;
+    for (let at = 0; at < prominenceCosts.length; at++) {
+      least = settlements[at] === 1 ? Math.min(least, prominenceCosts[at]!) : least;
     }
     return least;
   }
@@ -71,6 +98,28 @@ function bitsOf(matches: readonly PlaceMatch[]): Uint32Array {
     bits[(id >>> 5) & (BIT_WORDS - 1)]! |= 1 << (id & 31);
   }
   return bits;
+}
+
+/** Matches per name that are checked for loaded streets. */
+const CHECKED_MAX = 64;
+
+function greatestArea(matches: readonly PlaceMatch[], known: FindKnown): "country" | "region" | "none" {
+  const kinds = matches.slice(0, NAMESAKES_MAX).filter(({ nameKind }) => nameKind !== "code")
+    .map(({ id }) => known(id).place.kind);
+  return kinds.includes("country") ? "country" : kinds.includes("region") ? "region" : "none";
+}
+
+/** By the list of matches, which the gazetteer keeps for names that texts repeat. */
+const kept = new WeakMap<readonly PlaceMatch[], NameFacts>();
+
+/** The facts about the places of a name. */
+export function nameFactsOf(matches: readonly PlaceMatch[], known: FindKnown): NameFacts {
+  let facts = kept.get(matches);
+  if (facts === undefined) {
+    facts = new NameFacts(matches, known);
+    kept.set(matches, facts);
+  }
+  return facts;
 }
 
 /** Matches compared. They come most important first, so the rest are smaller. */

@@ -5,7 +5,7 @@ import { WorkBudget } from "../../work_budget.ts";
 import type { PlaceSpan } from "../spans/mod.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";
 import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
-import { NameFacts } from "./name_facts.ts";
+import { type NameFacts, nameFactsOf } from "./name_facts.ts";
 
 /** The gazetteer with a cache for one text, and the caller's limits. */
 export interface PlaceContext {
@@ -28,7 +28,7 @@ export interface PlaceContext {
   /** See `hasStreets` in `coverage.ts`. */
   hasStreets(place: Place): boolean;
   /** Facts about the places with a name of the text. */
-  nameFacts(name: PlaceSpan): NameFacts;
+  nameFacts(name: Pick<PlaceSpan, "matches">): NameFacts;
 }
 
 /** A context for one run. Do not keep it: entry ids belong to one opened gazetteer. */
@@ -39,8 +39,6 @@ export function placeContext(
   const { workBudget = new WorkBudget() } = limits;
   const streets = new Map<StreetId, Street>();
   const known = knownPlaces(gazetteer);
-  // A short list: a text has few names.
-  const names: NameFacts[] = [];
   return {
     ...limits,
     gazetteer,
@@ -57,15 +55,6 @@ export function placeContext(
       return street;
     },
     hasStreets: ({ id }) => known(id).hasStreets,
-    nameFacts(name) {
-      for (const facts of names) {
-        if (facts.name === name) {
-          return facts;
-        }
-      }
-      const added = new NameFacts(name, known);
-      names.push(added);
-      return added;
-    },
+    nameFacts: ({ matches }) => nameFactsOf(matches, known),
   };
 }

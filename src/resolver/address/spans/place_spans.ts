@@ -2,6 +2,7 @@ import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts"
 import { DISTRICT_WORDS_AFTER, JOINED_ARTICLES, PART_WORDS } from "../../address_words.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";
+import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
 import { scopesOfOtherSpans } from "./scopes.ts";
 
@@ -19,8 +20,6 @@ const MATCHES_MAX = 64;
 const MATCHES_WIDE_MAX = 2_048;
 /** Common names of one text for which more matches are searched. An address has one or two. */
 const WIDE_SEARCHES_MAX = 4;
-/** Matches per name that are checked for being an area. */
-const SCOPES_MAX = 8;
 /** The first letter after the Latin ones. */
 const LATIN_END = 0x370;
 const DIGIT_ZERO = 0x30;
@@ -29,7 +28,7 @@ const DIGIT_NINE = 0x39;
 /** Looks up every group of up to six tokens, each once. The answer must lie in `scope`, a country, if there is one. */
 export function findPlaceSpans(
   tokens: readonly Token[],
-  options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
+  options: Pick<PlaceContext, "gazetteer" | "scope" | "nameFacts">,
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
   for (let from = 0; from < tokens.length; from++) {
@@ -38,7 +37,7 @@ export function findPlaceSpans(
   return {
     places: withMatchesInAreas(places, options),
     inPlaceName: inPlaceNames(places),
-    areaCosts: areaCostsOf(places, options.gazetteer),
+    areaCosts: areaCostsOf(places, options),
   };
 }
 
@@ -118,14 +117,12 @@ function inPlaceNames(places: readonly (readonly PlaceSpan[])[]): boolean[] {
   return inName;
 }
 
-function areaCostsOf(places: readonly (readonly PlaceSpan[])[], gazetteer: Gazetteer): number[] {
+function areaCostsOf(places: readonly (readonly PlaceSpan[])[], context: Pick<PlaceContext, "nameFacts">): number[] {
   const costs = places.map(() => 0);
   for (const spans of places) {
-    for (const { from, to, matches } of spans) {
-      let cost = 0;
-      for (let i = 0; i < matches.length && i < SCOPES_MAX; i++) {
-        cost = Math.max(cost, areaCost(matches[i]!, gazetteer));
-      }
+    for (const span of spans) {
+      const { from, to } = span;
+      const cost = AREA_COSTS[context.nameFacts(span).area];
       for (let at = from; at < to; at++) {
         // The cost of the whole name is divided among its words.
         costs[at] = Math.max(costs[at] ?? 0, cost / (to - from));
@@ -135,13 +132,7 @@ function areaCostsOf(places: readonly (readonly PlaceSpan[])[], gazetteer: Gazet
   return costs;
 }
 
-function areaCost(match: PlaceMatch, gazetteer: Gazetteer): number {
-  const kind = match.nameKind === "code" ? undefined : gazetteer.place(match.id).kind;
-  if (kind === "country") {
-    return COST_KNOWN_COUNTRY_AS_WORD;
-  }
-  return kind === "region" ? COST_KNOWN_REGION_AS_WORD : 0;
-}
+const AREA_COSTS = { country: COST_KNOWN_COUNTRY_AS_WORD, region: COST_KNOWN_REGION_AS_WORD, none: 0 };
 
 function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer): readonly PlaceSpan[] {
   // Most tokens begin no place name.
@@ -200,11 +191,32 @@ function withMatchesInAreas(
         return span;
       }
       wideSearches += 1;
-      const scopes = scopesOfOtherSpans(span, places, options);
-      const more = matchesInAreas(span.key, scopes, options.gazetteer);
-      return more.length === 0 ? span : { ...span, matches: [...span.matches, ...more] };
+      const matches = withMatchesIn(scopesOfOtherSpans(span, places, options), span, options.gazetteer);
+      return matches === span.matches ? span : { ...span, matches };
     })
   );
+}
+
+/** The last search of each common name, by its first matches: the rows of a list name the same areas. */
+const lastInAreas = new WeakMap<
+  readonly PlaceMatch[],
+  { readonly areas: readonly EntryId[]; readonly matches: readonly PlaceMatch[] }
+>();
+
+/** The matches of a common name with those beyond the first that lie in one of the areas. */
+function withMatchesIn(
+  areas: readonly EntryId[],
+  { key, matches: first }: PlaceSpan,
+  gazetteer: Gazetteer,
+): readonly PlaceMatch[] {
+  const last = lastInAreas.get(first);
+  if (last?.areas.length === areas.length && last.areas.every((area, at) => area === areas[at])) {
+    return last.matches;
+  }
+  const more = matchesInAreas(key, areas, gazetteer);
+  const matches = more.length === 0 ? first : [...first, ...more];
+  lastInAreas.set(first, { areas, matches });
+  return matches;
 }
 
 /** The matches of a common name beyond the first `MATCHES_MAX` that lie in one of the areas. */

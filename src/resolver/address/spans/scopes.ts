@@ -47,10 +47,10 @@ export function streetScopes(
     }
   }
   for (const spans of places) {
-    for (const { matches } of spans) {
-      let added = 0;
-      for (let i = 0; i < matches.length && i < CHECKED_MAX && added < NAMESAKES_MAX; i++) {
-        added += add(matches[i]!.id) ? 1 : 0;
+    for (const span of spans) {
+      const { withStreets } = context.nameFacts(span);
+      for (let i = 0, added = 0; i < withStreets.length && added < NAMESAKES_MAX; i++) {
+        added += add(withStreets[i]!) ? 1 : 0;
       }
     }
   }

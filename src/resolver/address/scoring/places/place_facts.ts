@@ -1,5 +1,5 @@
 import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
-import type { PlaceContext } from "../../context/mod.ts";
+import type { NameFacts, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { PlaceComponents } from "../streets/place_components.ts";
 import { PostcodeCosts } from "../postcodes/postcode_costs.ts";
@@ -11,6 +11,7 @@ import { targetCostOf } from "./target_cost.ts";
 export interface SpanNamesakes {
   readonly span: ParseSpan;
   readonly matches: readonly PlaceMatch[];
+  readonly facts: NameFacts;
   /** By match, those that were compared: most are too little known. */
   readonly namesakes: (Namesake | undefined)[];
   readonly leastCost: number;
@@ -118,18 +119,32 @@ export class PlaceFacts {
   }
 }
 
+const NONE: readonly never[] = [];
+
 function spanNamesakes(span: ParseSpan, streetPlace: EntryId | undefined, context: PlaceContext): SpanNamesakes {
-  const matches = span.name?.matches ?? [];
+  const matches = span.name?.matches ?? NONE;
+  const facts = context.nameFacts({ matches });
+  const { prominenceCosts } = facts;
   let leastCost = Infinity;
   let leastCostElsewhere = Infinity;
-  for (const { id, edits } of matches) {
-    const cost = context.known(id).prominenceCost + typoCost(edits);
+  for (let at = 0; at < matches.length; at++) {
+    const { id, edits } = matches[at]!;
+    const cost = prominenceCosts[at]! + typoCost(edits);
     leastCost = Math.min(leastCost, cost);
     if (cost < leastCostElsewhere && !isOneWith(streetPlace, id, context)) {
       leastCostElsewhere = cost;
     }
   }
-  return { span, matches, namesakes: [], leastCost, leastCostElsewhere, agreements: undefined, conflict: undefined };
+  return {
+    span,
+    matches,
+    facts,
+    namesakes: [],
+    leastCost,
+    leastCostElsewhere,
+    agreements: undefined,
+    conflict: undefined,
+  };
 }
 
 /** True for a place around the place of the best street, or in it. */

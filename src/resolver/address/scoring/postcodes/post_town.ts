@@ -46,13 +46,12 @@ function isListed(id: EntryId, areas: PostcodeForm["areas"]): boolean {
 export function neighbourOfPostTown(
   agreement: StreetAgreement,
   { areas }: Pick<PostcodeForm, "areas">,
-  { gazetteer }: PlaceContext,
+  context: PlaceContext,
 ): StreetAgreement {
+  const { gazetteer } = context;
   const { id } = agreement.match;
   const isOfOther = agreement.isOfSome === true && areas.length > 0 &&
     areas.every(({ place }) => !gazetteer.isWithin(place, id) && !gazetteer.isWithin(id, place)) &&
-    areas.some(({ postcode }) =>
-      gazetteer.findPostcodesByPrefix(nameKey(postcode).slice(0, 1), { within: id, limit: 1 }).length > 0
-    );
+    areas.some(({ postcode }) => context.known(id).hasPostcode(nameKey(postcode).slice(0, 1)));
   return isOfOther ? { ...agreement, relation: "neighbour", cost: agreement.cost + COST_PLACE_DISPROVEN } : agreement;
 }

@@ -1,4 +1,4 @@
-import type { Gazetteer, Place, PostcodeArea } from "../../../../gazetteer/port.ts";
+import type { Place, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
@@ -36,7 +36,8 @@ export function postcodeOfPlace({ place, parse }: RankedPlace, context: PlaceCon
 }
 
 /** "9494 Vaduz": the postcode of the next town, where the named one has its own. */
-function isNeighbours(area: PostcodeArea, place: Place, { gazetteer }: PlaceContext): boolean {
+function isNeighbours(area: PostcodeArea, place: Place, context: PlaceContext): boolean {
+  const { gazetteer } = context;
   const isOwn = gazetteer.isWithin(area.place, place.id) || gazetteer.isWithin(place.id, area.place);
   if (isOwn || (place.population >= CITY_PEOPLE && distanceM(area.coordinates, place.coordinates) <= place.radiusM)) {
     return false;
@@ -46,8 +47,7 @@ function isNeighbours(area: PostcodeArea, place: Place, { gazetteer }: PlaceCont
     return false;
   }
   // Postcodes of neighbours begin alike.
-  const beginning = nameKey(area.postcode).slice(0, 1);
-  return gazetteer.findPostcodesByPrefix(beginning, { within: place.id, limit: 1 }).length > 0;
+  return context.known(place.id).hasPostcode(nameKey(area.postcode).slice(0, 1));
 }
 
 /** The first area of a postcode that contains the place, lies in it, or is near it. */
@@ -69,9 +69,6 @@ export function postcodeAreaOf(
   return undefined;
 }
 
-/** Of each gazetteer and country: whether it has loaded postcodes that begin with a character. */
-const loadedBeginnings = new WeakMap<Gazetteer["datasets"], Map<string, Map<number, boolean>>>();
-
 /**
  * True if the place's country would list such a postcode: it has none of this shape, or those that begin like it are
  * loaded. "75017 Paris" is no conflict where only the United States' 75017 is loaded.
@@ -79,27 +76,11 @@ const loadedBeginnings = new WeakMap<Gazetteer["datasets"], Map<string, Map<numb
 export function isListedIn(
   { shape, key }: Pick<PostcodeForm, "shape" | "key">,
   { countryCode }: Place,
-  { gazetteer }: PlaceContext,
+  context: PlaceContext,
 ): boolean {
   if (!postcodeFits(shape, countryCode)) {
     return true;
   }
-  let ofCountries = loadedBeginnings.get(gazetteer.datasets);
-  if (ofCountries === undefined) {
-    ofCountries = new Map();
-    loadedBeginnings.set(gazetteer.datasets, ofCountries);
-  }
-  let beginnings = ofCountries.get(countryCode);
-  if (beginnings === undefined) {
-    beginnings = new Map();
-    ofCountries.set(countryCode, beginnings);
-  }
-  let isLoaded = beginnings.get(key.charCodeAt(0));
-  if (isLoaded === undefined) {
-    const country = gazetteer.country(countryCode);
-    isLoaded = country !== undefined &&
-      gazetteer.findPostcodesByPrefix(key.slice(0, 1), { within: country, limit: 1 }).length > 0;
-    beginnings.set(key.charCodeAt(0), isLoaded);
-  }
-  return isLoaded;
+  const country = context.gazetteer.country(countryCode);
+  return country !== undefined && context.known(country).hasPostcode(key.slice(0, 1));
 }
