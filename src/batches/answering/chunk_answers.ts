@@ -1,5 +1,5 @@
 import { type SummarizedChunk, SummaryWriter } from "../report/mod.ts";
-import { type Counts, FAILED, packBytes, ROW_STATES, type RowAnswer } from "../rows/mod.ts";
+import { type Counts, FAILED, free, packBytes, ROW_STATES, type RowAnswer } from "../rows/mod.ts";
 
 /** An answer, its rows, and their text for the report. */
 export interface AnsweredRows {
@@ -109,9 +109,4 @@ export class ChunkAnswers {
     this.#length += this.#bytes.write(json, start);
     return [start, this.#length];
   }
-}
-
-/** Frees the memory at once: the collector counts objects and would keep many such buffers for a while. */
-function free(bytes: Buffer<ArrayBuffer>): void {
-  bytes.buffer.transfer(0);
 }

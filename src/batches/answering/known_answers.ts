@@ -79,7 +79,7 @@ export class KnownAnswers {
     }
     this.#places.set(hash, this.#blocks.length * BLOCK_ANSWERS + this.#open.length / 2);
     const keyBytes = Buffer.from(key);
-    this.#open.push(keyBytes, Uint8Array.from(json));
+    this.#open.push(keyBytes, new Uint8Array(json));
     this.#openBytes += keyBytes.length + json.length;
     if (this.#openBytes >= BLOCK_BYTES || this.#open.length === 2 * BLOCK_ANSWERS) {
       this.#closeBlock();

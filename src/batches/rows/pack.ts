@@ -10,7 +10,22 @@ export function packBytes(json: Uint8Array<ArrayBuffer>): Uint8Array {
 
 /** Decompresses and parses a text of `packBytes`. Only for data that this service packed itself. */
 export function unpack(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(Bun.zstdDecompressSync(bytes)));
+  const json = Bun.zstdDecompressSync(bytes);
+  const text = DECODER.decode(json);
+  free(json);
+  return JSON.parse(text);
+}
+
+const DECODER = new TextDecoder();
+
+/**
+ * Frees the memory of bytes that have a buffer of their own, at once: the collector counts objects and would keep many
+ * such buffers for a while.
+ */
+export function free({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) {
+    buffer.transfer(0);
+  }
 }
 
 /** The rows of a chunk. */

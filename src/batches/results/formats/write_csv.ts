@@ -23,11 +23,11 @@ export async function* writeCsv(
       for (let i = 0; i < width; i++) {
         text += csvField(cellText(row.values[i])) + delimiter;
       }
-      text += `${
-        resultCells(row, reviewers).map((cell) => typeof cell === "string" ? csvField(cell) : cell ?? "").join(
-          delimiter,
-        )
-      }\r\n`;
+      const cells = resultCells(row, reviewers);
+      for (const [i, cell] of cells.entries()) {
+        text += typeof cell === "string" ? csvField(cell) : cell ?? "";
+        text += i < cells.length - 1 ? delimiter : "\r\n";
+      }
     }
     yield text;
   }
