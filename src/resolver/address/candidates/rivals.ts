@@ -1,7 +1,6 @@
 import type { Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { streetKey } from "../../../text/street_key.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M } from "../scoring/mod.ts";
 import { namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
@@ -208,19 +207,10 @@ function isOneAddress(one: RankedStreet, other: RankedStreet): boolean {
   return areParts(one, other);
 }
 
-/**
- * Two parts of one street, of which neither the house nor a crossing is known: near each other, or with the town and the
- * postcode of the input. A town with several streets of one name has several postcodes.
- */
+/** Two parts of one street, of which neither the house nor a crossing is known. */
 function areParts(one: RankedStreet, other: RankedStreet): boolean {
-  return isWhole(one) && isWhole(other) && streetKey(one.street.name) === streetKey(other.street.name) &&
-    (areOfOnePostcode(one, other) ||
-      distanceM(pointOf(one), pointOf(other)) <= one.street.radiusM + other.street.radiusM + PARTS_GAP_M);
-}
-
-function areOfOnePostcode(one: RankedStreet, other: RankedStreet): boolean {
-  return one.place.id === other.place.id && one.postcode?.agreement.relation === "exact" &&
-    other.postcode?.agreement.relation === "exact";
+  return isWhole(one) && isWhole(other) && nameKey(one.street.name) === nameKey(other.street.name) &&
+    distanceM(pointOf(one), pointOf(other)) <= one.street.radiusM + other.street.radiusM + PARTS_GAP_M;
 }
 
 function isWhole({ number, match }: RankedStreet): boolean {
