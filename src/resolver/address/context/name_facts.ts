@@ -10,7 +10,7 @@ const NEIGHBOURS_MAX = 4;
  * depend on the text.
  */
 export class NameFacts {
-  readonly #matches: readonly PlaceMatch[];
+  readonly matches: readonly PlaceMatch[];
   readonly #known: FindKnown;
   #prominenceCosts: Float64Array | undefined = undefined;
   #settlements: Uint8Array | undefined = undefined;
@@ -23,29 +23,29 @@ export class NameFacts {
   #bits: Uint32Array | undefined = undefined;
 
   constructor(matches: readonly PlaceMatch[], known: FindKnown) {
-    this.#matches = matches;
+    this.matches = matches;
     this.#known = known;
   }
 
   /** By match, its prominence cost. In one array: hundreds are compared, and nearly all are too little known. */
   get prominenceCosts(): Float64Array {
-    return this.#prominenceCosts ??= Float64Array.from(this.#matches, ({ id }) => this.#known(id).prominenceCost);
+    return this.#prominenceCosts ??= Float64Array.from(this.matches, ({ id }) => this.#known(id).prominenceCost);
   }
 
   /** By match, 1 for a town, village or district. */
   get settlements(): Uint8Array {
-    return this.#settlements ??= Uint8Array.from(this.#matches, ({ id }) => this.#known(id).isSettlement ? 1 : 0);
+    return this.#settlements ??= Uint8Array.from(this.matches, ({ id }) => this.#known(id).isSettlement ? 1 : 0);
   }
 
   /** Those of the first matches in which streets are loaded. */
   get withStreets(): readonly EntryId[] {
-    return this.#withStreets ??= this.#matches.slice(0, CHECKED_MAX).map(({ id }) => id)
+    return this.#withStreets ??= this.matches.slice(0, CHECKED_MAX).map(({ id }) => id)
       .filter((id) => this.#known(id).streetCount > 0);
   }
 
   /** The greatest area among the most important places of the name. An abbreviation is not the name of an area. */
   get area(): "country" | "region" | "none" {
-    return this.#area ??= greatestArea(this.#matches, this.#known);
+    return this.#area ??= greatestArea(this.matches, this.#known);
   }
 
   /**
@@ -53,23 +53,23 @@ export class NameFacts {
    * hundreds of places are compared with each name, and nearly none of them has it.
    */
   mayBe(id: EntryId): boolean {
-    this.#bits ??= bitsOf(this.#matches);
+    this.#bits ??= bitsOf(this.matches);
     return ((this.#bits[(id >>> 5) & (BIT_WORDS - 1)]! >>> (id & 31)) & 1) === 1;
   }
 
   /** The most important match, which is assumed if no other part of the text supports one. */
   get first(): PlaceMatch | undefined {
-    return this.#first ??= mostImportant(this.#matches, this.#known);
+    return this.#first ??= mostImportant(this.matches, this.#known);
   }
 
   /** Candidates for the larger neighbour of a place, in the order of their entries. */
   get neighbours(): readonly PlaceMatch[] {
-    return this.#neighbours ??= this.#matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id);
+    return this.#neighbours ??= this.matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id);
   }
 
   /** The regions among the most important matches; most names have none. */
   get regions(): readonly PlaceMatch[] {
-    return this.#regions ??= this.#matches.slice(0, NAMESAKES_MAX)
+    return this.#regions ??= this.matches.slice(0, NAMESAKES_MAX)
       .filter(({ id }) => this.#known(id).place.kind === "region");
   }
 

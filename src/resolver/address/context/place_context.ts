@@ -39,6 +39,8 @@ export function placeContext(
   const { workBudget = new WorkBudget() } = limits;
   const streets = new Map<StreetId, Street>();
   const known = knownPlaces(gazetteer);
+  // A short list: a text has few names, and each is read for every parse.
+  const names: NameFacts[] = [];
   return {
     ...limits,
     gazetteer,
@@ -55,6 +57,15 @@ export function placeContext(
       return street;
     },
     hasStreets: ({ id }) => known(id).hasStreets,
-    nameFacts: ({ matches }) => nameFactsOf(matches, known),
+    nameFacts({ matches }) {
+      for (const facts of names) {
+        if (facts.matches === matches) {
+          return facts;
+        }
+      }
+      const facts = nameFactsOf(matches, known);
+      names.push(facts);
+      return facts;
+    },
   };
 }
