@@ -330,7 +330,10 @@ export interface PlaceGazetteer {
    * Data sets by provenance number (the `dataset` field of records): first that of the point, then others with the record.
    */
   readonly provenances: readonly (readonly Dataset[])[];
-  /** Places one of whose names has exactly this key (`nameKey`), most important first; at most `limit`. */
+  /**
+   * Places one of whose names has exactly this key (`nameKey`), most important first; at most `limit`. The list belongs to
+   * this key of this gazetteer and never changes, so that callers may keep what they have found out about it.
+   */
   findPlaces(key: string, limit: number): readonly PlaceMatch[];
   /**
    * Places one of whose names is `maxEdits` or fewer edits from the key, fewest edits and then importance first.

@@ -8,7 +8,7 @@ export const BUILD_MEMORY_BYTES = 64 * 2 ** 20;
 /** Share of the memory in use: collecting garbage takes longer the more is in use. */
 const GROWTH_SHARE = 1 / 8;
 
-/** Between two looks at the memory in a loop: a build makes some 20 MB of garbage in this time. Milliseconds. */
+/** Between two checks of the memory in a loop: a build makes some 20 MB of garbage in this time. Milliseconds. */
 const CHECK_MS = 20;
 
 /** Bytes of the process after garbage was last collected here. */

@@ -3,7 +3,7 @@ import { editsAllowed } from "./edits_allowed.ts";
 import type { PackedNumbers } from "../../file/packed_numbers.ts";
 import { bitCount, letterSignature } from "../keys/letter_signature.ts";
 import { typoEntry } from "./typo_entry.ts";
-import { type Side, typoVariants } from "./typo_variants.ts";
+import { type Side, typoVariants, VARIANTS_MAX } from "./typo_variants.ts";
 
 /** Keys by their variants, in buckets. */
 export interface TypoTable {
@@ -31,12 +31,14 @@ const bucketEntries = new Int32Array(READ_AT_ONCE);
 /** Keys visited last, by their low bits: a key that is near shares many of its variants with the word. */
 const VISITED_MASK = 1_023;
 const visited = new Int32Array(VISITED_MASK + 1);
-/** The hashes of all variants of a word: eight at most for each of five lengths and two sides. */
-const hashes = new Int32Array(80);
+/** Lengths that a key within two edits of a word may have. */
+const LENGTHS = 5;
+/** The hashes of all variants of a word. */
+const hashes = new Int32Array(VARIANTS_MAX * LENGTHS * SIDES.length);
 
 /**
  * Calls `visit` with each key that shares a variant with the word and whose letters differ in few enough; a key may come
- * more than once, but seldom. Plain loops over whole numbers of 32 bits: a word of nine letters shares a variant with ten
+ * more than once, but rarely. Plain loops over whole numbers of 32 bits: a word of nine letters shares a variant with ten
  * thousand keys.
  */
 export function nearEntries(

@@ -12,6 +12,8 @@ import { finishedHash, HASH_PRIME, HASH_START } from "../keys/key_hash.ts";
  */
 const LETTERS_WITH_HALVES = 8;
 const PIECE_LETTERS = 7;
+/** Most variants of a key or word of one length and side: the whole piece, and each letter of it deleted. */
+export const VARIANTS_MAX = PIECE_LETTERS + 1;
 
 /** Which end of the key a variant was taken from. */
 export type Side = "first" | "last";

@@ -5,9 +5,13 @@ import { widerNameOf } from "../parses/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";
 import { FUZZY_LETTERS_MIN } from "../tokens/mod.ts";
 
+const BETWEEN_WORDS = /[\s'’ʼ-]/u;
+
 /**
  * Adds the places that the name means together with an article, a preposition or a code directly next to it, if one of
- * both is misspelt: "La Trancas" is rather Las Trancas than Trancas, "Santa Aan" rather Santa Ana than Santa.
+ * the two is misspelt: "La Trancas" is rather Las Trancas than Trancas, "Santa Aan" rather Santa Ana than Santa. They
+ * compete with the place of the shorter name, and may become the answer. Places of one word are not meant: "in Wien" is
+ * no misspelt Indien.
  */
 export function addWiderNames(
   lattice: Lattice,
@@ -29,7 +33,9 @@ export function addWiderNames(
     return lattice;
   }
   const scopes = scopesOfOtherSpans(wider, lattice.places, options);
-  const matches = options.misspelt.places(key, 1, scopes).filter(({ nameKind }) => nameKind !== "code");
+  const matches = options.misspelt.places(key, 1, scopes).filter(({ id, nameKind }) =>
+    nameKind !== "code" && BETWEEN_WORDS.test(options.gazetteer.place(id).name)
+  );
   if (matches.length === 0) {
     return lattice;
   }

@@ -129,13 +129,16 @@ function namedWithin(
 
 /** What people write as a blank: "O Fallon", "Coeur d Alene". */
 const APOSTROPHES = /['’ʼ]/gu;
+/** "LaGrange", "DuBois": two words that are written as one or as two. */
+const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 
 /**
- * True for a name of fewer words than are written: "Măg Đen" is rather a misspelt Măng Đen than Magden, whose letters it
- * has. Names are looked up without their blanks.
+ * True if the input has more words than the name of the place. "Măg Đen" has the letters of Magden, but is more likely a
+ * misspelt Măng Đen: names are looked up without their blanks.
  */
 function isSplitName({ match, place, span }: RankedPlace, { tokens }: Lattice): boolean {
-  if (match.edits > 0 || match.nameKind !== "primary" || span.to - span.from < 2) {
+  const isWrittenAsOne = match.nameKind === "primary" && !INNER_CAPITAL.test(place.name);
+  if (match.edits > 0 || !isWrittenAsOne || span.to - span.from < 2) {
     return false;
   }
   const words = tokenize(place.name.replace(APOSTROPHES, " "));

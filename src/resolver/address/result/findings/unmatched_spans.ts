@@ -77,7 +77,7 @@ export function unmatchedSpansOf(
   const hasNote = spans.some((span) => span.role === "note" && !isBox(span, lattice));
   if (spans.some((span) => isCompanyNote(span, lattice)) || (hasNote && !context.known(place).isSettlement)) {
     // The input means the company, and the position of its town is not that of the company. A note belongs to an address
-    // or a name, of which a country or a region says nothing: "Falls Crek, Australia".
+    // or a name, which a country or a region does not locate: "Falls Crek, Australia".
     missing.add("name");
   }
   if (missing.has("houseNumber") && !findings.has("streetMissing")) {

@@ -193,8 +193,8 @@ export function coverageCostOf({ known }: Namesake, components: PlaceComponents)
 }
 
 /**
- * The same for a house number next to the name of another place, which then is rather the street: "180 Caldecott, Oakland"
- * is no reason to prefer an Oakland without streets.
+ * The same for a house number next to the name of a place, where another place of the input conflicts: one of the two
+ * names is probably a street. "180 Caldecott, Oakland" is no reason to prefer an Oakland without streets.
  */
 export function numberedNameCostOf(
   { known }: Namesake,
