@@ -71,7 +71,8 @@ const VERIFIERS: readonly (readonly [string, (given: readonly unknown[]) => Prom
   }],
   ...(Bun.which("python3") === null ? [] : [
     ["Python", (given: readonly unknown[]) => {
-      const call = `is_genuine(${given.map((part) => JSON.stringify(part)).join(", ")})`;
+      const [secret, headers, body] = given.map((part) => JSON.stringify(part));
+      const call = `is_genuine(${secret}, ${headers}, ${body}.encode())`;
       return Promise.resolve(["python3", "-c", `${PYTHON_VERIFY}\nprint(str(${call}).lower())`]);
     }] as const,
   ]),
@@ -93,6 +94,9 @@ test.each(VERIFIERS)("the sample in %s takes what the service signed, and nothin
     [false, [secretText(secret), headers, body.replace("Z", "z")]],
     [false, [secretText(crypto.getRandomValues(new Uint8Array(24))), headers, body]],
     [false, [secretText(secret), await headersAt(now - 3600), body]],
+    [false, [secretText(secret), {}, body]],
+    [false, [secretText(secret), { ...headers, "webhook-timestamp": "now" }, body]],
+    [false, [secretText(secret), { ...headers, "webhook-signature": "v1a,# v1, Zürich" }, body]],
   ];
   for (const [isGenuine, given] of cases) {
     expect((await outputOf(await commandOf(given))).trim()).toBe(String(isGenuine));

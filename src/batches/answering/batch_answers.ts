@@ -14,7 +14,7 @@ interface Question {
 }
 
 /** The reason of an answer that a person settled. */
-const SETTLED = "corrected";
+const CORRECTED = "corrected";
 
 /**
  * The known answers that the resolver would give again: of the same batch, and so of the same organization and options,
@@ -53,7 +53,7 @@ export class BatchAnswers {
 
   /** Keeps the answer of the resolver. @param json the answer, in UTF-8 */
   add(question: Question, answer: RowAnswer, json: Uint8Array): void {
-    if (!isFault(answer) && answer.gazetteer_version === this.#version && !answer.reasons.includes(SETTLED)) {
+    if (!isFault(answer) && answer.gazetteer_version === this.#version && !answer.reasons.includes(CORRECTED)) {
       this.#known?.add(this.#keyOf(question), json);
     }
   }

@@ -1,3 +1,5 @@
+import { free } from "../rows/mod.ts";
+
 /** Compressed bytes of all answers: 100,000 and more, because the answers of a batch resemble each other. */
 const BYTES_MAX = 24 * 2 ** 20;
 /** Answers: the index takes some 40 bytes for each. */
@@ -94,7 +96,14 @@ export class KnownAnswers {
     this.#bytes = 0;
     this.#open = [];
     this.#openBytes = 0;
-    this.#unpacked = undefined;
+    this.#forgetUnpacked();
+  }
+
+  #forgetUnpacked(): void {
+    if (this.#unpacked !== undefined) {
+      free(this.#unpacked.bytes);
+      this.#unpacked = undefined;
+    }
   }
 
   #isFull(): boolean {
@@ -103,7 +112,9 @@ export class KnownAnswers {
 
   #closeBlock(): void {
     const parts = Uint32Array.from(this.#open, ({ length }) => length);
-    const packed = Bun.zstdCompressSync(Buffer.concat(this.#open), { level: LEVEL });
+    const joined = Buffer.concat(this.#open);
+    const packed = Bun.zstdCompressSync(joined, { level: LEVEL });
+    free(joined);
     this.#blocks.push({ packed, parts });
     this.#bytes += packed.length;
     this.#open = [];
@@ -117,6 +128,7 @@ export class KnownAnswers {
       return (part) => this.#open[part] ?? new Uint8Array();
     }
     if (this.#unpacked?.block !== number) {
+      this.#forgetUnpacked();
       this.#unpacked = { block: number, bytes: Bun.zstdDecompressSync(block.packed) };
     }
     const { bytes } = this.#unpacked;

@@ -65,7 +65,10 @@ export function rowVersion({ answer, decisions }: { readonly answer: RowAnswer; 
   return `${decisions}-${Bun.hash.wyhash(fingerprint(answer)).toString(36)}`;
 }
 
-/** What tells two answers of a row apart: much shorter than the answer, because every row of a page or of a download as JSON has a version. */
+/**
+ * The parts in which two answers of a row differ: much shorter than the answer, because every row of a page or of a
+ * download as JSON has a version.
+ */
 function fingerprint(answer: RowAnswer): string {
   if ("fault" in answer) {
     return answer.fault;

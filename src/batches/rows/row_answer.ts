@@ -30,7 +30,7 @@ export function readAnswers(content: Uint8Array): readonly RowAnswer[] {
   return stored.map((answer) => isFault(answer) || isComplete(answer) ? answer : { ...NO_ANSWER, ...answer });
 }
 
-/** Asked first, because a copy takes as long as parsing half of the answer. */
+/** Checked first: copying takes half as long as parsing. */
 function isComplete(answer: StoredResolution): boolean {
   for (const name of FIELDS) {
     if (!(name in answer)) {

@@ -4,7 +4,7 @@ import type { BatchesDeps } from "../deps.ts";
 import type { RowSource } from "../rows/mod.ts";
 import { chooseColumns, type ColumnOptions } from "./formats/choose_columns.ts";
 import { chooseSheet } from "./formats/choose_sheet.ts";
-import { type Bytes, limited, sliced } from "./formats/limited.ts";
+import { type Bytes, limited } from "./formats/limited.ts";
 import { type OpenTable, tableRows } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { lineColumns, lineRows, openNdjson } from "./formats/read_ndjson.ts";
@@ -58,7 +58,7 @@ export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<
     }
   }
   if (upload.format === "ndjson") {
-    const lines = await openNdjson(sliced(bytes));
+    const lines = await openNdjson(bytes);
     const { mapping } = lineColumns(lines, about);
     if (mapping === undefined) {
       throw new Problem("INVALID_REQUEST", "The columns cannot be recognized", {
@@ -67,7 +67,7 @@ export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<
     }
     return lineRows(lines, mapping);
   }
-  const table = await openCsv(sliced(bytes), upload.charset);
+  const table = await openCsv(bytes, upload.charset);
   return tableRows(table, chooseColumns(table.start, about));
 }
 

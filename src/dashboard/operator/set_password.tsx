@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from "preact/hooks";
+import { ApiError } from "../api/api_error.ts";
 import { Form } from "../kit/forms/form.tsx";
 import { NewPasswordField } from "../kit/forms/new_password_field.tsx";
 import { textOf } from "../kit/forms/text_of.ts";
@@ -29,7 +30,13 @@ export function SetPasswordPage() {
 
 async function setPassword(values: FormData): Promise<void> {
   const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
-  await callOperator("POST", "/password", { body });
+  try {
+    await callOperator("POST", "/password", { body });
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 401
+      ? new ApiError(422, { ...error.body, errors: [{ pointer: "/token", detail: error.message }] }, error)
+      : error;
+  }
   operatorSession.set({ state: "absent" });
   go("/operator?password=set");
 }

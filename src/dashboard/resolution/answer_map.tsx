@@ -38,13 +38,13 @@ export function AnswerMap({ resolution, chosen, onChoose }: AnswerMapProps) {
       tone: i === chosen ? "good" : "neutral",
       ...(i === chosen ? { accuracyM: radius } : {}),
     }));
-    // Where none can be chosen, nothing would say what the other points are.
+    // Where none can be chosen, the other points have no explanation.
     if (onChoose === undefined) {
       return [own];
     }
     // A chosen alternative is shown alone, like the answer before: together they may span the world.
     return chosen === undefined ? [own, ...nearby(others, own)] : others.filter((_, i) => i === chosen);
-  }, [resolution, chosen]);
+  }, [resolution, chosen, onChoose === undefined]);
   const shown = chosen === undefined ? label : alternatives[chosen]?.label;
   return coordinates === null ? null : (
     <LazyMap

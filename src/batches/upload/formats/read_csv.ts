@@ -2,14 +2,17 @@ import { Problem } from "../../../domain/problem.ts";
 import type { UploadedRow } from "../../rows/mod.ts";
 import { decodeText } from "./decode_text.ts";
 import { detectDelimiter } from "./detect_delimiter.ts";
-import type { Bytes } from "./limited.ts";
+import { chained, firstText } from "./first_text.ts";
+import { type Bytes, sliced } from "./limited.ts";
 import type { OpenTable } from "./open_table.ts";
 import { textBytes } from "./refuse_other_files.ts";
 import { type Delimiter, scanRows } from "./scan_rows.ts";
 
 /** A million rows of several lines each have fewer. */
 const LINES_MAX = 16_000_000;
-/** Characters from which the delimiter is detected and the columns are recognized. */
+/** Characters from which the columns are recognized: the first rows, also where a row is long. */
+const BEGINNING = 256 * 1024;
+/** Characters from which the delimiter is detected. */
 const SAMPLE = 64 * 1024;
 
 /**
@@ -20,18 +23,18 @@ const SAMPLE = 64 * 1024;
  */
 export async function openCsv(bytes: Bytes, charset?: string): Promise<OpenTable> {
   let encoding = "utf-8";
-  const texts = decodeText(textBytes(bytes), {
+  const texts = decodeText(textBytes(sliced(bytes)), {
     charset,
     onEncoding: (detected) => {
       encoding = detected;
     },
   });
-  const sample = await firstTexts(texts);
-  if (looksLikeJson(sample)) {
+  const beginning = withoutMark(await firstText(texts, BEGINNING));
+  if (looksLikeJson(beginning)) {
     throw new Problem("INVALID_REQUEST", "The upload is no table: it is JSON. Send it as application/x-ndjson");
   }
-  const delimiter = detectDelimiter(sample);
-  const more = csvRows(chained(sample, texts), delimiter);
+  const delimiter = detectDelimiter(beginning.slice(0, SAMPLE));
+  const more = csvRows(chained(beginning, texts), delimiter);
   const { value } = await more.next();
   const start: readonly UploadedRow[] = Array.isArray(value) ? value : [];
   const [head] = start;
@@ -44,26 +47,13 @@ export async function openCsv(bytes: Bytes, charset?: string): Promise<OpenTable
   return { start, more, fit: fitting, encoding, delimiter };
 }
 
-async function firstTexts(texts: AsyncGenerator<string>): Promise<string> {
-  let sample = "";
-  while (sample.length < SAMPLE) {
-    const { done, value } = await texts.next();
-    if (done === true) {
-      break;
-    }
-    sample += value;
-  }
-  return sample.startsWith("\ufeff") ? sample.slice(1) : sample;
+function withoutMark(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-function looksLikeJson(sample: string): boolean {
-  const start = sample.slice(0, 1024).trimStart();
+function looksLikeJson(text: string): boolean {
+  const start = text.slice(0, 1024).trimStart();
   return start.startsWith('{"') || /^\[\s*[{"[]/u.test(start);
-}
-
-async function* chained(sample: string, texts: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield sample;
-  yield* texts;
 }
 
 /** A row with another number of fields is not read: its fields may belong to any column. Empty ones at its end do not count. */

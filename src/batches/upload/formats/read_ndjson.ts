@@ -4,10 +4,13 @@ import { COLUMN_NAME_MAX, columnName, type TableKnowledge } from "../../columns/
 import type { Cell, RowSource, UploadedRow } from "../../rows/mod.ts";
 import { type ColumnOptions, namedColumns, type ReadColumns } from "./choose_columns.ts";
 import { decodeText } from "./decode_text.ts";
-import type { Bytes } from "./limited.ts";
+import { chained, firstText } from "./first_text.ts";
+import { type Bytes, sliced } from "./limited.ts";
 import { textBytes } from "./refuse_other_files.ts";
 import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
 
+/** Characters from which the members are recognized: as much as a preview reads. */
+const BEGINNING = 1024 * 1024;
 /** Levels of a value in a row: a deeper value is not an address. */
 const DEPTH_MAX = 8;
 
@@ -27,7 +30,11 @@ export interface OpenLines {
  */
 export async function openNdjson(bytes: Bytes): Promise<OpenLines> {
   const names = new Map<string, number>();
-  const more = parsedRows(linesOf(decodeText(textBytes(bytes), { charset: "utf-8" })), names);
+  const texts = decodeText(textBytes(sliced(bytes)), { charset: "utf-8" });
+  const beginning = await firstText(texts, BEGINNING);
+  // A short text is whole: its last line ends too.
+  const first = beginning.length < BEGINNING ? `${beginning}\n` : beginning;
+  const more = parsedRows(linesOf(chained(first, texts)), names);
   const { value } = await more.next();
   const start: readonly UploadedRow[] = Array.isArray(value) ? value : [];
   if (start.length === 0) {

@@ -110,7 +110,7 @@ async function firstRows(archive: ZipArchive, path: string): Promise<SheetElemen
       break;
     }
   }
-  const dimension = /<dimension ref="[A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}([0-9]{1,7})"/u.exec(head)?.[1];
+  const dimension = /<dimension ref=["'][A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}([0-9]{1,7})["']/u.exec(head)?.[1];
   return { rows, isWhole, declared: dimension === undefined ? undefined : Number(dimension) };
 }
 

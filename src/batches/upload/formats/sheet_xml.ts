@@ -77,7 +77,8 @@ export function attribute(element: string, name: string): string | undefined {
     const at = tag.indexOf(` ${name}=${quote}`);
     if (at !== -1) {
       const from = at + name.length + 3;
-      return unescaped(tag.slice(from, tag.indexOf(quote, from)));
+      const end = tag.indexOf(quote, from);
+      return end === -1 ? undefined : unescaped(tag.slice(from, end));
     }
   }
   return undefined;

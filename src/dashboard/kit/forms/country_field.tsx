@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { COUNTRY_CODES } from "../../../domain/country_code.ts";
 import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
@@ -19,8 +20,7 @@ export interface CountryFieldProps {
 export function CountryField({ label, hint, value, onChange }: CountryFieldProps) {
   const t = useMessages(SHARED);
   const { language } = useStore(preferences);
-  const countries = COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code, language) }))
-    .sort((one, other) => one.label.localeCompare(other.label, language));
+  const countries = useMemo(() => countriesIn(language), [language]);
   return (
     <SelectField
       name="country"
@@ -32,4 +32,10 @@ export function CountryField({ label, hint, value, onChange }: CountryFieldProps
       onChange={onChange}
     />
   );
+}
+
+function countriesIn(language: string) {
+  const { compare } = new Intl.Collator(language);
+  return COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code, language) }))
+    .sort((one, other) => compare(one.label, other.label));
 }

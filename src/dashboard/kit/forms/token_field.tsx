@@ -10,7 +10,7 @@ export interface TokenFieldProps {
   readonly linked: string;
 }
 
-/** The token of one use that sets a password. A person who came by a link sees it only if it is refused. */
+/** The token of one use that sets a password. With a link, the field is hidden until the token is refused. */
 export function TokenField({ label, hint, linked }: TokenFieldProps) {
   const { fields } = useContext(FormContext);
   if (linked !== "" && !fields.some(({ pointer }) => pointer === "/token")) {

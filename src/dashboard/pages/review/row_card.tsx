@@ -15,7 +15,7 @@ import { RESOLUTION } from "../../resolution/messages.ts";
 import { PRECISION_NAMES } from "../../resolution/names/precision_names.ts";
 import { ReasonList } from "../../resolution/reason_list.tsx";
 import { AnswerSentence } from "../../resolution/said.tsx";
-import { originalText } from "../../batch/original_text.ts";
+import { cellText, originalText } from "../../batch/original_text.ts";
 import { acceptOf, type Decision } from "./decide.ts";
 import { REVIEW } from "./messages.ts";
 import { RowParts } from "./row_parts.tsx";
@@ -198,13 +198,13 @@ export function RowCard(props: RowCardProps) {
   );
 }
 
-/** Cells of the upload that are no part of the address: a name often decides which answer is right. */
+/** Cells of the upload that are not in the input: a name often decides which answer is right. */
 function otherCells({ original, input }: ResultRow, { parts }: Batch): readonly (readonly [string, string])[] {
   const columns = new Set<unknown>(Object.values(parts));
   return Object.entries(original)
     .filter(([column]) => !columns.has(column))
-    .map(([column, cell]) => [column, cell === null || cell === undefined ? "" : String(cell).trim()] as const)
-    .filter(([, text]) => text !== "" && text !== input)
+    .map(([column, cell]) => [column, cellText(cell)] as const)
+    .filter(([, text]) => text !== "" && input?.includes(text) !== true)
     .slice(0, OTHER_CELLS_MAX);
 }
 
