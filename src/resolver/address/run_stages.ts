@@ -4,8 +4,8 @@ import {
   type Candidate,
   needsCorrection,
   rankExact,
-  rankIn,
   type Ranking,
+  rankRest,
   type Rival,
   rivalsOf,
   workToRank,
@@ -50,7 +50,7 @@ export function runStages(
 
   context.workBudget.count(workToRank(lattice));
   let exact = rankExact(lattice, context);
-  if (lattice.words.length === 0 && needsCorrection(exact.ranked[0])) {
+  if (lattice.words.length === 0 && needsCorrection(exact.best)) {
     // "Broadway, Oakland": of two places that exclude each other, one may be a street in the other.
     const searched = buildLattice(tokens, { context, keep, hasStreets: true });
     if (searched.streets.some((spans) => spans.length > 0)) {
@@ -61,15 +61,14 @@ export function runStages(
   }
   onStage?.("rank");
 
-  const corrected = correct(lattice, exact.ranked[0], { context, keep, isNearVenue });
+  const corrected = correct(lattice, exact.best, { context, keep, isNearVenue });
   if (corrected !== undefined) {
     onStage?.("correct");
   }
 
   // Without a correction the exact ranking counts, with all of its candidates.
-  const ranking = corrected ??
-    (exact.isBestOnly === true ? rankIn(lattice, context, { parses: exact.parses, streets: [] }) : exact);
+  const ranking = corrected ?? rankRest(exact, context);
   const rivals = rivalsOf(ranking.ranked, context);
-  const unknown = possibleVenueTokens(lattice, exact.ranked[0]);
+  const unknown = possibleVenueTokens(lattice, exact.best);
   return { ...ranking, text, rivals, ...(unknown === undefined ? {} : { unknown }) };
 }

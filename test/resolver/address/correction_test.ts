@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { rankExact } from "../../../src/resolver/address/candidates/mod.ts";
 import { correct } from "../../../src/resolver/address/correction/mod.ts";
 import { smallStreets } from "../small_streets.ts";
-import { bestText, stageInput } from "./stage_outputs.ts";
+import { bestText, candidateText, stageInput } from "./stage_outputs.ts";
 
 const gazetteer = smallStreets();
 
@@ -19,14 +19,14 @@ test.each(
 )("correct() corrects %p, for which the exact ranking has %p", (text, exact, corrected) => {
   const { lattice, context } = stageInput(text, gazetteer);
   const ranking = rankExact(lattice, context);
-  expect(bestText(ranking)).toBe(exact);
-  expect(bestText(correct(lattice, ranking.ranked[0], { context, keep: (one) => one, isNearVenue: undefined })))
+  expect(candidateText(ranking.best)).toBe(exact);
+  expect(bestText(correct(lattice, ranking.best, { context, keep: (one) => one, isNearVenue: undefined })))
     .toBe(corrected);
 });
 
 test("correct() leaves alone what matches exactly", () => {
   const { lattice, context } = stageInput("Hauptstrasse 5, Oberdorf", gazetteer);
-  const [best] = rankExact(lattice, context).ranked;
+  const { best } = rankExact(lattice, context);
   expect(correct(lattice, best, { context, keep: (one) => one, isNearVenue: undefined })).toBeUndefined();
 });
 
@@ -45,12 +45,12 @@ test.each(
     },
   };
   const { lattice, context } = stageInput(text, counting);
-  correct(lattice, rankExact(lattice, context).ranked[0], { context, keep: (one) => one, isNearVenue: undefined });
+  correct(lattice, rankExact(lattice, context).best, { context, keep: (one) => one, isNearVenue: undefined });
   expect([...written]).toEqual([...wanted]);
 });
 
 test("correct() ranks nothing again where no name is like the unmatched one", () => {
   const { lattice, context } = stageInput("Hauptstrasse 5, Oberdorf, Qwrtz", gazetteer);
-  const [best] = rankExact(lattice, context).ranked;
+  const { best } = rankExact(lattice, context);
   expect(correct(lattice, best, { context, keep: (one) => one, isNearVenue: undefined })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { rankExact, rivalsOf } from "../../../src/resolver/address/candidates/mod.ts";
+import { rankIn, rivalsOf } from "../../../src/resolver/address/candidates/mod.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { bestText, candidateText, stageInput } from "./stage_outputs.ts";
@@ -17,9 +17,9 @@ test.each(
     ["Neugasse 2, Oberdorf", "Oberdorf LI"],
     ["Xyz", "none"],
   ] as const,
-)("rankExact() finds the street of %p", (text, expected) => {
+)("rankIn() finds the street of %p", (text, expected) => {
   const { lattice, context } = stageInput(text, streets);
-  expect(bestText(rankExact(lattice, context))).toBe(expected);
+  expect(bestText(rankIn(lattice, context))).toBe(expected);
 });
 
 test.each(
@@ -33,14 +33,14 @@ test.each(
     ["Street", "Street GB"],
     ["Paris, Germany", "Deutschland DE"],
   ] as const,
-)("rankExact() finds the place of %p", (text, expected) => {
+)("rankIn() finds the place of %p", (text, expected) => {
   const { lattice, context } = stageInput(text, world);
-  expect(bestText(rankExact(lattice, context))).toBe(expected);
+  expect(bestText(rankIn(lattice, context))).toBe(expected);
 });
 
 test("rivalsOf() divides the weight among different places of one name", () => {
   const { lattice, context } = stageInput("Springfield", world);
-  const rivals = rivalsOf(rankExact(lattice, context).ranked, context);
+  const rivals = rivalsOf(rankIn(lattice, context).ranked, context);
   expect(rivals.map(({ ranked }) => candidateText(ranked))).toEqual(["Springfield US", "Springfield US"]);
   expect(rivals.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   expect(rivals[0]!.share).toBeGreaterThan(rivals[1]!.share);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { rankExact } from "../../../src/resolver/address/candidates/mod.ts";
+import { rankExact, rankIn } from "../../../src/resolver/address/candidates/mod.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { costsText, stageInput } from "./stage_outputs.ts";
@@ -21,7 +21,7 @@ test.each(
   ] as const,
 )("the best candidate of %p has the costs %p", (text, expected) => {
   const { lattice, context } = stageInput(text, streets);
-  expect(costsText(rankExact(lattice, context).ranked[0])).toBe(expected);
+  expect(costsText(rankExact(lattice, context).best)).toBe(expected);
 });
 
 test.each(
@@ -34,13 +34,13 @@ test.each(
   ] as const,
 )("the best place of %p has the costs %p", (text, expected) => {
   const { lattice, context } = stageInput(text, world);
-  expect(costsText(rankExact(lattice, context).ranked[0])).toBe(expected);
+  expect(costsText(rankExact(lattice, context).best)).toBe(expected);
 });
 
 test("costs are never negative, and a candidate's cost is at least their sum", () => {
   for (const text of ["Hauptstrasse 12, 9902 Oberdorf", "Lindengasse 2, Oberdorf", "Haupstrasse 5, Unterdorf"]) {
     const { lattice, context } = stageInput(text, streets);
-    for (const candidate of rankExact(lattice, context).ranked) {
+    for (const candidate of rankIn(lattice, context).ranked) {
       const costs = [
         candidate.parse.cost,
         candidate.nameCost,

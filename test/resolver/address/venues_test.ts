@@ -30,7 +30,7 @@ test.each(
   ] as const,
 )("venueSpans() finds in %p the venues %p", (text, expected) => {
   const { lattice, context } = stageInput(text, gazetteer);
-  const unknown = possibleVenueTokens(lattice, rankExact(lattice, context).ranked[0]) ??
+  const unknown = possibleVenueTokens(lattice, rankExact(lattice, context).best) ??
     lattice.tokens.map(() => false);
   const words = venueSpans(lattice, { unknown, context }).map(({ from, to }) =>
     text.slice(lattice.tokens[from]?.span[0], lattice.tokens[to - 1]?.span[1])

@@ -70,25 +70,52 @@ function merged(streets: readonly Candidate[], places: readonly Candidate[]): re
   return [...streets, ...places].sort((one, other) => one.cost - other.cost);
 }
 
-/** A ranking that may be partial. */
-interface ExactRanking extends Ranking {
-  readonly isBestOnly?: true;
+/** The best candidate of a lattice with what it was found among. */
+export interface ExactRanking {
+  readonly lattice: Lattice;
+  readonly parses: readonly Parse[];
+  readonly streets: readonly RankedStreet[];
+  readonly best: Candidate | undefined;
+  /** All candidates. Absent if correction follows: then only the best is computed, without its rivals. */
+  readonly ranking?: Ranking;
 }
 
 /**
- * Ranks what a text names without typos. If that is no street, and the best place leaves tokens unmatched, correction
- * follows: then only the best candidate is computed, without other places near it.
+ * Ranks what a text names without typos. Where the best candidate leaves tokens unmatched, correction follows, for which
+ * the others do not matter.
  */
 export function rankExact(lattice: Lattice, context: PlaceContext): ExactRanking {
   const parses = parsesOf(lattice);
   const streets = rankStreets(parses, { lattice, context });
-  if (streets.length === 0 && leavesTokensUnmatched(parses[0])) {
-    const ranked = rankPlaces(parses, context, { margin: 0, postcodes: lattice.postcodes });
-    if (needsCorrection(ranked[0])) {
-      return { lattice, parses, ranked, isBestOnly: true };
-    }
+  const best = bestToCorrect(parses, streets, { lattice, context });
+  if (best !== undefined) {
+    return { lattice, parses, streets, best };
   }
-  return rankIn(lattice, context, { parses, streets });
+  const ranking = rankIn(lattice, context, { parses, streets });
+  return { lattice, parses, streets, best: ranking.ranked[0], ranking };
+}
+
+/** All candidates of a lattice of which the best is known. */
+export function rankRest({ lattice, parses, streets, ranking }: ExactRanking, context: PlaceContext): Ranking {
+  return ranking ?? rankIn(lattice, context, { parses, streets });
+}
+
+/** The best candidate if it leaves tokens unmatched, without its rivals. */
+function bestToCorrect(
+  parses: readonly Parse[],
+  [street]: readonly RankedStreet[],
+  { lattice: { postcodes }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): Candidate | undefined {
+  if (street === undefined ? !leavesTokensUnmatched(parses[0]) : !needsCorrection(street)) {
+    return undefined;
+  }
+  const [place] = rankPlaces(parses, context, { below: street?.cost, margin: 0, postcodes });
+  if (street !== undefined) {
+    // Costs of coincidence (`addCoincidenceCosts`) only make others more expensive than the best street. If a place is
+    // the best, what may change that is known only with all candidates.
+    return place === undefined || place.cost >= street.cost ? street : undefined;
+  }
+  return needsCorrection(place) ? place : undefined;
 }
 
 /** The best parse usually shows what the best place leaves unmatched, before any place is ranked. */
