@@ -14,9 +14,28 @@ export function editDistance(
   to: Uint32Array,
   options: { readonly fromLength: number; readonly toLength: number; readonly limit: number },
 ): number {
-  const { fromLength, toLength, limit } = options;
+  const { limit } = options;
+  let { fromLength, toLength } = options;
   if (Math.abs(fromLength - toLength) > limit) {
     return limit + 1;
+  }
+  // Common letters at both ends are no edits. Most words that are compared share one half.
+  while (fromLength > 0 && toLength > 0 && from[fromLength - 1] === to[toLength - 1]) {
+    fromLength--;
+    toLength--;
+  }
+  let begin = 0;
+  while (begin < fromLength && begin < toLength && from[begin] === to[begin]) {
+    begin++;
+  }
+  fromLength -= begin;
+  toLength -= begin;
+  if (fromLength === 0 || toLength === 0) {
+    return Math.min(fromLength + toLength, limit + 1);
+  }
+  if (limit === 1) {
+    const isSwap = fromLength === 2 && toLength === 2 && from[begin] === to[begin + 1] && from[begin + 1] === to[begin];
+    return isSwap || (fromLength === 1 && toLength === 1) ? 1 : 2;
   }
   if (toLength + 1 > rows.width) {
     rows = newRows(toLength + 1);
@@ -30,14 +49,15 @@ export function editDistance(
     const last = Math.min(toLength, i + limit);
     current[first - 1] = first === 1 ? i : limit + 1;
     let best = current[first - 1]!;
+    const letter = from[begin + i - 1];
     for (let j = first; j <= last; j++) {
-      const same = from[i - 1] === to[j - 1] ? 0 : 1;
+      const same = letter === to[begin + j - 1] ? 0 : 1;
       let cost = previous[j - 1]! + same;
       const inserted = current[j - 1]! + 1;
       const deleted = j === i + limit ? limit + 1 : previous[j]! + 1;
       cost = cost < inserted ? cost : inserted;
       cost = cost < deleted ? cost : deleted;
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
+      if (i > 1 && j > 1 && letter === to[begin + j - 2] && from[begin + i - 2] === to[begin + j - 1]) {
         cost = Math.min(cost, before[j - 2]! + 1);
       }
       current[j] = cost;

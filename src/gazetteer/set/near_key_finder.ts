@@ -4,7 +4,7 @@ import { utf8Letters } from "../file/utf8_letters.ts";
 import { editsAllowed } from "../names/fuzzy/edits_allowed.ts";
 import { keyEdits } from "../names/fuzzy/near_postings.ts";
 import { nearEntries } from "../names/fuzzy/near_entries.ts";
-import { MAX_COMPARED, nearKeys } from "../names/fuzzy/near_keys.ts";
+import { nearKeys } from "../names/fuzzy/near_keys.ts";
 import { typoKeyBits } from "../names/fuzzy/typo_entry.ts";
 import { keyLettersOf } from "../names/keys/letters_of.ts";
 import { type Directory, firstKeys } from "./directory.ts";
@@ -58,13 +58,9 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
     if (edits === 0) {
       return near;
     }
-    let compared = 0;
     const range = { from: 0, to: 0 };
     const lengths = { fromLength: length, toLength: 0, limit: 0 };
-    nearEntries(table, { letters: query, length, edits }, (number) => {
-      if (compared++ >= MAX_COMPARED) {
-        return;
-      }
+    for (const number of nearEntries(table, { letters: query, length, edits })) {
       const file = fileOf(first, Math.min(number, keys - 1));
       const sections = files[file]!;
       const local = number - first[file]!;
@@ -77,7 +73,7 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
       if (distance <= lengths.limit && distance <= keyEdits(sections, local)) {
         near.push({ file, key: local, edits: distance });
       }
-    });
+    }
     return near.sort((one, other) => one.file - other.file);
   };
 }

@@ -25,54 +25,79 @@ export interface SearchedWord {
 const SIDES: readonly Side[] = ["first", "last"];
 const FIRST_SIDE: readonly Side[] = ["first"];
 
+/** Keys compared letter by letter for one word. Signatures leave some 40, so no real word reaches the limit. */
+export const MAX_COMPARED = 20_000;
 /** Entries of a bucket that are read at once; a bucket has eight on average. */
 const READ_AT_ONCE = 64;
 const bucketEntries = new Int32Array(READ_AT_ONCE);
-/** Keys visited last, by their low bits: a key that is near shares many of its variants with the word. */
-const VISITED_MASK = 1_023;
-const visited = new Int32Array(VISITED_MASK + 1);
+/** The keys that are near, and behind them those whose signatures are not compared yet. */
+const candidates = new Int32Array(MAX_COMPARED + READ_AT_ONCE);
+/** Keys found last, by their low bits: a key that is near shares many of its variants with the word. */
+const FOUND_MASK = 1_023;
+const foundLast = new Int32Array(FOUND_MASK + 1);
 /** Lengths that a key within two edits of a word may have. */
 const LENGTHS = 5;
-/** The hashes of all variants of a word. */
+/** The hashes of all variants of a word, and the first and the last entry of each one's bucket. */
 const hashes = new Int32Array(VARIANTS_MAX * LENGTHS * SIDES.length);
+const bucketFrom = new Uint32Array(hashes.length);
+const bucketTo = new Uint32Array(hashes.length);
 
 /**
- * Calls `visit` with each key that shares a variant with the word and whose letters differ in few enough; a key may come
- * more than once, but rarely. Plain loops over whole numbers of 32 bits: a word of nine letters shares a variant with ten
- * thousand keys.
+ * The keys that share a variant with the word and whose letters differ in few enough; a key may come more than once, but
+ * rarely. Valid until the next call. Plain loops over whole numbers of 32 bits, each of which reads one table: its reads
+ * do not depend on each other, so that the processor waits for many of them at once.
  */
-export function nearEntries(
-  { start, entries, signatures, keyBits }: TypoTable,
-  word: SearchedWord,
-  visit: (key: number) => void,
-): void {
-  const most = 2 * word.edits;
-  const signature = letterSignature(word.letters, word.length);
+export function nearEntries(table: TypoTable, word: SearchedWord): Int32Array {
+  const { start, entries, keyBits } = table;
   const mask = start.length - 2;
   const keyMask = (2 ** keyBits - 1) | 0;
-  const count = hashesOf(word);
-  visited.fill(0);
-  for (let variant = 0; variant < count; variant++) {
-    const hash = hashes[variant]!;
-    const check = typoEntry(hash, 0, keyBits) | 0;
-    const bucket = hash & mask;
-    const end = Math.min(start.at(bucket + 1), entries.length);
-    for (let from = start.at(bucket); from < end; from += READ_AT_ONCE) {
+  const variants = hashesOf(word);
+  for (let variant = 0; variant < variants; variant++) {
+    const bucket = hashes[variant]! & mask;
+    bucketFrom[variant] = start.at(bucket);
+    bucketTo[variant] = Math.min(start.at(bucket + 1), entries.length);
+  }
+  foundLast.fill(0);
+  let near = 0;
+  let count = 0;
+  for (let variant = 0; variant < variants; variant++) {
+    const check = typoEntry(hashes[variant]!, 0, keyBits) | 0;
+    const end = bucketTo[variant]!;
+    for (let from = bucketFrom[variant]!; from < end; from += READ_AT_ONCE) {
+      if (count > MAX_COMPARED) {
+        near = keepNear(table, word, near, count);
+        count = near;
+      }
       const read = entries.read(from, end, bucketEntries);
       for (let i = 0; i < read; i++) {
         const entry = bucketEntries[i]!;
-        const key = entry & keyMask;
-        // Signatures first: few of the keys that share a variant are near, and only these are read.
-        if (
-          (entry & ~keyMask) === check && visited[key & VISITED_MASK] !== key + 1 &&
-          bitCount(signature ^ (signatures[key] ?? 0)) <= most
-        ) {
-          visited[key & VISITED_MASK] = key + 1;
-          visit(key);
-        }
+        candidates[count] = entry & keyMask;
+        count += (entry & ~keyMask) === check ? 1 : 0;
       }
     }
   }
+  return candidates.subarray(0, Math.min(MAX_COMPARED, keepNear(table, word, near, count)));
+}
+
+/** Leaves out candidates from `from` on whose letters differ in too many, or that came before; returns how many remain. */
+function keepNear({ signatures }: TypoTable, { letters, length, edits }: SearchedWord, from: number, to: number): number {
+  const most = 2 * edits;
+  const signature = letterSignature(letters, length);
+  let near = from;
+  for (let i = from; i < to; i++) {
+    const key = candidates[i]!;
+    candidates[near] = key;
+    near += bitCount(signature ^ (signatures[key] ?? 0)) <= most ? 1 : 0;
+  }
+  let distinct = from;
+  for (let i = from; i < near; i++) {
+    const key = candidates[i]!;
+    if (foundLast[key & FOUND_MASK] !== key + 1) {
+      foundLast[key & FOUND_MASK] = key + 1;
+      candidates[distinct++] = key;
+    }
+  }
+  return distinct;
 }
 
 /** Collects the hashes of the variants of a word; returns their number. */

@@ -18,9 +18,6 @@ export interface TypoIndex {
   readonly typoKeys: PackedNumbers;
 }
 
-/** Keys compared letter by letter for one word. Signatures leave some 20, so no real word reaches the limit. */
-export const MAX_COMPARED = 20_000;
-
 const query = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
 
@@ -41,18 +38,6 @@ export function nearKeys(
   const { visit, editsOf } = options;
   const length = keyLettersOf(key, query);
   const edits = Math.min(options.maxEdits, editsAllowed(length));
-  let compared = 0;
-
-  function compareKey(candidate: number): void {
-    const range = { from: index.keyStart.at(candidate), to: index.keyStart.at(candidate + 1) };
-    const toLength = utf8Letters(index.keyBytes, range, stored);
-    const limit = Math.min(edits, editsAllowed(toLength));
-    const distance = editDistance(query, stored, { fromLength: length, toLength, limit });
-    if (distance <= limit && distance <= (editsOf?.(candidate) ?? limit)) {
-      visit(candidate, distance);
-    }
-  }
-
   const exact = findKey(index, key);
   if (exact !== undefined) {
     visit(exact, 0);
@@ -66,9 +51,13 @@ export function nearKeys(
     signatures: index.keySignature,
     keyBits: typoKeyBits(index.keySignature.length),
   };
-  nearEntries(table, { letters: query, length, edits }, (candidate) => {
-    if (compared++ < MAX_COMPARED) {
-      compareKey(candidate);
+  for (const candidate of nearEntries(table, { letters: query, length, edits })) {
+    const range = { from: index.keyStart.at(candidate), to: index.keyStart.at(candidate + 1) };
+    const toLength = utf8Letters(index.keyBytes, range, stored);
+    const limit = Math.min(edits, editsAllowed(toLength));
+    const distance = editDistance(query, stored, { fromLength: length, toLength, limit });
+    if (distance <= limit && distance <= (editsOf?.(candidate) ?? limit)) {
+      visit(candidate, distance);
     }
-  });
+  }
 }
