@@ -64,9 +64,12 @@ export function nearEntries(table: TypoTable, word: SearchedWord): Int32Array {
     const check = typoEntry(hashes[variant]!, 0, keyBits) | 0;
     const end = bucketTo[variant]!;
     for (let from = bucketFrom[variant]!; from < end; from += READ_AT_ONCE) {
-      if (count > MAX_COMPARED) {
-        near = keepNear(table, word, near, count);
+      if (count >= MAX_COMPARED) {
+        near = keepNear(table, word, { from: near, to: count });
         count = near;
+        if (near >= MAX_COMPARED) {
+          return candidates.subarray(0, MAX_COMPARED);
+        }
       }
       const read = entries.read(from, end, bucketEntries);
       for (let i = 0; i < read; i++) {
@@ -76,11 +79,15 @@ export function nearEntries(table: TypoTable, word: SearchedWord): Int32Array {
       }
     }
   }
-  return candidates.subarray(0, Math.min(MAX_COMPARED, keepNear(table, word, near, count)));
+  return candidates.subarray(0, Math.min(MAX_COMPARED, keepNear(table, word, { from: near, to: count })));
 }
 
 /** Leaves out candidates from `from` on whose letters differ in too many, or that came before; returns how many remain. */
-function keepNear({ signatures }: TypoTable, { letters, length, edits }: SearchedWord, from: number, to: number): number {
+function keepNear(
+  { signatures }: TypoTable,
+  { letters, length, edits }: SearchedWord,
+  { from, to }: { readonly from: number; readonly to: number },
+): number {
   const most = 2 * edits;
   const signature = letterSignature(letters, length);
   let near = from;
