@@ -1,6 +1,7 @@
 import type { NameRecord, PlaceRecord } from "../build/gazetteer_input.ts";
 import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
 import { LazyPlace } from "../entries/places.ts";
+import { allValues } from "../file/all_values.ts";
 import { textAt } from "../file/texts.ts";
 
 /**
@@ -71,11 +72,13 @@ interface KeysByEntry {
   readonly kinds: Uint8Array;
 }
 
-function keysByEntry({ placeName, keySignature, keyPostings, postings }: Sections): KeysByEntry {
+function keysByEntry({ placeName, keySignature, ...stored }: Sections): KeysByEntry {
   const entries = placeName.length;
+  const postings = allValues(stored.postings);
+  const keyPostings = allValues(stored.keyPostings);
   const start = new Uint32Array(entries + 1);
   for (let at = 0; at < postings.length; at++) {
-    start[(postings.at(at) >>> 2) + 1]!++;
+    start[(postings[at]! >>> 2) + 1]!++;
   }
   for (let entry = 0; entry < entries; entry++) {
     start[entry + 1]! += start[entry]!;
@@ -84,8 +87,9 @@ function keysByEntry({ placeName, keySignature, keyPostings, postings }: Section
   const keys = new Uint32Array(postings.length);
   const kinds = new Uint8Array(postings.length);
   for (let key = 0; key < keySignature.length; key++) {
-    for (let at = keyPostings.at(key); at < keyPostings.at(key + 1); at++) {
-      const posting = postings.at(at);
+    const end = keyPostings[key + 1]!;
+    for (let at = keyPostings[key]!; at < end; at++) {
+      const posting = postings[at]!;
       const to = next[posting >>> 2]!++;
       keys[to] = key;
       kinds[to] = posting & 3;

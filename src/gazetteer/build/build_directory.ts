@@ -9,7 +9,7 @@ import { allValues } from "../file/all_values.ts";
 import { blockWords } from "./numbers/block_words.ts";
 import { bucketTable } from "./numbers/bucket_table.ts";
 import { packNumbers } from "./numbers/pack_numbers.ts";
-import { placeOrder } from "./place_order.ts";
+import { type PlaceKeys, placeKeysOf, placeOrder } from "./place_order.ts";
 import { editsOfKeys, forEachVariant } from "./sections/typo_sections.ts";
 
 /** The files of a set: the world's, and those of countries in the order of their codes. */
@@ -23,14 +23,15 @@ export function buildDirectory(input: DirectoryInput): Directory {
   const { world, countries } = input;
   const files = [world, ...countries.map(({ sections }) => sections)];
   const ownKeys = ownKeysOf(input);
+  const placeKeys = files.map(placeKeysOf);
   return {
     places: exactTable(files, "places", ownKeys),
-    placeTypos: typoTable(files, ownKeys),
+    placeTypos: typoTable(placeKeys, { first: firstKeys(files, "placeTypos"), ownKeys }),
     streets: exactTable(files, "streets"),
     postcodes: exactTable(files, "postcodes"),
     named: exactTable(files, "named"),
     codes: exactTable(files, "codes"),
-    placeOrder: placeOrder(files, { first: firstKeys(files, "places"), isIncluded: includedIn(input) }),
+    placeOrder: placeOrder(placeKeys, { first: firstKeys(files, "places"), isIncluded: includedIn(input) }),
   };
 }
 
@@ -73,19 +74,14 @@ function exactTable(files: readonly Sections[], kind: DirectoryKind, ownKeys?: U
   });
 }
 
-function typoTable(files: readonly Sections[], ownKeys: Uint8Array): KeyTable {
-  const first = firstKeys(files, "placeTypos");
-  const keysOf = files.map(({ keyBytes, keyStart, keyPostings, postings, keySignature }) => ({
-    keyBytes,
-    keyStart: allValues(keyStart),
-    keyPostings: allValues(keyPostings),
-    postings: allValues(postings),
-    keySignature,
-  }));
-  const edits = files.map(({ placeImportance }, file) => editsOfKeys(keysOf[file]!, placeImportance));
+function typoTable(
+  files: readonly PlaceKeys[],
+  { first, ownKeys }: { readonly first: Uint32Array; readonly ownKeys: Uint8Array },
+): KeyTable {
+  const edits = files.map((keys) => editsOfKeys(keys, keys.placeImportance));
   edits[0] = edits[0]!.map((most, key) => ownKeys[key] === 1 ? most : 0);
   return packed(first[files.length]!, (visit) => {
-    for (const [file, keys] of keysOf.entries()) {
+    for (const [file, keys] of files.entries()) {
       forEachVariant(keys, edits[file]!, (hash, key) => visit(hash, first[file]! + key));
     }
   });

@@ -14,6 +14,27 @@ const CODE = NAME_KINDS.indexOf("code");
 /** Rank of a key that only codes and places of other files have. */
 const NO_RANK = -1;
 
+/** The keys of a file's places and what they find, unpacked: they are read many times. */
+export interface PlaceKeys extends Pick<Sections, "keyBytes" | "keySignature" | "placeImportance"> {
+  readonly keyStart: Uint32Array;
+  readonly keyPostings: Uint32Array;
+  readonly postings: Uint32Array;
+}
+
+/** The keys of a file's places. */
+export function placeKeysOf(
+  { keyBytes, keyStart, keyPostings, postings, keySignature, placeImportance }: Sections,
+): PlaceKeys {
+  return {
+    keyBytes,
+    keyStart: allValues(keyStart),
+    keyPostings: allValues(keyPostings),
+    postings: allValues(postings),
+    keySignature,
+    placeImportance,
+  };
+}
+
 /** The keys of several files under the numbers of the directory. */
 interface Keys {
   readonly bytes: Uint8Array;
@@ -31,7 +52,7 @@ interface KeysOfFiles extends Keys {
 
 /** The keys of places of all files in one order, with the best keys of prefixes that many keys have. */
 export function placeOrder(
-  files: readonly Sections[],
+  files: readonly PlaceKeys[],
   { first, isIncluded }: {
     /** The number of each file's first key. */
     readonly first: Uint32Array;
@@ -66,7 +87,7 @@ function stored(values: Uint32Array): PackedNumbers {
 
 /** The keys that find a place, file by file. */
 function gathered(
-  files: readonly Sections[],
+  files: readonly PlaceKeys[],
   first: Uint32Array,
   isIncluded: (file: number, posting: number) => boolean,
 ): KeysOfFiles {
@@ -77,15 +98,15 @@ function gathered(
   const ranks = new Int32Array(count);
   const ends: number[] = [];
   let length = 0;
-  for (const [file, sections] of files.entries()) {
-    const keyStart = allValues(sections.keyStart);
+  for (const [file, keys] of files.entries()) {
+    const { keyBytes, keyStart } = keys;
     const isOfPlace = (posting: number): boolean => isIncluded(file, posting);
     for (let key = 0; key + 1 < keyStart.length; key++) {
-      const rank = bestRank(sections, key, isOfPlace);
+      const rank = bestRank(keys, key, isOfPlace);
       if (rank !== NO_RANK) {
         numbers[length] = first[file]! + key;
         ranks[length] = rank;
-        start[length + 1] = copyBytes(sections.keyBytes, { from: keyStart[key]!, to: keyStart[key + 1]! }, {
+        start[length + 1] = copyBytes(keyBytes, { from: keyStart[key]!, to: keyStart[key + 1]! }, {
           target: bytes,
           at: start[length]!,
         });
@@ -105,13 +126,13 @@ function gathered(
 
 /** The rank of the first included posting of a key: postings are in order of rank. */
 function bestRank(
-  { keyPostings, postings, placeImportance }: Sections,
+  { keyPostings, postings, placeImportance }: PlaceKeys,
   key: number,
   isIncluded: (posting: number) => boolean,
 ): number {
-  const end = Math.min(keyPostings.at(key + 1), postings.length);
-  for (let at = keyPostings.at(key); at < end; at++) {
-    const posting = postings.at(at);
+  const end = Math.min(keyPostings[key + 1]!, postings.length);
+  for (let at = keyPostings[key]!; at < end; at++) {
+    const posting = postings[at]!;
     if ((posting & 3) !== CODE && isIncluded(posting)) {
       return postingRank(posting, placeImportance[posting >>> 2]!);
     }
@@ -171,7 +192,7 @@ function scoreOf(rank: number, kind: number): number {
 }
 
 function placesOf(
-  files: readonly Sections[],
+  files: readonly PlaceKeys[],
   first: Uint32Array,
   isIncluded: (file: number, posting: number) => boolean,
 ): VisitPlaces {
@@ -179,9 +200,9 @@ function placesOf(
     const file = fileOf(first, number);
     const { keyPostings, postings, placeImportance } = files[file]!;
     const key = number - first[file]!;
-    const end = Math.min(keyPostings.at(key + 1), postings.length);
-    for (let at = keyPostings.at(key); at < end; at++) {
-      const posting = postings.at(at);
+    const end = Math.min(keyPostings[key + 1]!, postings.length);
+    for (let at = keyPostings[key]!; at < end; at++) {
+      const posting = postings[at]!;
       if ((posting & 3) !== CODE && isIncluded(file, posting)) {
         const entry = posting >>> 2;
         if (!visit(file * FILE + entry, scoreOf(postingRank(posting, placeImportance[entry]!), posting & 3))) {

@@ -40,18 +40,21 @@ const WRITERS = { cell: new VarintWriter(), written: new VarintWriter() };
 
 /** Writes the groups of a cell, as many as it may have. */
 export function cellBytes(groups: readonly DrawnGroup[]): Uint8Array {
-  const ordered = groups.map((group) => ({ group, key: keyOf(group), at: IMPORTANCE.indexOf(group.layer) }));
+  const ordered = groups.map((group) => {
+    const text = JSON.stringify(group.properties);
+    return { group, text, key: keyOf(group, text), at: IMPORTANCE.indexOf(group.layer) };
+  });
   ordered.sort((one, other) =>
     one.at - other.at || one.group.zoom - other.group.zoom || (one.key < other.key ? -1 : 1)
   );
   const { cell, written } = WRITERS;
   cell.length = 0;
-  for (const { group } of ordered) {
+  for (const { group, text } of ordered) {
     written.length = 0;
     const parts = writeParts(group, written, CELL_BYTES_MAX - cell.length);
     if (parts > 0) {
       cell.text(group.layer);
-      cell.text(JSON.stringify(group.properties));
+      cell.text(text);
       cell.unsigned(group.zoom);
       cell.unsigned(TYPES.indexOf(group.type));
       cell.unsigned(parts);
@@ -62,8 +65,11 @@ export function cellBytes(groups: readonly DrawnGroup[]): Uint8Array {
 }
 
 /** The same for all groups that are drawn alike. */
-export function keyOf({ layer, properties, zoom, type }: Omit<DrawnGroup, "parts">): string {
-  return `${layer} ${zoom} ${type} ${JSON.stringify(properties)}`;
+export function keyOf(
+  { layer, properties, zoom, type }: Omit<DrawnGroup, "parts">,
+  text = JSON.stringify(properties),
+): string {
+  return `${layer} ${zoom} ${type} ${text}`;
 }
 
 /** Writes parts while there is space; returns how many. */

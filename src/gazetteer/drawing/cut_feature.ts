@@ -138,10 +138,12 @@ function worldBox(path: Path): WorldBox {
   let north = -Infinity;
   let east = -Infinity;
   for (let i = 0; i + 1 < path.length; i += 2) {
-    south = Math.min(south, path[i]!);
-    north = Math.max(north, path[i]!);
-    west = Math.min(west, path[i + 1]!);
-    east = Math.max(east, path[i + 1]!);
+    const y = path[i]!;
+    const x = path[i + 1]!;
+    south = y < south ? y : south;
+    north = y > north ? y : north;
+    west = x < west ? x : west;
+    east = x > east ? x : east;
   }
   return { west: worldX(west / E7), north: worldY(north / E7), east: worldX(east / E7), south: worldY(south / E7) };
 }
@@ -198,10 +200,12 @@ function rangeOf(parts: readonly UnitLine[], level: CellLevel): Range {
   let south = -Infinity;
   for (const part of parts) {
     for (let i = 0; i < part.length; i += 2) {
-      west = Math.min(west, part[i]!);
-      east = Math.max(east, part[i]!);
-      north = Math.min(north, part[i + 1]!);
-      south = Math.max(south, part[i + 1]!);
+      const x = part[i]!;
+      const y = part[i + 1]!;
+      west = x < west ? x : west;
+      east = x > east ? x : east;
+      north = y < north ? y : north;
+      south = y > south ? y : south;
     }
   }
   return {
@@ -242,7 +246,11 @@ function halve(parts: readonly UnitLine[], range: Range, cutting: Cutting): void
 function cutTo(parts: readonly UnitLine[], cells: Band, { type, level }: Cutting): readonly UnitLine[] {
   const margin = marginOf(level);
   const band = { axis: cells.axis, from: cells.from * level.units - margin, to: (cells.to + 1) * level.units + margin };
-  return type === "line" ? parts.flatMap((part) => cutLine(part, band)) : polygonInBand(parts, band);
+  if (type === "polygon") {
+    return polygonInBand(parts, band);
+  }
+  // Most lines are one part: the others have been cut before.
+  return parts.length === 1 ? cutLine(parts[0]!, band) : parts.flatMap((part) => cutLine(part, band));
 }
 
 /** A polygon in a band. Holes without their outer ring are left out: they would be drawn as areas. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
+import { latinText } from "../../text/latin_text.ts";
 import { joinPaths } from "../build/streets/join_paths.ts";
 import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
 import type { Scratch } from "../build/spool/scratch.ts";
@@ -32,6 +33,8 @@ export class DrawingWriter {
   readonly #piece = new VarintWriter();
   readonly #head = new VarintWriter();
   readonly #texts = new VarintWriter();
+  /** The feature whose layer and properties are in `#texts`: all buildings have the same. */
+  #last: Pick<DrawnFeature, "layer" | "properties"> | undefined;
   #count = 0;
 
   constructor(scratch: Scratch) {
@@ -44,14 +47,18 @@ export class DrawingWriter {
   }
 
   add(feature: DrawnFeature): void {
-    const text = JSON.stringify(feature.properties);
-    if (text.length > TEXT_LENGTH_MAX) {
-      return;
+    const { layer, properties } = feature;
+    if (this.#last?.properties !== properties || this.#last.layer !== layer) {
+      const text = JSON.stringify(properties);
+      if (text.length > TEXT_LENGTH_MAX) {
+        return;
+      }
+      this.#texts.length = 0;
+      this.#texts.text(layer);
+      this.#texts.text(text);
+      this.#last = { layer, properties };
     }
     this.#count++;
-    this.#texts.length = 0;
-    this.#texts.text(feature.layer);
-    this.#texts.text(text);
     cutFeature(feature, this.#take);
   }
 
@@ -181,21 +188,30 @@ function* cellsOf(bytes: Uint8Array): Generator<readonly [number, readonly Drawn
     const groups = new Map<string, OpenGroup>();
     for (const position of positions.get(number)!) {
       reader.position = position;
-      readPiece(reader, groups);
+      readPiece({ bytes, reader }, groups);
     }
     yield [number, [...groups.values()].map(joined)];
   }
 }
 
-function readPiece(reader: VarintReader, groups: Map<string, OpenGroup>): void {
-  const layer = reader.text();
-  const text = reader.text();
-  const zoom = reader.unsigned();
-  const type = TYPES[reader.unsigned()] ?? "point";
-  const key = `${layer} ${zoom} ${type} ${text}`;
+function readPiece(
+  { bytes, reader }: { readonly bytes: Uint8Array; readonly reader: VarintReader },
+  groups: Map<string, OpenGroup>,
+): void {
+  const from = reader.position;
+  reader.skipText();
+  reader.skipText();
+  reader.unsigned();
+  reader.unsigned();
+  // Pieces that are drawn alike begin with the same bytes: only those of the first one are read.
+  const key = latinText(bytes, from, reader.position);
   let group = groups.get(key);
   if (group === undefined) {
-    group = { layer, properties: JSON.parse(text), zoom, type, parts: [] };
+    reader.position = from;
+    const layer = reader.text();
+    const properties = JSON.parse(reader.text());
+    const zoom = reader.unsigned();
+    group = { layer, properties, zoom, type: TYPES[reader.unsigned()] ?? "point", parts: [] };
     groups.set(key, group);
   }
   for (let parts = reader.unsigned(); parts > 0; parts--) {

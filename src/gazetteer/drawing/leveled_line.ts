@@ -9,6 +9,8 @@ const TOLERANCE = 3;
 /** The scale of the finest level. */
 const SCALE_MOST = Math.max(...CELL_LEVELS.map(scaleOf));
 
+const NO_POINTS = new Float64Array();
+
 /** Units of a level around the world. */
 export function scaleOf({ zoom, units }: CellLevel): number {
   return units * 2 ** zoom;
@@ -22,8 +24,8 @@ export class LeveledLine {
   readonly #path: Path;
   #weights: Float64Array | undefined;
   /** From 0 to 1, of points with a weight. */
-  #x = new Float64Array();
-  #y = new Float64Array();
+  #x = NO_POINTS;
+  #y = NO_POINTS;
 
   constructor(path: Path) {
     this.#path = path;

@@ -164,9 +164,12 @@ function drawRelation(drawing: DrawTarget, { members, tags }: KeptRelation): voi
 
 /** True for a way whose own tags need its coordinates. */
 function isWanted(tags: Tags): boolean {
+  // Most ways have no name: all others of these conditions need one.
   return tags.size > 0 &&
-    (isStreet(tags) || isHouse(tags) || tags.has("addr:interpolation") || placeKindOf(tags) !== undefined ||
-      categoryOf(tags) !== undefined || waterOf(tags) !== undefined);
+    (isHouse(tags) || tags.has("addr:interpolation") ||
+      (tags.has("name") &&
+        (isStreet(tags) || placeKindOf(tags) !== undefined || categoryOf(tags) !== undefined ||
+          waterOf(tags) !== undefined)));
 }
 
 function visitNode(

@@ -124,8 +124,8 @@ function inOrder<Row extends PointRow>(inputs: Iterable<Row>): Row[] {
 
 function pointColumns(rows: readonly PointRow[], places: PlaceNumbers) {
   const hash = new Uint8Array(rows.length * PLACE_HASH_BYTES);
-  for (const [i, row] of rows.entries()) {
-    hash.set(placeHash(row.key), i * PLACE_HASH_BYTES);
+  for (let i = 0; i < rows.length; i++) {
+    hash.set(placeHash(rows[i]!.key), i * PLACE_HASH_BYTES);
   }
   return {
     hash,
