@@ -32,6 +32,9 @@ const STEM_LETTERS_MIN = 3;
 /** "Austrasse": no other word ends like a street. */
 const STREET_STEM_MIN = 2;
 const STREET = "st";
+/** By their last letter: a word is compared with the few that end like it. */
+const ENDINGS_BY_LETTER = Map.groupBy(STREET_ENDINGS, ([ending]) => ending.charCodeAt(ending.length - 1));
+const NO_ENDINGS: typeof STREET_ENDINGS = [];
 
 /**
  * Takes one word of a street's name, folded (`fold`) and without spaces, for its key.
@@ -70,7 +73,7 @@ export function streetWord(word: string): StreetWord {
   if (article !== undefined || MONTH_WORDS.has(word)) {
     return { canonical, isSmall, isGeneric: false, ...(article === undefined ? { isMonth: true } : {}) };
   }
-  for (const [ending, short] of STREET_ENDINGS) {
+  for (const [ending, short] of ENDINGS_BY_LETTER.get(word.charCodeAt(word.length - 1)) ?? NO_ENDINGS) {
     const stem = short === STREET ? STREET_STEM_MIN : STEM_LETTERS_MIN;
     if (word.length >= ending.length + stem && word.endsWith(ending)) {
       return { canonical: word.slice(0, -ending.length) + short, isSmall: false, isGeneric: false };

@@ -14,8 +14,8 @@ export interface CellPiece {
   /** The first zoom at which it is large enough. */
   readonly zoom: number;
   /**
-   * In the cell's units from its north-western corner. Rings are not closed; outer ones turn clockwise as seen, and
-   * their holes follow them in the other direction.
+   * In units of the level from the north-western corner of the world. Rings are not closed; outer ones turn clockwise as
+   * seen, and their holes follow them in the other direction.
    */
   readonly parts: readonly UnitLine[];
 }
@@ -46,8 +46,7 @@ export function cutFeature(feature: DrawnFeature, take: (piece: CellPiece, level
       const [left, top] = [worldX(point.longitudeE7 / E7), worldY(point.latitudeE7 / E7)];
       const at = [Math.round(left * scale), Math.round(top * scale)] as const;
       const [x, y] = [Math.floor(at[0] / level.units), Math.floor(at[1] / level.units)];
-      const parts = [[at[0] - x * level.units, at[1] - y * level.units]];
-      take({ x, y, type: "point", zoom: Math.max(feature.zoom, level.zoom), parts }, level);
+      take({ x, y, type: "point", zoom: Math.max(feature.zoom, level.zoom), parts: [at] }, level);
     }
   }
 }
@@ -65,8 +64,12 @@ const LEVELS_FROM: readonly (readonly CellLevel[])[] = Array.from(
 
 type TakePiece = (piece: CellPiece, level: CellLevel) => void;
 
+/** The path that was cut last: a road is drawn twice, with its name and without. */
+let lastPath: LeveledLine | undefined;
+
 function cutPath(path: Path, feature: DrawnFeature, take: TakePiece): void {
-  const leveled = new LeveledLine(path);
+  const leveled = lastPath?.path === path ? lastPath : new LeveledLine(path);
+  lastPath = leveled;
   for (const level of levelsOf(feature)) {
     const line = leveled.at(level);
     if (line.length >= 4) {
@@ -225,8 +228,7 @@ function halve(parts: readonly UnitLine[], range: Range, cutting: Cutting): void
   }
   if (west === east && north === south) {
     cutting.count++;
-    const inside = parts.map((part) => inCell(part, { west, north, level }));
-    take({ x: west, y: north, type, zoom, parts: inside }, level);
+    take({ x: west, y: north, type, zoom, parts }, level);
     return;
   }
   if (east - west >= south - north) {
@@ -259,17 +261,4 @@ function polygonInBand([outer, ...holes]: readonly UnitLine[], band: Band): Unit
   return first.length === 0
     ? []
     : [first, ...holes.map((hole) => cutRing(hole, band)).filter((hole) => hole.length > 0)];
-}
-
-function inCell(
-  part: UnitLine,
-  { west, north, level }: { readonly west: number; readonly north: number; readonly level: CellLevel },
-): Int32Array {
-  const [x, y] = [west * level.units, north * level.units];
-  const moved = new Int32Array(part.length);
-  for (let i = 0; i < part.length; i += 2) {
-    moved[i] = part[i]! - x;
-    moved[i + 1] = part[i + 1]! - y;
-  }
-  return moved;
 }

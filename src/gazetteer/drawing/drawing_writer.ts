@@ -73,8 +73,14 @@ export class DrawingWriter {
     bytes.unsigned(parts.length);
     for (const part of parts) {
       bytes.unsigned(part.length / 2);
-      for (let i = 0; i < part.length; i++) {
-        bytes.signed(part[i]! - (i < 2 ? 0 : part[i - 2]!));
+      // The first point from the corner of the cell, each other one from the point before it.
+      let lastX = x * level.units;
+      let lastY = y * level.units;
+      for (let i = 0; i < part.length; i += 2) {
+        bytes.signed(part[i]! - lastX);
+        bytes.signed(part[i + 1]! - lastY);
+        lastX = part[i]!;
+        lastY = part[i + 1]!;
       }
     }
     const spread = ((x >> SPREAD) * 31 + (y >> SPREAD) * 17 + level.zoom) % SPOOLS;

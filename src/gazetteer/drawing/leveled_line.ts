@@ -21,19 +21,25 @@ export function scaleOf({ zoom, units }: CellLevel): number {
  * is computed once, for the finest level.
  */
 export class LeveledLine {
-  readonly #path: Path;
+  readonly path: Path;
+  /** By zoom of the level. */
+  readonly #lines: Int32Array[] = [];
   #weights: Float64Array | undefined;
   /** From 0 to 1, of points with a weight. */
   #x = NO_POINTS;
   #y = NO_POINTS;
 
   constructor(path: Path) {
-    this.#path = path;
+    this.path = path;
   }
 
   /** The line in units of the level, without repeated points. */
   at(level: CellLevel): Int32Array {
-    const path = this.#path;
+    return this.#lines[level.zoom] ??= this.#lineAt(level);
+  }
+
+  #lineAt(level: CellLevel): Int32Array {
+    const { path } = this;
     const scale = scaleOf(level);
     const weights = this.#weights ??= this.#weigh();
     const least = weightAt(toleranceM(path, scale));
@@ -55,7 +61,7 @@ export class LeveledLine {
   }
 
   #weigh(): Float64Array {
-    const path = this.#path;
+    const { path } = this;
     const weights = pointWeights(path, toleranceM(path, SCALE_MOST));
     this.#x = new Float64Array(weights.length);
     this.#y = new Float64Array(weights.length);

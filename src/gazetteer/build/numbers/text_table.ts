@@ -27,7 +27,7 @@ export function encodeText(text: string, at: number): number {
 
 /**
  * Distinct pieces of bytes, numbered in the order in which they came: a hash table over one array of bytes. A million
- * texts take their bytes and some 12 more each, where a map of strings takes a hundred.
+ * texts take their bytes and some 20 more each, where a map of strings takes a hundred.
  */
 export class TextTable {
   /** Number of pieces. */
@@ -37,10 +37,13 @@ export class TextTable {
   #start = new Uint32Array(1 << 12);
   /** A piece's number plus 1; 0 for an empty slot. */
   #slots = new Uint32Array(SLOTS_FIRST);
+  /** The hash of the piece in a slot: that of another piece is passed over without reading the piece. */
+  #hashes = new Uint32Array(SLOTS_FIRST);
 
   /** The number of the piece in the first `length` bytes of `encoded`. */
   add(length: number): number {
-    const slot = this.#find(length);
+    const hash = hashOf(encoded, 0, length);
+    const slot = this.#find(hash, length);
     const known = this.#slots[slot]!;
     if (known > 0) {
       return known - 1;
@@ -51,6 +54,7 @@ export class TextTable {
       this.#bytes[from + i] = encoded[i]!;
     }
     this.#slots[slot] = ++this.count;
+    this.#hashes[slot] = hash;
     this.#start[this.count] = from + length;
     if (this.count > this.#slots.length * LOAD) {
       this.#spread();
@@ -81,15 +85,18 @@ export class TextTable {
   }
 
   /** The slot of the piece in `encoded`, or the empty one where it belongs. */
-  #find(length: number): number {
+  #find(hash: number, length: number): number {
     const slots = this.#slots;
+    const hashes = this.#hashes;
     const starts = this.#start;
     const mask = slots.length - 1;
-    let slot = hashOf(encoded, 0, length) & mask;
+    let slot = hash & mask;
     for (let known = slots[slot]!; known > 0; known = slots[slot]!) {
-      const from = starts[known - 1]!;
-      if (starts[known]! - from === length && isSame(this.#bytes, from, length)) {
-        return slot;
+      if (hashes[slot] === hash) {
+        const from = starts[known - 1]!;
+        if (starts[known]! - from === length && isSame(this.#bytes, from, length)) {
+          return slot;
+        }
       }
       slot = (slot + 1) & mask;
     }
@@ -110,14 +117,20 @@ export class TextTable {
   }
 
   #spread(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2);
-    const mask = this.#slots.length - 1;
-    for (let number = 0; number < this.count; number++) {
-      let slot = hashOf(this.#bytes, this.#start[number]!, this.#start[number + 1]!) & mask;
-      while (this.#slots[slot] !== 0) {
-        slot = (slot + 1) & mask;
+    const [known, hashes] = [this.#slots, this.#hashes];
+    const slots = new Uint32Array(known.length * 2);
+    this.#slots = slots;
+    this.#hashes = new Uint32Array(slots.length);
+    const mask = slots.length - 1;
+    for (let from = 0; from < known.length; from++) {
+      if (known[from]! > 0) {
+        let slot = hashes[from]! & mask;
+        while (slots[slot] !== 0) {
+          slot = (slot + 1) & mask;
+        }
+        slots[slot] = known[from]!;
+        this.#hashes[slot] = hashes[from]!;
       }
-      this.#slots[slot] = number + 1;
     }
   }
 }

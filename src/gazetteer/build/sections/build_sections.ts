@@ -60,7 +60,7 @@ export function buildSections(
   const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
   const placeNumbers = {
     entryOf: (key: string) => entryOf(entries, key),
-    countryOf: (key: string) => ordered[entryOf(entries, key)]?.record.countryCode,
+    countryOf: (entry: number) => ordered[entry]?.record.countryCode,
     count: ordered.length,
   };
   return {

@@ -83,12 +83,12 @@ class Collector implements CollectedStreets {
     if (ranges.length > 0) {
       encodeRanges(ranges, middle, this.#ranges);
     }
-    const name = this.#takeNames(street);
+    const entry = this.#places.entryOf(street.placeKey);
+    const name = this.#takeNames(street, entry);
     this.#others.length = 0;
     for (const other of street.otherPlaceKeys) {
       this.#others.push(this.#places.entryOf(other));
     }
-    const entry = this.#places.entryOf(street.placeKey);
     const row = this.#reserve();
     const { words, at } = row;
     words[at + ROW.entry] = entry;
@@ -132,8 +132,8 @@ class Collector implements CollectedStreets {
   }
 
   /** Puts the key under which Latin spellings of a name in another script find it behind the keys of the names. */
-  #takeSound(name: string, placeKey: string): void {
-    const sound = otherScriptKey(name, this.#places.countryOf(placeKey));
+  #takeSound(name: string, country: string | undefined): void {
+    const sound = otherScriptKey(name, country);
     const key = sound === undefined ? undefined : this.keys.numberOf(sound);
     if (key !== undefined && this.#names.every((known) => known >>> 2 !== key)) {
       this.keys.count(key);
@@ -142,7 +142,7 @@ class Collector implements CollectedStreets {
   }
 
   /** Puts the names' keys where the row takes them from; returns the number of the first as a text. */
-  #takeNames({ names, placeKey }: StreetInput): number {
+  #takeNames({ names }: StreetInput, entry: number): number {
     this.#names.length = 0;
     const text = this.texts.numberOf(names[0]?.text ?? "");
     for (let i = 0; i < names.length; i++) {
@@ -157,8 +157,9 @@ class Collector implements CollectedStreets {
       const kind = i === 0 || name.kind === "primary" ? 0 : name.kind === "alternate" ? ALTERNATE : VARIANT;
       this.#names.push(((key << 2) | kind) >>> 0);
     }
+    const country = this.#places.countryOf(entry);
     for (const { text: name } of names) {
-      this.#takeSound(name, placeKey);
+      this.#takeSound(name, country);
     }
     return text;
   }

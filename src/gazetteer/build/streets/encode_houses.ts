@@ -45,7 +45,7 @@ export function encodeHouses(
   for (let i = 0; i < houses.length; i++) {
     const house = houses[order?.[i] ?? i]!;
     const number = numbers[order?.[i] ?? i]!;
-    const second = SECOND.exec(number.suffix)?.[1];
+    const second = number.suffix === "" ? undefined : SECOND.exec(number.suffix)?.[1];
     if (second !== undefined) {
       seconds.push([Number(second), i]);
     }

@@ -55,10 +55,13 @@ function reachOfHouses(
   if (paths.length === 0 || houses.length === 0) {
     return 0;
   }
-  const away = Float64Array.from(houses, ({ point: { latitudeE7, longitudeE7 } }) => {
+  const away = new Float64Array(houses.length);
+  for (let i = 0; i < houses.length; i++) {
+    const { latitudeE7, longitudeE7 } = houses[i]!.point;
     const longitude = longitudeE7 < 0 ? longitudeE7 + shift : longitudeE7;
-    return Math.hypot(latitudeE7 - from.latitude, (longitude - from.longitude) * shrink);
-  }).sort();
+    away[i] = Math.hypot(latitudeE7 - from.latitude, (longitude - from.longitude) * shrink);
+  }
+  away.sort();
   return away[Math.ceil(HOUSES_SHARE * away.length) - 1]!;
 }
 

@@ -14,7 +14,7 @@ import { typoIndex } from "../sections/typo_sections.ts";
 export interface PlaceNumbers {
   /** Entry of a place's key. */
   entryOf(key: string): number;
-  countryOf(key: string): string | undefined;
+  countryOf(entry: number): string | undefined;
   readonly count: number;
 }
 

@@ -24,25 +24,39 @@ export function writeGeometry(street: StreetInput, middle: Middle, writer: Varin
   return paths;
 }
 
-/** South, west, north, east of the line, the ranges and the houses as they are stored, and of the middle. */
+/** The box of a street. Reused for each street. */
+const box = new Int32Array(4);
+
+/**
+ * South, west, north, east of the line, the ranges and the houses as they are stored, and of the middle. Valid until the
+ * next call.
+ */
 export function boxOfStreet(street: StreetInput, middle: Middle, paths: readonly Int32Array[]): Int32Array {
-  const box = Int32Array.of(middle.latitudeE7, middle.longitudeE7, middle.latitudeE7, middle.longitudeE7);
-  for (const path of [...paths, ...street.ranges.map((range) => range.path)]) {
-    for (let i = 0; i < path.length; i += 2) {
-      widen(box, rounded(path[i]!, PATH_UNIT_E7), rounded(path[i + 1]!, PATH_UNIT_E7));
-    }
+  box[0] = box[2] = middle.latitudeE7;
+  box[1] = box[3] = middle.longitudeE7;
+  for (const path of paths) {
+    widenByPath(path);
+  }
+  for (const { path } of street.ranges) {
+    widenByPath(path);
   }
   for (const { point } of street.houses) {
-    widen(box, rounded(point.latitudeE7, HOUSE_UNIT_E7), rounded(point.longitudeE7, HOUSE_UNIT_E7));
+    widen(rounded(point.latitudeE7, HOUSE_UNIT_E7), rounded(point.longitudeE7, HOUSE_UNIT_E7));
   }
   return box;
+}
+
+function widenByPath(path: Int32Array): void {
+  for (let i = 0; i < path.length; i += 2) {
+    widen(rounded(path[i]!, PATH_UNIT_E7), rounded(path[i + 1]!, PATH_UNIT_E7));
+  }
 }
 
 function rounded(valueE7: number, unitE7: number): number {
   return Math.round(valueE7 / unitE7) * unitE7;
 }
 
-function widen(box: Int32Array, latitudeE7: number, longitudeE7: number): void {
+function widen(latitudeE7: number, longitudeE7: number): void {
   box[0] = Math.min(box[0]!, latitudeE7);
   box[1] = Math.min(box[1]!, longitudeE7);
   box[2] = Math.max(box[2]!, latitudeE7);
