@@ -65,11 +65,10 @@ export function placeOrder(
     { keyBytes: keys.bytes, keyStart: keys.start },
     ({ from, to }) => to - from > MAX_SET_PREFIX_KEYS,
   );
-  const visitPlaces = placesOf(files, first, isIncluded);
   const topStart = new Uint32Array(ranges.length + 1);
   const tops: number[] = [];
   for (const [i, range] of ranges.entries()) {
-    tops.push(...bestOf(keys, range, visitPlaces));
+    tops.push(...bestOf(keys, range, { files, first, isIncluded }));
     topStart[i + 1] = tops.length;
   }
   return {
@@ -183,67 +182,88 @@ function inOrder({ ends, bytes, start, numbers, ranks }: KeysOfFiles): Keys {
   return sorted;
 }
 
-/** Calls `visit` with the places of a key and the score of each, best rank first, until it returns false. */
-type VisitPlaces = (number: number, visit: (place: number, score: number) => boolean) => void;
-
 /** A rank, and of equal ones the better kind of name. */
 function scoreOf(rank: number, kind: number): number {
   return rank * NAME_KINDS.length + NAME_KINDS.length - 1 - kind;
 }
 
-function placesOf(
-  files: readonly PlaceKeys[],
-  first: Uint32Array,
-  isIncluded: (file: number, posting: number) => boolean,
-): VisitPlaces {
-  return (number, visit) => {
+/** More than the entries of any file. */
+const FILE = 2 ** 32;
+
+/** The files of the keys, and which of their places count. */
+interface PlacesOfKeys {
+  readonly files: readonly PlaceKeys[];
+  readonly first: Uint32Array;
+  readonly isIncluded: (file: number, posting: number) => boolean;
+}
+
+/** A place of a key. */
+interface ScoredPlace {
+  readonly place: number;
+  readonly score: number;
+  /** Of the key. */
+  readonly number: number;
+}
+
+/** The best places of keys, each with the key of its best name. */
+class BestPlaces {
+  /** The best first. */
+  readonly places: ScoredPlace[] = [];
+  /** The least score, once there are enough. */
+  worst = -1;
+
+  /** Takes the places of a key. */
+  take(number: number, { files, first, isIncluded }: PlacesOfKeys): void {
     const file = fileOf(first, number);
     const { keyPostings, postings, placeImportance } = files[file]!;
     const key = number - first[file]!;
     const end = Math.min(keyPostings[key + 1]!, postings.length);
     for (let at = keyPostings[key]!; at < end; at++) {
       const posting = postings[at]!;
-      if ((posting & 3) !== CODE && isIncluded(file, posting)) {
-        const entry = posting >>> 2;
-        if (!visit(file * FILE + entry, scoreOf(postingRank(posting, placeImportance[entry]!), posting & 3))) {
+      const kind = posting & 3;
+      if (kind === CODE || !isIncluded(file, posting)) {
+        continue;
+      }
+      const entry = posting >>> 2;
+      const score = scoreOf(postingRank(posting, placeImportance[entry]!), kind);
+      if (score > this.worst) {
+        this.#add({ place: file * FILE + entry, score, number });
+      } else if (score + NAME_KINDS.length <= this.worst) {
+        // Postings are in order of rank; another place of the same rank may have a better kind of name.
+        return;
+      }
+    }
+  }
+
+  #add(found: ScoredPlace): void {
+    const { places } = this;
+    // A place has dozens of names: it is known by its best one.
+    for (let known = 0; known < places.length; known++) {
+      if (places[known]!.place === found.place) {
+        if (found.score <= places[known]!.score) {
           return;
         }
+        places.splice(known, 1);
+        break;
       }
     }
-  };
+    let at = places.length;
+    while (at > 0 && found.score > places[at - 1]!.score) {
+      at--;
+    }
+    places.splice(at, 0, found);
+    places.length = Math.min(places.length, PREFIX_LIMIT);
+    this.worst = places[PREFIX_LIMIT - 1]?.score ?? -1;
+  }
 }
 
-/** More than the entries of any file. */
-const FILE = 2 ** 32;
-
-/** The numbers of the keys of the best places of a range: a place has dozens of names. */
-function bestOf({ numbers, ranks }: Keys, { from, to }: KeyRange, visitPlaces: VisitPlaces): number[] {
-  const best: { readonly place: number; readonly score: number; readonly number: number }[] = [];
-  /** The least score, once there are enough. */
-  let worst = -1;
+/** The numbers of the keys of the best places of a range. */
+function bestOf({ numbers, ranks }: Keys, { from, to }: KeyRange, places: PlacesOfKeys): number[] {
+  const best = new BestPlaces();
   for (let key = from; key < to; key++) {
-    if (scoreOf(ranks[key]!, 0) <= worst) {
-      continue;
+    if (scoreOf(ranks[key]!, 0) > best.worst) {
+      best.take(numbers[key]!, places);
     }
-    const number = numbers[key]!;
-    visitPlaces(number, (place, score) => {
-      const known = best.findIndex((other) => other.place === place);
-      if (score <= (known < 0 ? worst : best[known]!.score)) {
-        // Another place of the same rank may have a better kind of name.
-        return score + NAME_KINDS.length > worst;
-      }
-      if (known >= 0) {
-        best.splice(known, 1);
-      }
-      let at = best.length;
-      while (at > 0 && score > best[at - 1]!.score) {
-        at--;
-      }
-      best.splice(at, 0, { place, score, number });
-      best.length = Math.min(best.length, PREFIX_LIMIT);
-      worst = best[PREFIX_LIMIT - 1]?.score ?? -1;
-      return true;
-    });
   }
-  return [...new Set(best.map(({ number }) => number))];
+  return [...new Set(best.places.map(({ number }) => number))];
 }
