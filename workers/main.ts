@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { cacheLifetimeMs, closeAccounts } from "../src/accounts/mod.ts";
 import { openChance } from "../src/capabilities/chance.ts";
 import { openClock } from "../src/capabilities/clock.ts";
 import { openCollector } from "../src/capabilities/collector.ts";
+import { openKnownAnswers } from "../src/capabilities/known_answers/open_known_answers.ts";
 import { openGazetteerCapability } from "../src/capabilities/gazetteer.ts";
 import { oncePerReason } from "../src/capabilities/once_per_reason.ts";
 import { openPostgres } from "../src/capabilities/stores/postgres.ts";
@@ -111,7 +113,12 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     queues: () => Promise.resolve(queues),
     trace: tracing.queueTrace,
   });
+  const known = openKnownAnswers({
+    folder: join(config.dataDir, "known_answers"),
+    onError: oncePerReason((error) => logger.warn("known answers", { ...reasonOf(error) })),
+  });
   const resolveChunk = resolveChunkJob(batches, {
+    known,
     resolutions: {
       locations: openLocationsDeps(postgres.database),
       corrections: correctionsReader(openCorrections({
@@ -167,6 +174,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
   repeatJobs(queues);
   const onWatchError = oncePerReason((error) => logger.warn("watch", { ...reasonOf(error) }));
   const endWatch = keepWatch(async () => {
+    known.tend();
     await watchBatches(batches, queues);
     await watchDeliveries(webhooks, queues);
     await watchMail?.();
@@ -228,6 +236,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
       updating.abort();
       await Promise.all([endWatch(), endSweep(), endUpdates?.(), endPublishing?.(), endReports?.()]);
       await queues.close();
+      known.clear();
       await reports.close();
       await tracing.close();
       await closeAccounts(accounts);

@@ -1,10 +1,11 @@
-import { type BatchesDeps, KnownAnswers, type RowState, workTurn } from "../src/batches/mod.ts";
+import { type BatchesDeps, type KnownAnswers, type RowState, workTurn } from "../src/batches/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
 import type { ResolutionsDeps } from "../src/resolutions/mod.ts";
 
 /** Dependencies of work on batches. */
 export interface ResolveChunkOptions {
   readonly resolutions: ResolutionsDeps;
+  readonly known: KnownAnswers;
   readonly monotonicMs: () => number;
   /** Called with the rows of a chunk that were answered and stored. */
   readonly onRows: (counts: Readonly<Record<RowState, number>>) => void;
@@ -20,8 +21,7 @@ const JOB_MS = 1000;
  * queues another job when there may be more. It names no batch: Postgres knows which are open, and whose turn it is.
  */
 export function resolveChunkJob(batches: BatchesDeps, options: ResolveChunkOptions): JobHandler<"resolve_chunk"> {
-  const { resolutions, monotonicMs, again, onRows } = options;
-  const known = new KnownAnswers();
+  const { resolutions, known, monotonicMs, again, onRows } = options;
   return async (_payload, { signal }) => {
     const end = monotonicMs() + JOB_MS;
     while (monotonicMs() < end && !signal.aborted) {

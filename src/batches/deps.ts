@@ -78,6 +78,23 @@ export type WorkbookReader = (
   options?: { readonly signal?: AbortSignal | undefined; readonly sheet?: string },
 ) => AsyncGenerator<readonly UploadedRow[]>;
 
+/**
+ * Answers that the workers of a machine have found for the batches at which they work. They save work and are never
+ * needed: any of them may be missing.
+ */
+export interface KnownAnswers {
+  /** Begins a chunk of a batch, and finds what other workers have written. A new batch takes the space of others where it is used up. */
+  begin(batch: string): void;
+  /** The answer of a key as JSON in UTF-8, valid until the next call. */
+  get(key: string): Uint8Array | undefined;
+  /** Adds an answer as JSON in UTF-8, which is copied. It is found after `flush()`. */
+  add(key: string, json: Uint8Array): void;
+  /** Ends a chunk: writes what was added. */
+  flush(): void;
+  /** Deletes everything that this process has written. */
+  clear(): void;
+}
+
 /** Dependencies of the batches, the first argument of every operation. */
 export interface BatchesDeps {
   readonly database: Database;

@@ -13,6 +13,7 @@ export {
   type BatchEvent,
   type CallLedger,
   type CallReservation,
+  type KnownAnswers,
   type SheetStartsReader,
   type Spool,
   type Spooled,
@@ -93,7 +94,6 @@ export { decideRow, type ReadRow, readRow, type RowDecision, rowVersion } from "
 export {
   type BatchBacklog,
   batchBacklog,
-  KnownAnswers,
   waitingBatches,
   type WorkTurn,
   workTurn,

@@ -19,11 +19,10 @@ import {
   writtenRow,
 } from "../rows/mod.ts";
 import { rowText, type SummarizedChunk } from "../report/mod.ts";
-import type { CallCounts } from "../deps.ts";
+import type { CallCounts, KnownAnswers } from "../deps.ts";
 import { addedChanges } from "./added_changes.ts";
 import { BatchAnswers } from "./batch_answers.ts";
 import { type AnsweredRows, ChunkAnswers } from "./chunk_answers.ts";
-import type { KnownAnswers } from "./known_answers.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
@@ -116,12 +115,14 @@ export async function answerChunk(
   for (let from = 0; from < questions.length; from += SLICE) {
     const unknown: OpenQuestion[] = [];
     for (const question of questions.slice(from, from + SLICE)) {
-      const answer = repeated.has(question.rows[0] ?? -1) ? await known.get(question) : undefined;
-      if (answer === undefined) {
+      const isRepeat = repeated.has(question.rows[0] ?? -1) && await known.mayUse(question);
+      const same = isRepeat ? known.get(question) : undefined;
+      if (same === undefined) {
         unknown.push(question);
       } else {
         // Without a call: all its rows repeat one that was counted.
-        add({ state: ROW_STATES.indexOf(answer.status), answer, rows: question.rows, text: question.text });
+        const { answer, json } = same;
+        add({ state: ROW_STATES.indexOf(answer.status), answer, json, rows: question.rows, text: question.text });
       }
     }
     const outcomes = await answersTo(resolutions, chunk, unknown);
@@ -133,6 +134,7 @@ export async function answerChunk(
     }
     await options.pause();
   }
+  known.flush();
   return {
     ...answers.finish(),
     states: answers.states,

@@ -1,8 +1,8 @@
 import type { Input } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
 import { isAnsweredByData, type ResolutionsDeps, type Written } from "../../resolutions/mod.ts";
+import type { KnownAnswers } from "../deps.ts";
 import { isFault, type RowAnswer, type StoredResolution } from "../rows/mod.ts";
-import type { KnownAnswers } from "./known_answers.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** A query for the resolver. */
@@ -11,6 +11,13 @@ interface Question {
   readonly key: string;
   readonly question: Input | StructuredInput;
   readonly written: Written;
+}
+
+/** A known answer. */
+export interface KnownAnswer {
+  readonly answer: StoredResolution;
+  /** The same in UTF-8, valid until the next one is read. */
+  readonly json: Uint8Array;
 }
 
 /** The reason of an answer that a person settled. */
@@ -37,18 +44,17 @@ export class BatchAnswers {
     this.#known?.begin(this.#scope());
   }
 
-  /** The answer to an equal row. */
-  async get(question: Question): Promise<StoredResolution | undefined> {
-    const json = this.#known?.get(this.#keyOf(question));
-    if (json === undefined) {
-      return undefined;
-    }
+  /** Whether an equal row has the same answer: people may have settled it since. */
+  async mayUse({ question: input, written }: Question): Promise<boolean> {
     const { environment, organizationId } = this.#chunk.batch;
-    const { question: input, written } = question;
-    // People may have settled it since.
-    return await isAnsweredByData(this.#resolutions, { input, written, environment, organizationId })
-      ? parsed(json)
-      : undefined;
+    return this.#known !== undefined &&
+      await isAnsweredByData(this.#resolutions, { input, written, environment, organizationId });
+  }
+
+  /** The answer to an equal row. */
+  get(question: Question): KnownAnswer | undefined {
+    const json = this.#known?.get(this.#keyOf(question));
+    return json === undefined ? undefined : { answer: parsed(json), json };
   }
 
   /** Keeps the answer of the resolver. @param json the answer, in UTF-8 */
@@ -56,6 +62,11 @@ export class BatchAnswers {
     if (!isFault(answer) && answer.gazetteer_version === this.#version && !answer.reasons.includes(CORRECTED)) {
       this.#known?.add(this.#keyOf(question), json);
     }
+  }
+
+  /** Lets later chunks, also those of other workers, find what was added. */
+  flush(): void {
+    this.#known?.flush();
   }
 
   #keyOf({ key }: Question): string {
@@ -67,8 +78,10 @@ export class BatchAnswers {
   }
 }
 
-function parsed(json: string): StoredResolution {
+function parsed(json: Uint8Array): StoredResolution {
   // Written by `ChunkAnswers`, of an answer that is no fault.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(json) as StoredResolution;
+  return JSON.parse(DECODER.decode(json)) as StoredResolution;
 }
+
+const DECODER = new TextDecoder();

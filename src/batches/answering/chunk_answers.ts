@@ -8,6 +8,8 @@ export interface AnsweredRows {
   /** An index of `ROW_STATES`. */
   readonly state: number;
   readonly answer: RowAnswer;
+  /** The answer in UTF-8, if it is there already. */
+  readonly json?: Uint8Array;
   /** The text of the rows, for the report. */
   readonly text: string | undefined;
 }
@@ -51,8 +53,8 @@ export class ChunkAnswers {
    *
    * @param inForce the answer that a person chose for a row instead, for the report
    */
-  add({ rows, state, answer, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): Uint8Array {
-    const [start, end] = this.#write(JSON.stringify(answer));
+  add({ rows, state, answer, json, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): Uint8Array {
+    const [start, end] = json === undefined ? this.#write(JSON.stringify(answer)) : this.#copy(json);
     for (const row of rows) {
       this.states[row] = state;
       this.#starts[row] = start;
@@ -98,15 +100,27 @@ export class ChunkAnswers {
   }
 
   #write(json: string): readonly [start: number, end: number] {
-    const needed = this.#length + json.length * BYTES_OF_UNIT;
+    this.#reserve(json.length * BYTES_OF_UNIT);
+    const start = this.#length;
+    this.#length += this.#bytes.write(json, start);
+    return [start, this.#length];
+  }
+
+  #copy(json: Uint8Array): readonly [start: number, end: number] {
+    this.#reserve(json.length);
+    const start = this.#length;
+    this.#bytes.set(json, start);
+    this.#length += json.length;
+    return [start, this.#length];
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#length + bytes;
     if (needed > this.#bytes.length) {
       const larger = Buffer.allocUnsafeSlow(2 * needed);
       this.#bytes.copy(larger, 0, 0, this.#length);
       free(this.#bytes);
       this.#bytes = larger;
     }
-    const start = this.#length;
-    this.#length += this.#bytes.write(json, start);
-    return [start, this.#length];
   }
 }

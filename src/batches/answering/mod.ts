@@ -6,5 +6,4 @@
  * @module
  */
 export { type BatchBacklog, batchBacklog, waitingBatches } from "./backlog.ts";
-export { KnownAnswers } from "./known_answers.ts";
 export { type WorkTurn, workTurn } from "./work_turn.ts";

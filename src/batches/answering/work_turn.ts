@@ -1,9 +1,8 @@
 import type { ResolutionsDeps } from "../../resolutions/mod.ts";
-import type { BatchesDeps } from "../deps.ts";
+import type { BatchesDeps, KnownAnswers } from "../deps.ts";
 import { countStates, type RowState } from "../rows/mod.ts";
 import { answerChunk } from "./answer_chunk.ts";
 import { claimChunk, type ClaimedChunk, holdChunk, LEASE_SECONDS, releaseChunk } from "./chunk_lease.ts";
-import type { KnownAnswers } from "./known_answers.ts";
 import { loadChunk, type LoadedChunk } from "./load_chunk.ts";
 import { storeAnswers } from "./store_answers.ts";
 
@@ -31,7 +30,7 @@ const HOLD_AFTER_MS = LEASE_SECONDS * 1000 / 3;
 export async function workTurn(deps: BatchesDeps, work: WorkTurn): Promise<boolean> {
   const claimed = await claimChunk(deps);
   if (claimed === undefined) {
-    // Nothing of ended batches stays in memory.
+    // Nothing of ended batches stays.
     work.known?.clear();
     return false;
   }

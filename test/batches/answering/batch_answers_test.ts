@@ -5,15 +5,16 @@ import {
   type BatchOwner,
   createBatch,
   jsonSource,
-  KnownAnswers,
   readResults,
   rerunBatch,
   type ResultRow,
   workTurn,
 } from "../../../src/batches/mod.ts";
+import { openKnownAnswers } from "../../../src/capabilities/known_answers/open_known_answers.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { type ResolutionsDeps, type SettledPlace, settlePlace } from "../../../src/resolutions/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
@@ -27,7 +28,11 @@ beforeEach(() => known.clear());
 afterAll(() => accounts.db.close());
 
 const gazetteer = smallWorld();
-const known = new KnownAnswers();
+const onError = (error: unknown): never => {
+  throw error;
+};
+const folder = scratchDir();
+const known = openKnownAnswers({ folder, onError });
 const DISTINCT = 40;
 const SETTLED_TEXT = "48.5001, 2.2945";
 
@@ -45,7 +50,7 @@ function pair(number: number): string {
 }
 
 /** Answers the next chunk. Returns how many inputs were resolved, after those of the batches before. */
-async function turn(changes: Partial<ResolutionsDeps> = {}): Promise<number> {
+async function turn(changes: Partial<ResolutionsDeps> = {}, ofWorker = known): Promise<number> {
   let resolved = 0;
   const timing = () => {
     resolved++;
@@ -56,7 +61,7 @@ async function turn(changes: Partial<ResolutionsDeps> = {}): Promise<number> {
     monotonicMs: () => performance.now(),
     pause: () => Bun.sleep(0),
     signal: new AbortController().signal,
-    known,
+    known: ofWorker,
   });
   return resolved;
 }
@@ -90,6 +95,16 @@ test("equal rows of later chunks get the answers of the first one without being 
   expect(rows.length).toBe(2 * CHUNK_ROWS);
   expect(rows.map(({ answer }) => answer)).toEqual(rows.map((_, i) => rows[i % DISTINCT]?.answer ?? { fault: "" }));
   expect(rows.map(({ row, state }) => `${row} ${state}`)).toEqual(rows.map((_, i) => `${i + 1} found`));
+});
+
+test("equal rows get the answers that another worker of the machine has found", async () => {
+  const batch = await twoChunks();
+  const other = openKnownAnswers({ folder, onError });
+  expect(await turn({}, other)).toBe(DISTINCT);
+  expect(await turn()).toBe(0);
+  other.clear();
+  const rows = await rowsOf(batch);
+  expect(rows.map(({ answer }) => answer)).toEqual(rows.map((_, i) => rows[i % DISTINCT]?.answer ?? { fault: "" }));
 });
 
 test("a row is resolved again where the gazetteer has changed", async () => {
