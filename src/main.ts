@@ -237,7 +237,7 @@ export async function openServerWith(
     gazetteerVersion: () => gazetteer.current().version,
     onError: oncePerReason((error) => logger.warn("process", { ...reasonOf(error) })),
   });
-  const collector = openCollector({ full: "in the background" });
+  const collector = openCollector({ full: "when grown" });
   const warmUp = config.warmUp
     ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => answered })
     : undefined;

@@ -225,7 +225,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
   });
   const listener = link === undefined ? openListener(config, { health, families }) : undefined;
   const healthLog = logHealth(health, logger);
-  const collector = openCollector({ full: "at once" });
+  const collector = openCollector({ full: "regularly" });
   const endReports = link === undefined ? undefined : keepWatch(async () => {
     link.send({ type: "metrics", families: await families() });
   }, { everyMs: REPORT_MS, onError: onWatchError });

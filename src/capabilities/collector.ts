@@ -5,7 +5,7 @@ import { edenGC, fullGC } from "bun:jsc";
  * a collection takes 4 ms. Milliseconds.
  */
 const WORK_MS = 100;
-/** Collections of recent garbage for each one of everything, which takes some 40 ms. */
+/** Collections of recent garbage for each one of everything, which takes 20 to 40 ms. */
 const RECENT_PER_FULL = 50;
 /**
  * What is in use when recent garbage is collected, such as the rows that are being read, counts as old and stays until
@@ -21,13 +21,11 @@ interface Engine {
   /** Returns the bytes of the heap afterwards. */
   readonly collectRecent: () => number;
   readonly collectAll: () => void;
-  readonly collectInBackground: () => void;
 }
 
 const ENGINE: Engine = {
   collectRecent: edenGC,
   collectAll: fullGC,
-  collectInBackground: () => Bun.gc(false),
 };
 
 /**
@@ -35,11 +33,12 @@ const ENGINE: Engine = {
  * a multiple of that before it collects by itself: to hundreds of megabytes with a few countries loaded, and to gigabytes
  * with many. Collecting earlier costs no more CPU, because most of what is recent is garbage.
  *
- * @param options `full`: how everything is collected. A server does it in the background, because its callers wait.
+ * @param options `full`: when everything is collected. A server does it only where the heap has grown, because its callers
+ * wait meanwhile; `Bun.gc(false)` lets nobody wait, but collects nothing that is old.
  */
 export function openCollector(
   { full, engine = ENGINE, workMs = WORK_MS }: {
-    readonly full: "at once" | "in the background";
+    readonly full: "regularly" | "when grown";
     readonly engine?: Engine;
     readonly workMs?: number;
   },
@@ -47,7 +46,7 @@ export function openCollector(
   let from = process.threadCpuUsage();
   let recent = 0;
   let isFullDue = false;
-  /** The smallest size since everything was last collected, which in the background takes a while. */
+  /** The smallest size since everything was last collected. */
   let smallest = Number.POSITIVE_INFINITY;
   const timer = setInterval(() => {
     const { user, system } = process.threadCpuUsage(from);
@@ -58,16 +57,12 @@ export function openCollector(
       recent = 0;
       isFullDue = false;
       smallest = Number.POSITIVE_INFINITY;
-      if (full === "at once") {
-        engine.collectAll();
-      } else {
-        engine.collectInBackground();
-      }
+      engine.collectAll();
     } else {
       const size = engine.collectRecent();
       smallest = Math.min(smallest, size);
       recent++;
-      isFullDue = recent === RECENT_PER_FULL - 1 || size - smallest > GROWTH_BYTES;
+      isFullDue = size - smallest > GROWTH_BYTES || (full === "regularly" && recent === RECENT_PER_FULL - 1);
     }
     from = process.threadCpuUsage();
   }, CHECK_MS);

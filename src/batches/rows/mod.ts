@@ -8,7 +8,7 @@ export { templateNames } from "./fill_template.ts";
 export { isBlank } from "./is_blank.ts";
 export { partsTemplate } from "./compose_parts.ts";
 export { type RowQuestion, rowQuestion, writtenRow } from "./row_question.ts";
-export { free, packBytes, packChunk, unpackChunk } from "./pack.ts";
+export { ChunkPacker, free, packBytes, unpackChunk } from "./pack.ts";
 export { isFault, readAnswers, type RowAnswer, type StoredResolution } from "./row_answer.ts";
 export { type RowInput, rowInput, rowKey, UNCERTAIN_ALTERNATIVES } from "./row_input.ts";
 export { type Counts, countStates, FAILED, ROW_STATES, type RowState } from "./row_state.ts";

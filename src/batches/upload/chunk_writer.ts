@@ -7,7 +7,7 @@ import { withOrganization } from "../../store/with_organization.ts";
 import type { BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { CHUNK_CHARACTERS, CHUNK_ROWS } from "../limits.ts";
-import { type Cell, packChunk, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
+import { type Cell, ChunkPacker, free, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { DistinctTexts } from "./distinct_texts.ts";
 
 /** The batch whose rows are written, and the mapping of its columns. */
@@ -21,7 +21,6 @@ export interface ChunkWriterOptions {
 }
 
 interface OpenChunk {
-  rows: (readonly Cell[])[];
   faults: (readonly [row: number, line: number, fault: string])[];
   repeats: number[];
   characters: number;
@@ -32,6 +31,7 @@ export class ChunkWriter {
   readonly #deps: BatchesDeps;
   readonly #options: ChunkWriterOptions;
   readonly #seen: DistinctTexts;
+  readonly #rows = new ChunkPacker();
   #chunk = emptyChunk();
   #chunks = 0;
   #total = 0;
@@ -55,8 +55,7 @@ export class ChunkWriter {
         throw new Problem("PAYLOAD_TOO_LARGE", `The batch has more than ${this.#options.rowsMax} rows`);
       }
       this.#put(row);
-      const { rows: { length }, characters } = this.#chunk;
-      if (length === CHUNK_ROWS || characters > CHUNK_CHARACTERS) {
+      if (this.#rows.rows === CHUNK_ROWS || this.#chunk.characters > CHUNK_CHARACTERS) {
         await this.flush();
       }
     }
@@ -64,12 +63,12 @@ export class ChunkWriter {
 
   /** Writes the rows in memory. */
   async flush(): Promise<void> {
-    const { rows, faults, repeats } = this.#chunk;
-    if (rows.length === 0) {
+    const { rows } = this.#rows;
+    if (rows === 0) {
       return;
     }
     const { batchId, owner: { organizationId } } = this.#options;
-    const content = packChunk({ rows, faults, repeats });
+    const content = this.#rows.finish(this.#chunk);
     await withOrganization(this.#deps.database, organizationId, async (tenant) => {
       const { transaction } = tenant;
       // The upload may exceed the storage that was free when it began.
@@ -78,8 +77,8 @@ export class ChunkWriter {
         batchId,
         organizationId,
         number: this.#chunks,
-        firstRow: this.#total - rows.length,
-        rows: rows.length,
+        firstRow: this.#total - rows,
+        rows,
         content,
         isOpen: true,
         tries: 0,
@@ -87,13 +86,14 @@ export class ChunkWriter {
       await transaction.update(batches).set({ touchedAt: this.#deps.clock.now() })
         .where(and(eq(batches.id, batchId), eq(batches.organizationId, organizationId)));
     });
+    free(content);
     this.#chunks++;
     this.#chunk = emptyChunk();
   }
 
   #put(row: UploadedRow): void {
-    const { rows, faults, repeats } = this.#chunk;
-    const place = rows.length;
+    const { faults, repeats } = this.#chunk;
+    const place = this.#rows.rows;
     const read = rowInput(row, { options: this.#options.options, columns: this.#options.columns() });
     if (read.fault !== undefined) {
       faults.push([place, row.line, read.fault]);
@@ -101,14 +101,14 @@ export class ChunkWriter {
       repeats.push(place);
       this.#duplicates++;
     }
-    rows.push(row.values);
+    this.#rows.add(row.values);
     this.#chunk.characters += charactersOf(row.values);
     this.#total++;
   }
 }
 
 function emptyChunk(): OpenChunk {
-  return { rows: [], faults: [], repeats: [], characters: 0 };
+  return { faults: [], repeats: [], characters: 0 };
 }
 
 function charactersOf(values: readonly Cell[]): number {
