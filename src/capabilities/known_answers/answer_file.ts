@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync, utimesSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, futimesSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import type { AnswerIndex } from "./answer_index.ts";
 
 /** An answer and its key, both in UTF-8. */
@@ -42,6 +42,8 @@ export class AnswerFile {
   readonly #descriptor: number;
   /** The part whose blocks are in the index. Bytes. */
   #length = 0;
+  /** Where this process continues its own file. */
+  #end = 0;
   #buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   /** Reused: some hundred kilobytes for each chunk would wait for the collector. */
   #block = Buffer.allocUnsafeSlow(0);
@@ -74,9 +76,10 @@ export class AnswerFile {
     }
     const block = this.#block.subarray(0, bytes);
     fillBlock(block, entries);
-    for (let at = 0; at < block.length;) {
-      at += writeSync(this.#descriptor, block, at, block.length - at, this.#length + at);
+    for (let at = 0; at < bytes;) {
+      at += writeSync(this.#descriptor, block, at, bytes - at, this.#end + at);
     }
+    this.#end += bytes;
   }
 
   /** Adds the blocks that are complete, and were not yet, to an index under the number of this file. */
@@ -102,6 +105,11 @@ export class AnswerFile {
     }
   }
 
+  /** The next index is a new one. */
+  rewind(): void {
+    this.#length = 0;
+  }
+
   /** The answer at an offset if it has this key; valid until the next call. */
   answerAt(at: number, key: Uint8Array): Uint8Array | undefined {
     let bytes = this.#read(at, READ_BYTES);
@@ -124,7 +132,7 @@ export class AnswerFile {
   /** Says that the file is in use. */
   touch(): void {
     const now = new Date();
-    utimesSync(this.path, now, now);
+    futimesSync(this.#descriptor, now, now);
   }
 
   close(): void {

@@ -14,12 +14,12 @@ const FILES_MAX = 64;
 const BATCHES_MAX = 1000;
 /** Answers that wait to be written, fewer where they are long. Bytes. */
 const PENDING_BYTES_MAX = 4 * 2 ** 20;
-/** Everything is forgotten when it was not used for this long. Milliseconds. */
-const IDLE_MS = 10_000;
+/** Everything is forgotten when it was not used for this long: longer than a chunk takes on a busy machine. Milliseconds. */
+const IDLE_MS = 30_000;
 /** Interval at which a file in use is touched, and at which those of dead processes are searched. Milliseconds. */
 const TOUCH_MS = 10_000;
 /** The process of a file that was not touched for this long is dead. Milliseconds. */
-const LEFT_MS = 60_000;
+const LEFT_MS = 120_000;
 
 const SUFFIX = ".answers";
 
@@ -61,8 +61,7 @@ class FolderOfAnswers implements OwnKnownAnswers {
   #pendingBytes = 0;
   #isBroken = false;
   #usedMs = 0;
-  #touchedMs = 0;
-  #sweptMs = Number.NEGATIVE_INFINITY;
+  #tendedMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: KnownAnswersOptions) {
     this.#options = { bytesMax: BYTES_MAX, answersMax: ANSWERS_MAX, leftMs: LEFT_MS, ...options };
@@ -86,11 +85,13 @@ class FolderOfAnswers implements OwnKnownAnswers {
     if (this.#index.size === 0) {
       return undefined;
     }
+    this.#usedMs = performance.now();
     const bytes = Buffer.from(key);
     return this.#try(() => this.#index.find(hashOf(bytes), ({ file, at }) => this.#files[file]?.answerAt(at, bytes)));
   }
 
   add(key: string, json: Uint8Array): void {
+    this.#usedMs = performance.now();
     const entry = { key: Buffer.from(key), answer: json };
     if (this.#isBroken || !isWritable(entry) || this.#isFull()) {
       return;
@@ -126,9 +127,12 @@ class FolderOfAnswers implements OwnKnownAnswers {
     if (this.#files.length > 0 && nowMs - this.#usedMs > IDLE_MS) {
       this.clear();
     }
-    if (nowMs - this.#sweptMs > Math.min(TOUCH_MS, this.#options.leftMs)) {
-      this.#sweptMs = nowMs;
-      this.#try(() => this.#sweep());
+    if (nowMs - this.#tendedMs > Math.min(TOUCH_MS, this.#options.leftMs)) {
+      this.#tendedMs = nowMs;
+      this.#try(() => {
+        this.#own?.touch();
+        this.#sweep();
+      });
     }
   }
 
@@ -140,7 +144,7 @@ class FolderOfAnswers implements OwnKnownAnswers {
     const paths = new Set(this.#paths());
     if (this.#files.some(({ path }) => !paths.has(path))) {
       // Its process has ended or begun another one, and the disk space is free only when nobody has it open.
-      this.#forget();
+      this.#keepOnly(paths);
     }
     const known = new Set(this.#files.map(({ path }) => path));
     for (const path of paths) {
@@ -153,9 +157,22 @@ class FolderOfAnswers implements OwnKnownAnswers {
         file.indexNew(this.#index, number);
       }
     }
-    if (this.#own !== undefined && performance.now() - this.#touchedMs > TOUCH_MS) {
-      this.#touchedMs = performance.now();
-      this.#own.touch();
+  }
+
+  /** Closes the other files, and begins the index again. */
+  #keepOnly(paths: ReadonlySet<string>): void {
+    const files = this.#files;
+    this.#files = files.filter(({ path }) => paths.has(path));
+    this.#index = new AnswerIndex();
+    if (this.#own !== undefined && !paths.has(this.#own.path)) {
+      this.#own = undefined;
+    }
+    for (const file of files) {
+      if (paths.has(file.path)) {
+        file.rewind();
+      } else {
+        file.close();
+      }
     }
   }
 
@@ -172,7 +189,6 @@ class FolderOfAnswers implements OwnKnownAnswers {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const own = AnswerFile.create(join(folder, `${crypto.randomUUID()}${SUFFIX}`));
     this.#files.push(own);
-    this.#touchedMs = performance.now();
     return own;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type KnownAnswersOptions,
@@ -30,8 +30,8 @@ function add(known: Known, { from = 0, count }: { readonly from?: number; readon
 }
 
 function textOf(known: Known, key: string): string | undefined {
-  const found = known.get(key);
-  return found === undefined ? undefined : Buffer.from(found).toString();
+  const json = known.get(key);
+  return json === undefined ? undefined : Buffer.from(json).toString();
 }
 
 /** The number of answers that are found, each of which must be the right one. */
@@ -153,6 +153,36 @@ test("openKnownAnswers() deletes its own file with clear(), and leaves those of 
   expect([one.size, found(other, { from: 10, count: 10 })]).toEqual([0, 10]);
   other.clear();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test("openKnownAnswers() keeps what it has when others end, and continues its file", () => {
+  const folder = scratchDir();
+  const [one, other] = [opened(folder), opened(folder)];
+  for (const known of [one, other, one]) {
+    known.begin("batch");
+    add(known, { from: known === one ? 0 : 100, count: 50 });
+  }
+  other.begin("batch");
+  expect(found(other, { count: 150 })).toBe(100);
+  const names = readdirSync(folder);
+  one.clear();
+  other.begin("batch");
+  expect([other.size, found(other, { from: 100, count: 50 })]).toEqual([50, 50]);
+  add(other, { from: 150, count: 50 });
+  expect(found(other, { from: 100, count: 100 })).toBe(100);
+  expect(names).toEqual(expect.arrayContaining(readdirSync(folder)));
+});
+
+test("openKnownAnswers() begins another file where its own was deleted", () => {
+  const folder = scratchDir();
+  const known = opened(folder);
+  known.begin("batch");
+  add(known, { count: 10 });
+  rmSync(join(folder, readdirSync(folder)[0] ?? ""));
+  known.begin("batch");
+  expect(known.size).toBe(0);
+  add(known, { from: 10, count: 10 });
+  expect([readdirSync(folder).length, found(known, { count: 20 })]).toEqual([1, 10]);
 });
 
 test("openKnownAnswers() leaves out what is damaged, and what follows a block without an end", () => {

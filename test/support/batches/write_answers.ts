@@ -25,5 +25,5 @@ for (let chunk = 0; chunk < Number(options.chunks); chunk++) {
   known.flush();
   await Bun.sleep(0);
 }
-console.log("written");
+process.stdout.write("written\n");
 setInterval(() => {}, 1000);
