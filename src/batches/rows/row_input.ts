@@ -43,9 +43,13 @@ export function rowInput(row: UploadedRow, batch: BatchOfRow): RowInput {
   if (isInputTooLong(text)) {
     return { fault: `The input is longer than ${INPUT_LENGTH_MAX} characters`, text: cutInput(text) };
   }
+  const input: Input = { text, ...sharedOptions(batch.options) };
+  if (country === "" && components === undefined) {
+    return { input };
+  }
   const isCode = isCountryCode(country);
   return {
-    input: { text, ...sharedOptions(batch.options), ...(isCode ? { country: country.toUpperCase() } : {}) },
+    input: isCode ? { ...input, country: country.toUpperCase() } : input,
     ...(components === undefined ? {} : { components }),
     ...(country === "" || isCode ? {} : { countryText: country }),
   };
@@ -77,8 +81,25 @@ function written({ values }: UploadedRow, { options: { mapping }, columns }: Bat
 /** Alternatives of an uncertain row, for the person who decides on it. From the public contract. */
 export const UNCERTAIN_ALTERNATIVES = 3;
 
-/** Options of all rows of a batch. Which of them will be uncertain is not known before. */
-function sharedOptions({ country, language, near, bounds, maxAccuracyM, alternatives }: BatchOptions) {
+/** Options of all rows of a batch. */
+type SharedOptions = Omit<Input, "text">;
+
+/** Made once for a batch: the same object for millions of rows. */
+const shared = new WeakMap<BatchOptions, SharedOptions>();
+
+function sharedOptions(options: BatchOptions): SharedOptions {
+  let made = shared.get(options);
+  if (made === undefined) {
+    made = newSharedOptions(options);
+    shared.set(options, made);
+  }
+  return made;
+}
+
+/** Which of the rows will be uncertain is not known before. */
+function newSharedOptions(
+  { country, language, near, bounds, maxAccuracyM, alternatives }: BatchOptions,
+): SharedOptions {
   return {
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { language }),

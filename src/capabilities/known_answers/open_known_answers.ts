@@ -16,6 +16,8 @@ const BATCHES_MAX = 1000;
 const PENDING_BYTES_MAX = 4 * 2 ** 20;
 /** Everything is forgotten when it was not used for this long: longer than a chunk takes on a busy machine. Milliseconds. */
 const IDLE_MS = 30_000;
+/** A file is replaced by an empty one after this time: nothing that was deleted since stays in it. Milliseconds. */
+const AGE_MAX_MS = 3_600_000;
 /** Interval at which a file in use is touched, and at which those of dead processes are searched. Milliseconds. */
 const TOUCH_MS = 10_000;
 /** The process of a file that was not touched for this long is dead. Milliseconds. */
@@ -31,6 +33,7 @@ export interface KnownAnswersOptions {
   readonly onError: (error: unknown) => void;
   readonly bytesMax?: number;
   readonly answersMax?: number;
+  readonly ageMaxMs?: number;
   readonly leftMs?: number;
 }
 
@@ -57,6 +60,7 @@ class FolderOfAnswers implements OwnKnownAnswers {
   /** By their numbers in the index. */
   #files: AnswerFile[] = [];
   #own: AnswerFile | undefined;
+  #createdMs = 0;
   #pending: KeyedAnswer[] = [];
   #pendingBytes = 0;
   #isBroken = false;
@@ -64,7 +68,7 @@ class FolderOfAnswers implements OwnKnownAnswers {
   #tendedMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: KnownAnswersOptions) {
-    this.#options = { bytesMax: BYTES_MAX, answersMax: ANSWERS_MAX, leftMs: LEFT_MS, ...options };
+    this.#options = { bytesMax: BYTES_MAX, answersMax: ANSWERS_MAX, ageMaxMs: AGE_MAX_MS, leftMs: LEFT_MS, ...options };
     this.tend();
   }
 
@@ -74,7 +78,8 @@ class FolderOfAnswers implements OwnKnownAnswers {
 
   begin(batch: string): void {
     this.#usedMs = performance.now();
-    if (!this.#batches.has(batch) && (this.#isFull() || this.#batches.size >= BATCHES_MAX)) {
+    const isFull = !this.#batches.has(batch) && (this.#isFull() || this.#batches.size >= BATCHES_MAX);
+    if (isFull || this.#isOld()) {
       this.clear();
     }
     this.#batches.add(batch);
@@ -189,6 +194,7 @@ class FolderOfAnswers implements OwnKnownAnswers {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const own = AnswerFile.create(join(folder, `${crypto.randomUUID()}${SUFFIX}`));
     this.#files.push(own);
+    this.#createdMs = performance.now();
     return own;
   }
 
@@ -211,6 +217,10 @@ class FolderOfAnswers implements OwnKnownAnswers {
         rmSync(path, { force: true });
       }
     }
+  }
+
+  #isOld(): boolean {
+    return this.#own !== undefined && performance.now() - this.#createdMs > this.#options.ageMaxMs;
   }
 
   #isFull(): boolean {

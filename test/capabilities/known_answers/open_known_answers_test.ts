@@ -173,6 +173,16 @@ test("openKnownAnswers() keeps what it has when others end, and continues its fi
   expect(names).toEqual(expect.arrayContaining(readdirSync(folder)));
 });
 
+test("openKnownAnswers() keeps nothing for long, even while a batch goes on", async () => {
+  const folder = scratchDir();
+  const known = opened(folder, { ageMaxMs: 20 });
+  known.begin("batch");
+  add(known, { count: 10 });
+  await Bun.sleep(30);
+  known.begin("batch");
+  expect([known.size, readdirSync(folder)]).toEqual([0, []]);
+});
+
 test("openKnownAnswers() begins another file where its own was deleted", () => {
   const folder = scratchDir();
   const known = opened(folder);
