@@ -81,7 +81,8 @@ function streetsByName(
       const { within, limit } = options;
       if (within !== undefined) {
         const part = partAt(all, within);
-        return addMatches([], findStreetsFuzzy(part.sections, key, localOptions(options, part)), part);
+        const found = findStreetsFuzzy(part.sections, key, localOptions(options, part));
+        return found.length === 0 ? NONE : addMatches([], found, part);
       }
       const matches: StreetMatch[] = [];
       for (const part of withStreets) {

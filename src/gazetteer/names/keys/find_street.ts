@@ -55,14 +55,15 @@ export function findStreetsFuzzy(
   sections: Sections,
   key: string,
   options: FindStreetsFuzzy,
-): StreetMatch[] {
+): readonly StreetMatch[] {
   const { maxEdits, written, within } = options;
   const range = streetsWithin(sections, options.within);
-  /** Posting and edits of each street: fewest edits, then the best kind of name. */
-  const best = new Map<number, { readonly posting: number; readonly edits: number }>();
+  /** Posting and edits of each street: fewest edits, then the best kind of name. Most searches find none. */
+  let best: Map<number, { readonly posting: number; readonly edits: number }> | undefined;
   function offer(posting: number, edits: number): void {
-    const known = best.get(posting >>> 2);
+    const known = best?.get(posting >>> 2);
     if (known === undefined || known.edits > edits || (known.edits === edits && known.posting > posting)) {
+      best ??= new Map();
       best.set(posting >>> 2, { posting, edits });
     }
   }
@@ -81,11 +82,13 @@ export function findStreetsFuzzy(
       }
     }
   }
-  return [...best.values()]
+  return best === undefined ? NONE : [...best.values()]
     .sort((one, other) => one.edits - other.edits || (one.posting >>> 2) - (other.posting >>> 2))
     .slice(0, options.limit)
     .map(({ posting, edits }) => matchOf(posting, edits));
 }
+
+const NONE: readonly never[] = [];
 
 interface NearName {
   readonly found: number;

@@ -100,22 +100,20 @@ export function rankRest({ lattice, parses, streets, ranking }: ExactRanking, co
   return ranking ?? rankIn(lattice, context, { parses, streets });
 }
 
-/** The best candidate if it leaves tokens unmatched, without its rivals. */
+/** The best candidate if it leaves tokens unmatched; what costs more than it is not ranked. */
 function bestToCorrect(
   parses: readonly Parse[],
-  [street]: readonly RankedStreet[],
-  { lattice: { postcodes }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+  streets: readonly RankedStreet[],
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): Candidate | undefined {
+  const [street] = streets;
   if (street === undefined ? !leavesTokensUnmatched(parses[0]) : !needsCorrection(street)) {
     return undefined;
   }
-  const [place] = rankPlaces(parses, context, { below: street?.cost, margin: 0, postcodes });
-  if (street !== undefined) {
-    // Costs of coincidence (`addCoincidenceCosts`) only make others more expensive than the best street. If a place is
-    // the best, what may change that is known only with all candidates.
-    return place === undefined || place.cost >= street.cost ? street : undefined;
-  }
-  return needsCorrection(place) ? place : undefined;
+  const { ranked: [best] } = street === undefined
+    ? { ranked: rankPlaces(parses, context, { margin: 0, postcodes: lattice.postcodes }) }
+    : rankIn(lattice, context, { parses, streets, margin: 0 });
+  return needsCorrection(best) ? best : undefined;
 }
 
 /** The best parse usually shows what the best place leaves unmatched, before any place is ranked. */

@@ -26,8 +26,9 @@ const WORK_STREET = 2;
  */
 export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): MisspeltNames {
   const places = new Map<string, readonly PlaceMatch[]>();
-  const streets = new Map<string, readonly StreetMatch[]>();
-  const withWord = new Map<string, readonly StreetMatch[]>();
+  /** By key, each search for it: few names are searched, each in a few places. */
+  const streets = new Map<string, StreetSearch[]>();
+  const withWord = new Map<string, WordSearch[]>();
   return {
     places(key, maxEdits, within = []) {
       const limit = within.length === 0 ? PLACES_MAX : PLACES_WIDE_MAX;
@@ -47,26 +48,51 @@ export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): Mis
       return [...found.slice(0, PLACES_MAX), ...inside.slice(0, PLACES_MAX)];
     },
     streets(key, options) {
-      const { within, maxEdits, limit, written } = options;
-      const cacheKey = `${within} ${maxEdits} ${limit} ${key} ${written}`;
-      let found = streets.get(cacheKey);
-      if (found === undefined) {
-        if (!workBudget.spend(WORK_STREET)) {
-          return [];
-        }
-        found = gazetteer.findStreetsFuzzy(key, options);
-        streets.set(cacheKey, found);
+      const searches = listAt(streets, key);
+      const known = searches.find((search) => isSame(search.options, options));
+      if (known !== undefined) {
+        return known.found;
       }
+      if (!workBudget.spend(WORK_STREET)) {
+        return [];
+      }
+      const found = gazetteer.findStreetsFuzzy(key, options);
+      searches.push({ options, found });
       return found;
     },
     withWord(word, within) {
-      const cacheKey = `${within} ${word}`;
-      let found = withWord.get(cacheKey);
-      if (found === undefined) {
-        found = gazetteer.findStreetsWithWord(word, { within, limit: WITH_WORD_MAX });
-        withWord.set(cacheKey, found);
+      const searches = listAt(withWord, word);
+      const known = searches.find((search) => search.within === within);
+      if (known !== undefined) {
+        return known.found;
       }
+      const found = gazetteer.findStreetsWithWord(word, { within, limit: WITH_WORD_MAX });
+      searches.push({ within, found });
       return found;
     },
   };
+}
+
+interface StreetSearch {
+  readonly options: FindStreetsFuzzy;
+  readonly found: readonly StreetMatch[];
+}
+
+interface WordSearch {
+  readonly within: EntryId;
+  readonly found: readonly StreetMatch[];
+}
+
+function isSame(one: FindStreetsFuzzy, other: FindStreetsFuzzy): boolean {
+  return one.within === other.within && one.maxEdits === other.maxEdits && one.limit === other.limit &&
+    one.written === other.written;
+}
+
+function listAt<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = [];
+    lists.set(key, list);
+  }
+  return list;
 }

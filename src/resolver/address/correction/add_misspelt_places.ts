@@ -1,7 +1,7 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
-import type { MisspeltNames } from "../context/mod.ts";
+import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, LONG_TEXT_TOKENS, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";
 import { hasUnknown } from "./unknown_tokens.ts";
 import { FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
@@ -21,13 +21,8 @@ const FUZZY_SEGMENT_MAX = 7;
  */
 export function addMisspeltPlaces(
   lattice: Lattice,
-  options: {
-    readonly gazetteer: Gazetteer;
-    readonly scope?: EntryId | undefined;
-    readonly misspelt: MisspeltNames;
-    readonly unknown: readonly boolean[];
-    readonly maxEdits: 1 | 2;
-  },
+  context: PlaceContext,
+  options: { readonly unknown: readonly boolean[]; readonly maxEdits: 1 | 2 },
 ): Lattice {
   const places = lattice.places.map((spans) => [...spans]);
   const most = lattice.tokens.length > LONG_TEXT_TOKENS ? FUZZY_LOOKUPS_LONG : FUZZY_LOOKUPS_MAX;
@@ -43,7 +38,7 @@ export function addMisspeltPlaces(
     if (key === undefined || isType) {
       continue;
     }
-    const scopes = scopesOfOtherSpans({ from, to }, lattice.places, options);
+    const scopes = scopesOfOtherSpans({ from, to }, lattice.places, context);
     const isName = lattice.places[from]?.some((span) => span.to === to) === true;
     // An exact name of a place elsewhere may be a typo of one inside the named area ("Caém, Portugal"), if the text
     // consists of place names only.
@@ -52,8 +47,8 @@ export function addMisspeltPlaces(
     }
     lookups += 1;
     const maxEdits = editsOfName(key, { places, from, to, maxEdits: options.maxEdits });
-    const found = maxEdits === 0 ? [] : options.misspelt.places(key, maxEdits, scopes);
-    const matches = found.filter((match) => isLike(match, { from, to, scopes, isName }, options.gazetteer));
+    const found = maxEdits === 0 ? [] : context.misspelt.places(key, maxEdits, scopes);
+    const matches = found.filter((match) => isLike(match, { from, to, scopes, isName }, context.gazetteer));
     if (matches.length > 0) {
       isAny = true;
       places[from]?.push({ from, to, key, separators: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });

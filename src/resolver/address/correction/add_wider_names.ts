@@ -1,6 +1,5 @@
-import type { EntryId, Gazetteer } from "../../../gazetteer/port.ts";
 import type { RankedPlace } from "../candidates/mod.ts";
-import type { MisspeltNames } from "../context/mod.ts";
+import type { PlaceContext } from "../context/mod.ts";
 import { widerNameOf } from "../parses/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, type PlaceSpan, scopesOfOtherSpans } from "../spans/mod.ts";
 import { FUZZY_LETTERS_MIN } from "../tokens/mod.ts";
@@ -16,11 +15,7 @@ const BETWEEN_WORDS = /[\s'’ʼ-]/u;
 export function addWiderNames(
   lattice: Lattice,
   best: RankedPlace,
-  options: {
-    readonly gazetteer: Gazetteer;
-    readonly scope?: EntryId | undefined;
-    readonly misspelt: MisspeltNames;
-  },
+  context: PlaceContext,
 ): Lattice {
   const wider = widerNameOf(best.parse.spans, best.span, lattice.tokens);
   if (wider === undefined) {
@@ -32,9 +27,9 @@ export function addWiderNames(
   if (isKnown || key.length < FUZZY_LETTERS_MIN || key.length > KEY_LENGTH_MAX) {
     return lattice;
   }
-  const scopes = scopesOfOtherSpans(wider, lattice.places, options);
-  const matches = options.misspelt.places(key, 1, scopes).filter(({ id, nameKind }) =>
-    nameKind !== "code" && BETWEEN_WORDS.test(options.gazetteer.place(id).name)
+  const scopes = scopesOfOtherSpans(wider, lattice.places, context);
+  const matches = context.misspelt.places(key, 1, scopes).filter(({ id, nameKind }) =>
+    nameKind !== "code" && BETWEEN_WORDS.test(context.place(id).name)
   );
   if (matches.length === 0) {
     return lattice;

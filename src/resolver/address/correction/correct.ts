@@ -56,7 +56,7 @@ function rankWithTypos(
   best: Candidate | undefined,
   { context, keep }: { readonly context: PlaceContext; readonly keep: Keep },
 ): Ranking | undefined {
-  const { misspelt, workBudget } = context;
+  const { workBudget } = context;
   if (!workBudget.spend(workToRank(exact))) {
     return undefined;
   }
@@ -76,7 +76,7 @@ function rankWithTypos(
     isMisspelt && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
   );
   // If no place is certain, two typos would turn almost any word into a place.
-  const fuzzy = keep(addMisspeltPlaces(exact, { ...context, misspelt, unknown, maxEdits: best === undefined ? 1 : 2 }));
+  const fuzzy = keep(addMisspeltPlaces(exact, context, { unknown, maxEdits: best === undefined ? 1 : 2 }));
   if (fuzzy === exact && keep(streets) === streets) {
     return inNamedPlaces ?? (streets === exact ? undefined : rankIn(streets, context));
   }

@@ -28,7 +28,7 @@ const DIGIT_NINE = 0x39;
 /** Looks up every group of up to six tokens, each once. The answer must lie in `scope`, a country, if there is one. */
 export function findPlaceSpans(
   tokens: readonly Token[],
-  options: Pick<PlaceContext, "gazetteer" | "scope" | "nameFacts">,
+  options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts">,
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
   for (let from = 0; from < tokens.length; from++) {
@@ -179,7 +179,7 @@ function isCharacter(token: Token | undefined): boolean {
 /** For names with more matches than `MATCHES_MAX`, adds those inside the areas that the rest of the text names. */
 function withMatchesInAreas(
   places: readonly (readonly PlaceSpan[])[],
-  options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
+  options: Pick<PlaceContext, "gazetteer" | "place" | "scope">,
 ): readonly (readonly PlaceSpan[])[] {
   if (!hasCommonName(places)) {
     return places;

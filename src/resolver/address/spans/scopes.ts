@@ -1,4 +1,4 @@
-import type { EntryId, Gazetteer } from "../../../gazetteer/port.ts";
+import type { EntryId, Place } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice, PlaceSpan } from "./lattice.ts";
 import { POSTCODE_MIN } from "../tokens/mod.ts";
@@ -106,23 +106,25 @@ const SCOPES_MAX = 8;
 export function scopesOfOtherSpans(
   span: { readonly from: number; readonly to: number },
   places: readonly (readonly PlaceSpan[])[],
-  options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
+  context: Pick<PlaceContext, "place" | "scope">,
 ): EntryId[] {
-  const scopes: EntryId[] = options.scope === undefined ? [] : [options.scope];
-  for (const other of places.flat()) {
-    if (other.to > span.from && other.from < span.to) {
-      continue;
-    }
-    for (const { id } of other.matches.slice(0, SCOPES_MAX)) {
-      if (scopes.length < SCOPES_MAX && isArea(options.gazetteer, id)) {
-        scopes.push(id);
+  const scopes: EntryId[] = context.scope === undefined ? [] : [context.scope];
+  for (const spans of places) {
+    for (const { from, to, matches } of spans) {
+      if (to > span.from && from < span.to) {
+        continue;
+      }
+      for (let at = 0; at < matches.length && at < SCOPES_MAX && scopes.length < SCOPES_MAX; at++) {
+        const { id } = matches[at]!;
+        if (isArea(context.place(id))) {
+          scopes.push(id);
+        }
       }
     }
   }
   return scopes;
 }
 
-function isArea(gazetteer: Gazetteer, id: EntryId): boolean {
-  const { kind } = gazetteer.placeRank(id);
+function isArea({ kind }: Place): boolean {
   return kind === "country" || kind === "region" || kind === "county";
 }
