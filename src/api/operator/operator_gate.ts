@@ -46,7 +46,7 @@ export function operatorGate({ accounts, tokens, cookie, work, declared }: Opera
     operators.set(request, operator);
     const { workClass } = declared.of(request, notes.route ?? "");
     notes.lane = work.laneOf(operator.operatorId, workClass);
-    const entering = notes.lane.enter(request.signal);
+    const entering = notes.lane.enter(request);
     await (entering === undefined ? undefined : notes.waitForOrganizationLimit(entering));
     notes.holdsPlace = true;
   }

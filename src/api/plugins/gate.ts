@@ -142,7 +142,7 @@ export function gate(
         assertStanding(caller, { access, method: request.method, route: notes.route ?? "", workClass });
       }
       notes.lane = authenticator.work.laneOf(caller.organizationId, workClass);
-      const entering = notes.lane.enter(request.signal);
+      const entering = notes.lane.enter(request);
       if (entering === undefined && !isStoring) {
         notes.holdsPlace = true;
         return undefined;

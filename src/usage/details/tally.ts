@@ -16,8 +16,12 @@ export interface AnsweredCall {
 /** Counts of one organization that are not written yet. */
 interface Waiting {
   readonly sinceMs: number;
-  readonly counts: Map<string, DetailCount & { calls: number }>;
+  readonly counts: Map<string, Count>;
+  /** The count that grew last: most calls of an organization have the key, the day and the status of the call before. */
+  last: Count | undefined;
 }
+
+type Count = DetailCount & { calls: number };
 
 /** Counts are written after this time: as long as an idle lease is kept. Milliseconds. */
 const WRITE_AFTER_MS = 2000;
@@ -42,6 +46,14 @@ export class Tally {
 
   /** Counts one call, in memory. */
   count({ spender: { organizationId, environment, keyId = "" }, day, status }: AnsweredCall): void {
+    const last = this.#waiting.get(organizationId)?.last;
+    if (
+      last !== undefined && last.keyId === keyId && last.status === status && last.day === day &&
+      last.environment === environment
+    ) {
+      last.calls++;
+      return;
+    }
     this.#add(organizationId, { environment, day, keyId, status, calls: 1 });
   }
 
@@ -72,15 +84,17 @@ export class Tally {
   #add(organizationId: string, count: DetailCount): void {
     let waiting = this.#waiting.get(organizationId);
     if (waiting === undefined) {
-      waiting = { sinceMs: this.#monotonicMs(), counts: new Map() };
+      waiting = { sinceMs: this.#monotonicMs(), counts: new Map(), last: undefined };
       this.#waiting.set(organizationId, waiting);
     }
     const name = `${count.environment} ${count.day} ${count.keyId} ${count.status}`;
     const known = waiting.counts.get(name);
     if (known === undefined) {
-      waiting.counts.set(name, { ...count });
+      waiting.last = { ...count };
+      waiting.counts.set(name, waiting.last);
     } else {
       known.calls += count.calls;
+      waiting.last = known;
     }
   }
 

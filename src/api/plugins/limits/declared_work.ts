@@ -23,23 +23,27 @@ export interface DeclaredWork {
   of(request: Request, route: string): RouteWork;
 }
 
-/** Stores the work of routes by method and pattern. */
+/** Stores the work of routes by pattern and method: text composed of both would be made and hashed for every request. */
 export function declaredWork(): DeclaredWork {
-  const known = new Map<string, RouteWork>();
+  const known = new Map<string, Map<string, RouteWork>>();
   return {
     declare(routes) {
       for (const route of routes) {
-        known.set(`${route.method} ${route.path}`, {
-          workClass: workOf(route),
-          isStoring: isStoring(route),
-          isForPages: isForPages(route),
-          isPersonal: isPersonal(route),
-          ...(route.hooks.body === undefined ? {} : { checkBody: checkerOf(route.hooks.body) }),
-        });
+        const methods = known.get(route.path) ?? new Map<string, RouteWork>();
+        known.set(
+          route.path,
+          methods.set(route.method, {
+            workClass: workOf(route),
+            isStoring: isStoring(route),
+            isForPages: isForPages(route),
+            isPersonal: isPersonal(route),
+            ...(route.hooks.body === undefined ? {} : { checkBody: checkerOf(route.hooks.body) }),
+          }),
+        );
       }
     },
     of({ method }, route) {
-      const work = known.get(`${method} ${route}`);
+      const work = known.get(route)?.get(method);
       if (work === undefined) {
         throw new TypeError(`Every route must have a class of work: ${method} ${route} has none`);
       }

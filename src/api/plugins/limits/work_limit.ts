@@ -111,11 +111,12 @@ export class Lane {
   }
 
   /**
-   * Takes a place, or waits for one where all are taken. Call `leave` once when the work is done.
+   * Takes a place, or waits for one where all are taken. Call `leave` once when the work is done. `client`: the request;
+   * its signal is read only where it waits, because reading it creates the signal, which costs 1 to 3 µs.
    *
    * @throws {Problem} `RATE_LIMITED`, at once or in the promise
    */
-  enter(signal: AbortSignal): Promise<void> | undefined {
+  enter(client: Pick<Request, "signal">): Promise<void> | undefined {
     this.#count();
     if (this.#places.take()) {
       return undefined;
@@ -123,7 +124,7 @@ export class Lane {
     if (this.#places.isQueueFull) {
       throw this.#busy();
     }
-    return this.#places.wait(AbortSignal.any([signal, AbortSignal.timeout(QUEUE_WAIT_MS)])).catch(() => {
+    return this.#places.wait(AbortSignal.any([client.signal, AbortSignal.timeout(QUEUE_WAIT_MS)])).catch(() => {
       throw this.#busy();
     });
   }

@@ -6,14 +6,26 @@ const HOST_AT = "http://a".length;
 
 /** Answered even under overload: load balancers and monitoring must see the state of the server. */
 const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/v1/health", "/metrics"]);
+const PROBE_LENGTH_MAX = Math.max(...[...PROBES].map((path) => path.length));
+
+/** The last valid origin, with the slash after it: nearly all requests of a server have the same one. */
+let validOrigin: string | undefined;
 
 /** What is wrong with the URL of a request. Checked before anything parses it. */
 export function urlFault({ url }: Request): string | undefined {
   if (url.length > URL_LENGTH_MAX) {
     return "The URL is too long";
   }
+  // A URL with a valid origin is valid, whatever its path.
+  if (validOrigin !== undefined && url.startsWith(validOrigin)) {
+    return undefined;
+  }
   // Bun builds the URL from any Host header, or from the path alone.
-  return URL.canParse(url) ? undefined : "The Host header names no host";
+  if (!URL.canParse(url)) {
+    return "The Host header names no host";
+  }
+  validOrigin = `${new URL(url).origin}/`;
+  return undefined;
 }
 
 /** Path and query of a request, without parsing its URL. */
@@ -36,7 +48,8 @@ export function isDropIn({ url }: Request): boolean {
 export function isProbe({ url }: Request): boolean {
   const from = url.indexOf("/", HOST_AT);
   const end = url.indexOf("?", from);
-  return PROBES.has(url.slice(from, end === -1 ? undefined : end));
+  const to = end === -1 ? url.length : end;
+  return to - from <= PROBE_LENGTH_MAX && PROBES.has(url.slice(from, to));
 }
 
 /** Whether a path may have a publishable key in its query. Whether the route takes it, the route declares (`pages: true`). */

@@ -118,7 +118,7 @@ function limited(rule: { burst?: number; windowS?: number; concurrent: number; q
   ): Promise<Lane | Problem> => {
     const lane = limit.laneOf(organizationId, "heavy");
     try {
-      await lane.enter(signal);
+      await lane.enter({ signal });
       return lane;
     } catch (error) {
       if (error instanceof Problem) {
@@ -179,10 +179,10 @@ test("workLimit() refills a rate with time", async () => {
 test("Lane.enter() queues no request whose client has disconnected", async () => {
   const rules = { ...WORK_RULES, heavy: { burst: 10, windowS: 10, concurrent: 1, queued: 1 } };
   const lane = workLimit({ rules, monotonicMs: () => 0 }).laneOf("org_0", "heavy");
-  await lane.enter(new AbortController().signal);
-  const gone = Promise.resolve(lane.enter(AbortSignal.abort()));
+  await lane.enter(new AbortController());
+  const gone = Promise.resolve(lane.enter({ signal: AbortSignal.abort() }));
   expect(gone).rejects.toBeInstanceOf(Problem);
-  const next = lane.enter(new AbortController().signal);
+  const next = lane.enter(new AbortController());
   lane.leave();
   await next;
 });
