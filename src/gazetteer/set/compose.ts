@@ -30,6 +30,8 @@ import { streetsOfParts } from "./streets_of_parts.ts";
 const KEPT_PLACES = 4_093;
 /** Metres: the countries of places within this distance are near a point. */
 const NEIGHBOUR_M = 100_000;
+/** How many of them are looked at. */
+const NEIGHBOURS = 8;
 /** With more countries than this, those near a point are determined first, which takes as long as searching ten. */
 const SEARCHED_IN_TURN = 10;
 
@@ -140,10 +142,26 @@ function positionsOfParts(
   function replacementOf(id: EntryId): Part | undefined {
     return isReplaced(id) ? countries.get(readPlaceRank(world.sections, id).countryCode) : undefined;
   }
-  function countriesNear(point: Coordinates): Set<Part> {
-    const inside = containing(world.sections, point);
-    const around = nearest(world.sections, point, { limit: 8, maxDistanceM: NEIGHBOUR_M }).map(({ id }) => id);
-    return new Set([...inside, ...around].map(replacementOf).filter((part) => part !== undefined));
+  /** Of the last point: to describe one, both look-ups below follow each other. */
+  let last: { readonly latitude: number; readonly longitude: number; readonly near: ReadonlySet<Part> } | undefined;
+  function countriesNear(point: Coordinates): ReadonlySet<Part> {
+    const { latitude, longitude } = point;
+    if (last?.latitude !== latitude || last.longitude !== longitude) {
+      last = { latitude, longitude, near: findCountriesNear(point) };
+    }
+    return last.near;
+  }
+  function findCountriesNear(point: Coordinates): ReadonlySet<Part> {
+    const near = new Set<Part>();
+    const add = (id: EntryId): void => {
+      const part = replacementOf(id);
+      if (part !== undefined) {
+        near.add(part);
+      }
+    };
+    containing(world.sections, point).forEach(add);
+    nearest(world.sections, point, { limit: NEIGHBOURS, maxDistanceM: NEIGHBOUR_M }).forEach(({ id }) => add(id));
+    return near;
   }
   /** What the world file has on the other side of the nearest border of an entry; undefined where that is far. */
   function neighbourOf(entry: EntryId, point: Coordinates): readonly EntryId[] | undefined {

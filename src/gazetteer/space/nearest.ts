@@ -6,7 +6,8 @@
  */
 
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { distanceM, EARTH_RADIUS_M } from "../../geo/distance_m.ts";
+import { EARTH_RADIUS_M } from "../../geo/distance_m.ts";
+import { RADIANS_PER_DEGREE } from "../../geo/units.ts";
 import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
 import type { NearPlace } from "../port.ts";
 import { unitVector } from "./unit_vector.ts";
@@ -26,7 +27,13 @@ const MAX_OPEN = 64;
 const center = new Float64Array(3);
 const entries = new Uint32Array(MAX_NEAR);
 const distances = new Float64Array(MAX_NEAR);
+/** Of the same points: half the straight line through the unit sphere, squared, from which the distance is computed. */
+const squares = new Float64Array(MAX_NEAR);
 const found = {
+  /** The point, and the cosine of its latitude. */
+  latitude: 0,
+  longitude: 0,
+  cosine: 0,
   length: 0,
   limit: 0,
   /** Points farther away are left out. */
@@ -43,7 +50,6 @@ const open = {
   /** Least straight distance along the axis that was split, on the unit sphere. */
   gap: new Float64Array(MAX_OPEN),
 };
-const compared = { latitude: 0, longitude: 0 };
 
 /**
  * The entries of the k-d tree nearest to a point, nearest first, then by entry. Exact: the tree only leaves out
@@ -59,6 +65,9 @@ export function nearest(
     return [];
   }
   unitVector(point, center, 0);
+  found.latitude = point.latitude;
+  found.longitude = point.longitude;
+  found.cosine = Math.cos(point.latitude * RADIANS_PER_DEGREE);
   found.length = 0;
   found.limit = limit;
   found.reachM = options.maxDistanceM;
@@ -75,12 +84,12 @@ export function nearest(
     }
     if (to - from <= POINTS_PER_LEAF) {
       for (let at = from; at < to; at++) {
-        offer(sections, at, point);
+        offer(sections, at);
       }
       continue;
     }
     const middle = (from + to) >>> 1;
-    offer(sections, middle, point);
+    offer(sections, middle);
     const beyond = center[axis]! - sections.pointVector[middle * 3 + axis]! / VECTOR_UNIT;
     const nextAxis = (axis + 1) % 3;
     // The side that holds the point is pushed last, so it is searched first.
@@ -109,34 +118,48 @@ function push(from: number, to: number, axis: number, gap: number): void {
   }
 }
 
-/** Keeps the point at `at` of the tree if it is among the nearest so far. */
-function offer(sections: Sections, at: number, point: Coordinates): void {
-  const dx = sections.pointVector[at * 3]! / VECTOR_UNIT - center[0]!;
-  const dy = sections.pointVector[at * 3 + 1]! / VECTOR_UNIT - center[1]!;
-  const dz = sections.pointVector[at * 3 + 2]! / VECTOR_UNIT - center[2]!;
+/** Keeps the point at `at` of the tree if it is among the nearest so far. Its distance is that of `distanceM`. */
+function offer({ pointVector, pointEntry, placeLatitude, placeLongitude }: Sections, at: number): void {
+  const dx = pointVector[at * 3]! / VECTOR_UNIT - center[0]!;
+  const dy = pointVector[at * 3 + 1]! / VECTOR_UNIT - center[1]!;
+  const dz = pointVector[at * 3 + 2]! / VECTOR_UNIT - center[2]!;
   if (dx * dx + dy * dy + dz * dz > found.chord * found.chord) {
     return;
   }
-  const entry = sections.pointEntry.at(at);
-  compared.latitude = sections.placeLatitude.at(entry) / UNITS_PER_DEGREE;
-  compared.longitude = sections.placeLongitude.at(entry) / UNITS_PER_DEGREE;
-  const distance = distanceM(point, compared);
-  if (!(distance <= found.reachM) || (found.length === found.limit && !isFarther(found.length - 1, distance, entry))) {
+  const entry = pointEntry.at(at);
+  const latitude = placeLatitude.at(entry) / UNITS_PER_DEGREE;
+  const sinLatitude = Math.sin((latitude - found.latitude) * RADIANS_PER_DEGREE / 2);
+  const sinLongitude = Math.sin(
+    (placeLongitude.at(entry) / UNITS_PER_DEGREE - found.longitude) * RADIANS_PER_DEGREE / 2,
+  );
+  const square = sinLatitude * sinLatitude +
+    found.cosine * Math.cos(latitude * RADIANS_PER_DEGREE) * sinLongitude * sinLongitude;
+  const isFull = found.length === found.limit;
+  if (isFull && square > squares[found.length - 1]! * SURELY_FARTHER) {
     return;
   }
-  let index = found.length < found.limit ? found.length++ : found.length - 1;
+  const distance = 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(square)));
+  if (!(distance <= found.reachM) || (isFull && !isFarther(found.length - 1, distance, entry))) {
+    return;
+  }
+  let index = isFull ? found.length - 1 : found.length++;
   while (index > 0 && isFarther(index - 1, distance, entry)) {
     entries[index] = entries[index - 1]!;
     distances[index] = distances[index - 1]!;
+    squares[index] = squares[index - 1]!;
     index--;
   }
   entries[index] = entry;
   distances[index] = distance;
+  squares[index] = square;
   if (found.length === found.limit) {
     found.reachM = distances[found.limit - 1]!;
-    found.chord = chordOf(found.reachM);
+    found.chord = 2 * Math.sqrt(squares[found.limit - 1]!) + MARGIN;
   }
 }
+
+/** Squares that differ by more have different distances, whatever rounding does. */
+const SURELY_FARTHER = 1 + 1e-9;
 
 /** True when what is kept at `index` ranks behind an entry at this distance. */
 function isFarther(index: number, distance: number, entry: number): boolean {
