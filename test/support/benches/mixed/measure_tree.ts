@@ -6,28 +6,23 @@ import { gazetteerFolder } from "../../../../src/commands/gazetteer_path.ts";
 import type { Gazetteer } from "../../../../src/gazetteer/port.ts";
 import { openGazetteerSet } from "../../../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../../../src/resolver/mod.ts";
-import { apiClient } from "../../api/api_client.ts";
 import { cleanUp } from "../../processes/at_end.ts";
-import { cpuMicroseconds } from "../../processes/cpu_microseconds.ts";
-import { runService } from "../../services/run_service.ts";
 import { testAccounts } from "../../operations/test_accounts.ts";
 import { testBatchesDeps } from "../../operations/test_batches.ts";
-import { testDatabase } from "../../databases/test_database.ts";
 import { outsideCost } from "../batches/outside_cost.ts";
-import { linkedDataDir } from "./linked_data_dir.ts";
 import { loadEverything } from "./load_everything.ts";
 import type { Inputs, Replies, Task } from "./messages.ts";
 import { mixedCsv } from "./mixed_csv.ts";
+import { type ServedTree, serveTree } from "./served_tree.ts";
 
 /**
  * Measures the tree that this file lies in, as `bun run bench mixed` receives it over IPC. The bench copies this folder into
  * the tree of another commit to compare with it.
  */
 const UNLIMITED = 1_000_000_000_000;
-const AT_ONCE = 8;
 
 let opened: { readonly dataDir: string; readonly gazetteer: Gazetteer; readonly inputs: Inputs } | undefined;
-let served: Awaited<ReturnType<typeof serve>> | undefined;
+let served: ServedTree | undefined;
 
 process.on("message", (task: Task) => void reply(task));
 // The bench was interrupted, or killed.
@@ -59,8 +54,8 @@ async function perform(task: Task): Promise<Replies[keyof Replies]> {
     case "allocate":
       return bytesOf(textsOf(task.name), task.queries);
     case "serve":
-      served = await serve();
-      await served.send(current().inputs.mixture, task.warmUp);
+      served = await serveTree(current().dataDir);
+      await served.warmUp(current().inputs.mixture, task.warmUp);
       return true;
     case "call":
       return await callsOf(task);
@@ -157,42 +152,11 @@ function heapBytes(): number {
   return heapCapacity + extraMemorySize;
 }
 
-/** A server over the same data, whose files are linked into a separate data folder. */
-async function serve() {
-  const dataDir = linkedDataDir(current().dataDir);
-  const { ownerUrl } = await testDatabase();
-  const server = await runService({
-    command: "server",
-    dataDir,
-    environment: {
-      DATABASE_URL: ownerUrl,
-      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-      RATE_PER_SECOND: "1000000",
-      MONTHLY_LIMIT: String(UNLIMITED),
-    },
-  });
-  const key = await (await apiClient(server.url).signUp()).client.withKey({ environment: "live" });
-  const send = async (texts: readonly string[], count: number): Promise<void> => {
-    let next = 0;
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      while (next < count) {
-        const { status } = await key.post("/v1/resolve", { input: texts[next++ % texts.length] ?? "" });
-        if (status !== 200) {
-          throw new Error(`A query of the bench was answered ${status}`);
-        }
-      }
-    }));
-  };
-  return { pid: server.pid, send };
-}
-
-async function callsOf({ name, calls }: Extract<Task, { do: "call" }>): Promise<number> {
+async function callsOf({ name, calls }: Extract<Task, { do: "call" }>): Promise<Replies["call"]> {
   if (served === undefined) {
     throw new RangeError("Cannot call because the server must be started first");
   }
-  const before = await cpuMicroseconds(served.pid);
-  await served.send(textsOf(name), calls);
-  return (await cpuMicroseconds(served.pid) - before) / calls;
+  return await served.call(name === undefined ? undefined : textsOf(name), calls);
 }
 
 async function batch(rows: number): Promise<OutsideCostOfRows> {

@@ -1,5 +1,6 @@
 import type { OutsideCost } from "../batches/outside_cost.ts";
 import type { InputClass } from "./mixed_inputs.ts";
+import type { ThreadCpu } from "./thread_cpu.ts";
 
 /** A command to the process that measures one tree. The processes of two trees get theirs in turns. */
 export type Task =
@@ -13,8 +14,8 @@ export type Task =
   | { readonly do: "allocate"; readonly name: string; readonly queries: number }
   /** Starts a server and sends it the mixture. */
   | { readonly do: "serve"; readonly warmUp: number }
-  /** Sends a class to the server, so many calls. */
-  | { readonly do: "call"; readonly name: string; readonly calls: number }
+  /** Sends a class to the server, so many calls; without a class, calls that have a constant answer. */
+  | { readonly do: "call"; readonly name?: string; readonly calls: number }
   /** Answers the mixture as a batch. */
   | { readonly do: "batch"; readonly rows: number }
   | { readonly do: "end" };
@@ -33,7 +34,7 @@ export interface Replies {
   readonly allocate: number;
   readonly serve: true;
   /** Microseconds of the server's CPU a call. */
-  readonly call: number;
+  readonly call: ThreadCpu;
   readonly batch: OutsideCost;
   readonly end: true;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { generatedCsv, generatedHouses } from "./generated_city.ts";
 import { mixtureOf } from "./mixed_inputs.ts";
+import { growthOf, threadCpu } from "./thread_cpu.ts";
 
 test("generatedHouses() has numbered streets with hyphenated numbers, long avenues and a street name in a hundred towns", () => {
   const houses = [...generatedHouses()];
@@ -25,4 +26,16 @@ test("mixtureOf() takes each class in its share and repeats its texts in turn", 
     { name: "other", share: 0.25, texts: ["d"] },
   ], 8);
   expect(mixture.toSorted()).toEqual(["a", "a", "b", "b", "c", "c", "d", "d"]);
+});
+
+test("growthOf() adds the threads of a process, and counts nothing of one that has ended", () => {
+  const before = { pid: 7, threads: new Map([[7, 100], [8, 50], [9, 40]]) };
+  const after = { pid: 7, threads: new Map([[7, 400], [8, 60], [10, 5]]) };
+  expect(growthOf(before, after)).toEqual({ main: 300, all: 315 });
+});
+
+test.if(process.platform === "linux")("threadCpu() reads every thread of a process, its first one included", () => {
+  const { pid, threads } = threadCpu(process.pid);
+  expect(threads.get(pid)).toBeGreaterThan(0);
+  expect(threads.size).toBeGreaterThan(1);
 });
