@@ -12,7 +12,7 @@ const PROBE_LENGTH_MAX = Math.max(...[...PROBES].map((path) => path.length));
 let validOrigin: string | undefined;
 
 /** What is wrong with the URL of a request. Checked before anything parses it. */
-export function urlFault({ url }: Request): string | undefined {
+export function urlFault({ url }: Pick<Request, "url">): string | undefined {
   if (url.length > URL_LENGTH_MAX) {
     return "The URL is too long";
   }
@@ -45,7 +45,7 @@ export function isDropIn({ url }: Request): boolean {
 }
 
 /** Whether a request checks the state of the server. */
-export function isProbe({ url }: Request): boolean {
+export function isProbe({ url }: Pick<Request, "url">): boolean {
   const from = url.indexOf("/", HOST_AT);
   const end = url.indexOf("?", from);
   const to = end === -1 ? url.length : end;
