@@ -174,7 +174,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
   repeatJobs(queues);
   const onWatchError = oncePerReason((error) => logger.warn("watch", { ...reasonOf(error) }));
   const endWatch = keepWatch(async () => {
-    known.tend();
+    known.cleanUp();
     await watchBatches(batches, queues);
     await watchDeliveries(webhooks, queues);
     await watchMail?.();

@@ -83,7 +83,10 @@ export type WorkbookReader = (
  * needed: any of them may be missing.
  */
 export interface KnownAnswers {
-  /** Begins a chunk of a batch, and finds what other workers have written. A new batch takes the space of others where it is used up. */
+  /**
+   * Begins a chunk. Reads which answers other workers have added. If the space is used up and the batch is new, this
+   * process deletes its older answers.
+   */
   begin(batch: string): void;
   /** The answer of a key as JSON in UTF-8, valid until the next call. */
   get(key: string): Uint8Array | undefined;

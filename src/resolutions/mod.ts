@@ -3,7 +3,14 @@ export { attributionsOf } from "./attributions.ts";
 export { type Expansion, type LinkNet } from "./expand_link.ts";
 export { ExpansionCache } from "./expansion_cache.ts";
 export { lookUpFor } from "./look_up_for.ts";
-export { isAnsweredByData, type ResolveFor, resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
+export {
+  isAnsweredByData,
+  mayBeAnsweredByData,
+  type ResolveFor,
+  resolveFor,
+  resolveStructuredFor,
+  type Written,
+} from "./resolve_for.ts";
 export { warmUpStep } from "./warm_up_step.ts";
 export { describeMissingStreets, streetAreas } from "./missing_streets.ts";
 export { resolveRows, type RowResult } from "./resolve_rows.ts";

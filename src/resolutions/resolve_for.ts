@@ -65,18 +65,26 @@ export async function isAnsweredByData(
   deps: ResolutionsDeps,
   question: Omit<ResolveFor, "input" | "noStore"> & { readonly input: Input | StructuredInput },
 ): Promise<boolean> {
-  const { input, environment } = question;
-  if (environment === "test") {
+  const { input } = question;
+  if (!mayBeAnsweredByData(deps, question)) {
     return false;
   }
   const isStructured = "components" in input;
   const text = isStructured ? structuredText(input) : input.text;
-  const isLink = deps.links !== undefined && PATH.test(text);
-  if (!isStructured && (isLink || readShortCode(text) !== undefined)) {
-    return false;
-  }
   const query = correctionQuery(question, { text, country: isStructured ? undefined : input.country });
   return query === undefined || await deps.corrections?.find(query) === undefined;
+}
+
+/** The same, apart from what people have settled: there is no fixture, and the text is neither a link nor a saved code. */
+export function mayBeAnsweredByData(
+  { links }: Pick<ResolutionsDeps, "links">,
+  { input, environment }: Pick<ResolveFor, "environment"> & { readonly input: Input | StructuredInput },
+): boolean {
+  if (environment === "test") {
+    return false;
+  }
+  return "components" in input ||
+    ((links === undefined || !PATH.test(input.text)) && readShortCode(input.text) === undefined);
 }
 
 function resolveUncorrected(deps: ResolutionsDeps, question: ResolveFor): Resolution | Promise<Resolution> {

@@ -19,7 +19,8 @@ export function editDistance(
   if (Math.abs(fromLength - toLength) > limit) {
     return limit + 1;
   }
-  // Common letters at both ends are no edits. Most words that are compared share one half.
+  // Letters that both words have at their beginning or end cost nothing. Words with a common typo variant usually share
+  // one half.
   while (fromLength > 0 && toLength > 0 && from[fromLength - 1] === to[toLength - 1]) {
     fromLength--;
     toLength--;
@@ -34,6 +35,7 @@ export function editDistance(
     return Math.min(fromLength + toLength, limit + 1);
   }
   if (limit === 1) {
+    // The first and the last letters differ now, so one edit is one other letter or one swap.
     const isSwap = fromLength === 2 && toLength === 2 && from[begin] === to[begin + 1] && from[begin + 1] === to[begin];
     return isSwap || (fromLength === 1 && toLength === 1) ? 1 : 2;
   }

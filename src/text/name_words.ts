@@ -14,7 +14,7 @@ export function nameWords(name: string): string[] {
   return asciiWords(name.toLowerCase()) ?? fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "");
 }
 
-/** The same for a text in ASCII, which most names are: a third of the time of the expression. */
+/** The same for a text in ASCII, which most names are: a third of the time of the regular expression. */
 function asciiWords(lower: string): string[] | undefined {
   const words: string[] = [];
   let from = -1;

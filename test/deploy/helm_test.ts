@@ -93,6 +93,8 @@ test.if(hasHelm())("every pod of the chart runs without privileges, and stops as
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
     });
+    const commandOf = (container: unknown): unknown => Object.values(at(container, "args") ?? [])[0];
+    const isWorker = containersOf(pod).some((container) => commandOf(container) === "worker");
     for (const container of containersOf(pod)) {
       expect(container).toMatchObject({
         image: `registry.example.com/locus@sha256:${"0a".repeat(32)}`,
@@ -103,10 +105,11 @@ test.if(hasHelm())("every pod of the chart runs without privileges, and stops as
         },
         resources: { requests: expect.anything(), limits: expect.anything() },
       });
-      const [command] = Object.values(at(container, "args") ?? []);
+      const command = commandOf(container);
       expect(COMMANDS.map(({ name }) => name)).toContain(String(command));
       expect(Object.values(at(container, "volumeMounts") ?? []).map((mount) => at(mount, "mountPath"))).toEqual([
         "/data",
+        ...isWorker ? ["/data/known_answers"] : [],
         "/tmp",
         ...command === "audit" ? ["/audit"] : [],
       ]);

@@ -1,6 +1,6 @@
 import type { Input } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
-import { isAnsweredByData, type ResolutionsDeps, type Written } from "../../resolutions/mod.ts";
+import { isAnsweredByData, mayBeAnsweredByData, type ResolutionsDeps, type Written } from "../../resolutions/mod.ts";
 import type { KnownAnswers } from "../deps.ts";
 import { isFault, type RowAnswer, type StoredResolution } from "../rows/mod.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
@@ -44,7 +44,7 @@ export class BatchAnswers {
     this.#known?.begin(this.#scope());
   }
 
-  /** Whether an equal row has the same answer: people may have settled it since. */
+  /** Whether the known answer of an equal row may be used: not if a person has settled the input since. */
   async mayUse({ question: input, written }: Question): Promise<boolean> {
     const { environment, organizationId } = this.#chunk.batch;
     return this.#known !== undefined &&
@@ -59,7 +59,11 @@ export class BatchAnswers {
 
   /** Keeps the answer of the resolver. @param json the answer, in UTF-8 */
   add(question: Question, answer: RowAnswer, json: Uint8Array): void {
-    if (!isFault(answer) && answer.gazetteer_version === this.#version && !answer.reasons.includes(CORRECTED)) {
+    const { environment } = this.#chunk.batch;
+    if (
+      !isFault(answer) && answer.gazetteer_version === this.#version && !answer.reasons.includes(CORRECTED) &&
+      mayBeAnsweredByData(this.#resolutions, { input: question.question, environment })
+    ) {
       this.#known?.add(this.#keyOf(question), json);
     }
   }
@@ -74,7 +78,9 @@ export class BatchAnswers {
   }
 
   #scope(): string {
-    return `${this.#chunk.batch.id}\n${this.#version}`;
+    // Another worker may be configured not to follow links.
+    const links = this.#resolutions.links === undefined ? "" : "links";
+    return `${this.#chunk.batch.id}\n${this.#version}\n${links}`;
   }
 }
 

@@ -30,7 +30,7 @@ const HOLD_AFTER_MS = LEASE_SECONDS * 1000 / 3;
 export async function workTurn(deps: BatchesDeps, work: WorkTurn): Promise<boolean> {
   const claimed = await claimChunk(deps);
   if (claimed === undefined) {
-    // Nothing of ended batches stays.
+    // No chunk waits: delete the answers of ended batches.
     work.known?.clear();
     return false;
   }

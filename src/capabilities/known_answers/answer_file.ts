@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, futimesSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, futimesSync, openSync, readSync, writeSync } from "node:fs";
 import type { AnswerIndex } from "./answer_index.ts";
 
 /** An answer and its key, both in UTF-8. */
@@ -41,9 +41,9 @@ export class AnswerFile {
   readonly path: string;
   readonly #descriptor: number;
   /** The part whose blocks are in the index. Bytes. */
-  #length = 0;
+  #indexedBytes = 0;
   /** Where this process continues its own file. */
-  #end = 0;
+  #writtenBytes = 0;
   #buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   /** Reused: some hundred kilobytes for each chunk would wait for the collector. */
   #block = Buffer.allocUnsafeSlow(0);
@@ -58,14 +58,20 @@ export class AnswerFile {
     return new AnswerFile(path, openSync(path, "wx+", 0o600));
   }
 
-  /** Opens the file of another process. A link is not followed. */
+  /** Opens the file of another process. @throws where it is no plain file of this user */
   static open(path: string): AnswerFile {
-    return new AnswerFile(path, openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const file = fstatSync(descriptor);
+    if (!file.isFile() || file.uid !== process.getuid?.()) {
+      closeSync(descriptor);
+      throw new Error(`Cannot read ${path} because it must be a file of this user`);
+    }
+    return new AnswerFile(path, descriptor);
   }
 
   /** Bytes in use. */
   get length(): number {
-    return this.#length;
+    return this.#indexedBytes;
   }
 
   /** Appends a block. @throws where the disk is full */
@@ -77,37 +83,37 @@ export class AnswerFile {
     const block = this.#block.subarray(0, bytes);
     fillBlock(block, entries);
     for (let at = 0; at < bytes;) {
-      at += writeSync(this.#descriptor, block, at, bytes - at, this.#end + at);
+      at += writeSync(this.#descriptor, block, at, bytes - at, this.#writtenBytes + at);
     }
-    this.#end += bytes;
+    this.#writtenBytes += bytes;
   }
 
   /** Adds the blocks that are complete, and were not yet, to an index under the number of this file. */
   indexNew(index: AnswerIndex, file: number): void {
     const { size } = fstatSync(this.#descriptor);
-    while (this.#length + HEAD_BYTES <= size) {
-      const head = this.#read(this.#length, HEAD_BYTES);
+    while (this.#indexedBytes + HEAD_BYTES <= size) {
+      const head = this.#read(this.#indexedBytes, HEAD_BYTES);
       const [magic, entries, bytes, check] = [0, 4, 8, 12].map((at) => head.readUInt32LE(at));
       const tableBytes = (entries ?? 0) * LINE_BYTES;
       const isBlock = magic === MAGIC && entries !== undefined && entries <= BLOCK_ENTRIES_MAX &&
         bytes !== undefined && bytes >= HEAD_BYTES + tableBytes && bytes <= BLOCK_BYTES_MAX;
-      if (!isBlock || this.#length + bytes > size) {
+      if (!isBlock || this.#indexedBytes + bytes > size) {
         return;
       }
-      const table = this.#read(this.#length + HEAD_BYTES, tableBytes);
+      const table = this.#read(this.#indexedBytes + HEAD_BYTES, tableBytes);
       if (Bun.hash.crc32(table) !== check) {
         return;
       }
       for (let line = 0; line < tableBytes; line += LINE_BYTES) {
-        index.add(table.readUInt32LE(line), { file, at: this.#length + table.readUInt32LE(line + 4) });
+        index.add(table.readUInt32LE(line), { file, at: this.#indexedBytes + table.readUInt32LE(line + 4) });
       }
-      this.#length += bytes;
+      this.#indexedBytes += bytes;
     }
   }
 
-  /** The next index is a new one. */
+  /** Forgets which blocks are in the index, because the index is empty again. */
   rewind(): void {
-    this.#length = 0;
+    this.#indexedBytes = 0;
   }
 
   /** The answer at an offset if it has this key; valid until the next call. */
@@ -129,7 +135,7 @@ export class AnswerFile {
     return isComplete ? bytes.subarray(keyEnd, end) : undefined;
   }
 
-  /** Says that the file is in use. */
+  /** Sets the file's time, so that other processes do not delete it. */
   touch(): void {
     const now = new Date();
     futimesSync(this.#descriptor, now, now);
@@ -137,12 +143,6 @@ export class AnswerFile {
 
   close(): void {
     closeSync(this.#descriptor);
-  }
-
-  /** Closes the file and deletes it. */
-  remove(): void {
-    this.close();
-    rmSync(this.path, { force: true });
   }
 
   /** At most so many bytes; valid until the next call. */

@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { KnownAnswers } from "../../batches/mod.ts";
+import { VERSION } from "../../version.ts";
+import { type Disk, openDisk } from "../disk.ts";
 import { AnswerFile, hashOf, isWritable, type KeyedAnswer } from "./answer_file.ts";
 import { AnswerIndex } from "./answer_index.ts";
 
@@ -10,31 +12,38 @@ const BYTES_MAX = 2 ** 30;
 const ANSWERS_MAX = 1_000_000;
 /** Files that are read: one of each worker of the machine. */
 const FILES_MAX = 64;
-/** Batches whose beginning is remembered. */
+/** Batches that count as begun. With one more, this process deletes its answers. */
 const BATCHES_MAX = 1000;
 /** Answers that wait to be written, fewer where they are long. Bytes. */
 const PENDING_BYTES_MAX = 4 * 2 ** 20;
 /** Everything is forgotten when it was not used for this long: longer than a chunk takes on a busy machine. Milliseconds. */
 const IDLE_MS = 30_000;
-/** A file is replaced by an empty one after this time: nothing that was deleted since stays in it. Milliseconds. */
-const AGE_MAX_MS = 3_600_000;
 /** Interval at which a file in use is touched, and at which those of dead processes are searched. Milliseconds. */
 const TOUCH_MS = 10_000;
 /** The process of a file that was not touched for this long is dead. Milliseconds. */
 const LEFT_MS = 120_000;
+/** A file is deleted at this age, so that what a customer has deleted does not stay where the queue is never empty. Milliseconds. */
+const AGE_MAX_MS = 600_000;
+/** After a failure nothing is tried for this long. Milliseconds. */
+const BROKEN_MS = 60_000;
+/** Nothing is written where the disk has less: Postgres may need it. Bytes. */
+const FREE_MIN_BYTES = 2 ** 31;
 
 const SUFFIX = ".answers";
+/** Another version of the service may answer differently. */
+const OWN_SUFFIX = `.${VERSION}${SUFFIX}`;
 
 /** Options of `openKnownAnswers()`. */
 export interface KnownAnswersOptions {
   /** A folder of this service, on a disk of this machine. Created where it is missing. */
   readonly folder: string;
-  /** Called where the folder cannot be used: then nothing is known until all is cleared. */
+  /** Called where the folder cannot be used: then nothing is known for a minute. */
   readonly onError: (error: unknown) => void;
   readonly bytesMax?: number;
   readonly answersMax?: number;
-  readonly ageMaxMs?: number;
   readonly leftMs?: number;
+  readonly ageMaxMs?: number;
+  readonly freeMinBytes?: number;
 }
 
 /** What a process owns of the known answers. */
@@ -42,7 +51,7 @@ export interface OwnKnownAnswers extends KnownAnswers {
   /** The number of answers that can be found. */
   readonly size: number;
   /** Deletes what is not used any more, also of processes that died. To be called every second or so. */
-  tend(): void;
+  cleanUp(): void;
 }
 
 /**
@@ -50,26 +59,37 @@ export interface OwnKnownAnswers extends KnownAnswers {
  * of all others, without locks: a folder holds a file of each process that has work.
  */
 export function openKnownAnswers(options: KnownAnswersOptions): OwnKnownAnswers {
-  return new FolderOfAnswers(options);
+  return new AnswerFolder(options);
 }
 
-class FolderOfAnswers implements OwnKnownAnswers {
+class AnswerFolder implements OwnKnownAnswers {
   readonly #options: Required<KnownAnswersOptions>;
+  readonly #disk: Disk;
   readonly #batches = new Set<string>();
   #index = new AnswerIndex();
   /** By their numbers in the index. */
   #files: AnswerFile[] = [];
   #own: AnswerFile | undefined;
-  #createdMs = 0;
   #pending: KeyedAnswer[] = [];
   #pendingBytes = 0;
-  #isBroken = false;
+  /** When it failed last. */
+  #brokenMs: number | undefined;
   #usedMs = 0;
-  #tendedMs = Number.NEGATIVE_INFINITY;
+  /** When the own file was created. */
+  #createdMs = 0;
+  #cleanedUpMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: KnownAnswersOptions) {
-    this.#options = { bytesMax: BYTES_MAX, answersMax: ANSWERS_MAX, ageMaxMs: AGE_MAX_MS, leftMs: LEFT_MS, ...options };
-    this.tend();
+    this.#options = {
+      bytesMax: BYTES_MAX,
+      answersMax: ANSWERS_MAX,
+      leftMs: LEFT_MS,
+      ageMaxMs: AGE_MAX_MS,
+      freeMinBytes: FREE_MIN_BYTES,
+      ...options,
+    };
+    this.#disk = openDisk(options.folder, this.#options);
+    this.cleanUp();
   }
 
   get size(): number {
@@ -78,8 +98,7 @@ class FolderOfAnswers implements OwnKnownAnswers {
 
   begin(batch: string): void {
     this.#usedMs = performance.now();
-    const isFull = !this.#batches.has(batch) && (this.#isFull() || this.#batches.size >= BATCHES_MAX);
-    if (isFull || this.#isOld()) {
+    if (!this.#batches.has(batch) && (this.#isFull() || this.#batches.size >= BATCHES_MAX)) {
       this.clear();
     }
     this.#batches.add(batch);
@@ -87,18 +106,24 @@ class FolderOfAnswers implements OwnKnownAnswers {
   }
 
   get(key: string): Uint8Array | undefined {
-    if (this.#index.size === 0) {
+    if (this.#index.size === 0 || !key.isWellFormed()) {
       return undefined;
     }
     this.#usedMs = performance.now();
     const bytes = Buffer.from(key);
-    return this.#try(() => this.#index.find(hashOf(bytes), ({ file, at }) => this.#files[file]?.answerAt(at, bytes)));
+    return this.#try(() =>
+      this.#index.find(hashOf(bytes), ({ file: number, at }) => {
+        const file = this.#files[number];
+        return file === undefined ? undefined : this.#read(file, () => file.answerAt(at, bytes));
+      })
+    );
   }
 
   add(key: string, json: Uint8Array): void {
     this.#usedMs = performance.now();
     const entry = { key: Buffer.from(key), answer: json };
-    if (this.#isBroken || !isWritable(entry) || this.#isFull()) {
+    // In UTF-8, different texts that are not well formed may have the same bytes.
+    if (this.#brokenMs !== undefined || !key.isWellFormed() || !isWritable(entry) || this.#isFull()) {
       return;
     }
     if (this.#pendingBytes > PENDING_BYTES_MAX) {
@@ -112,7 +137,7 @@ class FolderOfAnswers implements OwnKnownAnswers {
     this.#usedMs = performance.now();
     const pending = this.#pending;
     this.#forgetPending();
-    if (pending.length > 0 && !this.#isBroken) {
+    if (pending.length > 0 && this.#brokenMs === undefined && !this.#disk.isFull()) {
       this.#try(() => {
         this.#own ??= this.#create();
         this.#own.append(pending);
@@ -123,17 +148,20 @@ class FolderOfAnswers implements OwnKnownAnswers {
 
   clear(): void {
     this.#batches.clear();
-    this.#forget();
-    this.#isBroken = false;
+    this.#try(() => this.#forget());
   }
 
-  tend(): void {
+  cleanUp(): void {
     const nowMs = performance.now();
-    if (this.#files.length > 0 && nowMs - this.#usedMs > IDLE_MS) {
+    const isIdle = this.#files.length > 0 && nowMs - this.#usedMs > IDLE_MS;
+    if (isIdle || (this.#own !== undefined && nowMs - this.#createdMs > this.#options.ageMaxMs)) {
       this.clear();
     }
-    if (nowMs - this.#tendedMs > Math.min(TOUCH_MS, this.#options.leftMs)) {
-      this.#tendedMs = nowMs;
+    if (this.#brokenMs !== undefined && nowMs - this.#brokenMs > BROKEN_MS) {
+      this.#brokenMs = undefined;
+    }
+    if (nowMs - this.#cleanedUpMs > Math.min(TOUCH_MS, this.#options.leftMs)) {
+      this.#cleanedUpMs = nowMs;
       this.#try(() => {
         this.#own?.touch();
         this.#sweep();
@@ -143,12 +171,12 @@ class FolderOfAnswers implements OwnKnownAnswers {
 
   /** Reads what other processes have written. */
   #refresh(): void {
-    if (this.#isBroken) {
+    if (this.#brokenMs !== undefined) {
       return;
     }
     const paths = new Set(this.#paths());
     if (this.#files.some(({ path }) => !paths.has(path))) {
-      // Its process has ended or begun another one, and the disk space is free only when nobody has it open.
+      // Its owner has deleted a file. The disk space is free only when every process has closed it.
       this.#keepOnly(paths);
     }
     const known = new Set(this.#files.map(({ path }) => path));
@@ -159,8 +187,20 @@ class FolderOfAnswers implements OwnKnownAnswers {
     }
     for (const [number, file] of this.#files.entries()) {
       if (this.#index.size < this.#options.answersMax) {
-        file.indexNew(this.#index, number);
+        this.#read(file, () => file.indexNew(this.#index, number));
       }
+    }
+  }
+
+  /** A file of another process may fail to be read, for example on a disk of several machines: it counts as empty. */
+  #read<Value>(file: AnswerFile, work: () => Value): Value | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (file === this.#own) {
+        throw error;
+      }
+      return undefined;
     }
   }
 
@@ -192,16 +232,17 @@ class FolderOfAnswers implements OwnKnownAnswers {
   #create(): AnswerFile {
     const { folder } = this.#options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const own = AnswerFile.create(join(folder, `${crypto.randomUUID()}${SUFFIX}`));
+    const own = AnswerFile.create(join(folder, `${crypto.randomUUID()}${OWN_SUFFIX}`));
     this.#files.push(own);
     this.#createdMs = performance.now();
     return own;
   }
 
-  #paths(): string[] {
+  /** The paths of the files with a suffix: those of this version, unless another one is given. */
+  #paths(suffix = OWN_SUFFIX): string[] {
     const { folder } = this.#options;
     try {
-      return readdirSync(folder).filter((name) => name.endsWith(SUFFIX)).map((name) => join(folder, name));
+      return readdirSync(folder).filter((name) => name.endsWith(suffix)).map((name) => join(folder, name));
     } catch (error) {
       if (isMissing(error)) {
         return [];
@@ -210,17 +251,16 @@ class FolderOfAnswers implements OwnKnownAnswers {
     }
   }
 
+  /** Deletes the files of dead processes, also those of other versions. */
   #sweep(): void {
-    for (const path of this.#paths()) {
-      const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Number.POSITIVE_INFINITY };
-      if (path !== this.#own?.path && mtimeMs < Date.now() - this.#options.leftMs) {
+    for (const path of this.#paths(SUFFIX)) {
+      const file = lstatSync(path, { throwIfNoEntry: false });
+      const isOurs = file !== undefined && file.isFile() && file.uid === process.getuid?.();
+      // A clock may have been set back since.
+      if (isOurs && path !== this.#own?.path && Math.abs(Date.now() - file.mtimeMs) > this.#options.leftMs) {
         rmSync(path, { force: true });
       }
     }
-  }
-
-  #isOld(): boolean {
-    return this.#own !== undefined && performance.now() - this.#createdMs > this.#options.ageMaxMs;
   }
 
   #isFull(): boolean {
@@ -235,12 +275,9 @@ class FolderOfAnswers implements OwnKnownAnswers {
     this.#files = [];
     this.#index = new AnswerIndex();
     this.#forgetPending();
-    for (const file of files) {
-      if (file === own) {
-        file.remove();
-      } else {
-        file.close();
-      }
+    files.forEach((file) => file.close());
+    if (own !== undefined) {
+      rmSync(own.path, { force: true });
     }
   }
 
@@ -255,7 +292,7 @@ class FolderOfAnswers implements OwnKnownAnswers {
       return work();
     } catch (error) {
       this.#options.onError(error);
-      this.#isBroken = true;
+      this.#brokenMs = performance.now();
       try {
         this.#forget();
       } catch (second) {

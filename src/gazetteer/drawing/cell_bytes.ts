@@ -8,7 +8,10 @@ export interface DrawnGroup {
   /** The zoom from which they are shown. */
   readonly zoom: number;
   readonly type: "point" | "line" | "polygon";
-  /** As `CellPiece.parts`; of several polygons one after another. */
+  /**
+   * In the cell's units from its north-western corner, with rings as in `CellPiece.parts`; of several polygons one after
+   * another.
+   */
   readonly parts: readonly UnitLine[];
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { assembleRings, type RingPiece } from "./openstreetmap/assemble_rings.ts";
 import { scratchFolder } from "../build/spool/scratch.ts";
 import { belongingOf } from "./openstreetmap/belonging_of.ts";
-import { categoryOf, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
+import { categoryOf, hasName, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
 import { DrawnAreas } from "./openstreetmap/drawn_areas.ts";
 import { drawnArea, type DrawnElement, drawnNode, drawnWay } from "./openstreetmap/drawn_of.ts";
 import type { ElementVisitor, NodeRefs, Tags } from "./openstreetmap/element.ts";
@@ -164,10 +164,10 @@ function drawRelation(drawing: DrawTarget, { members, tags }: KeptRelation): voi
 
 /** True for a way whose own tags need its coordinates. */
 function isWanted(tags: Tags): boolean {
-  // Most ways have no name: all others of these conditions need one.
+  // Most ways have no name, and all other conditions are true only for named ways.
   return tags.size > 0 &&
     (isHouse(tags) || tags.has("addr:interpolation") ||
-      (tags.has("name") &&
+      (hasName(tags) &&
         (isStreet(tags) || placeKindOf(tags) !== undefined || categoryOf(tags) !== undefined ||
           waterOf(tags) !== undefined)));
 }

@@ -3,9 +3,9 @@ import type { OnStage } from "../stage.ts";
 import {
   type Candidate,
   needsCorrection,
+  rankAll,
   rankExact,
   type Ranking,
-  rankRest,
   type Rival,
   rivalsOf,
   workToRank,
@@ -67,7 +67,7 @@ export function runStages(
   }
 
   // Without a correction the exact ranking counts, with all of its candidates.
-  const ranking = corrected ?? rankRest(exact, context);
+  const ranking = corrected ?? rankAll(exact, context);
   const rivals = rivalsOf(ranking.ranked, context);
   const unknown = possibleVenueTokens(lattice, exact.best);
   return { ...ranking, text, rivals, ...(unknown === undefined ? {} : { unknown }) };

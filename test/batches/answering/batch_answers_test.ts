@@ -32,7 +32,7 @@ const onError = (error: unknown): never => {
   throw error;
 };
 const folder = scratchDir();
-const known = openKnownAnswers({ folder, onError });
+const known = openKnownAnswers({ folder, onError, freeMinBytes: 0 });
 const DISTINCT = 40;
 const SETTLED_TEXT = "48.5001, 2.2945";
 
@@ -99,7 +99,7 @@ test("equal rows of later chunks get the answers of the first one without being 
 
 test("equal rows get the answers that another worker of the machine has found", async () => {
   const batch = await twoChunks();
-  const other = openKnownAnswers({ folder, onError });
+  const other = openKnownAnswers({ folder, onError, freeMinBytes: 0 });
   expect(await turn({}, other)).toBe(DISTINCT);
   expect(await turn()).toBe(0);
   other.clear();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "bun:test";
 import { rankPlaces } from "../../../src/resolver/address/candidates/rank_places.ts";
-import { rankExact, rankIn, rankRest } from "../../../src/resolver/address/candidates/ranking.ts";
+import { rankAll, rankExact, rankIn } from "../../../src/resolver/address/candidates/ranking.ts";
 import { COST_MARGIN } from "../../../src/resolver/address/candidates/rivals.ts";
 import { placeContext } from "../../../src/resolver/address/context/place_context.ts";
 import { parsesOf } from "../../../src/resolver/address/parses/parses.ts";
@@ -19,14 +19,14 @@ const address = fc.array(
   { minLength: 1, maxLength: 7 },
 ).map((words) => words.join(" "));
 
-test("rankExact() has the best of the whole ranking, and rankRest() the others", () => {
+test("rankExact() has the best of the whole ranking, and rankAll() the others", () => {
   fc.assert(
     fc.property(address, (text) => {
       const { lattice, context } = latticeOf(text);
       const exact = rankExact(lattice, context);
       const whole = rankIn(lattice, context);
       expect(exact.best).toEqual(whole.ranked[0]);
-      expect(rankRest(exact, context).ranked).toEqual(whole.ranked);
+      expect(rankAll(exact, context).ranked).toEqual(whole.ranked);
     }),
     { numRuns: 200 },
   );
@@ -43,7 +43,7 @@ test("rankExact() has the best of the whole ranking where a street leaves words 
       const exact = rankExact(lattice, context);
       const whole = rankIn(lattice, context);
       expect(exact.best).toEqual(whole.ranked[0]);
-      expect(rankRest(exact, context).ranked).toEqual(whole.ranked);
+      expect(rankAll(exact, context).ranked).toEqual(whole.ranked);
     }),
     { numRuns: 300 },
   );

@@ -11,6 +11,7 @@ const CHUNK_ANSWERS = 50;
 const { options } = readOptions(process.argv.slice(2), { folder: /./u, from: /^[0-9]+$/u, chunks: /^[0-9]+$/u });
 const known = openKnownAnswers({
   folder: options.folder ?? "",
+  freeMinBytes: 0,
   onError(error) {
     throw error;
   },

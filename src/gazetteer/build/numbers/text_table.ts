@@ -37,7 +37,7 @@ export class TextTable {
   #start = new Uint32Array(1 << 12);
   /** A piece's number plus 1; 0 for an empty slot. */
   #slots = new Uint32Array(SLOTS_FIRST);
-  /** The hash of the piece in a slot: that of another piece is passed over without reading the piece. */
+  /** The hash of the piece in a slot: a piece with another hash is skipped without reading it. */
   #hashes = new Uint32Array(SLOTS_FIRST);
 
   /** The number of the piece in the first `length` bytes of `encoded`. */

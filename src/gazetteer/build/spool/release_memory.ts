@@ -18,8 +18,10 @@ let afterLast = 0;
 let checkedMs = 0;
 
 /**
- * Returns unused memory to the system if the process has grown by `GROWTH_BYTES`, and by a share of what it has. Call it between the stages of a build, and `releaseMemoryInLoop()` in its long loops. The engine itself waits until
- * a share of all memory is garbage: on a machine of 24 GB it kept four times of what a build needs.
+ * Collects garbage and returns the memory to the system if the process has grown by more than `GROWTH_BYTES` and by more
+ * than `GROWTH_SHARE` of what it used. Call it between the stages of a build, and `releaseMemoryInLoop()` in long loops.
+ * The engine itself waits until a share of all memory is garbage: on a machine of 24 GB it kept four times of what a build
+ * needs.
  */
 export function releaseMemory(): void {
   checkedMs = performance.now();

@@ -26,11 +26,11 @@ const SIDES: readonly Side[] = ["first", "last"];
 const FIRST_SIDE: readonly Side[] = ["first"];
 
 /** Keys compared letter by letter for one word. Signatures leave some 40, so no real word reaches the limit. */
-export const MAX_COMPARED = 20_000;
+const MAX_COMPARED = 20_000;
 /** Entries of a bucket that are read at once; a bucket has eight on average. */
 const READ_AT_ONCE = 64;
 const bucketEntries = new Int32Array(READ_AT_ONCE);
-/** The keys that are near, and behind them those whose signatures are not compared yet. */
+/** The keys whose signatures are near, and after them those whose signatures are not compared yet. */
 const candidates = new Int32Array(MAX_COMPARED + READ_AT_ONCE);
 /** Keys found last, by their low bits: a key that is near shares many of its variants with the word. */
 const FOUND_MASK = 1_023;
@@ -44,8 +44,8 @@ const bucketTo = new Uint32Array(hashes.length);
 
 /**
  * The keys that share a variant with the word and whose letters differ in few enough; a key may come more than once, but
- * rarely. Valid until the next call. Plain loops over whole numbers of 32 bits, each of which reads one table: its reads
- * do not depend on each other, so that the processor waits for many of them at once.
+ * rarely. Valid until the next call. Each loop runs over 32-bit whole numbers and reads one table. Its reads do not depend
+ * on each other, so the processor does many of them at once.
  */
 export function nearEntries(table: TypoTable, word: SearchedWord): Int32Array {
   const { start, entries, keyBits } = table;
@@ -82,7 +82,10 @@ export function nearEntries(table: TypoTable, word: SearchedWord): Int32Array {
   return candidates.subarray(0, Math.min(MAX_COMPARED, keepNear(table, word, { from: near, to: count })));
 }
 
-/** Leaves out candidates from `from` on whose letters differ in too many, or that came before; returns how many remain. */
+/**
+ * Removes, from `from` on, the keys whose signatures differ in too many letters, and most repeats. Returns the position
+ * after the last key that remains.
+ */
 function keepNear(
   { signatures }: TypoTable,
   { letters, length, edits }: SearchedWord,

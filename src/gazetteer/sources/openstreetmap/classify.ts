@@ -140,6 +140,7 @@ export function isPostcodeArea(tags: Tags): boolean {
   return tags.get("boundary") === "postal_code" && (tags.has("postal_code") || tags.has("name"));
 }
 
-function hasName(tags: Tags): boolean {
+/** True for what has a name. */
+export function hasName(tags: Tags): boolean {
   return tags.has("name");
 }

@@ -70,19 +70,19 @@ function merged(streets: readonly Candidate[], places: readonly Candidate[]): re
   return [...streets, ...places].sort((one, other) => one.cost - other.cost);
 }
 
-/** The best candidate of a lattice with what it was found among. */
+/** The best candidate of a lattice, with the parses and streets from which it was chosen. */
 export interface ExactRanking {
   readonly lattice: Lattice;
   readonly parses: readonly Parse[];
   readonly streets: readonly RankedStreet[];
   readonly best: Candidate | undefined;
-  /** All candidates. Absent if correction follows: then only the best is computed, without its rivals. */
+  /** All candidates. Absent if only the best was computed, because correction follows. */
   readonly ranking?: Ranking;
 }
 
 /**
- * Ranks what a text names without typos. Where the best candidate leaves tokens unmatched, correction follows, for which
- * the others do not matter.
+ * Ranks what a text names without typos. If the best candidate leaves tokens unmatched, usually only that candidate is
+ * computed: correction needs no other.
  */
 export function rankExact(lattice: Lattice, context: PlaceContext): ExactRanking {
   const parses = parsesOf(lattice);
@@ -95,8 +95,8 @@ export function rankExact(lattice: Lattice, context: PlaceContext): ExactRanking
   return { lattice, parses, streets, best: ranking.ranked[0], ranking };
 }
 
-/** All candidates of a lattice of which the best is known. */
-export function rankRest({ lattice, parses, streets, ranking }: ExactRanking, context: PlaceContext): Ranking {
+/** All candidates of a lattice whose best candidate is known. */
+export function rankAll({ lattice, parses, streets, ranking }: ExactRanking, context: PlaceContext): Ranking {
   return ranking ?? rankIn(lattice, context, { parses, streets });
 }
 

@@ -118,7 +118,8 @@ const FILE_PRIME = 0x9e37_79b1;
 
 /**
  * The slot of a place. The low 32 bits of an id count the places of a file, and the bits above number the file. Each file
- * begins elsewhere, because most begin with their country, which texts need more often than any other place.
+ * starts at another slot: the first entry of most files is their country, which texts need more often than any other
+ * place.
  */
 function slotOf(id: EntryId): number {
   return (id + (Math.imul(id / 2 ** 32, FILE_PRIME) >>> 16)) & (KEPT_MAX - 1);

@@ -171,6 +171,10 @@ spec:
           resources: {{- toYaml .root.Values.prepare.resources | nindent 12 }}
           volumeMounts: &mounts
             - { name: data, mountPath: /data }
+            {{- if eq .part "worker" }}
+            # On the disk of the node, because workers read and write it for each chunk of a batch.
+            - { name: known-answers, mountPath: /data/known_answers }
+            {{- end }}
             - { name: tmp, mountPath: /tmp }
       containers:
         - name: {{ .part }}
@@ -203,6 +207,10 @@ spec:
       volumes:
         - name: data
           {{- include "locus.dataVolume" .root | nindent 10 }}
+        {{- if eq .part "worker" }}
+        - name: known-answers
+          emptyDir: { sizeLimit: 2Gi }
+        {{- end }}
         - name: tmp
           emptyDir: {}
       {{- range $key := list "nodeSelector" "tolerations" "affinity" }}
