@@ -16,7 +16,6 @@ export const SLOW_FILES: Readonly<Record<string, number>> = {
   "test/api/plugins/caller/create_once_test.ts": 38,
   "test/chaos/strike_all_test.ts": 36,
   "test/embedded/upgrade_postgres_test.ts": 34,
-  "test/house/linear_expressions_test.ts": 30,
   "test/operations/operator_day_test.ts": 30,
   "test/browser/dashboard/first_run_test.ts": 26,
   "test/browser/dashboard/review_test.ts": 25,
