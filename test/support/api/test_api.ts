@@ -38,6 +38,9 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** Built once for all services of the process: they are the same, and a browser file would build and compress them again. */
+const dashboardFiles = openDashboard();
+
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
 const readOutlinesFile = () => Bun.file(new URL("../../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
@@ -142,7 +145,7 @@ export async function testApi(
     mapAsset: readMapAsset,
     embedFile: openEmbedFiles("http://127.0.0.1"),
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
-    dashboard: openDashboard(),
+    dashboard: dashboardFiles,
     ...changes,
   });
   keepLog("an API under test", () => logged.join(""));
