@@ -11,7 +11,7 @@ for await (const { file, expression } of allExpressions()) {
   if (verdict === "safe") {
     digests.add(digestOf(expression));
   } else {
-    console.error(`${file}: /${expression.source}/${expression.flags} ${verdict}`);
+    process.stderr.write(`${file}: /${expression.source}/${expression.flags} ${verdict}\n`);
     process.exitCode = 1;
   }
 }
