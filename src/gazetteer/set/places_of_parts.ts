@@ -70,8 +70,8 @@ export function placesOfParts(
     return merged(all, lists, limit);
   }
   return {
-    findPlaces(key, limit) {
-      const hits = find(key);
+    findPlaces(key, limit, hash) {
+      const hits = find(key, hash);
       if (hits.count === 0) {
         return NONE;
       }
