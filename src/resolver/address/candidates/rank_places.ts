@@ -1,15 +1,14 @@
+import { boundsContain } from "../../../domain/bounds.ts";
 import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
 import { COST_STREET_PRIOR, COST_STREET_UNLOADED } from "../../weights.ts";
-import { nearCostOf, type PlaceContext } from "../context/mod.ts";
+import { type KnownPlace, nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
   type Agreement,
   coverageCostOf,
   isNoLess,
   isOneWith,
-  missingCostOf,
   type Names,
-  type Namesake,
   numberedNameCostOf,
   type PlaceComponents,
   placeComponentsOf,
@@ -125,6 +124,22 @@ interface ParseWithNames {
   readonly components: PlaceComponents;
 }
 
+/** One place with the name of a span, and its costs by a parse before it is compared with the other names. */
+interface Namesake {
+  /** Its index among the matches of the span. */
+  readonly at: number;
+  readonly known: KnownPlace;
+  /** If the input has a street: an area's population, spread over many towns, is no prior for an address. */
+  readonly prominenceCost: number;
+  readonly missingCost: number;
+}
+
+/** It lies within the caller's country and bounds. */
+function isAllowed({ id, place }: KnownPlace, { scope, bounds, gazetteer }: PlaceContext): boolean {
+  return (scope === undefined || gazetteer.isWithin(id, scope)) &&
+    (bounds === undefined || boundsContain(bounds, place.coordinates));
+}
+
 function isOfStreet({ role }: ParseSpan): boolean {
   return role === "street";
 }
@@ -197,21 +212,29 @@ class PlaceRanking {
       const { id, edits } = named.matches[at]!;
       const own = prominenceCosts[at]!;
       const prior = hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
+      const ofTypos = typoCost(edits);
       // Most namesakes are too little known to compete with the best. They end here.
-      const lowestCost = least + prior + typoCost(edits);
+      const lowestCost = least + prior + ofTypos;
       if (lowestCost > this.limit) {
         continue;
       }
-      const known = this.#best.get(id)?.cost ?? Infinity;
-      if (lowestCost > known || (lowestCost >= this.#below && isOneWith(this.#streetPlace, id, this.#context))) {
+      const lowestKnown = this.#best.get(id)?.cost ?? Infinity;
+      if (lowestCost > lowestKnown) {
         continue;
       }
-      const namesake = this.facts.namesake(named, at);
-      if (!namesake.isAllowed) {
+      const most = Math.min(this.limit, lowestKnown);
+      const known = this.#context.known(id);
+      // Nearly all others lack the street or the postcode of the input.
+      const missingCost = this.facts.missingCost(named, at, known, written.components);
+      if (written.parse.cost + prior + ofTypos + missingCost > most + ROUNDING) {
         continue;
       }
-      const ranked = this.#rank(namesake, named, written, Math.min(this.limit, known));
-      if (ranked !== undefined && ranked.cost < known) {
+      const isLeftOut = lowestCost >= this.#below && isOneWith(this.#streetPlace, id, this.#context);
+      if (isLeftOut || !isAllowed(known, this.#context)) {
+        continue;
+      }
+      const ranked = this.#rank(named, { at, known, prominenceCost: prior, missingCost }, written, most);
+      if (ranked !== undefined && ranked.cost < lowestKnown) {
         this.#best.set(id, ranked);
         this.limit = Math.min(this.limit, ranked.cost + this.#raise + this.#margin);
       }
@@ -220,17 +243,17 @@ class PlaceRanking {
 
   /** The place with all of its costs; undefined if they exceed `most`. */
   #rank(
-    namesake: Namesake,
-    { span }: SpanNamesakes,
+    { span, matches }: SpanNamesakes,
+    { at, known, prominenceCost, missingCost }: Namesake,
     { parse, components }: ParseWithNames,
     most: number,
   ): RankedPlace | undefined {
-    const { match, typoCost: ofTypos, known: { place } } = namesake;
+    const { place } = known;
+    const match = matches[at]!;
     const context = this.#context;
-    const prominenceCost = components.hasStreet ? namesake.streetPriorCost : namesake.prominenceCost;
-    const missingCost = missingCostOf(namesake, components, context);
+    const ofTypos = typoCost(match.edits);
     const least = parse.cost + prominenceCost + ofTypos + missingCost;
-    if (least > most + ROUNDING || least + this.#agreementCost(place, span, parse.places) > most + ROUNDING) {
+    if (least + this.#agreementCost(place, span, parse.places) > most + ROUNDING) {
       return undefined;
     }
     const nameCost = ofTypos + this.facts.targetCost(place, match, span);
@@ -244,12 +267,12 @@ class PlaceRanking {
         cost += agreement.cost;
       }
     }
-    const numberedNameCost = numberedNameCostOf(namesake, { components, agreements });
+    const numberedNameCost = numberedNameCostOf(known, { components, agreements });
     cost += numberedNameCost;
     if (cost > most) {
       return undefined;
     }
-    const coverageCost = coverageCostOf(namesake, components) + numberedNameCost;
+    const coverageCost = coverageCostOf(known, components) + numberedNameCost;
     return {
       place,
       match,

@@ -6,7 +6,6 @@
 export { pointAlong, shareAlong } from "./numbers/along_street.ts";
 export { locateNumber, type NumberLocation, ONE_ADDRESS_M } from "./numbers/locate_number.ts";
 export { type Agreement, isCityState, typoCost } from "./places/agreement.ts";
-export { Namesake, streetPriorCostOf } from "./places/namesake.ts";
 export { isOneWith, type Names, PlaceFacts, type SpanNamesakes } from "./places/place_facts.ts";
 export type { PostcodeAgreement } from "./postcodes/postcode_agreement.ts";
 export { isListedIn, postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
@@ -15,7 +14,6 @@ export {
   coverageCostOf,
   isNoLess,
   isNumberedRoad,
-  missingCostOf,
   numberedNameCostOf,
   type PlaceComponents,
   placeComponentsOf,

@@ -1,10 +1,17 @@
 import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
-import type { NameFacts, PlaceContext } from "../../context/mod.ts";
+import { postcodeFits } from "../../../countries/mod.ts";
+import {
+  COST_POSTCODE_MISFIT,
+  COST_POSTCODE_UNLOADED,
+  COST_STREET_MISSING,
+  COST_STREET_UNLOADED,
+} from "../../../weights.ts";
+import type { KnownPlace, NameFacts, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import type { PlaceComponents } from "../streets/place_components.ts";
+import type { PostcodeForm } from "../../spans/mod.ts";
 import { PostcodeCosts } from "../postcodes/postcode_costs.ts";
+import { coverageCostOf, type PlaceComponents, unloadedCostOf } from "../streets/place_components.ts";
 import { type Agreement, agreementOf, conflictOf, typoCost } from "./agreement.ts";
-import { Namesake } from "./namesake.ts";
 import { targetCostOf } from "./target_cost.ts";
 
 /** The places with the name of a span, and the lowest cost among them. */
@@ -12,8 +19,8 @@ export interface SpanNamesakes {
   readonly span: ParseSpan;
   readonly matches: readonly PlaceMatch[];
   readonly facts: NameFacts;
-  /** By match, those that were compared: most are too little known. */
-  readonly namesakes: (Namesake | undefined)[];
+  /** By match, what the first postcode compared costs it; NaN until then. Most texts have one. */
+  postcode: { readonly form: PostcodeForm; readonly costs: Float64Array } | undefined;
   readonly leastCost: number;
   readonly leastCostElsewhere: number;
   /** How the name relates to the places that it was compared with. */
@@ -92,9 +99,36 @@ export class PlaceFacts {
     return named;
   }
 
-  /** A place of a name, with its costs. */
-  namesake({ matches, namesakes }: SpanNamesakes, at: number): Namesake {
-    return namesakes[at] ??= new Namesake(matches[at]!, this.context, this.#postcodes);
+  /** The cost of street and postcode being absent from the place of a match: very low if no streets are loaded there. */
+  missingCost(named: SpanNamesakes, at: number, known: KnownPlace, components: PlaceComponents): number {
+    const { place } = known;
+    const { holds } = this.context;
+    let cost = components.streetCost;
+    for (const { shape } of components.unknown) {
+      cost += postcodeFits(shape, place.countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
+    }
+    for (const form of components.known) {
+      cost += this.#postcodeCost(named, at, known, form);
+    }
+    if (holds !== undefined && !components.hasStreet && !holds(place)) {
+      // Counted once, as for a street: lacking the venue is evidence only where such data is loaded.
+      cost += known.hasStreets ? COST_STREET_MISSING : COST_STREET_UNLOADED;
+    }
+    return cost + unloadedCostOf(components) + coverageCostOf(known, components);
+  }
+
+  #postcodeCost(named: SpanNamesakes, at: number, known: KnownPlace, form: PostcodeForm): number {
+    const kept = named.postcode ??= { form, costs: new Float64Array(named.matches.length).fill(Number.NaN) };
+    if (kept.form !== form) {
+      return this.#postcodes.of(form, known);
+    }
+    const { costs } = kept;
+    let cost = costs[at]!;
+    if (Number.isNaN(cost)) {
+      cost = this.#postcodes.of(form, known);
+      costs[at] = cost;
+    }
+    return cost;
   }
 
   targetCost(place: Place, match: PlaceMatch, span: ParseSpan): number {
@@ -139,7 +173,7 @@ function spanNamesakes(span: ParseSpan, streetPlace: EntryId | undefined, contex
     span,
     matches,
     facts,
-    namesakes: [],
+    postcode: undefined,
     leastCost,
     leastCostElsewhere,
     agreements: undefined,

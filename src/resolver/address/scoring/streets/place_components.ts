@@ -1,18 +1,15 @@
-import { postcodeFits } from "../../../countries/mod.ts";
 import {
   COST_BARE_STREET_ELSEWHERE,
   COST_NUMBER_UNMATCHED,
-  COST_POSTCODE_MISFIT,
   COST_POSTCODE_UNLOADED,
   COST_STREET_MISSING,
   COST_STREET_UNLOADED,
 } from "../../../weights.ts";
-import type { PlaceContext } from "../../context/mod.ts";
+import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { Parse, ParseSpan, SpanRole } from "../../parses/mod.ts";
 import { differenceCount, type PostcodeForm, type StreetSpan } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { type Agreement, typoCost } from "../places/agreement.ts";
-import type { Namesake } from "../places/namesake.ts";
 
 /** What a parse contains in addition to place names; computed once for all of its candidates. */
 export interface PlaceComponents {
@@ -165,30 +162,13 @@ function postcodeAt(
   return undefined;
 }
 
-/** The cost of street and postcode being absent from a place: very low if no streets are loaded there. */
-export function missingCostOf(namesake: Namesake, components: PlaceComponents, context: PlaceContext): number {
-  const { place, hasStreets } = namesake.known;
-  let cost = components.streetCost;
-  for (const { shape } of components.unknown) {
-    cost += postcodeFits(shape, place.countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
-  }
-  for (const form of components.known) {
-    cost += namesake.postcodeCost(form);
-  }
-  if (context.holds !== undefined && !components.hasStreet && !context.holds(place)) {
-    // Counted once, as for a street: lacking the venue is evidence only where such data is loaded.
-    cost += hasStreets ? COST_STREET_MISSING : COST_STREET_UNLOADED;
-  }
-  return cost + unloadedCostOf(components) + coverageCostOf(namesake, components);
-}
-
 /** The cost of lacking a street where none is loaded. A word may be something else than a street. */
-function unloadedCostOf({ hasStreet }: PlaceComponents): number {
+export function unloadedCostOf({ hasStreet }: PlaceComponents): number {
   return hasStreet ? COST_STREET_UNLOADED : 0;
 }
 
 /** The additional cost of lacking it where streets are loaded. */
-export function coverageCostOf({ known }: Namesake, components: PlaceComponents): number {
+export function coverageCostOf(known: KnownPlace, components: PlaceComponents): number {
   return components.mayHaveStreet && known.hasStreets ? COST_STREET_MISSING - unloadedCostOf(components) : 0;
 }
 
@@ -197,7 +177,7 @@ export function coverageCostOf({ known }: Namesake, components: PlaceComponents)
  * names is probably a street. "180 Caldecott, Oakland" is no reason to prefer an Oakland without streets.
  */
 export function numberedNameCostOf(
-  { known }: Namesake,
+  known: KnownPlace,
   { components, agreements }: { readonly components: PlaceComponents; readonly agreements: readonly Agreement[] },
 ): number {
   return components.hasNumberedName && known.hasStreets && agreements.some(({ relation }) => relation === "conflict")
