@@ -21,8 +21,8 @@ test("PlainKey of plain words is their streetWordsKey() once one of them is not 
       if (isNamed && words.every(isPlainWord)) {
         compared += 1;
         const key = new PlainKey();
-        for (const word of words) {
-          key.add(word);
+        for (const one of words) {
+          key.add(one);
         }
         expect(key.text).toBe(streetWordsKey(words));
         expect(key.hash).toBe(textHash(key.text));
