@@ -257,8 +257,8 @@ export interface RegisteredCode {
 export interface StreetGazetteer {
   /** Streets one of whose names has exactly this key (`streetKey`), in the order of places; at most `limit`. */
   findStreets(key: string, options: FindStreets): readonly StreetMatch[];
-  /** True if any street has exactly this key: most keys that are looked up are the name of none. `hash`: see `findPlaces`. */
-  isStreetKey(key: string, hash?: number): boolean;
+  /** True if any street has exactly this key: most keys that are looked up are the name of none. */
+  isStreetKey(key: string): boolean;
   /** Streets one of whose names is `maxEdits` or fewer edits from the key, fewest edits first. */
   findStreetsFuzzy(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
   /**
@@ -333,9 +333,8 @@ export interface PlaceGazetteer {
   /**
    * Places one of whose names has exactly this key (`nameKey`), most important first; at most `limit`. The list belongs to
    * this key of this gazetteer and never changes, so that callers may keep what they have found out about it.
-   * @param hash `textHash(key)`, if the caller knows it: most keys are the name of nothing, which their hash alone shows
    */
-  findPlaces(key: string, limit: number, hash?: number): readonly PlaceMatch[];
+  findPlaces(key: string, limit: number): readonly PlaceMatch[];
   /**
    * Places one of whose names is `maxEdits` or fewer edits from the key, fewest edits and then importance first.
    * Words under 4 letters must be equal, words under 8 letters may differ by one edit (`editsAllowed`), longer names of

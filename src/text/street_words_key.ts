@@ -1,5 +1,4 @@
 import { hanNumbers, mayBeHanNumber } from "./han_numbers.ts";
-import { extendedHash, finishedHash, HASH_START } from "./key_hash.ts";
 import { joinedTypes, mayBeJoined } from "./joined_types.ts";
 import { spelledNumber } from "./spelled_number.ts";
 import type { StreetWord } from "./street_word.ts";
@@ -36,33 +35,16 @@ export function streetWordsKey(written: readonly StreetWord[]): string {
 
 /**
  * True for a word whose part of a key does not depend on its neighbours, as for most words: nothing if it is small, else its
- * canonical form. `PlainKey` adds it to the key of plain words in front of it.
+ * canonical form. `extendedKey` adds it to the key of plain words in front of it.
  */
 export function isPlainWord({ canonical, isSmall, spelt }: StreetWord): boolean {
   return spelt === undefined && !mayBeJoined(canonical) && !NUMBERED_TYPES.has(canonical) && !mayBeTail(canonical) &&
     !(isSmall && (canonical === EAST || canonical === TERRACE)) && !mayBeHanNumber(canonical);
 }
 
-/** The key of plain words, added one by one. It is that of `streetWordsKey` from the first word on that is not generic. */
-export class PlainKey {
-  text = "";
-  #hash = HASH_START;
-  #hasDigitLast = false;
-
-  /** `textHash` of the key, computed word by word: a text that is added to is expensive to read. */
-  get hash(): number {
-    return finishedHash(this.#hash);
-  }
-
-  add({ canonical, isSmall }: StreetWord): void {
-    if (isSmall) {
-      return;
-    }
-    const word = this.#hasDigitLast && isDigit(canonical.charCodeAt(0)) ? `-${canonical}` : canonical;
-    this.text += word;
-    this.#hash = extendedHash(this.#hash, word);
-    this.#hasDigitLast = isDigit(canonical.charCodeAt(canonical.length - 1));
-  }
+/** The key of plain words with one more. It is that of `streetWordsKey` from the first word on that is not generic. */
+export function extendedKey(key: string, { canonical, isSmall }: StreetWord): string {
+  return isSmall ? key : joined(key, canonical);
 }
 
 function keyOfAll(words: readonly StreetWord[]): string {

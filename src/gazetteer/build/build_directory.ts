@@ -1,7 +1,7 @@
 import { BlockNumbers } from "../file/block_numbers.ts";
 import { type Directory, type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "../set/directory.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
-import { keyHash } from "../../text/key_hash.ts";
+import { keyHash } from "../names/keys/key_hash.ts";
 import { utf8Letters } from "../file/utf8_letters.ts";
 import { PackedNumbers } from "../file/packed_numbers.ts";
 import { replacedPlaces } from "../set/parts.ts";

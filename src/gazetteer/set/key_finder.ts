@@ -1,7 +1,7 @@
 import { type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "./directory.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
 import { findKey } from "../names/keys/find_key.ts";
-import { textHash } from "../../text/key_hash.ts";
+import { textHash } from "../names/keys/key_hash.ts";
 import { lettersOf } from "../names/keys/letters_of.ts";
 import { typoEntry, typoKeyBits } from "../names/fuzzy/typo_entry.ts";
 
@@ -17,27 +17,21 @@ const query = new Uint32Array(MAX_KEY_LETTERS);
 const READ_AT_ONCE = 16;
 const bucketEntries = new Int32Array(READ_AT_ONCE);
 
-/** Finds a key of one kind; `hash` is its `textHash`, if it is known already. */
-export type FindKeyOfFiles = (key: string, hash?: number) => KeyHits;
-
 /** Finds a key of one kind in all files: by hash where there is a table, else by binary search in each file. */
 export function keyFinder(
   files: readonly Sections[],
   kind: DirectoryKind,
   table: KeyTable | undefined,
-): FindKeyOfFiles {
+): (key: string) => KeyHits {
   const hits = { count: 0, files: new Uint16Array(files.length), keys: new Uint32Array(files.length) };
   const find = table === undefined ? searchInFiles(files, kind, hits) : searchInTable(files, kind, { table, hits });
   /** The same street name is searched in many places in a row. */
   let last: string | undefined;
-  let lastHash = 0;
-  return (key, hash = textHash(key)) => {
-    // The hashes first: keys that are not copied together yet stay so.
-    if (hash !== lastHash || key !== last) {
+  return (key) => {
+    if (key !== last) {
       last = key;
-      lastHash = hash;
       hits.count = 0;
-      find(key, hash);
+      find(key);
     }
     return hits;
   };
@@ -66,7 +60,7 @@ function searchInTable(
   files: readonly Sections[],
   kind: DirectoryKind,
   { table, hits }: { readonly table: KeyTable; readonly hits: KeyHits },
-): (key: string, hash: number) => void {
+): (key: string) => void {
   const first = firstKeys(files, kind);
   const bits = typoKeyBits(table.keys);
   const mask = table.start.length - 2;
@@ -75,10 +69,11 @@ function searchInTable(
   const mostHits = files.length;
   const bytesOf = files.map((sections) => sections[KEYS_OF[kind].keyBytes]);
   const startOf = files.map((sections) => sections[KEYS_OF[kind].keyStart]);
-  return (key, hash) => {
+  return (key) => {
     if (key.length > MAX_KEY_LETTERS || key === "") {
       return;
     }
+    const hash = textHash(key);
     /** Letters of the key; 0 until another key may be the same. */
     let length = 0;
     const check = typoEntry(hash, 0, bits) | 0;

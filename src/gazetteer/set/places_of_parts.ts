@@ -70,8 +70,8 @@ export function placesOfParts(
     return merged(all, lists, limit);
   }
   return {
-    findPlaces(key, limit, hash) {
-      const hits = find(key, hash);
+    findPlaces(key, limit) {
+      const hits = find(key);
       if (hits.count === 0) {
         return NONE;
       }

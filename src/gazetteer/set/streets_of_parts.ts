@@ -76,7 +76,7 @@ function streetsByName(
       }
       return matches.length > limit ? matches.slice(0, limit) : matches;
     },
-    isStreetKey: (key, hash) => find(key, hash).count > 0,
+    isStreetKey: (key) => find(key).count > 0,
     findStreetsFuzzy(key, options) {
       const { within, limit } = options;
       if (within !== undefined) {

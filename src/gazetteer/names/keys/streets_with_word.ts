@@ -3,7 +3,7 @@ import { streetWord } from "../../../text/street_word.ts";
 import type { Sections } from "../../file/format.ts";
 import { firstAtLeast } from "../../file/first_at_least.ts";
 import { textAt } from "../../file/texts.ts";
-import { textHash } from "../../../text/key_hash.ts";
+import { textHash } from "./key_hash.ts";
 
 /** The words of the names of some streets, ascending by hash. */
 interface WordList {

@@ -1,7 +1,6 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import { DISTRICT_WORDS_AFTER, JOINED_ARTICLES, PART_WORDS } from "../../address_words.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
-import { extendedHash, finishedHash, HASH_START } from "../../../text/key_hash.ts";
 import type { Token } from "../tokens/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
@@ -42,9 +41,12 @@ export function findPlaceSpans(
   };
 }
 
-/** The places of a name in letters that are not Latin, where some languages join an article or count parts of towns. */
-function findPlacesWithArticle(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
+function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
   const matches = gazetteer.findPlaces(key, MATCHES_MAX);
+  // No language in Latin letters joins its article, or counts the parts of its towns.
+  if (key.charCodeAt(0) < LATIN_END) {
+    return matches;
+  }
   if (matches.length > 0) {
     return withDistrictsOfArticle(matches, { key, gazetteer });
   }
@@ -100,8 +102,7 @@ function placesWithoutWord(
   key: string,
   { word, gazetteer }: { readonly word: string; readonly gazetteer: Gazetteer },
 ): readonly PlaceMatch[] {
-  const name = key.slice(0, -word.length);
-  const named = isLatin(name) ? gazetteer.findPlaces(name, MATCHES_MAX) : findPlacesWithArticle(name, gazetteer);
+  const named = findPlaces(key.slice(0, -word.length), gazetteer);
   const districts = named.filter(({ id }) => gazetteer.place(id).kind === "district");
   return districts.length > 0 ? districts : named.filter(({ id }) => gazetteer.place(id).kind !== "country");
 }
@@ -136,13 +137,10 @@ const AREA_COSTS = { country: COST_KNOWN_COUNTRY_AS_WORD, region: COST_KNOWN_REG
 function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer): readonly PlaceSpan[] {
   // Most tokens begin no place name.
   let spans: PlaceSpan[] | undefined;
-  // The key grows with the name, and its hash before its words are copied together: most spans are the name of nothing.
   let key = "";
-  let hash = HASH_START;
   let separators = 0;
   let hasNumber = false;
   const isOfCharacters = tokens[from]?.shape === "ideograph";
-  const isLatinName = isLatin(tokens[from]?.key ?? "");
   const last = Math.min(tokens.length, from + (isOfCharacters ? SPAN_CHARACTERS_MAX : SPAN_TOKENS_MAX));
   for (let to = from + 1; to <= last; to++) {
     const token = tokens[to - 1];
@@ -151,7 +149,6 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
       break;
     }
     key += token?.key ?? "";
-    hash = extendedHash(hash, token?.key ?? "");
     separators += to - 1 > from && token?.apart === true ? 1 : 0;
     hasNumber ||= token?.shape === "number";
     // Nor does a name contain a number and a separator.
@@ -161,9 +158,7 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
     if (token?.shape === "number" && (to - from === 1 || token.key.length > NUMBER_IN_NAME_MAX)) {
       continue;
     }
-    const named = isLatinName
-      ? gazetteer.findPlaces(key, MATCHES_MAX, finishedHash(hash))
-      : findPlacesWithArticle(key, gazetteer);
+    const named = findPlaces(key, gazetteer);
     const matches = named.length === 0 && to - from > 1 && DISTRICT_WORDS_AFTER.has(token?.key ?? "")
       ? placesWithoutWord(key, { word: token!.key, gazetteer })
       : named;
@@ -175,10 +170,6 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
 }
 
 const NONE: readonly never[] = [];
-
-function isLatin(key: string): boolean {
-  return key.charCodeAt(0) < LATIN_END;
-}
 
 /** One of the tokens of a name without blanks: an ideograph, kana or a number between them. */
 function isCharacter(token: Token | undefined): boolean {

@@ -1,7 +1,6 @@
 import type { EntryId, StreetMatch } from "../../../gazetteer/port.ts";
 import type { StreetWord } from "../../../text/street_word.ts";
-import { extendedHash, finishedHash, HASH_START, textHash } from "../../../text/key_hash.ts";
-import { PlainKey, streetWordsKey } from "../../../text/street_words_key.ts";
+import { extendedKey, streetWordsKey } from "../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
@@ -12,7 +11,7 @@ import {
   type Token,
   type TokenSpan,
   typesOfDays,
-  typesOmittedAfter,
+  withOmittedTypesAfter,
   type WordOfText,
 } from "../tokens/mod.ts";
 import type { SpanMatch, StreetSpan } from "./lattice.ts";
@@ -49,7 +48,6 @@ export function streetSpans(
     scopes: tokens.some(hasDigits) ? options.scopes : withMunicipalities(options.scopes, options.context),
     tokens,
     scripts: otherScriptsOf(options.scopes, options.context),
-    hasIdeographs: options.words.some(beginsWithIdeograph),
     outermost: outermostPlaces(options.scopes),
   };
   const all: (readonly StreetSpan[])[] = [];
@@ -68,18 +66,12 @@ function hasDigits({ shape }: Token): boolean {
   return shape === "number" || shape === "mixed";
 }
 
-function beginsWithIdeograph({ canonical }: StreetWord): boolean {
-  return canonical.charCodeAt(0) >= FIRST_IDEOGRAPH;
-}
-
 interface Search {
   readonly tokens: readonly Token[];
   readonly words: readonly WordOfText[];
   readonly scopes: StreetScopes;
   readonly context: PlaceContext;
   readonly scripts: readonly OtherScript[];
-  /** Without one in the text, no key begins with an ideograph. */
-  readonly hasIdeographs: boolean;
   readonly outermost: Outermost;
 }
 
@@ -118,7 +110,7 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
   const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
   let hasWord = false;
   // The key grows with the name, as long as all of its words are plain. Nine of ten names have no others.
-  const plainKey = new PlainKey();
+  let plainKey = "";
   let arePlain = true;
   let isNamed = false;
   for (let to = from + 1; to <= last; to++) {
@@ -129,33 +121,17 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
     }
     hasWord ||= token.shape !== "number";
     arePlain &&= word.isPlain === true;
-    if (arePlain) {
-      plainKey.add(word);
-    }
+    plainKey = arePlain ? extendedKey(plainKey, word) : "";
     isNamed ||= !word.isGeneric && !word.isSmall;
     const range = { from, to };
     const matches = hasWord && !hasTail(range, search) && !isInitial(range, search)
-      ? streetsNamed(range, arePlain && isNamed ? plainKey : keyOf(words.slice(from, to)), search)
+      ? streetsNamed(range, arePlain && isNamed ? plainKey : streetWordsKey(words.slice(from, to)), search)
       : NONE;
     if (matches.length > 0) {
       spans = [{ from, to, matches, ...extraCostOf(range, search) }, ...spans ?? NONE];
     }
   }
   return spans ?? NONE;
-}
-
-/** The key of a span with its `textHash`, which shows of most spans that they are the name of no street. */
-interface SpanKey {
-  readonly text: string;
-  readonly hash: number;
-}
-
-function keyOf(words: readonly StreetWord[]): SpanKey {
-  return hashed(streetWordsKey(words));
-}
-
-function hashed(text: string): SpanKey {
-  return { text, hash: textHash(text) };
 }
 
 const NONE: readonly never[] = [];
@@ -196,7 +172,7 @@ function isInitial(
 }
 
 /** The streets of a name; if there are none, of the name without a leading type that the data lacks. */
-function streetsNamed(range: TokenSpan, key: SpanKey, search: Search): readonly SpanMatch[] {
+function streetsNamed(range: TokenSpan, key: string, search: Search): readonly SpanMatch[] {
   const matches = streetsAsWritten(range, key, search);
   if (matches.length > 0) {
     return matches;
@@ -206,9 +182,9 @@ function streetsNamed(range: TokenSpan, key: SpanKey, search: Search): readonly 
   }
   const { from, to } = range;
   if (to - from > 1 && isWrittenType(search.words[from]!.canonical)) {
-    return streetsAsWritten({ from: from + 1, to }, keyOf(search.words.slice(from + 1, to)), search);
+    return streetsAsWritten({ from: from + 1, to }, streetWordsKey(search.words.slice(from + 1, to)), search);
   }
-  return mayLackType(range, search) ? streetsUntyped(key.text, search.scopes, search.context) : matches;
+  return mayLackType(range, search) ? streetsUntyped(key, search.scopes, search.context) : matches;
 }
 
 /** "100 Main, Prattville": streets of the named towns that have the name and a type after it. */
@@ -221,10 +197,8 @@ function streetsUntyped(
     return NONE;
   }
   const found: SpanMatch[] = [];
-  const begun = extendedHash(HASH_START, written);
-  for (const type of typesOmittedAfter(written)) {
-    const key = written + type;
-    if (gazetteer.isStreetKey(key, finishedHash(extendedHash(begun, type)))) {
+  for (const key of withOmittedTypesAfter(written)) {
+    if (gazetteer.isStreetKey(key)) {
       for (const match of streetsNear(key, near, gazetteer)) {
         found.push({ ...match, variations: 1, isUntyped: true });
       }
@@ -257,16 +231,16 @@ function mayLackType(
  */
 function streetsAsWritten(
   { from, to }: TokenSpan,
-  key: SpanKey,
-  { words, scopes, context, scripts, hasIdeographs }: Search,
+  key: string,
+  { words, scopes, context, scripts }: Search,
 ): readonly SpanMatch[] {
   const matches = streetsIn(key, scopes, context);
   const isMonth = words[to - 1]?.isMonth === true;
-  const isLatin = !hasIdeographs || key.text.charCodeAt(0) < FIRST_IDEOGRAPH;
+  const isLatin = key.charCodeAt(0) < FIRST_IDEOGRAPH;
   // Nine of ten spans are no street, and have no other form.
   return matches.length > 0 || (isLatin && !isMonth && scripts.length === 0)
     ? matches
-    : streetsInOtherForms(words.slice(from, to), key.text, { scopes, context, scripts });
+    : streetsInOtherForms(words.slice(from, to), key, { scopes, context, scripts });
 }
 
 function streetsInOtherForms(
@@ -276,18 +250,18 @@ function streetsInOtherForms(
 ): readonly SpanMatch[] {
   if (key.charCodeAt(0) >= FIRST_IDEOGRAPH && HAN_NUMBERED.test(key)) {
     // "本町1-2-3": the number of the chōme may stand without 丁目.
-    return streetsIn(hashed(key + CHOME), scopes, context);
+    return streetsIn(key + CHOME, scopes, context);
   }
   if (span.at(-1)?.isMonth === true) {
     const ofDay = typesOfDays(key).flatMap((other) =>
-      streetsIn(hashed(other), scopes, context).map((match): SpanMatch => ({ ...match, variations: 1 }))
+      streetsIn(other, scopes, context).map((match): SpanMatch => ({ ...match, variations: 1 }))
     );
     if (ofDay.length > 0) {
       return ofDay;
     }
   }
   return scripts.length === 0 ? [] : streetsSounding(span, scripts, {
-    find: (other) => streetsIn(hashed(other), scopes, context),
+    find: (other) => streetsIn(other, scopes, context),
     nameOf: ({ id }) => context.street(id).name,
   });
 }
@@ -318,9 +292,9 @@ function isJoint({ glue }: Token): boolean {
   return glue.trimEnd() === "/" || glue === "–" || glue === "·";
 }
 
-function streetsIn({ text, hash }: SpanKey, scopes: SearchedPlaces, context: PlaceContext): readonly StreetMatch[] {
+function streetsIn(key: string, scopes: SearchedPlaces, context: PlaceContext): readonly StreetMatch[] {
   // Nine of ten spans are no street name; for those no area is searched.
-  return context.gazetteer.isStreetKey(text, hash) ? streetsOfScopes(text, scopes, context) : NONE;
+  return context.gazetteer.isStreetKey(key) ? streetsOfScopes(key, scopes, context) : NONE;
 }
 
 function streetsOfScopes(

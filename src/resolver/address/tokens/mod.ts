@@ -7,8 +7,8 @@ export {
   isTypeAfter,
   isWrittenType,
   typesOfDays,
-  typesOmittedAfter,
   withOmittedTypes,
+  withOmittedTypesAfter,
   withoutWrittenType,
 } from "./omitted_types.ts";
 export { isRomanNumeral, ROMAN_NUMERALS } from "./roman_numerals.ts";

@@ -18,9 +18,9 @@ export function withOmittedTypes(key: string): readonly string[] {
   return OMITTED_TYPES_BEFORE.find(({ firstLetter }) => firstLetter.test(key))?.keys.map((type) => type + key) ?? [];
 }
 
-/** The types that may have been omitted after a name with this key; none for names in other scripts. */
-export function typesOmittedAfter(key: string): readonly string[] {
-  return LATIN.test(key) ? OMITTED_TYPES_AFTER : [];
+/** The keys of a name with each type that may have been omitted after it; empty for names in other scripts. */
+export function withOmittedTypesAfter(key: string): readonly string[] {
+  return LATIN.test(key) ? OMITTED_TYPES_AFTER.map((type) => key + type) : [];
 }
 
 /** True for one of the types that follow a name. */

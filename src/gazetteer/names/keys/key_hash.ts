@@ -23,20 +23,12 @@ export function keyHash(letters: Uint32Array, length: number): number {
 
 /** Equal to `keyHash` of the text's code points, without decoding them: nine of ten names need only the hash. */
 export function textHash(text: string): number {
-  return finishedHash(extendedHash(HASH_START, text));
-}
-
-/**
- * A hash that is not finished yet, with the letters of one more text. So a name that grows word by word has its hash
- * before its words are copied together.
- */
-export function extendedHash(begun: number, text: string): number {
-  let hash = begun;
+  let hash = HASH_START;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     const point = unit >= 0xd800 && unit <= 0xdfff ? text.codePointAt(at)! : unit;
     at += point > 0xffff ? 1 : 0;
     hash = Math.imul(hash ^ point, HASH_PRIME);
   }
-  return hash;
+  return finishedHash(hash);
 }
