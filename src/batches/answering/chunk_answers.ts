@@ -1,5 +1,5 @@
 import { type SummarizedChunk, SummaryWriter } from "../report/mod.ts";
-import { type Counts, FAILED, free, packBytes, ROW_STATES, type RowAnswer } from "../rows/mod.ts";
+import { type Counts, FAILED, free, GrowingBytes, packBytes, ROW_STATES, type RowAnswer } from "../rows/mod.ts";
 
 /** An answer, its rows, and their text for the report. */
 export interface AnsweredRows {
@@ -14,10 +14,8 @@ export interface AnsweredRows {
   readonly text: string | undefined;
 }
 
-/** Enough for the answers of most chunks. A full buffer is replaced by a larger one. */
+/** Enough for the answers of most chunks. */
 const BYTES_MIN = 1024 * 1024;
-/** Most bytes in UTF-8 of one UTF-16 unit. */
-const BYTES_OF_UNIT = 3;
 const COMMA = 44;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
@@ -32,8 +30,7 @@ export class ChunkAnswers {
   /** Where the JSON of each row begins and ends; the end is 0 if the row has no answer yet. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
-  #bytes = Buffer.allocUnsafeSlow(BYTES_MIN);
-  #length = 0;
+  readonly #bytes = new GrowingBytes(BYTES_MIN);
 
   /** @param rows of the chunk */
   constructor(rows: number) {
@@ -54,7 +51,13 @@ export class ChunkAnswers {
    * @param inForce the answer that a person chose for a row instead, for the report
    */
   add({ rows, state, answer, json, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): Uint8Array {
-    const [start, end] = json === undefined ? this.#write(JSON.stringify(answer)) : this.#copy(json);
+    const start = this.#bytes.length;
+    if (json === undefined) {
+      this.#bytes.write(JSON.stringify(answer));
+    } else {
+      this.#bytes.copy(json);
+    }
+    const end = this.#bytes.length;
     for (const row of rows) {
       this.states[row] = state;
       this.#starts[row] = start;
@@ -90,37 +93,12 @@ export class ChunkAnswers {
       if (row > 0) {
         json[at++] = COMMA;
       }
-      at += this.#bytes.copy(json, at, start, end);
+      at += this.#bytes.subarray(start, end).copy(json, at);
     }
     json[at++] = CLOSE_BRACKET;
     const content = packBytes(json.subarray(0, at));
     free(json);
-    free(this.#bytes);
+    this.#bytes.free();
     return { ...this.#summary.summarized(), content };
-  }
-
-  #write(json: string): readonly [start: number, end: number] {
-    this.#reserve(json.length * BYTES_OF_UNIT);
-    const start = this.#length;
-    this.#length += this.#bytes.write(json, start);
-    return [start, this.#length];
-  }
-
-  #copy(json: Uint8Array): readonly [start: number, end: number] {
-    this.#reserve(json.length);
-    const start = this.#length;
-    this.#bytes.set(json, start);
-    this.#length += json.length;
-    return [start, this.#length];
-  }
-
-  #reserve(bytes: number): void {
-    const needed = this.#length + bytes;
-    if (needed > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * needed);
-      this.#bytes.copy(larger, 0, 0, this.#length);
-      free(this.#bytes);
-      this.#bytes = larger;
-    }
   }
 }

@@ -37,51 +37,6 @@ export interface ChunkContent {
   readonly repeats: readonly number[];
 }
 
-/** Most bytes in UTF-8 of one UTF-16 unit. */
-const BYTES_OF_UNIT = 3;
-/** Enough for the rows of most chunks. A full buffer is replaced by a larger one. */
-const BYTES_MIN = 128 * 1024;
-
-/**
- * Packs rows, chunk by chunk. Each row is encoded at once: as objects, the rows of a chunk survive the collections of
- * recent garbage and use memory until everything is collected.
- */
-export class ChunkPacker {
-  #bytes = Buffer.allocUnsafeSlow(BYTES_MIN);
-  #length = 0;
-  #rows = 0;
-
-  /** Rows that were added since the last chunk. */
-  get rows(): number {
-    return this.#rows;
-  }
-
-  add(values: readonly Cell[]): void {
-    this.#write(`${this.#rows === 0 ? '{"rows":[' : ","}${JSON.stringify(values)}`);
-    this.#rows++;
-  }
-
-  /** Packs the rows that were added as a chunk, and begins another one. */
-  finish({ faults, repeats }: Omit<ChunkContent, "rows">): Uint8Array {
-    this.#write(`],"faults":${JSON.stringify(faults)},"repeats":${JSON.stringify(repeats)}}`);
-    const packed = packBytes(this.#bytes.subarray(0, this.#length));
-    this.#length = 0;
-    this.#rows = 0;
-    return packed;
-  }
-
-  #write(json: string): void {
-    const needed = this.#length + json.length * BYTES_OF_UNIT;
-    if (needed > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * needed);
-      this.#bytes.copy(larger, 0, 0, this.#length);
-      free(this.#bytes);
-      this.#bytes = larger;
-    }
-    this.#length += this.#bytes.write(json, this.#length);
-  }
-}
-
 /** A chunk's rows. */
 export function unpackChunk(bytes: Uint8Array): ChunkContent {
   // Written by packChunk.
