@@ -7,6 +7,7 @@ import { PackedNumbers } from "../file/packed_numbers.ts";
 import { postingRank } from "../names/keys/posting_rank.ts";
 import { allValues } from "../file/all_values.ts";
 import { mergeRuns } from "./numbers/merge_runs.ts";
+import type { KeyIndex } from "./sections/key_index.ts";
 import { packNumbers } from "./numbers/pack_numbers.ts";
 import { type KeyRange, prefixRanges } from "./numbers/prefix_ranges.ts";
 
@@ -15,11 +16,7 @@ const CODE = NAME_KINDS.indexOf("code");
 const NO_RANK = -1;
 
 /** The keys of a file's places and what they find, unpacked: they are read many times. */
-export interface PlaceKeys extends Pick<Sections, "keyBytes" | "keySignature" | "placeImportance"> {
-  readonly keyStart: Uint32Array;
-  readonly keyPostings: Uint32Array;
-  readonly postings: Uint32Array;
-}
+export interface PlaceKeys extends Omit<KeyIndex, "rankOf">, Pick<Sections, "placeImportance"> {}
 
 /** The keys of a file's places. */
 export function placeKeysOf(
