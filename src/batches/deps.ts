@@ -79,8 +79,8 @@ export type WorkbookReader = (
 ) => AsyncGenerator<readonly UploadedRow[]>;
 
 /**
- * Answers that the workers of a machine have found for the batches at which they work. They save work and are never
- * needed: any of them may be missing.
+ * Answers that the workers of a machine have found for the batches at which they work. They only save work: any of them
+ * may be missing.
  */
 export interface KnownAnswers {
   /**

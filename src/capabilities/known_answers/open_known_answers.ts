@@ -286,7 +286,7 @@ class AnswerFolder implements OwnKnownAnswers {
     this.#pendingBytes = 0;
   }
 
-  /** Known answers save work and are never needed: a failure ends their use for the time being. */
+  /** A batch needs no known answers, so after a failure they are not used for a minute. */
   #try<Value>(work: () => Value): Value | undefined {
     try {
       return work();
