@@ -96,6 +96,12 @@ export interface FindStreetsFuzzy extends FindStreets {
   readonly written?: string;
 }
 
+/** A search for places by a name that may have typos. */
+export interface FindPlacesFuzzy {
+  readonly maxEdits: 1 | 2;
+  readonly limit: number;
+}
+
 /** A search for named places by a name that may have typos. */
 export interface FindNamedFuzzy {
   readonly within: EntryId;
@@ -340,7 +346,7 @@ export interface PlaceGazetteer {
    * Words under 4 letters must be equal, words under 8 letters may differ by one edit (`editsAllowed`), longer names of
    * villages too (`postingEdits`). Codes and the uncertain names of small places must be equal.
    */
-  findPlacesFuzzy(key: string, options: { readonly maxEdits: 1 | 2; readonly limit: number }): readonly PlaceMatch[];
+  findPlacesFuzzy(key: string, options: FindPlacesFuzzy): readonly PlaceMatch[];
   /** Places one of whose names (codes aside) starts with the key, most important first; at most `PREFIX_LIMIT`. */
   findPlacesByPrefix(key: string, limit: number): readonly PlaceMatch[];
   /**

@@ -3,7 +3,7 @@ import { matchOf } from "../entries/match_of.ts";
 import { addPostings } from "../names/fuzzy/near_postings.ts";
 import { type BestPostings, bestPostings } from "../names/keys/best_postings.ts";
 import { addKey, type AddPlaces, findNearPrefix, findPrefix } from "../names/prefix/find_prefix.ts";
-import { type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "../port.ts";
+import { type FindPlacesFuzzy, type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "../port.ts";
 import { Recent } from "../../text/recent.ts";
 import type { ComposedParts } from "./compose.ts";
 import { type KeyOfFile, setPrefixFinder } from "./find_set_prefix.ts";
@@ -23,6 +23,8 @@ const RECENT_PREFIXES = 2_048;
 const RECENT_LIMIT = 64;
 /** Cached longer lists: common names, some hundred matches each. */
 const RECENT_LONG = 64;
+/** Cached searches for misspelt names, of which most find no more than a few: the rows of a list share their mistakes. */
+const RECENT_FUZZY = 4_096;
 
 const NONE: readonly PlaceMatch[] = [];
 
@@ -46,6 +48,7 @@ export function placesOfParts(
   const kept: (KeptName | undefined)[] = Array.from({ length: KEPT_NAMES });
   const recentLong = new Recent<{ readonly limit: number; readonly found: readonly PlaceMatch[] }>(RECENT_LONG);
   const recentPrefixes = new Recent<readonly PlaceMatch[]>(RECENT_PREFIXES);
+  const recentFuzzy = new Recent<readonly PlaceMatch[]>(RECENT_FUZZY);
 
   function exact(hits: KeyHits, limit: number): readonly PlaceMatch[] {
     const lists: PlaceMatch[][] = [];
@@ -67,6 +70,20 @@ export function placesOfParts(
   function byPrefix(prefix: string, limit: number, add = adders.exact): readonly PlaceMatch[] {
     const lists: (readonly PlaceMatch[])[] = [];
     add(prefix, limit, (file) => lists.push(matchesOf(best, all[file]!.base)));
+    return merged(all, lists, limit);
+  }
+  function fuzzy(key: string, { maxEdits, limit }: FindPlacesFuzzy): readonly PlaceMatch[] {
+    const lists: (readonly PlaceMatch[])[] = [];
+    const near = findNear(key, maxEdits);
+    for (let i = 0; i < near.length;) {
+      const { file } = near[i]!;
+      const isLeftOut = leftOutOf(file);
+      best.begin(limit);
+      for (; i < near.length && near[i]!.file === file; i++) {
+        addPostings(files[file]!, near[i]!.key, { edits: near[i]!.edits, best, isLeftOut });
+      }
+      lists.push(matchesOf(best, all[file]!.base));
+    }
     return merged(all, lists, limit);
   }
   return {
@@ -109,19 +126,16 @@ export function placesOfParts(
     findPlacesNearPrefix(prefix, limit) {
       return byPrefix(prefix, Math.min(limit, PREFIX_LIMIT), adders.near).map((match) => ({ ...match, edits: 1 }));
     },
-    findPlacesFuzzy(key, { maxEdits, limit }) {
-      const lists: (readonly PlaceMatch[])[] = [];
-      const near = findNear(key, maxEdits);
-      for (let i = 0; i < near.length;) {
-        const { file } = near[i]!;
-        const isLeftOut = leftOutOf(file);
-        best.begin(limit);
-        for (; i < near.length && near[i]!.file === file; i++) {
-          addPostings(files[file]!, near[i]!.key, { edits: near[i]!.edits, best, isLeftOut });
+    findPlacesFuzzy(key, options) {
+      const name = `${options.limit} ${options.maxEdits} ${key}`;
+      let found = recentFuzzy.get(name);
+      if (found === undefined) {
+        found = fuzzy(key, options);
+        if (found.length <= RECENT_LIMIT) {
+          recentFuzzy.set(name, found);
         }
-        lists.push(matchesOf(best, all[file]!.base));
       }
-      return merged(all, lists, limit);
+      return found;
     },
   };
 }
