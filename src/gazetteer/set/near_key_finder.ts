@@ -60,7 +60,10 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
     }
     const range = { from: 0, to: 0 };
     const lengths = { fromLength: length, toLength: 0, limit: 0 };
-    for (const number of nearEntries(table, { letters: query, length, edits })) {
+    // By index: the engine reads a typed array many times slower with an iterator.
+    const candidates = nearEntries(table, { letters: query, length, edits });
+    for (let i = 0; i < candidates.length; i++) {
+      const number = candidates[i]!;
       const file = fileOf(first, Math.min(number, keys - 1));
       const sections = files[file]!;
       const local = number - first[file]!;

@@ -51,7 +51,10 @@ export function nearKeys(
     signatures: index.keySignature,
     keyBits: typoKeyBits(index.keySignature.length),
   };
-  for (const candidate of nearEntries(table, { letters: query, length, edits })) {
+  // By index: the engine reads a typed array many times slower with an iterator.
+  const candidates = nearEntries(table, { letters: query, length, edits });
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i]!;
     const range = { from: index.keyStart.at(candidate), to: index.keyStart.at(candidate + 1) };
     const toLength = utf8Letters(index.keyBytes, range, stored);
     const limit = Math.min(edits, editsAllowed(toLength));

@@ -13,6 +13,7 @@ import {
   type PlaceComponents,
   placeComponentsOf,
   PlaceFacts,
+  RankedNames,
   type SpanNamesakes,
   typoCost,
 } from "../scoring/mod.ts";
@@ -87,7 +88,7 @@ export function rankPlaces(
     if (parse.places.length === 0) {
       continue;
     }
-    const names = ranking.facts.names(parse.places);
+    const names = ranking.names.of(parse.places);
     const budget = left;
     left = Math.max(0, left - names.namesakeCount);
     if (ranking.isBeyond(parse, names)) {
@@ -146,7 +147,8 @@ function isOfStreet({ role }: ParseSpan): boolean {
 
 /** The places of one text. Of hundreds that are compared few are kept, so only those become objects. */
 class PlaceRanking {
-  readonly facts: PlaceFacts;
+  readonly names: RankedNames;
+  readonly #facts: PlaceFacts;
   readonly #context: PlaceContext;
   readonly #below: number;
   readonly #margin: number;
@@ -163,7 +165,8 @@ class PlaceRanking {
       readonly streetPlace: EntryId | undefined;
     },
   ) {
-    this.facts = new PlaceFacts(context, streetPlace);
+    this.#facts = PlaceFacts.of(context);
+    this.names = new RankedNames(this.#facts, streetPlace);
     this.#context = context;
     this.#below = below;
     this.#streetPlace = streetPlace;
@@ -191,25 +194,26 @@ class PlaceRanking {
     const { names, parse, components } = written;
     const least = parse.cost + components.leastCost - ROUNDING;
     let left = budget;
-    for (const named of names.all) {
-      const count = Math.min(named.matches.length, left);
+    for (const namesakes of names.all) {
+      const count = Math.min(namesakes.named.facts.matches.length, left);
       left -= count;
-      if (least + named.leastCost - ROUNDING <= this.limit) {
-        this.#addNamesakes(written, named, least, count);
+      if (least + namesakes.leastCost - ROUNDING <= this.limit) {
+        this.#addNamesakes(written, namesakes, least, count);
       }
     }
   }
 
   #addNamesakes(
     written: ParseWithNames,
-    named: SpanNamesakes,
+    namesakes: SpanNamesakes,
     least: number,
     count: number,
   ): void {
+    const { named } = namesakes;
     const { hasStreet } = written.components;
-    const { prominenceCosts, settlements } = named.facts;
+    const { matches, prominenceCosts, settlements } = named.facts;
     for (let at = 0; at < count; at++) {
-      const { id, edits } = named.matches[at]!;
+      const { id, edits } = matches[at]!;
       const own = prominenceCosts[at]!;
       const prior = hasStreet && settlements[at] === 0 ? Math.max(own, COST_STREET_PRIOR) : own;
       const ofTypos = typoCost(edits);
@@ -225,7 +229,7 @@ class PlaceRanking {
       const most = Math.min(this.limit, lowestKnown);
       const known = this.#context.known(id);
       // Nearly all others lack the street or the postcode of the input.
-      const missingCost = this.facts.missingCost(named, at, known, written.components);
+      const missingCost = this.#facts.missingCost(named, at, known, written.components);
       if (written.parse.cost + prior + ofTypos + missingCost > most + ROUNDING) {
         continue;
       }
@@ -233,7 +237,7 @@ class PlaceRanking {
       if (isLeftOut || !isAllowed(known, this.#context)) {
         continue;
       }
-      const ranked = this.#rank(named, { at, known, prominenceCost: prior, missingCost }, written, most);
+      const ranked = this.#rank(namesakes, { at, known, prominenceCost: prior, missingCost }, written, most);
       if (ranked !== undefined && ranked.cost < lowestKnown) {
         this.#best.set(id, ranked);
         this.limit = Math.min(this.limit, ranked.cost + this.#raise + this.#margin);
@@ -243,28 +247,28 @@ class PlaceRanking {
 
   /** The place with all of its costs; undefined if they exceed `most`. */
   #rank(
-    { span, matches }: SpanNamesakes,
+    { span, named }: SpanNamesakes,
     { at, known, prominenceCost, missingCost }: Namesake,
     { parse, components }: ParseWithNames,
     most: number,
   ): RankedPlace | undefined {
     const { place } = known;
-    const match = matches[at]!;
+    const match = named.facts.matches[at]!;
     const context = this.#context;
     const ofTypos = typoCost(match.edits);
     const least = parse.cost + prominenceCost + ofTypos + missingCost;
     if (least + this.#agreementCost(place, span, parse.places) > most + ROUNDING) {
       return undefined;
     }
-    const nameCost = ofTypos + this.facts.targetCost(place, match, span);
+    const nameCost = ofTypos + this.#facts.targetCost(named, at, place);
     const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
     let cost = parse.cost + nameCost + prominenceCost + nearCost + missingCost;
     const agreements: Agreement[] = [];
     for (const other of parse.places) {
       if (other !== span) {
-        const agreement = this.facts.agreement(place, other);
-        agreements.push(agreement);
-        cost += agreement.cost;
+        const { relation, match: related, cost: ofName } = this.#facts.relation(place, other);
+        agreements.push({ span: other, relation, match: related, cost: ofName });
+        cost += ofName;
       }
     }
     const numberedNameCost = numberedNameCostOf(known, { components, agreements });
@@ -291,7 +295,7 @@ class PlaceRanking {
   #agreementCost(place: Place, span: ParseSpan, names: readonly ParseSpan[]): number {
     let cost = 0;
     for (const other of names) {
-      cost += other === span ? 0 : this.facts.agreement(place, other).cost;
+      cost += other === span ? 0 : this.#facts.relation(place, other).cost;
     }
     return cost;
   }

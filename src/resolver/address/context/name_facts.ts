@@ -21,6 +21,7 @@ export class NameFacts {
   #leastTownCost: number | undefined = undefined;
   #regions: readonly PlaceMatch[] | undefined = undefined;
   #bits: Uint32Array | undefined = undefined;
+  #targetCosts: { readonly key: string; readonly costs: Float64Array } | undefined = undefined;
 
   constructor(matches: readonly PlaceMatch[], known: FindKnown) {
     this.matches = matches;
@@ -78,6 +79,17 @@ export class NameFacts {
     return this.#leastTownCost ??= this.#readLeastTownCost();
   }
 
+  /**
+   * By match, the cost of the kind of name by which a place is named, if it is written as `key`; NaN until it is set. A
+   * name has one key, except where a similar one is searched.
+   */
+  targetCosts(key: string): Float64Array {
+    if (this.#targetCosts?.key !== key) {
+      this.#targetCosts = { key, costs: unknownCosts(this.matches.length) };
+    }
+    return this.#targetCosts.costs;
+  }
+
   #readLeastTownCost(): number {
     const { prominenceCosts, settlements } = this;
     let least = Infinity;
@@ -86,6 +98,11 @@ export class NameFacts {
     }
     return least;
   }
+}
+
+/** Costs of places, none of which is known. */
+export function unknownCosts(length: number): Float64Array {
+  return new Float64Array(length).fill(Number.NaN);
 }
 
 /** 512 bits: a name has up to 64 places. */

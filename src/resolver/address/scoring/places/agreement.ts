@@ -18,13 +18,17 @@ import { namesakeOf, type PlaceSpan } from "../../spans/mod.ts";
 /** How another name of the input relates to the candidate place. */
 type Relation = "around" | "same" | "neighbour" | "conflict";
 
-/** Another name of the input, and how it relates to the candidate place. */
-export interface Agreement {
-  readonly span: ParseSpan;
+/** How a name relates to a place, with its cost. */
+export interface PlaceRelation {
   readonly relation: Relation;
   /** The match of the name to which the relation applies; on conflict, the most important one. */
   readonly match: PlaceMatch;
   readonly cost: number;
+}
+
+/** Another name of the input, and how it relates to the candidate place. */
+export interface Agreement extends PlaceRelation {
+  readonly span: ParseSpan;
 }
 
 /** Smallest reach of a neighbouring town: suburbs lie outside of the circle of a small town. Metres. */
@@ -33,40 +37,32 @@ const NEIGHBOUR_REACH_MIN_M = 15_000;
 const NEIGHBOUR_REACH_MAX_M = 40_000;
 
 /** How a name relates to a place: its area, itself or its neighbour. Undefined if it is none of these (`conflictOf`). */
-export function agreementOf(target: Place, span: ParseSpan, context: PlaceContext): Agreement | undefined {
-  const name = nameOf(span);
+export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext): PlaceRelation | undefined {
   const facts = context.nameFacts(name);
   for (const parent of target.parents) {
     const match = facts.mayBe(parent) ? namesakeOf(name, parent) : undefined;
     if (match !== undefined) {
       const townCost = isOfOtherTown(target, { match, name }, context) ? COST_QUARTER_OF_OTHER_TOWN : 0;
-      return { span, relation: "around", match, cost: nameCostOf(match) + townCost };
+      return { relation: "around", match, cost: nameCostOf(match) + townCost };
     }
   }
   const self = facts.mayBe(target.id) ? namesakeOf(name, target.id) : undefined;
   if (self !== undefined) {
-    return { span, relation: "same", match: self, cost: COST_NAME_REPEATED + nameCostOf(self) };
+    return { relation: "same", match: self, cost: COST_NAME_REPEATED + nameCostOf(self) };
   }
   const neighbour = hasNeighbours(target, context) ? neighbourOf(target, facts.neighbours, context) : undefined;
   return neighbour === undefined
     ? undefined
-    : { span, relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
+    : { relation: "neighbour", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
 }
 
 /** The relation of a name to all places that it contradicts: it means the most important place of the name. */
-export function conflictOf(span: ParseSpan, context: PlaceContext): Agreement {
-  const { first } = context.nameFacts(nameOf(span));
+export function conflictOf(name: PlaceSpan, context: PlaceContext): PlaceRelation {
+  const { first } = context.nameFacts(name);
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");
   }
-  return { span, relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
-}
-
-function nameOf({ name }: ParseSpan): PlaceSpan {
-  if (name === undefined) {
-    throw new RangeError("Cannot compare because the span must be a place name");
-  }
-  return name;
+  return { relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
 }
 
 /** Matches of a name among which the town of an area is searched. */

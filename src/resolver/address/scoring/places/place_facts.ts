@@ -1,4 +1,4 @@
-import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
+import type { EntryId, Place } from "../../../../gazetteer/port.ts";
 import { postcodeFits } from "../../../countries/mod.ts";
 import {
   COST_POSTCODE_MISFIT,
@@ -6,27 +6,32 @@ import {
   COST_STREET_MISSING,
   COST_STREET_UNLOADED,
 } from "../../../weights.ts";
-import type { KnownPlace, NameFacts, PlaceContext } from "../../context/mod.ts";
+import { type KnownPlace, type NameFacts, type PlaceContext, unknownCosts } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import type { PostcodeForm } from "../../spans/mod.ts";
+import type { PlaceSpan, PostcodeForm } from "../../spans/mod.ts";
 import { PostcodeCosts } from "../postcodes/postcode_costs.ts";
 import { coverageCostOf, type PlaceComponents, unloadedCostOf } from "../streets/place_components.ts";
-import { type Agreement, agreementOf, conflictOf, typoCost } from "./agreement.ts";
+import { conflictOf, type PlaceRelation, relationOf, typoCost } from "./agreement.ts";
 import { targetCostOf } from "./target_cost.ts";
+
+/** The places of one name of a text, and what is known about them from earlier comparisons. */
+interface NamedPlaces {
+  readonly name: PlaceSpan;
+  readonly facts: NameFacts;
+  /** By match, what the first postcode compared costs it; NaN until then. Most texts have one. */
+  postcode: { readonly form: PostcodeForm; readonly costs: Float64Array } | undefined;
+  /** How the name relates to the places that it was compared with. */
+  relations: Map<EntryId, PlaceRelation> | undefined;
+  /** The one of all places that it contradicts. */
+  conflict: PlaceRelation | undefined;
+}
 
 /** The places with the name of a span, and the lowest cost among them. */
 export interface SpanNamesakes {
   readonly span: ParseSpan;
-  readonly matches: readonly PlaceMatch[];
-  readonly facts: NameFacts;
-  /** By match, what the first postcode compared costs it; NaN until then. Most texts have one. */
-  postcode: { readonly form: PostcodeForm; readonly costs: Float64Array } | undefined;
+  readonly named: NamedPlaces;
   readonly leastCost: number;
   readonly leastCostElsewhere: number;
-  /** How the name relates to the places that it was compared with. */
-  agreements: Map<EntryId, Agreement> | undefined;
-  /** The one of all places that it contradicts. */
-  conflict: Agreement | undefined;
 }
 
 /** The names of places that several parses have in common. */
@@ -42,27 +47,21 @@ export interface Names {
   readonly ranked: PlaceComponents[];
 }
 
-/**
- * Costs of places that do not depend on the parse, computed once per text. Names are found by identity in short lists: a
- * text has a dozen, and each map takes more than all of them.
- */
-export class PlaceFacts {
-  readonly context: PlaceContext;
+/** The names of the parses of one ranking, found by identity in short lists: a text has a dozen. */
+export class RankedNames {
+  readonly #facts: PlaceFacts;
   /** The place of the best street, if there is one. */
   readonly #streetPlace: EntryId | undefined;
   readonly #names: Names[] = [];
   readonly #spans: SpanNamesakes[] = [];
-  readonly #postcodes: PostcodeCosts;
-  readonly #targetCosts = new Map<PlaceMatch, number>();
 
-  constructor(context: PlaceContext, streetPlace: EntryId | undefined) {
-    this.context = context;
+  constructor(facts: PlaceFacts, streetPlace: EntryId | undefined) {
+    this.#facts = facts;
     this.#streetPlace = streetPlace;
-    this.#postcodes = new PostcodeCosts(context);
   }
 
   /** The places with the names of these spans. */
-  names(places: readonly ParseSpan[]): Names {
+  of(places: readonly ParseSpan[]): Names {
     for (const known of this.#names) {
       if (known.places === places) {
         return known;
@@ -79,28 +78,81 @@ export class PlaceFacts {
     let leastCost = Infinity;
     let leastCostElsewhere = Infinity;
     for (const span of places) {
-      const named = this.#named(span);
-      all.push(named);
-      namesakeCount += named.matches.length;
-      leastCost = Math.min(leastCost, named.leastCost);
-      leastCostElsewhere = Math.min(leastCostElsewhere, named.leastCostElsewhere);
+      const namesakes = this.#namesakes(span);
+      all.push(namesakes);
+      namesakeCount += namesakes.named.facts.matches.length;
+      leastCost = Math.min(leastCost, namesakes.leastCost);
+      leastCostElsewhere = Math.min(leastCostElsewhere, namesakes.leastCostElsewhere);
     }
     return { places, all, namesakeCount, leastCost, leastCostElsewhere, ranked: [] };
   }
 
-  #named(span: ParseSpan): SpanNamesakes {
+  #namesakes(span: ParseSpan): SpanNamesakes {
     for (const known of this.#spans) {
       if (known.span === span) {
         return known;
       }
     }
-    const named = spanNamesakes(span, this.#streetPlace, this.context);
-    this.#spans.push(named);
+    const namesakes = this.#read(span);
+    this.#spans.push(namesakes);
+    return namesakes;
+  }
+
+  #read(span: ParseSpan): SpanNamesakes {
+    const named = this.#facts.named(span);
+    const { matches, prominenceCosts } = named.facts;
+    let leastCost = Infinity;
+    let leastCostElsewhere = Infinity;
+    for (let at = 0; at < matches.length; at++) {
+      const { id, edits } = matches[at]!;
+      const cost = prominenceCosts[at]! + typoCost(edits);
+      leastCost = Math.min(leastCost, cost);
+      if (cost < leastCostElsewhere && !isOneWith(this.#streetPlace, id, this.#facts.context)) {
+        leastCostElsewhere = cost;
+      }
+    }
+    return { span, named, leastCost, leastCostElsewhere };
+  }
+}
+
+/** What the places of a text cost by themselves, each computed once for all of its rankings. */
+export class PlaceFacts {
+  readonly context: PlaceContext;
+  /** A short list: a text has few names, and a map takes more than all of them. */
+  readonly #named: NamedPlaces[] = [];
+  readonly #postcodes: PostcodeCosts;
+
+  constructor(context: PlaceContext) {
+    this.context = context;
+    this.#postcodes = new PostcodeCosts(context);
+  }
+
+  /** The facts of a text. A text that is ranked again, with typos, has most names in common. */
+  static of(context: PlaceContext): PlaceFacts {
+    let facts = kept.get(context);
+    if (facts === undefined) {
+      facts = new PlaceFacts(context);
+      kept.set(context, facts);
+    }
+    return facts;
+  }
+
+  /** The places with the name of a span. */
+  named(span: ParseSpan): NamedPlaces {
+    const name = nameOf(span);
+    for (const known of this.#named) {
+      if (known.name === name) {
+        return known;
+      }
+    }
+    const facts = this.context.nameFacts(name);
+    const named = { name, facts, postcode: undefined, relations: undefined, conflict: undefined };
+    this.#named.push(named);
     return named;
   }
 
   /** The cost of street and postcode being absent from the place of a match: very low if no streets are loaded there. */
-  missingCost(named: SpanNamesakes, at: number, known: KnownPlace, components: PlaceComponents): number {
+  missingCost(named: NamedPlaces, at: number, known: KnownPlace, components: PlaceComponents): number {
     const { place } = known;
     const { holds } = this.context;
     let cost = components.streetCost;
@@ -117,12 +169,12 @@ export class PlaceFacts {
     return cost + unloadedCostOf(components) + coverageCostOf(known, components);
   }
 
-  #postcodeCost(named: SpanNamesakes, at: number, known: KnownPlace, form: PostcodeForm): number {
-    const kept = named.postcode ??= { form, costs: new Float64Array(named.matches.length).fill(Number.NaN) };
-    if (kept.form !== form) {
+  #postcodeCost(named: NamedPlaces, at: number, known: KnownPlace, form: PostcodeForm): number {
+    const ofForm = named.postcode ??= { form, costs: unknownCosts(named.facts.matches.length) };
+    if (ofForm.form !== form) {
       return this.#postcodes.of(form, known);
     }
-    const { costs } = kept;
+    const { costs } = ofForm;
     let cost = costs[at]!;
     if (Number.isNaN(cost)) {
       cost = this.#postcodes.of(form, known);
@@ -131,54 +183,38 @@ export class PlaceFacts {
     return cost;
   }
 
-  targetCost(place: Place, match: PlaceMatch, span: ParseSpan): number {
-    let cost = this.#targetCosts.get(match);
-    if (cost === undefined) {
-      cost = targetCostOf(place, match, { key: span.name?.key ?? "", context: this.context });
-      this.#targetCosts.set(match, cost);
+  /** The cost of the kind of name by which the place of a match is named. */
+  targetCost({ name: { key }, facts }: NamedPlaces, at: number, place: Place): number {
+    const costs = facts.targetCosts(key);
+    let cost = costs[at]!;
+    if (Number.isNaN(cost)) {
+      cost = targetCostOf(place, facts.matches[at]!, { key, context: this.context });
+      costs[at] = cost;
     }
     return cost;
   }
 
   /** How the name of a span relates to a place. */
-  agreement(place: Place, span: ParseSpan): Agreement {
-    const named = this.#named(span);
-    const ofSpan = named.agreements ??= new Map();
-    let agreement = ofSpan.get(place.id);
-    if (agreement === undefined) {
-      agreement = agreementOf(place, span, this.context) ?? (named.conflict ??= conflictOf(span, this.context));
-      ofSpan.set(place.id, agreement);
+  relation(place: Place, span: ParseSpan): PlaceRelation {
+    const named = this.named(span);
+    const ofName = named.relations ??= new Map();
+    let relation = ofName.get(place.id);
+    if (relation === undefined) {
+      relation = relationOf(place, named.name, this.context) ??
+        (named.conflict ??= conflictOf(named.name, this.context));
+      ofName.set(place.id, relation);
     }
-    return agreement;
+    return relation;
   }
 }
 
-const NONE: readonly never[] = [];
+const kept = new WeakMap<PlaceContext, PlaceFacts>();
 
-function spanNamesakes(span: ParseSpan, streetPlace: EntryId | undefined, context: PlaceContext): SpanNamesakes {
-  const matches = span.name?.matches ?? NONE;
-  const facts = context.nameFacts({ matches });
-  const { prominenceCosts } = facts;
-  let leastCost = Infinity;
-  let leastCostElsewhere = Infinity;
-  for (let at = 0; at < matches.length; at++) {
-    const { id, edits } = matches[at]!;
-    const cost = prominenceCosts[at]! + typoCost(edits);
-    leastCost = Math.min(leastCost, cost);
-    if (cost < leastCostElsewhere && !isOneWith(streetPlace, id, context)) {
-      leastCostElsewhere = cost;
-    }
+function nameOf({ name }: ParseSpan): PlaceSpan {
+  if (name === undefined) {
+    throw new RangeError("Cannot compare because the span must be a place name");
   }
-  return {
-    span,
-    matches,
-    facts,
-    postcode: undefined,
-    leastCost,
-    leastCostElsewhere,
-    agreements: undefined,
-    conflict: undefined,
-  };
+  return name;
 }
 
 /** True for a place around the place of the best street, or in it. */
