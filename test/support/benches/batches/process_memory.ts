@@ -6,12 +6,15 @@ export interface ProcessMemory {
   readonly anonymous: number;
 }
 
-/** Reads `/proc/<pid>/smaps_rollup`; undefined where the process has ended. Linux only. */
+/**
+ * Reads `/proc/<pid>/status`; undefined where the process has ended. Linux only. `smaps_rollup` has the same sizes, but
+ * the kernel counts them page by page: four times a second that took 11 seconds of CPU during a million rows.
+ */
 export async function processMemory(pid: number): Promise<ProcessMemory | undefined> {
   try {
-    const text = await Bun.file(`/proc/${pid}/smaps_rollup`).text();
+    const text = await Bun.file(`/proc/${pid}/status`).text();
     const bytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) * 1024;
-    return { rss: bytes("Rss"), anonymous: bytes("Anonymous") };
+    return { rss: bytes("VmRSS"), anonymous: bytes("RssAnon") };
   } catch {
     return undefined;
   }
