@@ -31,3 +31,38 @@ test("buildLattice() has no address spans for a text of place names only", () =>
   const { lattice } = stageInput("Metropolis, Millford", gazetteer);
   expect(lattice).toMatchObject({ words: [], streets: [], numbers: [], postcodes: [], notes: [], inCrossing: [] });
 });
+
+const oberdorf = smallStreets({
+  namedPlaces: [],
+  postcodes: [["9921", "oberdorf"], ["9931", "seestadt"]].map(([postcode = "", placeKey = ""]) => ({
+    key: `postcode:LI:${postcode}`,
+    postcode,
+    placeKey,
+    localities: [placeKey],
+    point: { latitudeE7: 471_000_000, longitudeE7: 95_000_000 },
+    radiusM: 500,
+    dataset: 0,
+  })),
+});
+
+test.each([
+  ["100 Oberdorf", true],
+  ["9931 Oberdorf", true],
+  ["9921 Oberdorf", false],
+  ["Hauptstrasse 5, 9921 Oberdorf", false],
+])("buildLattice() searches %p for a street without its type: %p", (text, isSearched) => {
+  const keys: string[] = [];
+  const isStreetKey = (key: string): boolean => keys.push(key) > 0 && oberdorf.isStreetKey(key);
+  stageInput(text, { ...oberdorf, isStreetKey });
+  expect(keys.includes("oberdorfrd")).toBe(isSearched);
+});
+
+test("buildLattice() searches for no place with a number of more than three digits in its name", () => {
+  const keys: string[] = [];
+  const findPlaces: typeof gazetteer.findPlaces = (key, limit) => {
+    keys.push(key);
+    return gazetteer.findPlaces(key, limit);
+  };
+  stageInput("1200 Oberdorf 1300 Park, 12 Millford", { ...gazetteer, findPlaces });
+  expect(keys).toEqual(["oberdorf", "park", "12millford", "millford"]);
+});

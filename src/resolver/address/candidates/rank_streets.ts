@@ -206,8 +206,29 @@ class StreetRanking {
     if (least >= limit || least + fact.nameCost(components.span) >= limit) {
       return undefined;
     }
+    if (!preview.isFinal && least + costWithoutHouse(components, fact, preview) >= limit) {
+      return undefined;
+    }
     return rankedOf({ fact, match, components, places: this.#places, preview, cost, nearCost }, limit);
   }
+}
+
+/**
+ * The additional cost of a street without the house that would prove the town of the input wrong; 0 if it may have that
+ * house. Compared before number and postcode are read: most streets of other towns end here.
+ */
+function costWithoutHouse(
+  { parse, numberSpan, postcodeSpan }: StreetComponents,
+  fact: StreetFact,
+  { placeAgreements }: PlacesPreview,
+): number {
+  const number = numberSpan?.number;
+  const form = postcodeSpan?.postcode;
+  if (number === undefined || form === undefined) {
+    return 0;
+  }
+  const cost = fact.placeAgreements(parse.places, "postcode", form).cost - placeAgreements.cost;
+  return cost > 0 && !fact.mayHaveHouse(number) ? cost : 0;
 }
 
 const NONE: readonly never[] = [];

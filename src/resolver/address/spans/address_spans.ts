@@ -14,7 +14,7 @@ import { streetSpans } from "./street_spans.ts";
 /** The spans of a text that consists of place names only. */
 export const NO_ADDRESS_SPANS: AddressSpans = {
   words: [],
-  scopes: { near: [], wide: [], places: [], isOfPostcode: false },
+  scopes: { near: [], wide: [], places: [], postcodes: [], isOfPostcode: false },
   streets: [],
   numbers: [],
   postcodes: [],

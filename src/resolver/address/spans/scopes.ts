@@ -12,6 +12,8 @@ export interface StreetScopes {
   readonly wide: readonly EntryId[];
   /** The place spans that the scopes were derived from. */
   readonly places: Lattice["places"];
+  /** The postcodes that the scopes were derived from. */
+  readonly postcodes: readonly PostcodeForm[];
   /** A postcode of the text is known, so it names towns as well. */
   readonly isOfPostcode: boolean;
 }
@@ -64,7 +66,7 @@ export function streetScopes(
   for (let i = 0; i < wide.length && around.length < WIDE_MAX; i++) {
     around.push(wide[i]!);
   }
-  return { near, wide: around, places, isOfPostcode };
+  return { near, wide: around, places, postcodes, isOfPostcode };
 }
 
 /**

@@ -212,17 +212,34 @@ function isTypeOrDirection(canonical: string): boolean {
 }
 
 /** "100 Main": after a number, a name may be a street even without a street type. */
-function mayLackType(
-  { from, to }: { readonly from: number; readonly to: number },
-  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
-): boolean {
+function mayLackType(range: TokenSpan, { tokens, words, scopes, context }: Search): boolean {
+  const { from, to } = range;
   const before = tokens[from - 1];
   const after = tokens[to];
   const isNumbered = before !== undefined && tokens[from]?.apart === false &&
     (before.shape === "number" || before.shape === "mixed");
   const hasType = after !== undefined && !after.apart && isTypeAfter(words[to]?.canonical ?? "");
   return isNumbered && !hasType && to - from <= UNTYPED_TOKENS_MAX &&
-    !isTypeOrDirection(words[to - 1]?.canonical ?? "");
+    !isTypeOrDirection(words[to - 1]?.canonical ?? "") && !isTownOfPostcode(range, scopes, context);
+}
+
+/** Places of a name that are compared with the postcode before it. */
+const POST_TOWNS_MAX = 8;
+
+/** "69117 Heidelberg": a known postcode and the name of its place, or the first words of that name. */
+function isTownOfPostcode(
+  { from, to }: TokenSpan,
+  { places, postcodes }: StreetScopes,
+  { gazetteer }: PlaceContext,
+): boolean {
+  return postcodes.some((form) =>
+    form.to === from &&
+    form.areas.some(({ place }) =>
+      places[from]?.some((name) =>
+        name.to >= to && name.matches.slice(0, POST_TOWNS_MAX).some(({ id }) => gazetteer.isWithin(place, id))
+      ) === true
+    )
+  );
 }
 
 /**

@@ -62,6 +62,17 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     : locateOtherwise(street, number, { ...options, known });
 }
 
+/** False only if `locateNumber` cannot find exactly this house, however its number is written. */
+export function mayHaveHouse(street: Street, number: HouseNumber, { gazetteer }: LocateOptions["context"]): boolean {
+  if (street.houseCount === 0) {
+    return false;
+  }
+  const { countryCode } = gazetteer.placeRank(street.place);
+  return gazetteer.houses(street.id, number.digits).length > 0 || slashedNumber(number, countryCode) !== undefined ||
+    hasTwoNumbers(countryCode) ||
+    (withHyphen(number, countryCode) !== undefined && gazetteer.hasOnlyHyphenated(street.id));
+}
+
 interface OtherwiseOptions extends LocateOptions {
   /** The houses with the digits of the number. */
   readonly known: readonly House[];

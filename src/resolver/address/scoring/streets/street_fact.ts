@@ -7,7 +7,7 @@ import { COST_NAME_VARIANT, COST_NAMED_AS_TOWN, COST_STREET_PRIOR } from "../../
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice, NumberForm, PostcodeForm } from "../../spans/mod.ts";
-import { locateNumber, type NumberLocation } from "../numbers/locate_number.ts";
+import { locateNumber, mayHaveHouse, type NumberLocation } from "../numbers/locate_number.ts";
 import { neighbourOfPostTown } from "../postcodes/post_town.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
 import { placeAgreementsOf, type Proof } from "./place_agreements.ts";
@@ -209,6 +209,11 @@ export class StreetFact {
     const found = { number, postcode, location, agreement };
     this.#addresses.push(found);
     return found;
+  }
+
+  /** False only if the street cannot have the house. */
+  mayHaveHouse({ number }: NumberForm): boolean {
+    return mayHaveHouse(this.street, number, this.#context);
   }
 
   /** The areas of the house's own postcode, else of the street's. */
