@@ -88,10 +88,10 @@ export interface KnownAnswers {
    * process deletes its older answers.
    */
   begin(batch: string): void;
-  /** The answer of a key as JSON in UTF-8, valid until the next call. */
+  /** What was added under a key, valid until the next call. */
   get(key: string): Uint8Array | undefined;
-  /** Adds an answer as JSON in UTF-8, which is copied. It is found after `flush()`. */
-  add(key: string, json: Uint8Array): void;
+  /** Adds an encoded answer, which is copied. It is found after `flush()`. */
+  add(key: string, encoded: Uint8Array): void;
   /** Ends a chunk: writes what was added. */
   flush(): void;
   /** Deletes everything that this process has written. */

@@ -59,12 +59,12 @@ function correctionQuery(
 /**
  * Whether the answer to an input depends on the input and the gazetteer alone: there is no fixture, no correction, no
  * saved location and no link to follow. Then an equal input has the same answer as long as the gazetteer has the same
- * version.
+ * version. Synchronous where nothing has to be read from the database.
  */
-export async function isAnsweredByData(
+export function isAnsweredByData(
   deps: ResolutionsDeps,
   question: Omit<ResolveFor, "input" | "noStore"> & { readonly input: Input | StructuredInput },
-): Promise<boolean> {
+): boolean | Promise<boolean> {
   const { input } = question;
   if (!mayBeAnsweredByData(deps, question)) {
     return false;
@@ -72,7 +72,8 @@ export async function isAnsweredByData(
   const isStructured = "components" in input;
   const text = isStructured ? structuredText(input) : input.text;
   const query = correctionQuery(question, { text, country: isStructured ? undefined : input.country });
-  return query === undefined || await deps.corrections?.find(query) === undefined;
+  const settled = query === undefined ? undefined : deps.corrections?.find(query);
+  return settled instanceof Promise ? settled.then((place) => place === undefined) : settled === undefined;
 }
 
 /** The same, apart from what people have settled: there is no fixture, and the text is neither a link nor a saved code. */

@@ -22,7 +22,7 @@ import { rowText, type SummarizedChunk } from "../report/mod.ts";
 import type { CallCounts, KnownAnswers } from "../deps.ts";
 import { addedChanges } from "./added_changes.ts";
 import { BatchAnswers } from "./batch_answers.ts";
-import { type AnsweredRows, ChunkAnswers } from "./chunk_answers.ts";
+import { type AnsweredRows, ChunkAnswers, type EncodedAnswer } from "./chunk_answers.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
@@ -93,7 +93,7 @@ export async function answerChunk(
   }
   const answered = rows.flatMap((_, row) => answers.has(row) ? [] : row);
   const changes = new Changes(chunk, earlier ?? []);
-  const add = (outcome: AnsweredRows): Uint8Array => {
+  const add = (outcome: AnsweredRows): EncodedAnswer => {
     changes.add(outcome);
     return answers.add(outcome, decided);
   };
@@ -115,22 +115,23 @@ export async function answerChunk(
   for (let from = 0; from < questions.length; from += SLICE) {
     const unknown: OpenQuestion[] = [];
     for (const question of questions.slice(from, from + SLICE)) {
-      const isRepeat = repeated.has(question.rows[0] ?? -1) && await known.mayUse(question);
-      const same = isRepeat ? known.get(question) : undefined;
+      // Mostly at once, and waiting costs a microsecond.
+      const mayUse = repeated.has(question.rows[0] ?? -1) && known.mayUse(question);
+      const same = (mayUse instanceof Promise ? await mayUse : mayUse) ? known.get(question) : undefined;
       if (same === undefined) {
         unknown.push(question);
       } else {
         // Without a call: all its rows repeat one that was counted.
-        const { answer, json } = same;
-        add({ state: ROW_STATES.indexOf(answer.status), answer, json, rows: question.rows, text: question.text });
+        const { rows: equal, text } = question;
+        answers.copy({ rows: equal, state: ROW_STATES.indexOf(same.fields.status), text }, same);
       }
     }
     const outcomes = await answersTo(resolutions, chunk, unknown);
     for (const [i, question] of unknown.entries()) {
       const outcome = outcomes[i] ?? failure({ fault: UNWORKABLE });
       calls[ROW_STATES[outcome.state] ?? "failed"] += question.rows.filter((row) => !repeated.has(row)).length;
-      const json = add({ ...outcome, rows: question.rows, text: question.text });
-      known.add(question, outcome.answer, json);
+      const encoded = add({ ...outcome, rows: question.rows, text: question.text });
+      known.add(question, outcome.answer, encoded);
     }
     await options.pause();
   }

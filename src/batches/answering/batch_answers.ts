@@ -2,7 +2,9 @@ import type { Input } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
 import { isAnsweredByData, mayBeAnsweredByData, type ResolutionsDeps, type Written } from "../../resolutions/mod.ts";
 import type { KnownAnswers } from "../deps.ts";
-import { isFault, type RowAnswer, type StoredResolution } from "../rows/mod.ts";
+import type { SummaryFields } from "../report/mod.ts";
+import { GrowingBytes, isFault, type RowAnswer } from "../rows/mod.ts";
+import type { EncodedAnswer } from "./chunk_answers.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 
 /** A query for the resolver. */
@@ -13,12 +15,18 @@ interface Question {
   readonly written: Written;
 }
 
-/** A known answer. */
-export interface KnownAnswer {
-  readonly answer: StoredResolution;
-  /** The same in UTF-8, valid until the next one is read. */
-  readonly json: Uint8Array;
+/** A known answer; its JSON is valid until the next one is read. */
+export interface KnownAnswer extends EncodedAnswer {
+  readonly fields: SummaryFields;
 }
+
+/**
+ * An entry is the length of its fields, their JSON and that of the answer. Reading the fields alone takes a third of the
+ * time of reading the answer.
+ */
+const LENGTH_BYTES = 4;
+/** Enough for most entries. */
+const ENTRY_BYTES_MIN = 4096;
 
 /** The reason of an answer that a person settled. */
 const CORRECTED = "corrected";
@@ -32,6 +40,9 @@ export class BatchAnswers {
   readonly #resolutions: ResolutionsDeps;
   readonly #chunk: LoadedChunk;
   readonly #version: string;
+  /** The beginning of all keys. */
+  readonly #scope: string;
+  readonly #entry = new GrowingBytes(ENTRY_BYTES_MIN);
   readonly #known: KnownAnswers | undefined;
 
   /** @param resolutions with one gazetteer for the whole chunk */
@@ -41,53 +52,60 @@ export class BatchAnswers {
     this.#chunk = chunk;
     this.#version = resolutions.gazetteer().version;
     this.#known = batch.duplicates > 0 && batch.attempt === 1 && tries === 1 ? known : undefined;
-    this.#known?.begin(this.#scope());
+    // Another worker may be configured not to follow links.
+    this.#scope = `${batch.id}\n${this.#version}\n${resolutions.links === undefined ? "" : "links"}`;
+    this.#known?.begin(this.#scope);
   }
 
   /** Whether the known answer of an equal row may be used: not if a person has settled the input since. */
-  async mayUse({ question: input, written }: Question): Promise<boolean> {
+  mayUse({ question: input, written }: Question): boolean | Promise<boolean> {
     const { environment, organizationId } = this.#chunk.batch;
     return this.#known !== undefined &&
-      await isAnsweredByData(this.#resolutions, { input, written, environment, organizationId });
+      isAnsweredByData(this.#resolutions, { input, written, environment, organizationId });
   }
 
   /** The answer to an equal row. */
   get(question: Question): KnownAnswer | undefined {
-    const json = this.#known?.get(this.#keyOf(question));
-    return json === undefined ? undefined : { answer: parsed(json), json };
+    const entry = this.#known?.get(this.#keyOf(question));
+    return entry === undefined ? undefined : readEntry(entry);
   }
 
-  /** Keeps the answer of the resolver. @param json the answer, in UTF-8 */
-  add(question: Question, answer: RowAnswer, json: Uint8Array): void {
+  /** Keeps the answer of the resolver. */
+  add(question: Question, answer: RowAnswer, { json, fields }: EncodedAnswer): void {
     const { environment } = this.#chunk.batch;
     if (
-      !isFault(answer) && answer.gazetteer_version === this.#version && !answer.reasons.includes(CORRECTED) &&
+      this.#known !== undefined && !isFault(answer) && answer.gazetteer_version === this.#version &&
+      !answer.reasons.includes(CORRECTED) &&
       mayBeAnsweredByData(this.#resolutions, { input: question.question, environment })
     ) {
-      this.#known?.add(this.#keyOf(question), json);
+      const entry = this.#entry;
+      entry.clear();
+      // Replaced when the length is known.
+      entry.write(" ".repeat(LENGTH_BYTES));
+      entry.write(JSON.stringify(fields));
+      entry.subarray(0, LENGTH_BYTES).writeUInt32LE(entry.length - LENGTH_BYTES);
+      entry.copy(json);
+      this.#known.add(this.#keyOf(question), entry.subarray(0, entry.length));
     }
   }
 
   /** Lets later chunks, also those of other workers, find what was added. */
   flush(): void {
     this.#known?.flush();
+    this.#entry.free();
   }
 
   #keyOf({ key }: Question): string {
-    return `${this.#scope()}\n${key}`;
-  }
-
-  #scope(): string {
-    // Another worker may be configured not to follow links.
-    const links = this.#resolutions.links === undefined ? "" : "links";
-    return `${this.#chunk.batch.id}\n${this.#version}\n${links}`;
+    return `${this.#scope}\n${key}`;
   }
 }
 
-function parsed(json: Uint8Array): StoredResolution {
-  // Written by `ChunkAnswers`, of an answer that is no fault.
+function readEntry(entry: Uint8Array): KnownAnswer {
+  const at = LENGTH_BYTES + new DataView(entry.buffer, entry.byteOffset).getUint32(0, true);
+  // Written by `BatchAnswers`, of an answer that is no fault.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return JSON.parse(DECODER.decode(json)) as StoredResolution;
+  const fields = JSON.parse(DECODER.decode(entry.subarray(LENGTH_BYTES, at))) as SummaryFields;
+  return { fields, json: entry.subarray(at) };
 }
 
 const DECODER = new TextDecoder();

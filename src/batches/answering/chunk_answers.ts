@@ -1,4 +1,4 @@
-import { type SummarizedChunk, SummaryWriter } from "../report/mod.ts";
+import { type SummarizedChunk, type SummaryFields, summaryFields, SummaryWriter } from "../report/mod.ts";
 import { type Counts, FAILED, free, GrowingBytes, packBytes, ROW_STATES, type RowAnswer } from "../rows/mod.ts";
 
 /** An answer, its rows, and their text for the report. */
@@ -8,10 +8,16 @@ export interface AnsweredRows {
   /** An index of `ROW_STATES`. */
   readonly state: number;
   readonly answer: RowAnswer;
-  /** The answer in UTF-8, if it is there already. */
-  readonly json?: Uint8Array;
   /** The text of the rows, for the report. */
   readonly text: string | undefined;
+}
+
+/** An answer as it is stored. */
+export interface EncodedAnswer {
+  /** In UTF-8. */
+  readonly json: Uint8Array;
+  /** Undefined for a fault. */
+  readonly fields: SummaryFields | undefined;
 }
 
 /** Enough for the answers of most chunks. */
@@ -46,26 +52,39 @@ export class ChunkAnswers {
   }
 
   /**
-   * Stores an answer. Returns its JSON in UTF-8, valid until the next one.
+   * Stores an answer. Returns what was stored, valid until the next one.
    *
    * @param inForce the answer that a person chose for a row instead, for the report
    */
-  add({ rows, state, answer, json, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): Uint8Array {
+  add({ rows, state, answer, text }: AnsweredRows, inForce?: (row: number) => RowAnswer | undefined): EncodedAnswer {
     const start = this.#bytes.length;
-    if (json === undefined) {
-      this.#bytes.write(JSON.stringify(answer));
-    } else {
-      this.#bytes.copy(json);
+    this.#bytes.write(JSON.stringify(answer));
+    const fields = summaryFields(answer);
+    for (const row of rows) {
+      const decided = inForce?.(row);
+      this.#summary.add(row, decided === undefined ? { fields, text } : { fields: summaryFields(decided) });
     }
-    const end = this.#bytes.length;
+    this.#place(rows, { state, start });
+    return { json: this.#bytes.subarray(start, this.#bytes.length), fields };
+  }
+
+  /** Stores an answer that is encoded already. */
+  copy({ rows, state, text }: Omit<AnsweredRows, "answer">, { json, fields }: EncodedAnswer): void {
+    const start = this.#bytes.length;
+    this.#bytes.copy(json);
+    for (const row of rows) {
+      this.#summary.add(row, { fields, text });
+    }
+    this.#place(rows, { state, start });
+  }
+
+  /** The bytes from `start` on are the answer of these rows. */
+  #place(rows: readonly number[], { state, start }: { readonly state: number; readonly start: number }): void {
     for (const row of rows) {
       this.states[row] = state;
       this.#starts[row] = start;
-      this.#ends[row] = end;
-      const decided = inForce?.(row);
-      this.#summary.add(row, decided === undefined ? { answer, text } : { answer: decided, text: undefined });
+      this.#ends[row] = this.#bytes.length;
     }
-    return this.#bytes.subarray(start, end);
   }
 
   /** Numbers of these rows by their states. */

@@ -1,7 +1,7 @@
 import type { RowsByName } from "../../domain/chunk_summary.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { StoredResolution } from "../rows/mod.ts";
 import { WordReader } from "./read_words.ts";
+import type { SummaryFields } from "./summarize_rows.ts";
 
 const LETTER = /\p{L}/u;
 /** Letters of a word: one letter says nothing, and a longer text is no word. */
@@ -21,11 +21,11 @@ export class FrequentWords {
   readonly #reader = new WordReader();
 
   /** Adds a row. */
-  add(text: string, answer: StoredResolution): void {
-    if (answer.status === "found") {
-      this.#found.push(text, answeredWords(answer));
+  add(text: string, { status, words }: Pick<SummaryFields, "status" | "words">): void {
+    if (status === "found") {
+      this.#found.push(text, words);
     } else {
-      addWords(this.#doubtful, missingWords(this.#wordsOf(text), answeredWords(answer)));
+      addWords(this.#doubtful, missingWords(this.#wordsOf(text), words));
     }
   }
 
@@ -58,15 +58,6 @@ function addWords(counts: Map<string, number>, words: readonly string[]): void {
   for (const word of words) {
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-}
-
-/** All texts of an answer. Joined by appending, which only notes the parts until they are read: few of them are. */
-function answeredWords({ label, components }: StoredResolution): string {
-  let text = label ?? "";
-  for (const value of Object.values(components ?? {})) {
-    text += ` ${value}`;
-  }
-  return text;
 }
 
 function missingWords(words: readonly string[], answered: string): readonly string[] {

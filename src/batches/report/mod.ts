@@ -15,4 +15,11 @@ export {
 } from "./group_points.ts";
 export { RowPointsCache } from "./read_points.ts";
 export { type BatchReport, type NamedRows, readReport } from "./read_report.ts";
-export { rowText, type SummarizedChunk, summarizeRows, SummaryWriter } from "./summarize_rows.ts";
+export {
+  rowText,
+  type SummarizedChunk,
+  summarizeRows,
+  type SummaryFields,
+  summaryFields,
+  SummaryWriter,
+} from "./summarize_rows.ts";

@@ -1,7 +1,7 @@
 import { type ChunkSummary, CONFIDENCE_BANDS, type Extent } from "../../domain/chunk_summary.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { BatchOptions } from "../../domain/batch_options.ts";
-import { type Cell, isFault, type RowAnswer, rowInput } from "../rows/mod.ts";
+import { type Cell, isFault, type RowAnswer, rowInput, type StoredResolution } from "../rows/mod.ts";
 import { FrequentWords } from "./frequent_words.ts";
 import { PointWriter } from "./packed_points.ts";
 
@@ -26,7 +26,7 @@ export function summarizeRows({ batch, rows, answers, reviewed }: SummarizedRows
   const summary = new SummaryWriter(answers.length);
   for (const [row, answer] of answers.entries()) {
     const text = isFault(answer) || reviewed?.has(row) === true ? undefined : rowText(rows[row] ?? [], batch);
-    summary.add(row, { answer, text });
+    summary.add(row, { fields: summaryFields(answer), text });
   }
   return summary.summarized();
 }
@@ -36,11 +36,50 @@ export function rowText(values: readonly Cell[], batch: SummarizedRows["batch"])
   return rowInput({ values, line: 0 }, batch).input?.text ?? "";
 }
 
+/** What a summary takes from an answer: about a third of its JSON. */
+export interface SummaryFields extends Pick<StoredResolution, "status" | "confidence" | "precision"> {
+  readonly reasons: readonly string[];
+  /** Null without a point. */
+  readonly coordinates: Coordinates | null;
+  /** ISO 3166-1 alpha-2; empty: unknown. */
+  readonly country: string;
+  readonly attribution: string | null;
+  /** All texts of the answer. */
+  readonly words: string;
+}
+
+/** What a summary takes from an answer; undefined for a fault, of which it takes nothing. */
+export function summaryFields(answer: RowAnswer): SummaryFields | undefined {
+  if (isFault(answer)) {
+    return undefined;
+  }
+  const { status, confidence, precision, reasons, coordinates, components, source } = answer;
+  return {
+    status,
+    confidence,
+    precision,
+    reasons,
+    coordinates,
+    country: components?.country_code ?? "",
+    attribution: source?.attribution ?? null,
+    words: answeredWords(answer),
+  };
+}
+
+/** Joined by appending, which only notes the parts until they are read: in a chunk's summary few of them are. */
+function answeredWords({ label, components }: StoredResolution): string {
+  let text = label ?? "";
+  for (const value of Object.values(components ?? {})) {
+    text += ` ${value}`;
+  }
+  return text;
+}
+
 /** An answer in force. */
 export interface SummarizedAnswer {
-  readonly answer: RowAnswer;
+  readonly fields: SummaryFields | undefined;
   /** The text of its row. Undefined: its words are not counted. */
-  readonly text: string | undefined;
+  readonly text?: string | undefined;
 }
 
 /** Summarizes answers one by one, in any order, and keeps none of them. */
@@ -60,29 +99,30 @@ export class SummaryWriter {
   }
 
   /** Adds the answer of a row, counted from 0. */
-  add(row: number, { answer, text }: SummarizedAnswer): void {
-    if (isFault(answer)) {
+  add(row: number, { fields, text }: SummarizedAnswer): void {
+    if (fields === undefined) {
       return;
     }
-    for (const reason of answer.reasons) {
+    const { confidence, precision, coordinates, attribution } = fields;
+    for (const reason of fields.reasons) {
       this.#reasons.add(reason);
     }
     if (text !== undefined) {
-      this.#words.add(text, answer);
+      this.#words.add(text, fields);
     }
-    if (answer.coordinates !== null) {
-      this.#points.put(row, answer.coordinates);
-      this.#extent = extended(this.#extent, answer.coordinates);
+    if (coordinates !== null) {
+      this.#points.put(row, coordinates);
+      this.#extent = extended(this.#extent, coordinates);
     }
-    if (answer.status === "unresolved") {
+    if (precision === null) {
       return;
     }
-    this.#precisions.add(answer.precision);
-    this.#countries.add(answer.components.country_code ?? "");
-    const band = CONFIDENCE_BANDS.findLastIndex((from) => answer.confidence >= from);
+    this.#precisions.add(precision);
+    this.#countries.add(fields.country);
+    const band = CONFIDENCE_BANDS.findLastIndex((from) => confidence >= from);
     this.#confidence[band] = (this.#confidence[band] ?? 0) + 1;
-    if (answer.source.attribution !== null) {
-      this.#attributions.add(answer.source.attribution);
+    if (attribution !== null) {
+      this.#attributions.add(attribution);
     }
   }
 

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, futimesSync, openSync, readSync, writeSync } from "node:fs";
 import type { AnswerIndex } from "./answer_index.ts";
 
-/** An answer and its key, both in UTF-8. */
+/** An encoded answer and its key, the latter in UTF-8. */
 export interface KeyedAnswer {
   readonly key: Uint8Array;
   readonly answer: Uint8Array;
@@ -9,7 +9,7 @@ export interface KeyedAnswer {
 
 /** First bytes of a block: magic, number of entries, bytes of the block with this head, checksum of the table. */
 const HEAD_BYTES = 16;
-const MAGIC = 0x4c4b_4e31;
+const MAGIC = 0x4c4b_4e32;
 /** A line of the block's table: hash of a key, and where its entry begins in the block. */
 const LINE_BYTES = 8;
 /** First bytes of an entry: checksum of what follows, length of the key, length of the answer. */

@@ -119,9 +119,9 @@ class AnswerFolder implements OwnKnownAnswers {
     );
   }
 
-  add(key: string, json: Uint8Array): void {
+  add(key: string, encoded: Uint8Array): void {
     this.#usedMs = performance.now();
-    const entry = { key: Buffer.from(key), answer: json };
+    const entry = { key: Buffer.from(key), answer: encoded };
     // In UTF-8, different texts that are not well formed may have the same bytes.
     if (this.#brokenMs !== undefined || !key.isWellFormed() || !isWritable(entry) || this.#isFull()) {
       return;
@@ -129,8 +129,8 @@ class AnswerFolder implements OwnKnownAnswers {
     if (this.#pendingBytes > PENDING_BYTES_MAX) {
       this.flush();
     }
-    this.#pending.push({ ...entry, answer: new Uint8Array(json) });
-    this.#pendingBytes += entry.key.length + json.length;
+    this.#pending.push({ ...entry, answer: new Uint8Array(encoded) });
+    this.#pendingBytes += entry.key.length + encoded.length;
   }
 
   flush(): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { CHUNK_ROWS } from "../../../src/batches/limits.ts";
 import {
   type BatchesDeps,
@@ -13,6 +14,8 @@ import {
 import { openKnownAnswers } from "../../../src/capabilities/known_answers/open_known_answers.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { type ResolutionsDeps, type SettledPlace, settlePlace } from "../../../src/resolutions/mod.ts";
+import { batchResults } from "../../../src/store/schema/batch_results.ts";
+import { withOrganization } from "../../../src/store/with_organization.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
@@ -37,10 +40,10 @@ const DISTINCT = 40;
 const SETTLED_TEXT = "48.5001, 2.2945";
 
 /** Two chunks in which the same inputs occur again and again. */
-async function twoChunks() {
+async function twoChunks(textOf = (i: number) => `48.50${pair(i % DISTINCT)}, 2.2945`) {
   const { caller: { organizationId } } = await accounts.person();
   const owner: BatchOwner = { organizationId, environment: "live" };
-  const inputs = Array.from({ length: 2 * CHUNK_ROWS }, (_, i) => ({ input: `48.50${pair(i % DISTINCT)}, 2.2945` }));
+  const inputs = Array.from({ length: 2 * CHUNK_ROWS }, (_, i) => ({ input: textOf(i) }));
   const batch = await createBatch(deps, { owner, requestId: "req_1", options: {}, source: jsonSource(inputs) });
   return { owner, batchId: batch.id, duplicates: batch.counts.duplicates };
 }
@@ -105,6 +108,32 @@ test("equal rows get the answers that another worker of the machine has found", 
   other.clear();
   const rows = await rowsOf(batch);
   expect(rows.map(({ answer }) => answer)).toEqual(rows.map((_, i) => rows[i % DISTINCT]?.answer ?? { fault: "" }));
+});
+
+test("the report and the points of a chunk are the same, whether its answers were known or not", async () => {
+  const towns = [
+    "Paris",
+    "Springfield",
+    "Köln",
+    "Berlin Xyzplatz",
+    "nowhere at all",
+    "Springfield, IL",
+    "48.5, 2.2945",
+    "FR",
+  ];
+  const { owner, batchId } = await twoChunks((i) => towns[i % towns.length] ?? "");
+  expect(await turn()).toBe(towns.length);
+  expect(await turn()).toBe(0);
+  const [resolved, copied] = await withOrganization(
+    accounts.db.database,
+    owner.organizationId,
+    ({ transaction }) =>
+      transaction.select().from(batchResults).where(eq(batchResults.batchId, batchId)).orderBy(batchResults.number),
+  );
+  const { summary, points, content, states } = resolved ?? {};
+  expect(summary?.confidence.filter((rows) => rows > 0).length).toBeGreaterThan(1);
+  expect(Object.keys(summary?.words ?? {})).not.toEqual([]);
+  expect(copied).toMatchObject({ summary, points, content, states });
 });
 
 test("a row is resolved again where the gazetteer has changed", async () => {
