@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetsInput } from "../../src/gazetteer/build/streets/street_input.ts";
@@ -10,6 +11,7 @@ import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
+import { distanceM as distanceBetween } from "../../src/geo/distance_m.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { SMALL_WORLD } from "./small_world.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
@@ -148,6 +150,40 @@ test("findPlaces() and findPlacesFuzzy() count none of the world's places that a
     expect(codesOf(set.findPlaces("neustadt", 2))).toEqual(["CH", "LI"]);
     expect(codesOf(set.findPlacesFuzzy("neustat", { maxEdits: 1, limit: 2 }))).toEqual(["CH", "LI"]);
   }
+});
+
+test("nearestPlaces() equals looking at all places, of a country with a file of its own at those of that file", () => {
+  const country = SMALL_WORLD.places.find(({ key }) => key === "country:LI")!;
+  const offset = fc.integer({ min: -60, max: 60 }).map((steps) => steps / 100);
+  const point = fc.tuple(offset, offset).map(([north, east]) => ({ latitude: 47.14 + north, longitude: 9.52 + east }));
+  const points = fc.array(point, { maxLength: 30 });
+  const townsOf = (countryCode: string, all: readonly Coordinates[]) =>
+    all.map((at, i) => ({ ...country, ...at, key: `${countryCode}${i}`, countryCode, kind: "locality" as const }));
+  fc.assert(
+    fc.property(fc.tuple(points, points, points), ([more, replaced, abroad]) => {
+      const own = [...replaced, ...more];
+      const world = opened({
+        ...SMALL_WORLD,
+        places: [...SMALL_WORLD.places, ...townsOf("LI", replaced), ...townsOf("CH", abroad)],
+      });
+      const places = SMALL_WORLD.places.filter(({ countryCode }) => countryCode === "LI");
+      const countries = new Map([["LI", opened({ ...SMALL_WORLD, places: [...places, ...townsOf("LI", own)] })]]);
+      const set = composeGazetteers({ world, countries });
+      const everywhere = { limit: 200, maxDistanceM: 1_000_000 };
+      const all = set.nearestPlaces(country, everywhere);
+      const towns = SMALL_WORLD.places.filter(({ kind }) => kind === "locality");
+      expect(all).toHaveLength(own.length + abroad.length + towns.length);
+      for (const { id, distanceM } of all) {
+        expect(distanceM).toBe(distanceBetween(country, set.place(id).coordinates));
+      }
+      for (const [limit, maxDistanceM] of [[0, 50_000], [1, 50_000], [4, 50_000], [9, 20_000], [40, 50_000]] as const) {
+        expect(set.nearestPlaces(country, { limit, maxDistanceM })).toEqual(
+          all.filter((place) => place.distanceM <= maxDistanceM).slice(0, limit),
+        );
+      }
+    }),
+    { numRuns: 12, includeErrorInReport: true },
+  );
 });
 
 test("areasContaining() follows a country's own outline across the world's border, on both of its sides", () => {

@@ -13,7 +13,7 @@ import { LazyPlace, readPlaceRank } from "../entries/places.ts";
 import { readName } from "../entries/read_name.ts";
 import type { GazetteerFile } from "../file/open_file.ts";
 import { versionOfSet } from "../file/version_of.ts";
-import type { EntryId, Gazetteer, Place } from "../port.ts";
+import type { EntryId, Gazetteer, NearPlace, Place } from "../port.ts";
 import { containing } from "../space/containing.ts";
 import { nearest } from "../space/nearest.ts";
 import { pointsAround } from "../space/points_around.ts";
@@ -177,18 +177,23 @@ function positionsOfParts(
     return undefined;
   }
   return {
-    nearestPlaces(point, options) {
-      const fromWorld = nearest(world.sections, point, options);
-      if (own.length === 0) {
-        return fromWorld;
-      }
-      const found = fromWorld.filter(({ id }) => !isReplaced(id));
-      for (const { sections, base } of countriesNear(point)) {
-        for (const { id, distanceM } of nearest(sections, point, options)) {
+    nearestPlaces(point, { limit, maxDistanceM }) {
+      const found: NearPlace[] = [];
+      // What is farther than so many places of one file is not among the nearest of all.
+      let reachM = maxDistanceM;
+      for (const { sections, base } of own.length === 0 ? [] : countriesNear(point)) {
+        const near = nearest(sections, point, { limit, maxDistanceM: reachM });
+        for (const { id, distanceM } of near) {
           found.push({ id: id + base, distanceM });
         }
+        reachM = near.length < limit ? reachM : near.at(-1)?.distanceM ?? reachM;
       }
-      return found.sort((one, other) => one.distanceM - other.distanceM || one.id - other.id).slice(0, options.limit);
+      for (const place of nearest(world.sections, point, { limit, maxDistanceM: reachM })) {
+        if (!isReplaced(place.id)) {
+          found.push(place);
+        }
+      }
+      return found.sort((one, other) => one.distanceM - other.distanceM || one.id - other.id).slice(0, limit);
     },
     areasContaining(point) {
       // A country's own outline is finer than the world's.

@@ -105,16 +105,19 @@ interface Ground {
  * only fill gaps.
  */
 function componentsAround(areas: readonly EntryId[], options: SurroundingsOptions): Components {
-  let own: Components = {};
-  let all: Components = {};
-  for (const id of areas) {
-    const components = componentsOf(id, options);
-    const { kind } = options.gazetteer.placeRank(id);
-    const isNamed = kind !== "postcode" && components[kind] !== undefined;
-    own = isNamed ? { [kind]: components[kind], ...own } : own;
-    all = { ...components, ...all };
+  const around: { -readonly [Name in keyof Components]: Components[Name] } = {};
+  // From the finest to the coarsest, whose components replace those of the others.
+  const described = areas.map((id) => ({ id, components: componentsOf(id, options) })).toReversed();
+  for (const { components } of described) {
+    Object.assign(around, components);
   }
-  return { ...all, ...own };
+  for (const { id, components } of described) {
+    const { kind } = options.gazetteer.placeRank(id);
+    if (kind !== "postcode" && components[kind] !== undefined) {
+      around[kind] = components[kind];
+    }
+  }
+  return around;
 }
 
 function settledAt(
