@@ -115,15 +115,14 @@ export async function answerChunk(
   for (let from = 0; from < questions.length; from += SLICE) {
     const unknown: OpenQuestion[] = [];
     for (const question of questions.slice(from, from + SLICE)) {
-      // Mostly at once, and waiting costs a microsecond.
+      // Mostly no promise, and `await` costs a microsecond.
       const mayUse = repeated.has(question.rows[0] ?? -1) && known.mayUse(question);
       const same = (mayUse instanceof Promise ? await mayUse : mayUse) ? known.get(question) : undefined;
       if (same === undefined) {
         unknown.push(question);
       } else {
-        // Without a call: all its rows repeat one that was counted.
-        const { rows: equal, text } = question;
-        answers.copy({ rows: equal, state: ROW_STATES.indexOf(same.fields.status), text }, same);
+        // Without a call: all its rows repeat one that was counted. In a first run nothing is compared or decided.
+        answers.copy({ rows: question.rows, state: ROW_STATES.indexOf(same.fields.status), text: question.text }, same);
       }
     }
     const outcomes = await answersTo(resolutions, chunk, unknown);

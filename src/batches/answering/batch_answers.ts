@@ -21,10 +21,10 @@ export interface KnownAnswer extends EncodedAnswer {
 }
 
 /**
- * An entry is the length of its fields, their JSON and that of the answer. Reading the fields alone takes a third of the
- * time of reading the answer.
+ * Ends the fields of an entry; the answer follows. Both are JSON, which has no line break inside. Parsing the fields
+ * takes a third of the time of parsing the answer.
  */
-const LENGTH_BYTES = 4;
+const LINE_BREAK = 10;
 /** Enough for most entries. */
 const ENTRY_BYTES_MIN = 4096;
 
@@ -80,16 +80,13 @@ export class BatchAnswers {
     ) {
       const entry = this.#entry;
       entry.clear();
-      // Replaced when the length is known.
-      entry.write(" ".repeat(LENGTH_BYTES));
-      entry.write(JSON.stringify(fields));
-      entry.subarray(0, LENGTH_BYTES).writeUInt32LE(entry.length - LENGTH_BYTES);
+      entry.write(`${JSON.stringify(fields)}\n`);
       entry.copy(json);
       this.#known.add(this.#keyOf(question), entry.subarray(0, entry.length));
     }
   }
 
-  /** Lets later chunks, also those of other workers, find what was added. */
+  /** Lets later chunks, also those of other workers, find what was added. Nothing can be added afterwards. */
   flush(): void {
     this.#known?.flush();
     this.#entry.free();
@@ -101,11 +98,11 @@ export class BatchAnswers {
 }
 
 function readEntry(entry: Uint8Array): KnownAnswer {
-  const at = LENGTH_BYTES + new DataView(entry.buffer, entry.byteOffset).getUint32(0, true);
+  const end = entry.indexOf(LINE_BREAK);
   // Written by `BatchAnswers`, of an answer that is no fault.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const fields = JSON.parse(DECODER.decode(entry.subarray(LENGTH_BYTES, at))) as SummaryFields;
-  return { fields, json: entry.subarray(at) };
+  const fields = JSON.parse(DECODER.decode(entry.subarray(0, end))) as SummaryFields;
+  return { fields, json: entry.subarray(end + 1) };
 }
 
 const DECODER = new TextDecoder();

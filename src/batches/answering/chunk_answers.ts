@@ -12,7 +12,7 @@ export interface AnsweredRows {
   readonly text: string | undefined;
 }
 
-/** An answer as it is stored. */
+/** An answer as it is stored, and what the report takes from it. */
 export interface EncodedAnswer {
   /** In UTF-8. */
   readonly json: Uint8Array;

@@ -36,7 +36,10 @@ export function rowText(values: readonly Cell[], batch: SummarizedRows["batch"])
   return rowInput({ values, line: 0 }, batch).input?.text ?? "";
 }
 
-/** What a summary takes from an answer: about a third of its JSON. */
+/**
+ * What a summary takes from an answer: about a third of its JSON. Known answers keep it, so a change needs a new magic in
+ * `answer_file.ts`.
+ */
 export interface SummaryFields extends Pick<StoredResolution, "status" | "confidence" | "precision"> {
   readonly reasons: readonly string[];
   /** Null without a point. */

@@ -6,7 +6,7 @@ import { type Disk, openDisk } from "../disk.ts";
 import { AnswerFile, hashOf, isWritable, type KeyedAnswer } from "./answer_file.ts";
 import { AnswerIndex } from "./answer_index.ts";
 
-/** Bytes of all files of a folder together: a million answers of some 900 bytes. Each file stays below it as well. */
+/** Bytes of all files of a folder together: nearly a million answers. Each file stays below it as well. */
 const BYTES_MAX = 2 ** 30;
 /** Answers: the index takes 19 MB for them. */
 const ANSWERS_MAX = 1_000_000;

@@ -111,7 +111,7 @@ test("equal rows get the answers that another worker of the machine has found", 
 });
 
 test("the report and the points of a chunk are the same, whether its answers were known or not", async () => {
-  const towns = [
+  const texts = [
     "Paris",
     "Springfield",
     "Köln",
@@ -121,8 +121,8 @@ test("the report and the points of a chunk are the same, whether its answers wer
     "48.5, 2.2945",
     "FR",
   ];
-  const { owner, batchId } = await twoChunks((i) => towns[i % towns.length] ?? "");
-  expect(await turn()).toBe(towns.length);
+  const { owner, batchId } = await twoChunks((i) => texts[i % texts.length] ?? "");
+  expect(await turn()).toBe(texts.length);
   expect(await turn()).toBe(0);
   const [resolved, copied] = await withOrganization(
     accounts.db.database,
