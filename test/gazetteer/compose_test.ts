@@ -152,7 +152,7 @@ test("findPlaces() and findPlacesFuzzy() count none of the world's places that a
   }
 });
 
-test("nearestPlaces() equals looking at all places, of a country with a file of its own at those of that file", () => {
+test("nearestPlaces() returns the nearest of all places; of a country with its own file, only those of that file", () => {
   const country = SMALL_WORLD.places.find(({ key }) => key === "country:LI")!;
   const offset = fc.integer({ min: -60, max: 60 }).map((steps) => steps / 100);
   const point = fc.tuple(offset, offset).map(([north, east]) => ({ latitude: 47.14 + north, longitude: 9.52 + east }));

@@ -179,7 +179,7 @@ function positionsOfParts(
   return {
     nearestPlaces(point, { limit, maxDistanceM }) {
       const found: NearPlace[] = [];
-      // What is farther than so many places of one file is not among the nearest of all.
+      // If one file has `limit` places nearer than another place, that place is not among the nearest.
       let reachM = maxDistanceM;
       for (const { sections, base } of own.length === 0 ? [] : countriesNear(point)) {
         const near = nearest(sections, point, { limit, maxDistanceM: reachM });

@@ -19,11 +19,17 @@ import { type Part, partAt } from "./parts.ts";
 const KEPT_NAMES = 8_192;
 /** Cached prefixes: some hundred bytes each. */
 const RECENT_PREFIXES = 2_048;
-/** All recent searches with this limit are cached. Longer lists are rare and take much memory, so only `RECENT_LONG`. */
+/**
+ * The usual limit of a search, and the longest list of misspelt names that is cached. Longer lists are rare and take much
+ * memory, so only `RECENT_LONG`.
+ */
 const RECENT_LIMIT = 64;
 /** Cached longer lists: common names, some hundred matches each. */
 const RECENT_LONG = 64;
-/** Cached searches for misspelt names, of which most find no more than a few: the rows of a list share their mistakes. */
+/**
+ * Cached searches for misspelt names: the rows of a list share their typos. Most find a few places; if each found
+ * `RECENT_LIMIT`, some 15 MB.
+ */
 const RECENT_FUZZY = 4_096;
 
 const NONE: readonly PlaceMatch[] = [];

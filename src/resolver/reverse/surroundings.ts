@@ -106,7 +106,7 @@ interface Ground {
  */
 function componentsAround(areas: readonly EntryId[], options: SurroundingsOptions): Components {
   const around: { -readonly [Name in keyof Components]: Components[Name] } = {};
-  // From the finest to the coarsest, whose components replace those of the others.
+  // Finest first, so that the components of coarser areas replace them.
   const described = areas.map((id) => ({ id, components: componentsOf(id, options) })).toReversed();
   for (const { components } of described) {
     Object.assign(around, components);

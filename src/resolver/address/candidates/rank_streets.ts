@@ -215,7 +215,8 @@ class StreetRanking {
 
 /**
  * The additional cost of a street without the house that would prove the town of the input wrong; 0 if it may have that
- * house. Compared before number and postcode are read: most streets of other towns end here.
+ * house. Compared before number and postcode are read: most streets of other towns end here. A post town may cost
+ * `COST_PLACE_CLOSE` more than without proof; a number that is not exact costs more than that.
  */
 function costWithoutHouse(
   { parse, numberSpan, postcodeSpan }: StreetComponents,

@@ -80,8 +80,8 @@ export class NameFacts {
   }
 
   /**
-   * By match, the cost of the kind of name by which a place is named, if it is written as `key`; NaN until it is set. A
-   * name has one key, except where a similar one is searched.
+   * By match, what its kind of name costs if the name is written as `key` (`targetCostOf`); NaN until the caller sets it.
+   * Only the last key is kept: nearly all names have one.
    */
   targetCosts(key: string): Float64Array {
     if (this.#targetCosts?.key !== key) {

@@ -226,17 +226,23 @@ function mayLackType(range: TokenSpan, { tokens, words, scopes, context }: Searc
 /** Places of a name that are compared with the postcode before it. */
 const POST_TOWNS_MAX = 8;
 
-/** "69117 Heidelberg": a known postcode and the name of its place, or the first words of that name. */
+/**
+ * "69117 Heidelberg": a known postcode and the name of its town, or the first words of that name. A region does not count:
+ * "3100 Victoria, Laredo" is Victoria Street.
+ */
 function isTownOfPostcode(
   { from, to }: TokenSpan,
   { places, postcodes }: StreetScopes,
-  { gazetteer }: PlaceContext,
+  context: PlaceContext,
 ): boolean {
   return postcodes.some((form) =>
     form.to === from &&
     form.areas.some(({ place }) =>
       places[from]?.some((name) =>
-        name.to >= to && name.matches.slice(0, POST_TOWNS_MAX).some(({ id }) => gazetteer.isWithin(place, id))
+        name.to >= to &&
+        name.matches.slice(0, POST_TOWNS_MAX).some(({ id }) =>
+          context.known(id).isSettlement && context.gazetteer.isWithin(place, id)
+        )
       ) === true
     )
   );

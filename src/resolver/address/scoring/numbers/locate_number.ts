@@ -62,7 +62,7 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     : locateOtherwise(street, number, { ...options, known });
 }
 
-/** False only if `locateNumber` cannot find exactly this house, however its number is written. */
+/** False only if `locateNumber` cannot return the state `exact`. Change both together. */
 export function mayHaveHouse(street: Street, number: HouseNumber, { gazetteer }: LocateOptions["context"]): boolean {
   if (street.houseCount === 0) {
     return false;

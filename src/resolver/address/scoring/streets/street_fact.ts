@@ -211,7 +211,7 @@ export class StreetFact {
     return found;
   }
 
-  /** False only if the street cannot have the house. */
+  /** See `mayHaveHouse` in `locate_number.ts`. */
   mayHaveHouse({ number }: NumberForm): boolean {
     return mayHaveHouse(this.street, number, this.#context);
   }

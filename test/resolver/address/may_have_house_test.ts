@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
+import { locateNumber, mayHaveHouse } from "../../../src/resolver/address/scoring/numbers/locate_number.ts";
+import { parseHouseNumber } from "../../../src/text/house_number.ts";
+import { plainGazetteer } from "../../support/gazetteers/plain_gazetteer.ts";
+import { plainStreets } from "../../support/gazetteers/plain_streets.ts";
+
+/** Countries that write house numbers in different ways: two numbers, doors, stairs, hyphens, metres. */
+const COUNTRIES = ["CZ", "AT", "AU", "ES", "NL", "US", "CO", "JP", "FI", "RU"];
+const NUMBERS = (
+  "1|2|3|10|30|301|401|3010|1a|2a|3b|1/2|2/1|1/2/3|3/10|1-2|2-1|3-01|4-01|30-10|30-1|1 2|1 a|2 b 3|2-II|10-hs|1bis"
+).split("|");
+/** Of a street with one house nothing is derived. Where all have a hyphen it may be left out. */
+const OTHER = "77-05";
+
+const PLACE: Omit<PlaceRecord, "key" | "kind" | "name" | "population" | "countryCode"> = {
+  names: [],
+  dataset: 0,
+  latitude: 40,
+  longitude: -90,
+  radiusM: 5_000,
+};
+
+/** A street of a country with these houses. */
+function streetIn(countryCode: string, houses: readonly string[]) {
+  const country = { ...PLACE, key: "country", kind: "country", name: "Country", population: 50_000 } as const;
+  const town = { ...PLACE, key: "town", kind: "locality", name: "Millford", population: 3_000 } as const;
+  const input: GazetteerInput = {
+    datasets: [{ name: "register", version: "1", licence: "", attribution: "" }],
+    places: [{ ...country, countryCode }, { ...town, countryCode, parentKey: "country" }],
+    areas: [],
+  };
+  const street = {
+    key: "Mill Lane",
+    names: [{ text: "Mill Lane", kind: "primary" as const }],
+    placeKey: "town",
+    otherPlaceKeys: [],
+    paths: [],
+    houses: houses.map((number, at) => ({ number, point: { latitudeE7: 40e7 + at * 100, longitudeE7: -90e7 } })),
+    ranges: [],
+    dataset: 0,
+  };
+  const gazetteer = {
+    ...plainGazetteer(input),
+    ...plainStreets(input, { streets: [street], namedPlaces: [], postcodes: [], codes: [] }),
+  };
+  return { gazetteer, street: gazetteer.street(0) };
+}
+
+test.each(COUNTRIES)("mayHaveHouse() is true for every number that locateNumber() finds exactly: %s", (countryCode) => {
+  const found: string[] = [];
+  const missed: string[] = [];
+  for (const known of NUMBERS) {
+    const { gazetteer, street } = streetIn(countryCode, [known, OTHER]);
+    for (const written of NUMBERS) {
+      const number = parseHouseNumber(written);
+      const { state } = locateNumber(street, number, { context: { gazetteer }, postcode: undefined });
+      if (state === "exact") {
+        found.push(`${known} as ${written}`);
+        missed.push(...(mayHaveHouse(street, number, { gazetteer }) ? [] : [`${known} as ${written}`]));
+      }
+    }
+  }
+  expect(missed).toEqual([]);
+  expect(found.length).toBeGreaterThanOrEqual(NUMBERS.length);
+});
