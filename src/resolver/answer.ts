@@ -10,7 +10,7 @@ import type {
   Precision,
 } from "../domain/resolution.ts";
 import type { EntryId, NamedPlace, PostcodeArea, StreetId } from "../gazetteer/port.ts";
-import type { Evidence } from "./decision/mod.ts";
+import type { Evidence } from "./decision/evidence.ts";
 
 /** A street, or a house in it, as its data set has it. */
 export interface AddressOfAnswer {

@@ -17,7 +17,8 @@ import {
   withoutCertainty,
 } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
-import { answerRecognition, isInOtherCountry, type Recognition, recognize, withoutLinks } from "./recognition/mod.ts";
+import { answerRecognition, isInOtherCountry, recognize, withoutLinks } from "./recognition/mod.ts";
+import type { Recognition } from "./recognition_types.ts";
 import type { OnStage } from "./stage.ts";
 import { WorkBudget } from "./work_budget.ts";
 

@@ -1,6 +1,6 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import { cell } from "../../geo/cell.ts";
-import type { RecognizedPoint, Span } from "../recognition/mod.ts";
+import type { RecognizedPoint, Span } from "../recognition_types.ts";
 
 /** Above this a cell names a region rather than a place. From the public contract. */
 const COARSE_M = 1000;

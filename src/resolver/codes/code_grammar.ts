@@ -1,5 +1,5 @@
 import type { Needs } from "../forms/mod.ts";
-import type { RecognitionHints } from "../recognition/mod.ts";
+import type { RecognitionHints } from "../recognition_types.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/reasons.ts";

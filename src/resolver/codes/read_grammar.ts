@@ -1,6 +1,6 @@
 import { cell } from "../../geo/cell.ts";
 import { type Form, formOf, meets } from "../forms/mod.ts";
-import type { Recognition, RecognitionHints, Span } from "../recognition/mod.ts";
+import type { Recognition, RecognitionHints, Span } from "../recognition_types.ts";
 import { cellPoint } from "./cell_point.ts";
 import type { CodeGrammar, CodeMatch, CodeMeaning } from "./code_grammar.ts";
 

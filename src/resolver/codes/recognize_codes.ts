@@ -1,5 +1,5 @@
 import { ALL_SIGNS, type Form, lowestBit } from "../forms/mod.ts";
-import type { Recognition, RecognitionHints } from "../recognition/mod.ts";
+import type { Recognition, RecognitionHints } from "../recognition_types.ts";
 import { CELL_GRAMMARS, PLUS_CODE_FORM, recognizePlusCodes } from "./cells/mod.ts";
 import type { CodeGrammar } from "./code_grammar.ts";
 import { MAPCODE_GRAMMARS } from "./mapcodes/mod.ts";

@@ -1,6 +1,6 @@
 import type { StreetGazetteer } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { Recognition } from "../recognition/mod.ts";
+import type { Recognition } from "../recognition_types.ts";
 import { REGISTERED_SYSTEMS } from "./registers/mod.ts";
 
 /** Longer texts are not codes. */

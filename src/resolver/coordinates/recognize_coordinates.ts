@@ -1,6 +1,6 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import { ALL_SIGNS, type Form, lowestBit } from "../forms/mod.ts";
-import type { Recognition, RecognitionHints } from "../recognition/mod.ts";
+import type { Recognition, RecognitionHints } from "../recognition_types.ts";
 import {
   LETTER_GRIDS_FORM,
   MGRS_FORM,

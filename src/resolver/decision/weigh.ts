@@ -1,6 +1,6 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
-import type { Recognition } from "../recognition/mod.ts";
+import type { Recognition } from "../recognition_types.ts";
 import { verdictOf } from "./findings.ts";
 
 /** From this weight on no other interpretation is possible, and the text is not resolved as an address. */

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/reasons.ts";
-import type { Recognition, RecognizedPoint, Span } from "../recognition/mod.ts";
+import type { Recognition, RecognizedPoint, Span } from "../recognition_types.ts";
 import type { LinkContents } from "./link_contents.ts";
 import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./values/mod.ts";
 

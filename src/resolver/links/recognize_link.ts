@@ -1,6 +1,6 @@
 import { recognizeCodes } from "../codes/mod.ts";
 import { recognizeCoordinates } from "../coordinates/recognize_coordinates.ts";
-import type { Recognition, Span } from "../recognition/mod.ts";
+import type { Recognition, Span } from "../recognition_types.ts";
 import { codePageText, findLinks, type FoundLink, looksLikeKnownHost, splitLink, unwrap } from "./finding/mod.ts";
 import { serviceOfHost, serviceOfScheme } from "./hosts.ts";
 import { recognitionsOf } from "./recognitions_of.ts";

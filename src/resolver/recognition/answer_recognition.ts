@@ -9,7 +9,7 @@ import type {
   RecognizedRegistered,
   RecognizedShortened,
   RecognizedText,
-} from "./recognition.ts";
+} from "../recognition_types.ts";
 
 /**
  * Confidence of an explicit point: the rest is the chance that all rules misread the digits. Of 1,460 coordinates, links and

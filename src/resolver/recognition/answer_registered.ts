@@ -2,7 +2,7 @@ import type { Answer } from "../answer.ts";
 import { verdictOf } from "../decision/mod.ts";
 import { ACCURACY_HOUSE_M } from "../weights.ts";
 import type { WordResolver } from "./answer_recognition.ts";
-import type { RecognizedRegistered } from "./recognition.ts";
+import type { RecognizedRegistered } from "../recognition_types.ts";
 
 /** The code exists in a loaded register. The rest is the chance of a typo that makes another existing code. */
 const KNOWN_CONFIDENCE = 0.98;

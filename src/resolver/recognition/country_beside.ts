@@ -2,7 +2,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Gazetteer, Place } from "../../gazetteer/port.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { Span } from "./recognition.ts";
+import type { Span } from "../recognition_types.ts";
 
 /** What separates a country's name from a point and from other words. */
 const SEPARATORS = /[,;:|()/\n\r\t،，；：]|(?<=\s)-(?=\s)/u;

@@ -4,5 +4,4 @@
  */
 export { answerRecognition } from "./answer_recognition.ts";
 export { isInOtherCountry } from "./country_beside.ts";
-export type { Recognition, RecognitionHints, RecognizedPoint, Span } from "./recognition.ts";
 export { recognize, withoutLinks } from "./recognize.ts";

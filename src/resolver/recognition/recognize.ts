@@ -2,7 +2,7 @@ import { asciiDigits, CODE_FORMS, recognizeCodes } from "../codes/mod.ts";
 import { COORDINATE_FORMS, normalizeMarks, recognizeCoordinates } from "../coordinates/mod.ts";
 import { compileForms } from "../forms/mod.ts";
 import { LINK_FORM, recognizeLink } from "../links/mod.ts";
-import type { Recognition, RecognitionHints } from "./recognition.ts";
+import type { Recognition, RecognitionHints } from "../recognition_types.ts";
 import { withoutEscapes } from "./without_escapes.ts";
 
 /** The forms that a text may have, of all recognisers: a plain address has none of most. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { recognizeLink } from "../../../src/resolver/links/recognize_link.ts";
-import type { Recognition } from "../../../src/resolver/recognition/recognition.ts";
+import type { Recognition } from "../../../src/resolver/recognition_types.ts";
 
 const inputs = (await Bun.file(join(import.meta.dir, "../../corpora/links.jsonl")).text()).split("\n")
   .filter((line) => line !== "").map((line): string => JSON.parse(line).input);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { recognizeLink } from "../../../src/resolver/links/recognize_link.ts";
-import type { Recognition } from "../../../src/resolver/recognition/recognition.ts";
+import type { Recognition } from "../../../src/resolver/recognition_types.ts";
 
 /** One row of the corpus: what the first reading of a text must be. */
 interface Row {

@@ -1,8 +1,7 @@
 import type { Bounds } from "../../../domain/bounds.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, Place, Street, StreetId } from "../../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, Place, PlaceMatch, Street, StreetId } from "../../../gazetteer/port.ts";
 import { WorkBudget } from "../../work_budget.ts";
-import type { PlaceSpan } from "../spans/mod.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";
 import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
 import { type NameFacts, nameFactsOf } from "./name_facts.ts";
@@ -28,7 +27,7 @@ export interface PlaceContext {
   /** See `hasStreets` in `coverage.ts`. */
   hasStreets(place: Place): boolean;
   /** Facts about the places with a name of the text. */
-  nameFacts(name: Pick<PlaceSpan, "matches">): NameFacts;
+  nameFacts(name: { readonly matches: readonly PlaceMatch[] }): NameFacts;
 }
 
 /** A context for one run. Do not keep it: entry ids belong to one opened gazetteer. */

@@ -1,5 +1,5 @@
 import { nameKey } from "../../../text/name_key.ts";
-import type { Span } from "../../recognition/mod.ts";
+import type { Span } from "../../recognition_types.ts";
 
 /** What a token is made of. `mixed` has digits and letters ("12a", "SW1A"); `ideograph` is one Han character. */
 type TokenShape = "word" | "number" | "mixed" | "ideograph";

@@ -1,7 +1,7 @@
 import { decodePlusCode } from "../../../geo/decode_plus_code.ts";
 import { recoverPlusCode } from "../../../geo/recover_plus_code.ts";
 import { type Form, formOf } from "../../forms/mod.ts";
-import type { Recognition, Span } from "../../recognition/mod.ts";
+import type { Recognition, Span } from "../../recognition_types.ts";
 import { cellPoint } from "../cell_point.ts";
 
 /** Both halves of a code; its plus may be `%2B`, or a space after careless decoding. */

@@ -1,4 +1,4 @@
-import type { RecognitionHints } from "../../recognition/mod.ts";
+import type { RecognitionHints } from "../../recognition_types.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { areaAt } from "./area.ts";
 import type { CodeMeaning } from "../code_grammar.ts";

@@ -1,5 +1,5 @@
 import { type Form, formOf } from "../../forms/mod.ts";
-import type { Recognition } from "../../recognition/mod.ts";
+import type { Recognition } from "../../recognition_types.ts";
 import { standsAlone, type WrittenText } from "../written_text.ts";
 import { NATIONAL_GRIDS, unproject } from "./national_grids.ts";
 

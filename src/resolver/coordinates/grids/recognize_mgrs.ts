@@ -1,7 +1,7 @@
 import { decodeMgrs, type MgrsSquare } from "../../../geo/mgrs.ts";
 import { fromUtm } from "../../../geo/utm.ts";
 import { type Form, formOf } from "../../forms/mod.ts";
-import type { Recognition } from "../../recognition/mod.ts";
+import type { Recognition } from "../../recognition_types.ts";
 import { standsAlone, type WrittenText } from "../written_text.ts";
 
 const ZONED =

@@ -2,7 +2,7 @@ import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { fromUtm } from "../../../geo/utm.ts";
 import { type Form, formOf } from "../../forms/mod.ts";
-import type { Recognition, RecognitionHints } from "../../recognition/mod.ts";
+import type { Recognition, RecognitionHints } from "../../recognition_types.ts";
 import { standsAlone, type WrittenText } from "../written_text.ts";
 import type { NationalGrid } from "./national_grid.ts";
 import { NATIONAL_GRIDS, unproject } from "./national_grids.ts";

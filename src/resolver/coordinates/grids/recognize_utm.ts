@@ -1,6 +1,6 @@
 import { fromUtm, UTM_LATITUDE, type UtmPoint } from "../../../geo/utm.ts";
 import { type Form, formOf } from "../../forms/mod.ts";
-import type { Recognition } from "../../recognition/mod.ts";
+import type { Recognition } from "../../recognition_types.ts";
 import type { WrittenText } from "../written_text.ts";
 
 const ZONE_FIRST =

@@ -1,4 +1,4 @@
-import type { RecognizedPoint } from "../../recognition/mod.ts";
+import type { RecognizedPoint } from "../../recognition_types.ts";
 import { halfStepM } from "../half_step_m.ts";
 import { weighPlainPair } from "./weigh_pair.ts";
 

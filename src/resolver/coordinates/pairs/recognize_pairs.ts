@@ -1,4 +1,4 @@
-import type { Recognition } from "../../recognition/mod.ts";
+import type { Recognition } from "../../recognition_types.ts";
 import { axisOfWord, type CommaRole, isHemisphereWord, isUnitLetter, scanTokens, type Token } from "../angles/mod.ts";
 import { coordinateWords } from "../coordinate_words.ts";
 import { halfStepM } from "../half_step_m.ts";

@@ -1,5 +1,5 @@
 import { type Form, formOf } from "../../forms/mod.ts";
-import type { Recognition } from "../../recognition/mod.ts";
+import type { Recognition } from "../../recognition_types.ts";
 import { halfStepM } from "../half_step_m.ts";
 
 /** Brackets, quotes and bidirectional marks are not part of a URI (RFC 3986). Some apps write slashes or a blank. */

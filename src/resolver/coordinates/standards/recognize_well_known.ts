@@ -1,5 +1,5 @@
 import { type Form, formOf } from "../../forms/mod.ts";
-import type { Recognition } from "../../recognition/mod.ts";
+import type { Recognition } from "../../recognition_types.ts";
 import { halfStepM } from "../half_step_m.ts";
 import type { WrittenText } from "../written_text.ts";
 

@@ -1,4 +1,4 @@
-import type { Recognition } from "../../recognition/mod.ts";
+import type { Recognition } from "../../recognition_types.ts";
 import type { Service } from "../service.ts";
 import { type LinkPoint, type Parameters, parametersOf, pointOfText, type ReadText } from "../values/mod.ts";
 

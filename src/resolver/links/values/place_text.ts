@@ -1,4 +1,4 @@
-import type { Recognition } from "../../recognition/mod.ts";
+import type { Recognition } from "../../recognition_types.ts";
 import { readPair } from "./pair.ts";
 import { pointOf, type PointOptions, type ReadPoint } from "./point.ts";
 

@@ -1,7 +1,7 @@
 import type { Place, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
-import type { RankedPlace } from "../../candidates/mod.ts";
+import type { Parse } from "../../parses/mod.ts";
 import { postcodeFits } from "../../../countries/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
@@ -21,7 +21,10 @@ const AREA_REACH_M = 3_000;
 const CITY_PEOPLE = 100_000;
 
 /** Compares the postcode of a parse with a place; undefined if no data set knows the postcode. */
-export function postcodeOfPlace({ place, parse }: RankedPlace, context: PlaceContext): PostcodeOfPlace | undefined {
+export function postcodeOfPlace(
+  { place, parse }: { readonly place: Place; readonly parse: Parse },
+  context: PlaceContext,
+): PostcodeOfPlace | undefined {
   // Several numbers may look like a postcode; the one known in this country counts: "1773 County Road 163, Marbury
   // 36051".
   const areas = parse.spans.flatMap(({ postcode }) => postcode?.areas ?? [])

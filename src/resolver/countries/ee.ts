@@ -1,8 +1,0 @@
-import type { Country } from "./country.ts";
-
-export const EE: Country = {
-  code: "EE",
-  postcodes: "DDDDD",
-  signs: "est",
-  hyphenInNumber: "flat",
-};

@@ -1,8 +1,0 @@
-import type { Country } from "./country.ts";
-
-export const FI: Country = {
-  code: "FI",
-  postcodes: "DDDDD",
-  signs: "fin fi sf",
-  letterInNumber: "stair",
-};

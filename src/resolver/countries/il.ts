@@ -1,7 +1,0 @@
-import type { Country } from "./country.ts";
-
-export const IL: Country = {
-  code: "IL",
-  postcodes: "DDDDDDD",
-  slashInNumber: "door",
-};

@@ -1,8 +1,0 @@
-import type { Country } from "./country.ts";
-
-export const ME: Country = {
-  code: "ME",
-  postcodes: "DDDDD",
-  slashInNumber: "door",
-  otherScript: "sounds",
-};

@@ -1,7 +1,0 @@
-import type { Country } from "./country.ts";
-
-export const MN: Country = {
-  code: "MN",
-  postcodes: "DDDDD",
-  otherScript: "sounds",
-};

@@ -1,8 +1,0 @@
-import type { Country } from "./country.ts";
-
-export const NZ: Country = {
-  code: "NZ",
-  postcodes: "DDDD",
-  slashInNumber: "unitFirst",
-  unitInLabel: "unit/house",
-};

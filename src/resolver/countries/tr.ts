@@ -1,8 +1,0 @@
-import type { Country } from "./country.ts";
-
-export const TR: Country = {
-  code: "TR",
-  postcodes: "DDDDD",
-  signs: "tr",
-  slashInNumber: "door",
-};
