@@ -1,12 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { answerQuestions, compareRows, comparisonText, report, type Run } from "../evaluation/mod.ts";
 import { evalOptions } from "./eval/eval_options.ts";
+import { reportField } from "./eval/report_field.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
 
 /** Measures the resolver on real addresses with known truth, and prints one table. */
 export async function evaluate(words: readonly string[]): Promise<number> {
   const options = evalOptions(words);
+  if (options.isField) {
+    console.log(await reportField(options));
+    return EXIT_CODE.ok;
+  }
   const before = options.compare === undefined ? undefined : readRun(options.compare);
   const [first, ...others] = await prepareQuestions(options);
   if (first === undefined) {

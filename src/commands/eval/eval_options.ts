@@ -18,6 +18,8 @@ export interface EvalOptions {
   readonly input: string | undefined;
   /** True to measure the gazetteer in the data folder of the service, with `input`. */
   readonly isOwn: boolean;
+  /** True to resolve the inputs of public reports instead, with everything in the data folder loaded. */
+  readonly isField: boolean;
   readonly byArea: boolean;
   readonly withMisses: boolean;
 }
@@ -38,6 +40,7 @@ export function evalOptions(words: readonly string[]): EvalOptions {
     compare: /./u,
     input: /./u,
     own: /^$/u,
+    field: /^$/u,
     "by-area": /^$/u,
     misses: /^$/u,
   });
@@ -56,6 +59,7 @@ export function evalOptions(words: readonly string[]): EvalOptions {
     compare: options.compare,
     input: options.input,
     isOwn: options.own !== undefined,
+    isField: options.field !== undefined,
     byArea: options["by-area"] !== undefined,
     withMisses: options.misses !== undefined,
   };

@@ -1,10 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
-import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
-import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { nameKey } from "../../text/name_key.ts";
+import { dataGazetteer } from "../data_gazetteer.ts";
 import type { QuestionOptions } from "../questions/area_questions.ts";
 import type { Question } from "../questions/question.ts";
 import type { QuestionSet } from "../questions/questions_of.ts";
@@ -39,29 +36,12 @@ export interface TownOptions extends QuestionOptions {
 export async function townQuestions(options: TownOptions): Promise<QuestionSet[]> {
   const sets: QuestionSet[] = [];
   for (const list of TOWN_LISTS.filter(({ path }) => existsSync(join(options.dataFolder, path)))) {
-    const folder = await gazetteerOf(list, options);
+    const { name, source, path } = list;
+    const folder = await dataGazetteer(name, { ...options, files: [{ name, source, path }] });
     const towns = await READERS[list.source](join(options.dataFolder, list.path));
     sets.push({ folder, questions: questionsOfList(towns, list, options) });
   }
   return sets;
-}
-
-/** The folder of a gazetteer of the list alone; kept until the file or the world changes. */
-async function gazetteerOf(list: TownList, { dataFolder, cacheFolder, worldPath }: TownOptions): Promise<string> {
-  const path = join(dataFolder, list.path);
-  const { size, mtimeMs } = statSync(path);
-  const hash = new Bun.CryptoHasher("sha256").update(`${worldPath} ${size} ${mtimeMs}`).digest("hex").slice(0, 12);
-  const folder = join(cacheFolder, `${list.name}-${hash}`);
-  if (!existsSync(folder)) {
-    mkdirSync(cacheFolder, { recursive: true });
-    const temporary = mkdtempSync(join(cacheFolder, `.${list.name}-`));
-    const { name, source } = list;
-    await importDataset({ name, source, path, folder: datasetsFolder(temporary), world: openGazetteer(worldPath) });
-    await buildCountries({ folder: temporary, worldPath, datasets: [name] });
-    rmSync(datasetsFolder(temporary), { recursive: true });
-    renameSync(temporary, folder);
-  }
-  return folder;
 }
 
 function questionsOfList(

@@ -1,0 +1,124 @@
+import type { Reason } from "../../domain/reasons.ts";
+import type { Precision, Resolution, Status } from "../../domain/resolution.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { forEachLine } from "../../gazetteer/sources/for_each_line.ts";
+import type { Gazetteer } from "../../gazetteer/port.ts";
+import { resolve } from "../../resolver/mod.ts";
+import { textTable } from "../report/text_table.ts";
+
+/** An input of a public report of a geocoder's fault, with what is acceptable: a line of `field/inputs.jsonl`. */
+export interface FieldInput {
+  readonly kind: string;
+  readonly input: string;
+  /** In words. */
+  readonly want: string;
+  readonly status: readonly Status[];
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly within_m?: number;
+  readonly precision?: Precision;
+  readonly country_code?: string;
+  readonly with_reason?: Reason;
+  readonly without_reason?: Reason;
+  readonly label_has?: string;
+}
+
+/** Inputs in the data folder. */
+export const FIELD_PATH = "field/inputs.jsonl";
+
+const WITHIN_M = 150;
+
+/** Reads inputs, one JSON object a line. */
+export async function readFieldInputs(path: string): Promise<FieldInput[]> {
+  const inputs: FieldInput[] = [];
+  await forEachLine(Bun.file(path).stream(), (line) => {
+    if (line.trim() !== "") {
+      // The file is the evaluation's own data.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+      inputs.push(JSON.parse(line) as FieldInput);
+    }
+  });
+  return inputs;
+}
+
+/** Resolves each input and prints what differs from what is wanted, then how many are right by kind. */
+export function fieldReport(inputs: readonly FieldInput[], gazetteer: Gazetteer): string {
+  const judged = inputs.map((input) => {
+    const answer = resolve({ text: input.input }, { gazetteer });
+    return { input, answer, ...judgeField(input, answer) };
+  });
+  const lines = judged.map(({ input, answer, fault, isWrongFound }) => {
+    const mark = fault === undefined ? "right" : isWrongFound ? "WRONG FOUND" : "wrong";
+    return [
+      `${mark} [${input.kind}] ${JSON.stringify(input.input)}`,
+      `    want ${input.status.join(" or ")}: ${input.want}`,
+      `    got  ${answerText(answer)}${fault === undefined ? "" : ` | ${fault}`}`,
+    ].join("\n");
+  });
+  const byKind = [...Map.groupBy(judged, ({ input }) => input.kind), ["all", judged] as const];
+  const table = byKind.map(([kind, members]) => [
+    kind,
+    String(members.length),
+    String(members.filter(({ fault }) => fault === undefined).length),
+    String(members.filter(({ isWrongFound }) => isWrongFound).length),
+  ]);
+  return [...lines, textTable([["kind", "inputs", "right", "wrong found"], ...table])].join("\n");
+}
+
+/** What is wrong with an answer, and whether a program would act on a wrong point. */
+export function judgeField(
+  { status, lat, lon, within_m: withinM = WITHIN_M, ...wanted }: FieldInput,
+  answer: Resolution,
+): { readonly fault: string | undefined; readonly isWrongFound: boolean } {
+  const faults: string[] = [];
+  if (!status.includes(answer.status)) {
+    faults.push(`status ${answer.status}`);
+  }
+  const located = answer.status === "unresolved" ? undefined : answer;
+  const isPoint = lat !== undefined && lon !== undefined;
+  const awayM = located === undefined || !isPoint
+    ? undefined
+    : distanceM({ latitude: lat, longitude: lon }, located.coordinates);
+  const isFar = awayM !== undefined && awayM > withinM;
+  const isUnlocated = located === undefined && !status.includes("unresolved");
+  if (isFar) {
+    faults.push(`${Math.round(awayM)} m off`);
+  }
+  if (isUnlocated) {
+    faults.push("no location");
+  }
+  if (located !== undefined) {
+    const { precision, components, label } = located;
+    if (differs(wanted.precision, precision)) {
+      faults.push(`precision ${precision}`);
+    }
+    if (differs(wanted.country_code, components.countryCode)) {
+      faults.push(`country ${components.countryCode}`);
+    }
+    if (wanted.label_has !== undefined && !label.includes(wanted.label_has)) {
+      faults.push("label");
+    }
+  }
+  if (wanted.with_reason !== undefined && !answer.reasons.includes(wanted.with_reason)) {
+    faults.push(`without ${wanted.with_reason}`);
+  }
+  if (wanted.without_reason !== undefined && answer.reasons.includes(wanted.without_reason)) {
+    faults.push(`with ${wanted.without_reason}`);
+  }
+  const isWrongFound = answer.status === "found" && (isFar || !status.includes("found"));
+  return { fault: faults.length === 0 ? undefined : faults.join(", "), isWrongFound };
+}
+
+function differs(want: string | undefined, got: string | undefined): boolean {
+  return want !== undefined && want !== got;
+}
+
+function answerText(answer: Resolution): string {
+  const reasons = answer.reasons.join(" ");
+  if (answer.status === "unresolved") {
+    return `unresolved ${reasons}`;
+  }
+  const { status, label, precision, confidence, coordinates: { latitude, longitude }, accuracyM } = answer;
+  const point = `${latitude.toFixed(4)}, ${longitude.toFixed(4)} ± ${Math.round(accuracyM)} m`;
+  return `${status} ${confidence.toFixed(3)} ${precision} ${JSON.stringify(label)} ${point} ${reasons}`.trimEnd();
+}
