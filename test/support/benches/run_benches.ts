@@ -13,7 +13,7 @@ const FOLDER = join(import.meta.dir, "../../benches");
 const FAILED = "failed";
 
 /** The benches with sizes below the usual ones and with a comparison of commits. */
-const COMPARING: readonly string[] = ["mixed"];
+const COMPARING: readonly string[] = ["mixed", "resolver"];
 
 /** Programs that a bench needs in addition to Bun. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
