@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { readMigrations } from "../../src/capabilities/stores/migrations.ts";
-import { migrate } from "../../src/store/migrations/migrate.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
 import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";
 
@@ -57,18 +55,3 @@ test("every link between two tables of organizations contains the organization",
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter(({ columns }) => !columns.includes("organization_id"))).toEqual([]);
 });
-
-test("a database with such rows migrates without them, and keeps the others", async () => {
-  const old = await testDatabase();
-  const migrations = await readMigrations();
-  const before = migrations.slice(0, migrations.findIndex(({ tag }) => tag.endsWith("links_within_organizations")));
-  await old.ownerSql.unsafe("drop schema drizzle cascade; drop schema public cascade; create schema public").simple();
-  await migrate(old.ownerUrl, { migrations: before });
-  await old.ownerSql.unsafe(`${ROWS};
-    insert into map_locations values ('map_1', 'loc_1', 'org_1', 1, now()), ('map_1', 'loc_2', 'org_1', 2, now())
-  `).simple();
-  await migrate(old.ownerUrl, { migrations });
-  const rows = await old.ownerSql<{ location: string }[]>`select location_id as location from map_locations`;
-  expect(rows.map(({ location }) => location)).toEqual(["loc_1"]);
-  await old.close();
-}, 60_000);

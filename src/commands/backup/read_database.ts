@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import type { ISql } from "postgres";
 import { openDriver } from "../../store/connection/open_driver.ts";
 import { readMigrations } from "../../capabilities/stores/migrations.ts";
-import { migrate } from "../../store/migrations/migrate.ts";
+import { LAST_BEFORE_BASELINE, migrate } from "../../store/migrations/migrate.ts";
 import { Failure } from "../line/failure.ts";
 import type { Seal } from "./age_keys.ts";
 import { type BackupEnd, type BackupHeader, type BackupTable, MARKS } from "./backup_file.ts";
@@ -45,7 +45,12 @@ export async function readDatabase(
   const { migrated_until: until } = header;
   const then = migrations.filter(({ when }) => when <= until);
   if (then.at(-1)?.when !== until) {
-    throw new Failure("Cannot restore a backup of a newer version of the service: install that version first");
+    throw new Failure(
+      then.length === 0
+        ? `Cannot restore a backup of before the baseline: restore it with git checkout ${LAST_BEFORE_BASELINE}, and ` +
+          "back up again with this version"
+        : "Cannot restore a backup of a newer version of the service: install that version first",
+    );
   }
   const sql = openDriver(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus restore" } });
   try {

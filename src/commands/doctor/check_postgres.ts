@@ -70,8 +70,10 @@ async function schema(sql: ISql): Promise<Finding> {
       advice: "bun run migrate",
     };
   }
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from drizzle.__drizzle_migrations`;
-  const ahead = (row?.count ?? 0) - migrations.length;
+  const [row] = await sql<{ ahead: number }[]>`
+    select count(*)::int as ahead from drizzle.__drizzle_migrations
+    where created_at > ${Math.max(...migrations.map(({ when }) => when))}`;
+  const ahead = row?.ahead ?? 0;
   return ahead > 0
     ? {
       check: "migrations",

@@ -22,8 +22,8 @@ const CONNECT_TIMEOUT_S = 10;
  * start at the same time wait for each other. With nothing to do it costs one connection and one statement.  The ledger
  * is drizzle's own, so that drizzle-kit understands the database too. Each migration is one transaction: after a
  * failure the next start continues where it stopped.  Returns the tags of the applied migrations. Throws when an
- * applied migration differs from its file, when the database has unknown migrations, and when the role cannot be
- * created.
+ * applied migration differs from its file, when the database has unknown migrations or only some of those that the
+ * baseline replaced, and when the role cannot be created.
  *
  * @param url the database, with a login that owns it
  */
@@ -75,7 +75,9 @@ async function apply(sql: Sql, migration: Migration): Promise<void> {
       await transaction.unsafe(migration.sql).simple();
       await transaction.unsafe(RESTRICTIONS).simple();
       await transaction`
-        insert into drizzle.__drizzle_migrations (hash, created_at) values (${hashOf(migration)}, ${migration.when})`;
+        insert into drizzle.__drizzle_migrations (hash, created_at) values (${
+        hashOf(migration.sql)
+      }, ${migration.when})`;
     });
   } catch (cause) {
     throw new Error(`Cannot migrate the database because ${migration.tag} failed and was rolled back`, { cause });
@@ -105,19 +107,50 @@ const MISSING: ReadonlySet<string> = new Set(["42P01", "3F000"]);
 
 /** The migrations that are not in the ledger yet. The ledger must equal our own first files. */
 function remaining(migrations: readonly Migration[], ledger: readonly LedgerRow[]): readonly Migration[] {
-  for (const [i, row] of ledger.entries()) {
-    const migration = migrations[i];
+  const former = ledger[0]?.when === FORMER.firstWhen ? ledger.slice(0, FORMER.count) : [];
+  if (former.length > 0 && digestOf(former) !== FORMER.digest) {
+    const tag = migrations[0]?.tag;
+    throw new Error(
+      former.length === FORMER.count
+        ? `Cannot migrate the database because the migrations that ${tag} replaced are not what was applied to it`
+        : `Cannot migrate the database because it has ${former.length} of the ${FORMER.count} migrations that ${tag} ` +
+          `replaced. Apply the others once: git checkout ${LAST_BEFORE_BASELINE}, then bun run migrate with ` +
+          "DATABASE_URL, or bun run serve without. Then return to this version",
+    );
+  }
+  const rows = ledger.slice(former.length);
+  const rest = migrations.slice(former.length > 0 ? 1 : 0);
+  for (const [i, row] of rows.entries()) {
+    const migration = rest[i];
     if (migration === undefined || migration.when < row.when) {
       throw new Error("Cannot migrate the database because a newer version of the service has migrated it already");
     }
-    if (migration.when !== row.when || hashOf(migration) !== row.hash) {
+    if (migration.when !== row.when || hashOf(migration.sql) !== row.hash) {
       throw new Error(`Cannot migrate the database because ${migration.tag} is not what was applied to it`);
     }
   }
-  return migrations.slice(ledger.length);
+  return rest.slice(rows.length);
 }
 
-/** As drizzle computes it. */
-function hashOf(migration: Migration): string {
-  return new Bun.CryptoHasher("sha256").update(migration.sql).digest("hex");
+/**
+ * The ledger of the migrations that the baseline replaced, with all of them applied: the same schema. The baseline has
+ * the time of the last of them, so that databases, backups and servers from before and after compare as equals.
+ */
+const FORMER = {
+  count: 32,
+  firstWhen: 1_795_199_679_338,
+  /** SHA-256 of their hashes, one a line. */
+  digest: "f4ded91280ec5483fb55cd01219026ac96ddec32ea310e4a743a7e2902d762bc",
+} as const;
+
+/** The commit of the last version with the migrations that the baseline replaced. */
+export const LAST_BEFORE_BASELINE = "97a2b7be555a8d36de5dc8f62369b7ceb1678904";
+
+function digestOf(ledger: readonly LedgerRow[]): string {
+  return hashOf(ledger.map(({ hash }) => hash).join("\n"));
+}
+
+/** SHA-256: of a migration's file as drizzle computes it. */
+function hashOf(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }

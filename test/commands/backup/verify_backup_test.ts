@@ -139,7 +139,7 @@ test(
     });
     expect(await verifyWith(lines, { migrated_until: 99_999_999_999_999 })).toMatchObject({
       code: 1,
-      err: expect.stringContaining("newer version"),
+      err: expect.stringContaining("another version"),
     });
     await service.end();
   },

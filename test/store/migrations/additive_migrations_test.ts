@@ -14,13 +14,11 @@ const BREAKING: Readonly<Record<string, RegExp>> = {
     /\bADD COLUMN (?:(?!DEFAULT)[^;])*\bNOT NULL\b(?!(?:(?!;)[\s\S])*DEFAULT)/iu,
 };
 
-/** The first one makes everything: nobody runs on an empty database. */
-const BEGINNING = ["0000_accounts_and_locations", "0001_usage_invitations_and_replays", "0002_batches_and_webhooks"];
-
-test("every migration leaves the servers of the version before at work", async () => {
-  const migrations = (await readMigrations()).filter(({ tag }) => !BEGINNING.includes(tag));
-  expect(migrations.length).toBeGreaterThan(0);
-  const faults = migrations.flatMap(({ tag, sql }) =>
+test("every migration after the baseline leaves the servers of the previous version working", async () => {
+  const [baseline, ...later] = await readMigrations();
+  // It creates everything: no server runs on an empty database.
+  expect(baseline?.tag).toBe("0000_baseline");
+  const faults = later.flatMap(({ tag, sql }) =>
     sql.split("--> statement-breakpoint").flatMap((statement) =>
       Object.entries(BREAKING).filter(([, form]) => form.test(statement)).map(([what]) =>
         `${tag} ${what}: ${statement}`

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readMigrations } from "../../../src/capabilities/stores/migrations.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
+import { isMigrated } from "../../../src/store/migrations/is_migrated.ts";
 import { migrate, type Migration } from "../../../src/store/migrations/migrate.ts";
 import { type TestDatabase, testDatabase } from "../../support/databases/test_database.ts";
+import { FORMER_LEDGER } from "./former_ledger.ts";
 
 let store: TestDatabase;
 let known: Migration[];
@@ -52,6 +54,41 @@ test("migrate() refuses a changed file and a database that is ahead", async () =
   await expect(migrate(fresh.ownerUrl, { migrations: known })).rejects.toThrow("newer version");
   await fresh.close();
 });
+
+test("migrate() continues in a database with all migrations that the baseline replaced", async () => {
+  const former = await withLedger(FORMER_LEDGER);
+  expect(await migrate(former.ownerUrl, { migrations: known })).toEqual([]);
+  expect(await migrate(former.ownerUrl, { migrations: [...known, later("select 1")] })).toEqual(["1_later"]);
+  expect(await migrate(former.ownerUrl, { migrations: [...known, later("select 1")] })).toEqual([]);
+  await expect(migrate(former.ownerUrl, { migrations: known })).rejects.toThrow("newer version");
+  expect(await isMigrated(former.sql, known)).toBe(true);
+  await former.close();
+});
+
+test("migrate() refuses a database with some of them, and names the version that has the others", async () => {
+  for (const ledger of [FORMER_LEDGER.slice(0, 31), FORMER_LEDGER.slice(0, 1)]) {
+    const former = await withLedger(ledger);
+    await expect(migrate(former.ownerUrl, { migrations: known })).rejects.toThrow(
+      `has ${ledger.length} of the 32 migrations that 0000_baseline replaced. Apply the others once: git checkout 97a2b7be`,
+    );
+    expect(await isMigrated(former.sql, known)).toBe(false);
+    await former.close();
+  }
+});
+
+test("migrate() refuses a former ledger with a changed migration", async () => {
+  const former = await withLedger(FORMER_LEDGER.with(7, { hash: "0", created_at: FORMER_LEDGER[7]?.created_at ?? 0 }));
+  await expect(migrate(former.ownerUrl, { migrations: known })).rejects.toThrow("not what was applied");
+  await former.close();
+});
+
+/** A database with the schema of the baseline and another ledger. */
+async function withLedger(rows: typeof FORMER_LEDGER): Promise<TestDatabase> {
+  const database = await testDatabase();
+  await database.ownerSql`delete from drizzle.__drizzle_migrations`;
+  await database.ownerSql`insert into drizzle.__drizzle_migrations ${database.ownerSql([...rows])}`;
+  return database;
+}
 
 test("the role locus_app owns nothing and cannot pass row-level security by", async () => {
   const [role] = await store.ownerSql`

@@ -40,14 +40,14 @@ const WORK = "verify-work";
  * Fetches every file of a backup, compares it with its checksum, and restores the database into an empty one, where
  * Postgres checks the constraints and the rows of each table are counted. Callers hold the lock of verifications.
  *
- * @throws DamagedBackup for a backup that cannot be restored, and Failure for one of a newer version.
+ * @throws DamagedBackup for a backup that cannot be restored, and Failure for one of another version.
  */
 export async function verifyBackup(
   { name, manifest }: StoredBackup,
   { place, dataDir, url, open, signal, onBytes }: VerifyBackupOptions,
 ): Promise<VerifiedBackup> {
   if (!(await readMigrations()).some(({ when }) => when === manifest.migrated_until)) {
-    throw new Failure("The backup was made by a newer version of the service: verify it with that version");
+    throw new Failure("The backup was made by another version of the service: verify it with that version");
   }
   const work = join(dataDir, WORK);
   await rm(work, { recursive: true, force: true });

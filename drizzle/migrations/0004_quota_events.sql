@@ -1,2 +1,0 @@
-ALTER TABLE "usage_periods" ADD COLUMN "told" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "usage_periods" ADD CONSTRAINT "usage_periods_told_range" CHECK ("usage_periods"."told" between 0 and 2);

@@ -1,2 +1,0 @@
-ALTER TABLE "idempotency_keys" ADD COLUMN "claim_token" text;--> statement-breakpoint
-ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_claim_token_length" CHECK (char_length("idempotency_keys"."claim_token") = 32);

@@ -1,4 +1,0 @@
-ALTER TABLE "api_keys" DROP CONSTRAINT "api_keys_prefix";--> statement-breakpoint
-ALTER TABLE "api_keys" ADD COLUMN "origins" text[];--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_origins" CHECK ("api_keys"."origins" is null or (cardinality("api_keys"."origins") between 1 and 20 and octet_length(array_to_string("api_keys"."origins", '')) <= 3000 and "api_keys"."scopes" = array['resolve']));--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_prefix" CHECK (starts_with("api_keys"."prefix", case when "api_keys"."origins" is null then 'locus_' else 'locus_pub_' end || "api_keys"."environment" || '_'));
