@@ -37,6 +37,10 @@ export interface RecognizedPoint extends RecognitionBase {
   readonly accuracyM: number;
   /** A name or address that came with the point, e.g. in a link; used as the label. */
   readonly title?: string;
+  /** Its address in words, or else its name. */
+  readonly words?: string;
+  /** A number next to the point is no part of it, and might have made it another point. */
+  readonly hasUnreadNumber?: true;
   /** Other points of the same text (waypoints of a route), best first. */
   readonly others?: readonly Coordinates[];
 }

@@ -5,20 +5,21 @@ import type { Gazetteer } from "../gazetteer/port.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
 import { resolveAddress } from "./address/mod.ts";
-import type { NoAnswer, Outcome } from "./answer.ts";
+import type { Answer, NoAnswer, Outcome } from "./answer.ts";
 import { recognizeOwnCode } from "./codes/mod.ts";
 import {
   type Evidence,
   EXPLAINING_WEIGHT,
   inOtherCountry,
+  inOtherPlace,
   type Interpretation,
   SURE_WEIGHT,
   weigh,
   withoutCertainty,
 } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
-import { answerRecognition, isInOtherCountry, recognize, withoutLinks } from "./recognition/mod.ts";
-import type { Recognition } from "./recognition_types.ts";
+import { answerRecognition, isInOtherCountry, isInOtherPlace, recognize, withoutLinks } from "./recognition/mod.ts";
+import type { Recognition, RecognizedPoint } from "./recognition_types.ts";
 import type { OnStage } from "./stage.ts";
 import { WorkBudget } from "./work_budget.ts";
 
@@ -31,6 +32,8 @@ const RECOGNITIONS_MAX = 6;
 const WORDS_MAX = 3;
 /** Work units (`WorkBudget`) of one of them. */
 const WORK_WORDS = 15;
+/** Places of one name that the words beside a point may mean. */
+const NAMESAKES_MAX = 8;
 /** The words in a link may contain a code, whose words may contain a place. Deeper nesting is ignored. */
 const DEPTH_MAX = 2;
 
@@ -149,12 +152,47 @@ function interpretationOf(recognition: Recognition, text: string, run: Run): Int
     resolveWords: (words, bias) => wordsOutcome(words, { ...run, near: bias, depth: run.depth + 1 }),
   });
   const isKnown = outcome.answers[0]?.record !== undefined;
-  const isElsewhere = recognition.outcome === "point" &&
-    isInOtherCountry({ text, span: recognition.span, point: recognition.coordinates }, gazetteer);
+  const contradict = contradictionOf(recognition, text, run);
   return {
     recognition: isKnown ? { ...recognition, weight: SURE_WEIGHT } : recognition,
-    outcome: isElsewhere ? { ...outcome, answers: outcome.answers.map(inOtherCountry) } : outcome,
+    outcome: contradict === undefined ? outcome : { ...outcome, answers: outcome.answers.map(contradict) },
   };
+}
+
+/** What becomes of the answers if words of the text name another country or another place than that of its point. */
+function contradictionOf(recognition: Recognition, text: string, run: Run): ((answer: Answer) => Answer) | undefined {
+  if (recognition.outcome !== "point") {
+    return undefined;
+  }
+  const { kind, coordinates: point, accuracyM, span } = recognition;
+  const words = wordsBeside(recognition, text);
+  const isLabel = kind === "map_link";
+  if (
+    isInOtherCountry({ text, span, point }, run.gazetteer) ||
+    (isLabel && isInOtherCountry({ text: words, span: [0, endOfName(words)], point }, run.gazetteer))
+  ) {
+    return inOtherCountry;
+  }
+  if (!WORD.test(words)) {
+    return undefined;
+  }
+  // The caller's country limits the answer, not what the words mean.
+  const resolveWords = (beside: string, near: Coordinates) =>
+    wordsOutcome(beside, { ...run, input: { text, alternatives: NAMESAKES_MAX }, near, depth: run.depth + 1 });
+  return isInOtherPlace({ point, accuracyM, words, wordsAre: isLabel ? "label" : "place" }, resolveWords)
+    ? inOtherPlace
+    : undefined;
+}
+
+/** The end of the first part of a label: alone it may be the name of a restaurant. */
+function endOfName(words: string): number {
+  const comma = words.indexOf(",");
+  return comma < 0 ? words.length : comma + 1;
+}
+
+/** What the text says in words about a point: a pin's own address or name, or what stands next to a code. */
+function wordsBeside({ kind, weight, words = "", span: [from, to] }: RecognizedPoint, text: string): string {
+  return kind === "short_code" && weight >= SURE_WEIGHT ? `${text.slice(0, from)} ${text.slice(to)}` : words;
 }
 
 /** Resolves words inside a text as an input of their own; empty if there were too many before. */

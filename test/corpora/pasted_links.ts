@@ -193,6 +193,13 @@ export const PASTED_LINKS: readonly PastedLink[] = [
     37.331686,
     -122.030656,
   ],
+  // The pin lies far from the address of the link.
+  [
+    "https://maps.apple.com/?ll=33.47962,-118.86588&q=819%20N%20Palm%20Ave%2C%20West%20Hollywood%2C%20CA%2090069",
+    "none",
+  ],
+  ["https://maps.apple.com/?address=Piazza%20del%20Duomo%2C%20Firenze%2C%20Italia&ll=37.77,-122.24", "none"],
+  ["https://maps.google.com/?q=43.7695604,11.2558136(Berlin,+Germany)", "none"],
   ["https://maps.apple.com/?daddr=51.9244201,4.4777326&dirflg=d", "pin", 51.9244201, 4.4777326],
   ["https://maps.apple.com/?saddr=51.0,4.0&daddr=51.9244201,4.4777326", "pin", 51.9244201, 4.4777326],
   ["https://maps.apple.com/?q=51.9244201,4.4777326", "pin", 51.9244201, 4.4777326],

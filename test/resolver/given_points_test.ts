@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { Input } from "../../src/domain/input.ts";
 import type { Resolution } from "../../src/domain/resolution.ts";
+import { pointQuestions } from "../../src/evaluation/points/point_questions.ts";
+import type { WorldCity } from "../../src/evaluation/questions/world_cities.ts";
+import { judge } from "../../src/evaluation/score/judge.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/mod.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { resolve } from "../../src/resolver/mod.ts";
@@ -300,6 +303,46 @@ test("exclaves belong to their own country", () => {
   }
 });
 
+/** Cities of four continents and both hemispheres each, with points around them: some 80 texts a round. */
+const WRITTEN_CITIES = [
+  ["Graz", "AT", "Austria", 47.06667, 15.45],
+  ["Salta", "AR", "Argentina", -24.7859, -65.41166],
+  ["Sapporo", "JP", "Japan", 43.06667, 141.35],
+  ["Tacoma", "US", "United States", 47.25288, -122.44429],
+  ["Durban", "ZA", "South Africa", -29.8579, 31.0292],
+  ["Wollongong", "AU", "Australia", -34.424, 150.89345],
+].map(([name, countryCode, countryName, latitude, longitude]): WorldCity => ({
+  id: String(name),
+  name: String(name),
+  countryCode: String(countryCode),
+  countryName: String(countryName),
+  coordinates: { latitude: Number(latitude), longitude: Number(longitude) },
+  otherNames: [],
+  region: undefined,
+  population: 300_000,
+}));
+const WRITTEN_SEEDS = [1, 2, 3, 4, 5];
+
+test("resolve() finds no other point because of a number next to it, and no pin far from its own words", () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const seed of WRITTEN_SEEDS) {
+    const questions = pointQuestions(WRITTEN_CITIES, { seed, limit: 30 })
+      .filter(({ variant, contradiction = "" }) =>
+        variant === "coordinates with a number" || contradiction.startsWith("far pin")
+      );
+    for (const question of questions) {
+      const resolution = answer(question.q);
+      count += 1;
+      if (resolution.status === "found" && !judge(question, resolution, 0).isRight) {
+        wrong.push(shown(question.q, resolution));
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(1_000);
+}, CORPUS_TIMEOUT_MS);
+
 const ELSEWHERE: readonly (readonly [text: string, isFound: boolean])[] = [
   ["47.14001, 9.52282, Liechtenstein", true],
   ["47.14001, 9.52282, Japan", false],
@@ -307,6 +350,9 @@ const ELSEWHERE: readonly (readonly [text: string, isFound: boolean])[] = [
   ["Vaduz, Japan 47.14001, 9.52282", false],
   ["geohash u0qu3v0nz, Japan", false],
   ["8FVC4GRF+2Q, Japan", false],
+  ["8FVC4GRF+2Q Berlin", false],
+  ["8FVC4GRF+2Q Zug", true],
+  ["8FVC4GRF+2Q my home", true],
   // A state of that name holds the point.
   ["33.74900, -84.38800, Georgia", true],
   ["41.71510, 44.82710, Georgia", true],

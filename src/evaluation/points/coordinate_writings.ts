@@ -135,6 +135,14 @@ export const COORDINATE_WRITINGS: readonly PointWriting[] = [
       ),
   ),
   sexagesimal(
+    "blanks only, parts of seconds",
+    (...angles) =>
+      angles.map(({ degrees, minutes, seconds, letter }) =>
+        `${degrees} ${two(minutes)} ${seconds.replace(".", " ")} ${letter}`
+      ).join(" "),
+    2,
+  ),
+  sexagesimal(
     "d m s",
     (...angles) =>
       angles.map(({ degrees, minutes, seconds, letter }) => `${degrees}d${minutes}m${seconds}s${letter}`).join(" "),
@@ -182,6 +190,39 @@ export const COORDINATE_WRITINGS: readonly PointWriting[] = [
 function cityPair({ coordinates: { latitude, longitude } }: WrittenPoint["city"]): string {
   return `${latitude.toFixed(DECIMALS)}, ${longitude.toFixed(DECIMALS)}`;
 }
+
+const NUMBERS = /\d+(?:[.,]\d+)*/gu;
+const EXTRA_NUMBERS = 360;
+/** Standards whose third number is a height, wherever the first two end. */
+const WITH_HEIGHTS: ReadonlySet<string> = new Set(["GeoJSON", "WKT", "geo URI", "geo URI with a query", "ISO 6709"]);
+const EXTRA_SEPARATORS: readonly string[] = [" ", ", ", " / "];
+
+/**
+ * Each of these with one whole number more, before, between or behind its own: nobody knows what it is, but it may not
+ * move the point. Behind the pair it may be a height.
+ */
+export const WRITINGS_WITH_A_NUMBER: readonly PointWriting[] = COORDINATE_WRITINGS.filter(({ name }) =>
+  !WITH_HEIGHTS.has(name)
+).map(({ name, write }) => ({
+  name,
+  write(point) {
+    const text = write(point);
+    if (text === undefined) {
+      return undefined;
+    }
+    const { q, withinM = 0, ...rest } = typeof text === "string" ? { q: text } : text;
+    const { random } = point;
+    const starts = [...q.matchAll(NUMBERS)].map(({ index }) => index);
+    const at = random.pick([...starts, q.length]);
+    const extra = String(random.below(EXTRA_NUMBERS));
+    const separator = random.pick(EXTRA_SEPARATORS) ?? "";
+    return at === undefined ? undefined : {
+      ...rest,
+      q: at === q.length ? q + separator + extra : q.slice(0, at) + extra + separator + q.slice(at),
+      withinM: Math.max(withinM, SECOND_M),
+    };
+  },
+}));
 
 /** Texts with coordinates that contradict themselves or the request. */
 export const CONTRADICTED_COORDINATES: readonly PointWriting[] = [

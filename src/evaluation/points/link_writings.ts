@@ -118,9 +118,35 @@ function shiftedLinksOf(templates: Readonly<Record<string, string>>): PointWriti
   }));
 }
 
+/** Links that mark a point and name it, with `{words}` for its address. */
+const NAMED_PINS: Readonly<Record<string, string>> = {
+  "apple q": "https://maps.apple.com/?ll={lat},{lon}&q={words}",
+  "apple address": "https://maps.apple.com/?address={words}&ll={lat},{lon}&q=Marked%20Location",
+  "apple place": "https://maps.apple.com/place?coordinate={lat},{lon}&address={words}&name=Home",
+  "google label": "https://maps.google.com/?q={lat},{lon}({words})",
+  "google place":
+    "https://www.google.com/maps/place/{words}/@{lat},{lon},17z/data=!4m6!3m5!1s0x0:0x0!8m2!3d{lat}!4d{lon}",
+  "bing sp": "https://www.bing.com/maps?sp=point.{lat}_{lon}_{words}",
+  "organic maps": "om://map?v=1&ll={lat},{lon}&n={words}",
+};
+
+/** The links with the pin in one city and the name of another one, or of the same. */
+function namedPins(whose: "city" | "elsewhere"): PointWriting[] {
+  return Object.entries(NAMED_PINS).map(([name, template]) => ({
+    name: whose === "city" ? `named: ${name}` : `far pin: ${name}`,
+    write({ city, [whose]: { name: town, countryName }, random }) {
+      const words = encodeURIComponent(`${town}, ${countryName}`);
+      return isGreaterChina(city.coordinates)
+        ? undefined
+        : fill(template.replaceAll("{words}", words), { at: city.coordinates, random });
+    },
+  }));
+}
+
 /** Links to a marked point, of every service. */
 export const LINK_WRITINGS: readonly PointWriting[] = [
   ...linksOf(PINS),
+  ...namedPins("city"),
   ...shiftedLinksOf({
     "amap": "https://uri.amap.com/marker?position={lon},{lat}&name=Here",
     "amap route": "https://uri.amap.com/navigation?to={lon},{lat},Here&mode=car",
@@ -141,6 +167,7 @@ export const LINK_WRITINGS: readonly PointWriting[] = [
 
 /** Links from which no point may be found. */
 export const CONTRADICTED_LINKS: readonly PointWriting[] = [
+  ...namedPins("elsewhere"),
   ...linksOf(VIEWS).map(({ name, write }) => ({ name: `view: ${name}`, write })),
   ...["google q", "apple ll", "osm marker", "waze ll", "yandex pt", "geo"].map((service): PointWriting => ({
     name: `another country given: ${service}`,

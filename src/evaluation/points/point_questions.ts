@@ -5,7 +5,7 @@ import type { Question } from "../questions/question.ts";
 import type { WorldCity } from "../questions/world_cities.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { CODE_WRITINGS, CONTRADICTED_CODES, SHORTENED_WRITINGS } from "./code_writings.ts";
-import { CONTRADICTED_COORDINATES, COORDINATE_WRITINGS } from "./coordinate_writings.ts";
+import { CONTRADICTED_COORDINATES, COORDINATE_WRITINGS, WRITINGS_WITH_A_NUMBER } from "./coordinate_writings.ts";
 import { CONTRADICTED_LINKS, LINK_WRITINGS } from "./link_writings.ts";
 import type { PointText, PointWriting, WrittenPoint } from "./written_point.ts";
 
@@ -18,6 +18,7 @@ interface PointVariant {
 
 const VARIANTS: readonly PointVariant[] = [
   { name: "coordinates", writings: COORDINATE_WRITINGS, isContradicted: false },
+  { name: "coordinates with a number", writings: WRITINGS_WITH_A_NUMBER, isContradicted: false },
   { name: "coordinates contradicted", writings: CONTRADICTED_COORDINATES, isContradicted: true },
   { name: "map links", writings: LINK_WRITINGS, isContradicted: false },
   { name: "map links contradicted", writings: CONTRADICTED_LINKS, isContradicted: true },

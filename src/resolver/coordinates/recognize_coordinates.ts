@@ -12,7 +12,7 @@ import {
   UTM_FORM,
 } from "./grids/mod.ts";
 import { normalizeMarks } from "./normalize_marks.ts";
-import { mayHoldPair, readPlainPair, recognizePairs } from "./pairs/mod.ts";
+import { hasUnreadNumber, mayHoldPair, readPlainPair, recognizePairs } from "./pairs/mod.ts";
 import { GEO_URI_FORM, recognizeGeoUri, recognizeWellKnown, WELL_KNOWN_FORM } from "./standards/mod.ts";
 import type { WrittenText } from "./written_text.ts";
 
@@ -103,7 +103,11 @@ export function recognizeCoordinates(
   }
   return found.filter(({ weight }) => weight >= WEIGHT_MIN).sort((a, b) => b.weight - a.weight).filter(
     isFirstOfItsKind,
-  ).filter(isNoPart);
+  ).filter(isNoPart).map((recognition) =>
+    recognition.outcome === "point" && hasUnreadNumber(normalized, recognition.span)
+      ? { ...recognition, hasUnreadNumber: true as const }
+      : recognition
+  );
 }
 
 /** Lower weights are noise. */

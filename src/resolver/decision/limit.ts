@@ -56,6 +56,16 @@ export function inOtherCountry(answer: Answer): Answer {
   };
 }
 
+/** The point beside the name or the address of another place: one of both is wrong. */
+export function inOtherPlace(answer: Answer): Answer {
+  return {
+    ...answer,
+    ...verdictOf(["placeConflict"], answer),
+    matches: { ...answer.matches, locality: "conflict" },
+    confidence: answer.confidence * OTHER_COUNTRY_FACTOR,
+  };
+}
+
 /** An answer that was saved, and what the caller's limits say about it. */
 export interface SavedUnderLimits {
   readonly status: "found" | "uncertain";

@@ -24,7 +24,7 @@ export {
   withBounds,
 } from "./evidence.ts";
 export { type Finding, Findings, type Verdict, verdictOf } from "./findings.ts";
-export { inOtherCountry, isInBounds, limited, limitedSaved } from "./limit.ts";
+export { inOtherCountry, inOtherPlace, isInBounds, limited, limitedSaved } from "./limit.ts";
 export { LISTED_SHARE_MIN, listedShareOf, type NamedWithin } from "./listed_share.ts";
 export { onCurve } from "./on_curve.ts";
 export { statusOf } from "./status.ts";

@@ -18,6 +18,8 @@ export interface LinkContents {
   readonly others?: readonly ReadPoint[] | undefined;
   /** The name or address of the point. */
   readonly title?: string | undefined;
+  /** The address beside the point in the same link, where it is not its title. */
+  readonly address?: string | undefined;
   /** The search text: resolved as an address if there is no pin. */
   readonly text?: string | undefined;
   /** The words win over the viewport in the same link: an address, not a name. */

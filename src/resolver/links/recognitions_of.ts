@@ -64,6 +64,8 @@ function pointRecognition(
 ): RecognizedPoint {
   const others = (evidence.others ?? []).filter(isPoint).map((other) => other.coordinates)
     .filter((other) => !isSame(other, point.coordinates)).slice(0, OTHERS_MAX);
+  // What a viewport shows and what an identifier stands for is uncertain anyway.
+  const words = source === "center" || source === "hint" ? undefined : evidence.address ?? evidence.title;
   const reasons: readonly Reason[] = source === "center" ? ["map_center_only", ...point.reasons] : point.reasons;
   return {
     kind: "map_link",
@@ -75,6 +77,7 @@ function pointRecognition(
     origin: source === "hint" ? "decoded" : source,
     precision: source === "pin" ? "coordinate" : source === "center" ? "map_center" : "cell",
     ...(evidence.title === undefined ? {} : { title: evidence.title }),
+    ...(words === undefined ? {} : { words }),
     ...(others.length === 0 ? {} : { others }),
   };
 }

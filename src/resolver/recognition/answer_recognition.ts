@@ -101,6 +101,7 @@ function isStray({ kind, weight, coordinates }: RecognizedPoint, words: WordReso
 const MARKED_WEIGHT = 0.95;
 /** Two numbers with two decimals may be prices or measures; with more decimals they are a point even at sea. */
 const STRONG_WEIGHT = 0.85;
+/** Of a stray point, and of one with a number next to it that is no part of it. Set by hand. */
 const STRAY_CONFIDENCE = 0.6;
 
 /**
@@ -120,17 +121,25 @@ function pointAnswers(recognition: RecognizedPoint, isStrayCode: boolean): Answe
   const isCenter = recognition.precision === "map_center";
   const isCoarse = recognition.precision === "cell" && recognition.accuracyM > CELL_ACCURACY_MAX_M;
   const isAmbiguous = recognition.reasons.includes("ambiguous");
+  const isUnread = recognition.hasUnreadNumber === true;
   const findings: Finding[] = [
     ...(isCenter ? ["mapCenterOnly" as const] : []),
     ...(isCoarse ? ["coarseCode" as const] : []),
     ...(isAmbiguous ? ["ambiguousCode" as const] : []),
     ...(isStrayCode ? ["strayCode" as const] : []),
+    ...(isUnread ? ["unmatchedText" as const, "unmatchedNumber" as const] : []),
   ];
   const first: Answer = {
     inputKind: recognition.kind,
     coordinates: recognition.coordinates,
     confidence: sureness(recognition.weight) *
-      (isCenter ? CENTER_CONFIDENCE : isAmbiguous ? AMBIGUOUS_CONFIDENCE : isStrayCode ? STRAY_CONFIDENCE : 1),
+      (isCenter
+        ? CENTER_CONFIDENCE
+        : isAmbiguous
+        ? AMBIGUOUS_CONFIDENCE
+        : isStrayCode || isUnread
+        ? STRAY_CONFIDENCE
+        : 1),
     ...verdictOf(findings, { preventsFound: false, reasons: recognition.reasons }),
     precision: recognition.precision,
     accuracyM: recognition.accuracyM,

@@ -3,5 +3,6 @@
  * that it may be, each with a weight, and for each of them the answers.
  */
 export { answerRecognition } from "./answer_recognition.ts";
+export { isInOtherPlace } from "./place_beside.ts";
 export { isInOtherCountry } from "./country_beside.ts";
 export { recognize, withoutLinks } from "./recognize.ts";

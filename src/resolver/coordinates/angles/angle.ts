@@ -16,6 +16,8 @@ export interface Angle {
   readonly joined: "space" | "colon" | "dash" | "dot" | "packed";
   /** Packed with two digits for the degrees of a longitude, which usually has three. */
   readonly isShort?: true;
+  /** A fourth number, without a mark, is a part of the seconds. */
+  readonly hasPartOfSecond?: true;
   /** The unit of the seconds is the letter S. Without a hemisphere after it, S may be the hemisphere itself. */
   readonly secondsLetter?: true;
   /** It has a plus or minus sign. */

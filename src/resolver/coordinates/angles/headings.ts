@@ -40,20 +40,27 @@ function skipHeadingMarks(tokens: readonly Token[], from: number): number {
 /** Words for a third number: `(lon, lat, alt)`. */
 const HEIGHTS: ReadonlySet<string> = new Set(["Z", ...coordinateWords("heights")]);
 
+/** True for an upper-case word for a height. */
+export function isHeightWord(word: string): boolean {
+  return HEIGHTS.has(word);
+}
+
 /** `2.29, 48.85 (lon, lat)`, also behind an altitude; undefined if the labels belong to numbers that follow them. */
 export function readHeadingAfter(tokens: readonly Token[], from: number): Heading | undefined {
   const between = skipHeadingMarks(tokens, from);
   const altitude = tokens[between]?.text === "-" ? between + 1 : between;
-  const start = between > from && tokens[altitude]?.kind === "number"
-    ? skipHeadingMarks(tokens, altitude + 1)
-    : between;
+  const isThird = between > from && tokens[altitude]?.kind === "number";
+  const start = isThird ? skipHeadingMarks(tokens, altitude + 1) : between;
   const heading = readHeading(tokens, start);
   if (heading === undefined) {
     return undefined;
   }
-  const next = HEIGHTS.has(tokens[heading.next]?.text ?? "")
-    ? skipHeadingMarks(tokens, heading.next + 1)
-    : heading.next;
+  const hasHeight = HEIGHTS.has(tokens[heading.next]?.text ?? "");
+  if (isThird && !hasHeight) {
+    // Two labels say nothing of three numbers.
+    return undefined;
+  }
+  const next = hasHeight ? skipHeadingMarks(tokens, heading.next + 1) : heading.next;
   const after = tokens[next];
   return after?.kind === "number" || after?.text === "-" || after?.text === "+" ? undefined : { ...heading, next };
 }

@@ -4,7 +4,7 @@
  */
 export type { Angle } from "./angle.ts";
 export { type Axis, axisOfWord } from "./axis_words.ts";
-export { readHeading, readHeadingAfter } from "./headings.ts";
+export { isHeightWord, readHeading, readHeadingAfter } from "./headings.ts";
 export { type Hemisphere, HEMISPHERE_SYSTEMS, INTERNATIONAL, isHemisphereWord } from "./hemispheres.ts";
 export { isAngleWord, readAngle } from "./read_angle.ts";
 export { type CommaRole, isUnitLetter, scanTokens, type Token } from "./scan_tokens.ts";

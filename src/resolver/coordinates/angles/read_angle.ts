@@ -63,6 +63,7 @@ export function readAngle(tokens: readonly Token[], start: number, parts: 1 | 2 
     ...(axis === undefined ? {} : { axis }),
     ...(body.isShort === true ? { isShort: true } : {}),
     ...(body.secondsLetter === true ? { secondsLetter: true } : {}),
+    ...(body.hasPartOfSecond === true ? { hasPartOfSecond: true } : {}),
     ...(prefix.isWeakAxis ? { weakAxis: true } : {}),
     start,
     next: suffix.next,

@@ -4,8 +4,11 @@ import type { Token } from "./scan_tokens.ts";
 import { isUnitWord, readUnitMark, type UnitMark } from "./unit_marks.ts";
 
 /** The number part of an angle, without sign and hemisphere. */
-interface AngleBody
-  extends Pick<Angle, "value" | "stepDeg" | "decimals" | "parts" | "marked" | "joined" | "isShort" | "secondsLetter"> {
+interface AngleBody extends
+  Pick<
+    Angle,
+    "value" | "stepDeg" | "decimals" | "parts" | "marked" | "joined" | "isShort" | "secondsLetter" | "hasPartOfSecond"
+  > {
   readonly impossible: boolean;
   readonly hemisphere?: string;
   readonly next: number;
@@ -56,7 +59,7 @@ export function readAngleBody(tokens: readonly Token[], at: number, context: Bod
   if (joined !== undefined) {
     return joined;
   }
-  return readSpaced(tokens, at, context.parts);
+  return readSpaced(tokens, at, context);
 }
 
 function readMarked(
@@ -173,23 +176,47 @@ function readPacked(tokens: readonly Token[], at: number, before: string | undef
 /** `142402.8E`: two digits each for degrees, minutes and seconds. Four digits are houses in Utah ("1300 E"). */
 const SHORT_LONGITUDE_DIGITS = 6;
 
-/** `41 24 12.2`: the requested number of numbers, separated by white space. */
-function readSpaced(tokens: readonly Token[], at: number, parts: 1 | 2 | 3): AngleBody | undefined {
+/** `41 24 12.2`, `41 24'12.2"`: the requested number of numbers, separated by white space or their marks. */
+function readSpaced(tokens: readonly Token[], at: number, { parts, hemisphere }: BodyContext): AngleBody | undefined {
   const numbers: Token[] = [tokens[at]!];
   let next = at + 1;
   let marked = false;
+  let isAfterMark = false;
   while (numbers.length < parts) {
     const number = tokens[next];
-    if (number?.kind !== "number" || !number.spaced || hasPoint(numbers.at(-1)!) || !isSixtieth(number)) {
+    const isApart = number?.spaced === true || isAfterMark;
+    if (number?.kind !== "number" || !isApart || hasPoint(numbers.at(-1)!) || !isSixtieth(number)) {
       return undefined;
     }
     numbers.push(number);
     const own = readUnitMark(tokens, next + 1, { unit: numbers.length === 2 ? "minute" : "second", isLettered: false });
-    marked ||= own !== undefined;
+    isAfterMark = own !== undefined;
+    marked ||= isAfterMark;
     next = own?.next ?? next + 1;
+  }
+  const seconds = numbers[2];
+  if (seconds !== undefined && !marked && !hasPoint(seconds) && isPartOfSecond(tokens, next, hemisphere)) {
+    const body = bodyOf([...numbers.slice(0, 2), { ...seconds, text: `${seconds.text}.${tokens[next]!.text}` }], {
+      next: next + 1,
+    });
+    return { ...body, stepDeg: SECOND_DEG, hasPartOfSecond: true };
   }
   return bodyOf(numbers, { next, marked });
 }
+
+/**
+ * `47 8 24 00 N`: a fourth number of two digits, which ends the angle, is a part of a second. Whether of a hundred or of
+ * sixty is unknown, so it does not count as a written digit.
+ */
+function isPartOfSecond(tokens: readonly Token[], at: number, before: string | undefined): boolean {
+  const part = tokens[at];
+  const after = tokens[at + 1];
+  return part?.kind === "number" && part.spaced && TWO_DIGITS.test(part.text) &&
+    (before === undefined ? INTERNATIONAL.words[after?.text ?? ""] !== undefined : after?.kind !== "number");
+}
+
+const TWO_DIGITS = /^\d{2}$/u;
+const SECOND_DEG = 1 / 3_600;
 
 function bodyOf(
   numbers: readonly Token[],

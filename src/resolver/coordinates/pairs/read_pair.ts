@@ -128,6 +128,9 @@ function agree(first: Angle, second: Angle): boolean {
   if (first.joined === "packed" && second.joined === "packed" && first.parts !== second.parts) {
     return false;
   }
+  if (first.hasPartOfSecond !== second.hasPartOfSecond) {
+    return false;
+  }
   const isExplicit = first.marked || second.marked ||
     (first.hemisphere !== undefined && second.hemisphere !== undefined) ||
     (first.axis !== undefined && second.axis !== undefined);

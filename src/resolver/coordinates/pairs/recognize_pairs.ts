@@ -1,4 +1,4 @@
-import type { Recognition } from "../../recognition_types.ts";
+import type { Recognition, Span } from "../../recognition_types.ts";
 import { axisOfWord, type CommaRole, isHemisphereWord, isUnitLetter, scanTokens, type Token } from "../angles/mod.ts";
 import { coordinateWords } from "../coordinate_words.ts";
 import { halfStepM } from "../half_step_m.ts";
@@ -14,7 +14,7 @@ const STARTS_MAX = 64;
 /** Lower weights are noise: two small numbers in a sentence. */
 const WEIGHT_MIN = 0.05;
 /** Units and currencies: a number before one is a quantity. */
-const UNITS: ReadonlySet<string> = new Set([
+export const UNITS: ReadonlySet<string> = new Set([
   ..."KM M CM MM MI KG G EUR USD GBP CHF AED SAR INR JPY".split(" "),
   ...coordinateWords("quantities"),
 ]);
@@ -46,7 +46,10 @@ export function recognizePairs(
     const isAmbiguous = comma === "decimal" || whole.next > pair.next || ONE_NUMBER.test(part);
     const form = weighPair(pair, { alone: isAlone(tokens, pair.start, whole.next), listed, isAmbiguous });
     const weight = comma === "decimal" && isBare(pair) && isMixed(text, tokens, pair) ? form * MIXED_MARKS : form;
-    const recognitions = placePair(pair, part).map((placement) => recognitionOf(tokens, pair, { placement, weight }))
+    const span = [tokens[pair.start]!.from, tokens[whole.next - 1]!.to] as const;
+    const isAll = pair.start === 0 && pair.next === tokens.length;
+    const recognitions = placePair(pair, part)
+      .map((placement) => recognitionOf(pair, { placement, weight, span, isAll }))
       .filter((recognition) => recognition.weight >= WEIGHT_MIN);
     if (recognitions.length > 0) {
       found.push(...recognitions);
@@ -151,6 +154,7 @@ function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
 function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: number; listed: boolean } {
   let next = pair.next;
   let numbers = 0;
+  let isHeight = !isBetweenSides(pair);
   while (numbers < 2) {
     let at = next;
     const separator = tokens[at];
@@ -161,37 +165,57 @@ function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: numbe
       at += 1;
     }
     const token = tokens[at];
-    if (token?.kind !== "number" || (at === next && !token.spaced)) {
+    if (token?.kind !== "number" || (at === next && !token.spaced) || isOfAngle(tokens[at + 1])) {
       break;
     }
+    // `N 15.15123 E 154 75.48467`: the number with decimals is the angle, and the other one is something else.
+    isHeight &&= pair.second.decimals >= pair.first.decimals || !token.text.includes(".");
     next = at + 1;
     numbers += 1;
   }
   const bare = pair.first.hemisphere === undefined && !pair.first.marked;
   const fraction = Math.min(pair.first.decimals, pair.second.decimals) >= 2;
-  return numbers === 1 && (fraction || !bare)
+  return numbers === 1 && (fraction || !bare) && isHeight
     ? { next, listed: false }
     : { next: pair.next, listed: bare && numbers > 0 };
+}
+
+/** `76° 12 59.607' E`: a mark or a hemisphere makes the number before it a part of an angle, not a height. */
+function isOfAngle(after: Token | undefined): boolean {
+  return after !== undefined && ANGLE_ENDS.test(after.text);
+}
+
+/** M alone is metres. */
+const ANGLE_ENDS = /^(?:[°'"]|[DMS]?[NSEW]|D)$/u;
+
+/** `N 47.14 12 E 9.52`: a letter before the first angle and one behind the second, which may belong to what follows. */
+function isBetweenSides({ first, second }: Pair): boolean {
+  return first.hemisphere !== undefined && first.next === first.nextWithoutHemisphere &&
+    second.next > second.nextWithoutHemisphere;
 }
 
 /** A pair that is the whole text is reported with what is wrong, even with few digits. */
 const WEIGHT_ALONE = 0.5;
 
 function recognitionOf(
-  tokens: readonly Token[],
   pair: Pair,
-  { placement, weight }: { placement: Placement; weight: number },
+  { placement, weight, span, isAll }: {
+    readonly placement: Placement;
+    readonly weight: number;
+    /** Of the pair with its altitude. */
+    readonly span: Span;
+    readonly isAll: boolean;
+  },
 ): Recognition {
   const parts = Math.max(pair.first.parts, pair.second.parts);
   const base = {
     kind: "coordinates",
     system: parts === 1 ? "decimal" : parts === 2 ? "degrees_minutes" : "dms",
     weight: weight * placement.share,
-    span: [tokens[pair.start]!.from, tokens[pair.next - 1]!.to],
+    span,
   } as const;
   if (!placement.inRange) {
     const isExplicit = pair.first.marked || pair.first.hemisphere !== undefined || pair.first.axis !== undefined;
-    const isAll = pair.start === 0 && pair.next === tokens.length;
     const decimals = [pair.first.decimals, pair.second.decimals];
     // "91.5, 200" alone is intended as a pair; inside a sentence both numbers must look like it.
     const fraction = (isAll ? Math.max(...decimals) : Math.min(...decimals)) > 0;

@@ -33,6 +33,7 @@ export const appleMaps: Service = {
     return {
       ...place,
       center,
+      address,
       title: isPoint && title !== undefined && readPair(title) !== undefined ? undefined : title,
       text: isPoint ? undefined : address ?? place.text ?? name,
       ...(address === undefined ? {} : { prefersText: true }),
