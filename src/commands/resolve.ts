@@ -1,6 +1,9 @@
 import { newIdentifier } from "../domain/identifier.ts";
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../domain/input.ts";
 import { presentResolution } from "../domain/present_answer.ts";
+import type { Config } from "../config.ts";
+import type { Resolution } from "../domain/resolution.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { readCountry } from "./line/read_country.ts";
@@ -20,37 +23,44 @@ export async function resolve(words: readonly string[]): Promise<number> {
   const config = openConfig(process.env);
   await prepareDataDir(config.dataDir);
   const path = await ensureGazetteer(config, { signal: new AbortController().signal });
-  const [
-    { openGazetteerSet },
-    { describeMissingStreets, resolveFor },
-    { typedAddCommand },
-    { openLinks },
-    { openChance },
-    { openClock },
-  ] = await Promise
-    .all([
-      import("../gazetteer/set/open_set.ts"),
-      import("../resolutions/mod.ts"),
-      import("./line/typed_add_command.ts"),
-      import("./open/open_links.ts"),
-      import("../capabilities/chance.ts"),
-      import("../capabilities/clock.ts"),
-    ]);
-  const gazetteer = openGazetteerSet({
+  // Only what this input needs is loaded: loading code takes longer than resolving.
+  const [{ openGazetteerSet }, { describeMissingStreets }, { openChance }, { openClock }] = await Promise.all([
+    import("../gazetteer/set/open_set.ts"),
+    import("../resolutions/missing_streets.ts"),
+    import("../capabilities/chance.ts"),
+    import("../capabilities/clock.ts"),
+  ]);
+  const set = openGazetteerSet({
     folder: gazetteerFolder(config.dataDir),
     worldPath: path,
     countries: config.gazetteerCountries,
   });
-  const links = openLinks(config, { count: () => {} });
-  const deps = { gazetteer: () => gazetteer, links, addCommand: typedAddCommand };
-  const resolution = await resolveFor(deps, { input, environment: "live" });
+  const gazetteer = (): Gazetteer => set;
+  const resolution = await answerOf(input, { config, gazetteer });
   const requestId = newIdentifier("req", { clock: openClock(), chance: openChance() });
   console.log(JSON.stringify(presentResolution(resolution, { environment: "live", requestId }), null, 2));
-  const missing = describeMissingStreets(deps, resolution);
-  if (missing !== undefined) {
-    console.error(missing);
+  if (describeMissingStreets({ gazetteer }, resolution) !== undefined) {
+    const { typedAddCommand } = await import("./line/typed_add_command.ts");
+    console.error(describeMissingStreets({ gazetteer, addCommand: typedAddCommand }, resolution));
   }
   return { found: EXIT_CODE.ok, uncertain: EXIT_CODE.uncertain, unresolved: EXIT_CODE.unresolved }[resolution.status];
+}
+
+/** The answer as for a caller without an organization. */
+async function answerOf(
+  input: Input,
+  { config, gazetteer }: { readonly config: Config; readonly gazetteer: () => Gazetteer },
+): Promise<Resolution> {
+  if (!config.linkExpansion && input.explain !== true) {
+    return (await import("../resolver/mod.ts")).resolve(input, { gazetteer: gazetteer() });
+  }
+  const [{ resolveFor }, { openLinks }, { typedAddCommand }] = await Promise.all([
+    import("../resolutions/mod.ts"),
+    import("./open/open_links.ts"),
+    import("./line/typed_add_command.ts"),
+  ]);
+  const links = openLinks(config, { count: () => {} });
+  return await resolveFor({ gazetteer, links, addCommand: typedAddCommand }, { input, environment: "live" });
 }
 
 function inputOf(words: readonly string[]): Input {
