@@ -40,8 +40,10 @@ const toGzip = promisify(gzip);
 /**
  * The pages' scripts and styles, built at the first request and kept in memory: scripts once per language, so that a
  * browser loads the texts of one. Measured: 50 ms and at most 10 MB for each language.
+ *
+ * @param translate a module's source with the texts of a language alone
  */
-export function openDashboard(): DashboardFiles {
+export function openDashboard(translate: typeof oneLanguage = oneLanguage): DashboardFiles {
   const scripts = {
     members: new Map<Language, Promise<Scripts>>(),
     operators: new Map<Language, Promise<Scripts>>(),
@@ -50,7 +52,8 @@ export function openDashboard(): DashboardFiles {
   const looksOfAll = (): Promise<Looks> => looks ??= buildLooks();
   function scriptsIn(language: Language, pages: keyof typeof scripts): Promise<Scripts> {
     const { script, operators } = DASHBOARD_ENTRIES;
-    const built = scripts[pages].get(language) ?? buildScripts(language, pages === "members" ? script : operators);
+    const built = scripts[pages].get(language) ??
+      buildScripts(language, { script: pages === "members" ? script : operators, translate });
     scripts[pages].set(language, built);
     return built;
   }
@@ -131,14 +134,17 @@ function hashedName(name: string, bytes: Uint8Array): string {
   return `${name.slice(0, dot)}-${Bun.hash(bytes).toString(36)}${name.slice(dot)}`;
 }
 
-async function buildScripts(language: Language, script: string): Promise<Scripts> {
+async function buildScripts(
+  language: Language,
+  { script, translate }: { readonly script: string; readonly translate: typeof oneLanguage },
+): Promise<Scripts> {
   const prefix = script === DASHBOARD_ENTRIES.operators ? OPERATORS : "";
   const pages = await bundle([script], {
     splitting: true,
     format: "esm",
     // Chunks get another prefix, so that entries are recognised by name.
     naming: { entry: `[name]-${language}-[hash].[ext]`, chunk: `${prefix}part-${language}-[hash].[ext]` },
-    plugins: [textsIn(language)],
+    plugins: [textsIn(language, translate)],
   });
   const files = await filesOf(pages.outputs);
   const main = outputNamed(files, script, "js");
@@ -153,12 +159,12 @@ async function buildScripts(language: Language, script: string): Promise<Scripts
 }
 
 /** Leaves out the texts in other languages. */
-function textsIn(language: Language): Bun.BunPlugin {
+function textsIn(language: Language, translate: typeof oneLanguage): Bun.BunPlugin {
   return {
     name: "one language",
     setup(build) {
       build.onLoad({ filter: MODULE }, async ({ path, loader }) => ({
-        contents: oneLanguage(await Bun.file(path).text(), language),
+        contents: translate(await Bun.file(path).text(), language),
         loader,
       }));
     },

@@ -4,7 +4,7 @@ import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { findFaults } from "../support/browsers/axe.ts";
-import { isComplaint, testBrowser } from "../support/browsers/browser.ts";
+import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
 
 const BROWSER_MS = 120_000;
 const gazetteer = smallStreets();
@@ -106,12 +106,7 @@ async function visit(
     & BrowserContextOptions
     & { readonly width?: number; readonly path?: string; readonly url?: string } = {},
 ): Promise<Visit> {
-  const context = await (await testBrowser()).newContext({
-    viewport: { width, height: 800 },
-    locale: "en",
-    ...options,
-  });
-  context.setDefaultTimeout(30_000);
+  const { context, leave } = await borrowContext({ viewport: { width, height: 800 }, locale: "en", ...options });
   const page = await context.newPage();
   const requested: string[] = [];
   const complaints: string[] = [];
@@ -123,7 +118,7 @@ async function visit(
     }
   });
   await page.goto(url);
-  return { page, requested, complaints, end: () => context.close() };
+  return { page, requested, complaints, end: leave };
 }
 
 async function calls(): Promise<number> {

@@ -5,7 +5,7 @@ import { openTiles } from "../../src/tiles/mod.ts";
 import { PALETTES } from "../../src/tiles/style/theme.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { findFaults } from "../support/browsers/axe.ts";
-import { isComplaint, testBrowser } from "../support/browsers/browser.ts";
+import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
 import { drawingOf } from "../support/gazetteers/drawing_of.ts";
 import { drawnExtract } from "../support/gazetteers/drawn_extract.ts";
 import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
@@ -55,14 +55,14 @@ async function visit(
     readonly colorScheme?: "light" | "dark";
   },
 ) {
-  const context = await (await testBrowser()).newContext({
+  const { context, leave } = await borrowContext({
     viewport: { width: options.width, height: 800 },
     locale: options.locale ?? "en",
     colorScheme: options.colorScheme ?? "light",
     javaScriptEnabled: options.withoutScript !== true,
   });
   const page = await context.newPage();
-  const opened: Visit = { page, requested: [], complaints: [], end: () => context.close() };
+  const opened: Visit = { page, requested: [], complaints: [], end: leave };
   page.on("request", (request) => opened.requested.push(request.url()));
   page.on("pageerror", (error) => opened.complaints.push(error.message));
   page.on("console", (message) => {

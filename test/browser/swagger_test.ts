@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { testApi } from "../support/api/test_api.ts";
-import { isComplaint, testBrowser } from "../support/browsers/browser.ts";
+import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
@@ -8,8 +8,7 @@ afterAll(() => api.close());
 const BROWSER_MS = 60_000;
 
 test("the page at /swagger shows and tries the operations, and sends requests only to this service", async () => {
-  const browser = await testBrowser();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
+  const { context, leave } = await borrowContext({ viewport: { width: 1280, height: 1600 } });
   try {
     const page = await context.newPage();
     const requested: string[] = [];
@@ -75,6 +74,6 @@ test("the page at /swagger shows and tries the operations, and sends requests on
       await page.screenshot({ path: picture });
     }
   } finally {
-    await context.close();
+    await leave();
   }
 }, BROWSER_MS);

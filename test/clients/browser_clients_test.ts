@@ -4,7 +4,7 @@ import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import type { SignedUp } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
-import { testBrowser } from "../support/browsers/browser.ts";
+import { borrowContext } from "../support/browsers/browser.ts";
 import { clientPages } from "../support/clients/client_pages.ts";
 
 const BROWSER_MS = 120_000;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 /** A page of another origin; `complaints` are its errors and what its browser refused. */
 async function visit(url: string) {
-  const context = await (await testBrowser()).newContext({ viewport: { width: 1000, height: 800 }, locale: "en-GB" });
+  const { context, leave } = await borrowContext({ viewport: { width: 1000, height: 800 }, locale: "en-GB" });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -46,7 +46,7 @@ async function visit(url: string) {
     }
   });
   await page.goto(url);
-  return { page, complaints, end: () => context.close() };
+  return { page, complaints, end: leave };
 }
 
 /** What a page noted under a name. */

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { chooseAction } from "../../support/browsers/actions.ts";
@@ -7,8 +7,7 @@ import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
-const { api, visit, close } = await testDashboard();
-afterAll(close);
+const { api, visit } = await testDashboard();
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 const TABLE = `Kunde;Street;Town\n"${HOSTILE}";;Utrecht\nb;"";Vaduz\nc;;"Nowhere at all, or so"\nd;;\n`;

@@ -31,7 +31,6 @@ const empty = await testDashboard();
 afterAll(async () => {
   await loaded.close();
   gazetteer.close();
-  await empty.close();
 });
 
 const person = await loaded.client.signUp();

@@ -1,73 +1,16 @@
-import { afterAll, expect, test } from "bun:test";
-import { PAGES } from "../../../src/dashboard/mod.ts";
-import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
+import { expect, test } from "bun:test";
+import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 
-const { api, visit, close } = await testDashboard();
-afterAll(close);
+const { api, visit } = await testDashboard();
 
 /** The first load of all scripts, without the map. From the public promise. */
 const FIRST_LOAD_MAX = 60 * 1024;
 const HOSTILE = `<img src=x onerror="alert(1)"> ${"Donaudampfschiff".repeat(5)} مؤسسة`;
-/** Every page that needs no `:name`, and one that does. */
-const PATHS = [
-  ...PAGES.filter(({ path }) => !path.includes(":")).map(({ path }) => path),
-  "/invitations/x",
-];
-
-/** Nobody made the invitation `x`: the page says so. */
-const NO_INVITATION = /\/v1\/invitations\/x$/u;
-
 const person = await api.client.signUp({ organization: HOSTILE.slice(0, 100) });
 for (const environment of ["test", "live"] as const) {
   await person.client.post("/v1/api-keys", { name: HOSTILE.slice(0, 100), environment });
 }
 await person.client.post("/v1/resolve", { input: "Utrecht" });
-
-/** What is wrong with how the pages look: faults by axe, and what is wider than the screen. */
-async function wrongWith({ page, goTo, faults }: Visit, paths: readonly string[]): Promise<readonly string[]> {
-  const wrong: string[] = [];
-  for (const path of paths) {
-    await goTo(path);
-    await page.locator("main").filter({ hasNot: page.locator(".loading") }).waitFor();
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    wrong.push(...isWide ? [`${path} is wider than the screen`] : [], ...(await faults()).map((fault) => path + fault));
-    if (await page.evaluate(() => document.documentElement.innerHTML.includes("undefined"))) {
-      wrong.push(`${path} says undefined`);
-    }
-  }
-  return wrong;
-}
-
-test.each(
-  [
-    { theme: "light", language: "en", width: 1280 },
-    { theme: "light", language: "en", width: 360 },
-    { theme: "dark", language: "ar", width: 360 },
-  ] as const,
-)("every page is accessible and fits: $theme, $language, $width px", async ({ theme, language, width }) => {
-  const looks = await visit({
-    preferences: { theme },
-    language,
-    viewport: { width, height: 800 },
-    reducedMotion: "reduce",
-    failing: NO_INVITATION,
-  });
-  await looks.logIn(person);
-  expect(await wrongWith(looks, PATHS)).toEqual([]);
-  expect(await looks.page.evaluate(() => [document.documentElement.dir, getComputedStyle(document.body).direction]))
-    .toEqual(language === "ar" ? ["rtl", "rtl"] : ["ltr", "ltr"]);
-  expect(looks.complaints).toEqual([]);
-  await looks.close();
-  const guest = await visit({
-    preferences: { theme },
-    language,
-    viewport: { width, height: 800 },
-    failing: NO_INVITATION,
-  });
-  expect(await wrongWith(guest, ["/", "/login", "/signup", "/reset", "/invitations/x"])).toEqual([]);
-  expect(guest.complaints).toEqual([]);
-  await guest.close();
-}, 2 * BROWSER_MS);
 
 test("tables fit a small tablet, in the language with the longest words", async () => {
   const { page, logIn, goTo, close: leave } = await visit({ language: "de", viewport: { width: 720, height: 800 } });
@@ -137,7 +80,7 @@ test("the keyboard reaches the content and the navigation of a narrow screen", a
 }, BROWSER_MS);
 
 test("the first load is light, kept by the browser, and runs nothing that stands inside the document", async () => {
-  const { page, complaints, goTo, logIn, close: leave } = await visit();
+  const { page, complaints, goTo, logIn, close: leave } = await visit({ isNew: true });
   const sizes: Promise<number>[] = [];
   page.on("response", (answer) => {
     if (answer.request().resourceType() === "script") {

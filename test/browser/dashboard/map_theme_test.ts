@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 
-const { api, visit, close } = await testDashboard();
-afterAll(close);
+const { api, visit } = await testDashboard();
 
 /** The colour in the middle of the map, where its only point is, and that of a corner, which is ground. */
 async function coloursOf(page: Page): Promise<{ readonly point: string; readonly ground: number }> {

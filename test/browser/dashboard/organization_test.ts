@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { deliverDue, testWebhooksDeps } from "../../support/operations/test_webhooks.ts";
 
-const { api, visit, close } = await testDashboard();
-afterAll(close);
+const { api, visit } = await testDashboard();
 
 const HOSTILE = "<b onmouseover=alert(1)>Acme</b>";
 

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 
-const { api, visit, close } = await testDashboard();
-afterAll(close);
+const { api, visit } = await testDashboard();
 
 /** Somebody who joins an organization with a role. */
 async function joined(owner: SignedUp, role: string): Promise<SignedUp> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { chooseAction } from "../../support/browsers/actions.ts";
@@ -6,8 +6,7 @@ import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/da
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
-const { api, visit, close } = await testDashboard();
-afterAll(close);
+const { api, visit } = await testDashboard();
 
 const { db: { database }, clock, deps: { chance } } = api.accounts;
 const gazetteer = smallWorld();

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { CDPSession, Page } from "playwright-core";
 import { CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts";
 import { oneTimeCode } from "../../support/api/authenticator.ts";
 import { BROWSER_MS, testDashboard, type Visit, visitPages } from "../../support/browsers/dashboard.ts";
 
-const { api, close } = await testDashboard();
-afterAll(close);
+const { api } = await testDashboard();
 
 /** Browsers offer passkeys for a name, not for an address. */
 const URL_OF_PAGES = `http://localhost:${new URL(api.url).port}`;

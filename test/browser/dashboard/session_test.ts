@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 
-const { api, visit, close } = await testDashboard();
-afterAll(close);
+const { api, visit } = await testDashboard();
 
 test("somebody signs up, and is still there after a reload; no token is in the browser's storage", async () => {
   const { page, context, complaints, goTo, close: leave } = await visit();

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { workTurn } from "../../../src/batches/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { pressEachAction } from "../../support/browsers/actions.ts";
 import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
-const { api, visit, close } = await testDashboard();
-afterAll(close);
+const { api, visit } = await testDashboard();
 
 /** Rows of a batch: more than the chunk that a worker reads at once, so that it can be seen between two. */
 const ROWS = 1500;

@@ -1,4 +1,10 @@
-import { type Browser, chromium, type ConsoleMessage } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type ConsoleMessage,
+} from "playwright-core";
 import { atEnd } from "../processes/at_end.ts";
 
 /** Debian's Chromium; `CHROMIUM` names another one. */
@@ -43,8 +49,8 @@ const SLOW_READ = /^\[\.WebGL-\w+\]GL Driver Message \(OpenGL, Performance, .*\)
 
 let shared: Promise<Browser> | undefined;
 
-/** A real browser, shared by all tests of the process; it ends with them. */
-export function testBrowser(): Promise<Browser> {
+/** A real browser for all tests of the process; it ends with them. */
+function testBrowser(): Promise<Browser> {
   return shared ??= launch();
 }
 
@@ -52,6 +58,44 @@ async function launch(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: BROWSER_PATH, args: FLAGS });
   atEnd(() => browser.close());
   return browser;
+}
+
+/** One wait inside a test. */
+const WAIT_MS = 30_000;
+
+/** Contexts that were given back, by their options. */
+const spare = new Map<string, BrowserContext[]>();
+
+/**
+ * A context in which nothing is stored but files that never change: a new one costs more than loading two pages.
+ * `leave` gives it back for another test; `discard` ends it instead, for a test that changes it for ever.
+ */
+export async function borrowContext(
+  options: BrowserContextOptions,
+  after: "keep" | "discard" = "keep",
+): Promise<{ readonly context: BrowserContext; readonly leave: () => Promise<void> }> {
+  const key = JSON.stringify(options);
+  const context = (after === "keep" ? spare.get(key)?.pop() : undefined) ??
+    await (await testBrowser()).newContext(options);
+  context.setDefaultTimeout(WAIT_MS);
+  return {
+    context,
+    leave: async () => {
+      if (after === "discard") {
+        return await context.close();
+      }
+      const pages = context.pages();
+      await Promise.all(pages.map((page) => page.evaluate(() => globalThis.localStorage?.clear()).catch(() => {})));
+      await Promise.all(pages.map((page) => page.close()));
+      await Promise.all([
+        context.clearCookies(),
+        context.clearPermissions(),
+        context.unrouteAll(),
+        context.setOffline(false),
+      ]);
+      spare.set(key, [...spare.get(key) ?? [], context]);
+    },
+  };
 }
 
 /** Whether a message of the browser's console is an error or a warning: a test expects none. */

@@ -3,7 +3,8 @@ import { type Language, LANGUAGE_COOKIE } from "../../../src/dashboard/mod.ts";
 import { apiClient, CLIENT_PASSWORD, type SignedUp } from "../api/api_client.ts";
 import { type TestApi, testApi } from "../api/test_api.ts";
 import { findFaults } from "./axe.ts";
-import { isComplaint, testBrowser } from "./browser.ts";
+import { atEnd } from "../processes/at_end.ts";
+import { borrowContext, isComplaint } from "./browser.ts";
 import { watchRequests } from "./watch_requests.ts";
 
 /** Options of a visit to the dashboard. */
@@ -14,6 +15,8 @@ export interface Visitor extends BrowserContextOptions {
   readonly language?: Language;
   /** Answers that a test makes fail show in the console: those of these paths are expected. */
   readonly failing?: RegExp;
+  /** A browser that has never been here: for tests of what it keeps, or that change the context for ever. */
+  readonly isNew?: true;
 }
 
 /** A separate browser context at the dashboard of a service under test. */
@@ -22,38 +25,47 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Errors of the browser's console, and requests to any other host: a test expects none. */
   readonly complaints: readonly string[];
-  /** Goes to a path and waits until the page is drawn. */
+  /** Loads a path and waits until the page is drawn. */
   readonly goTo: (path: string) => Promise<void>;
+  /** Goes to a path as a link inside the page does: a third of the work of loading it. */
+  readonly follow: (path: string) => Promise<void>;
   /** Waits until the page has requested and drawn everything. */
   readonly settled: () => Promise<void>;
   /** Logs in as the form does, and goes to a path. */
   readonly logIn: (person: SignedUp, path?: string) => Promise<void>;
   /** Violations of WCAG 2.2 AA on the current page. */
-  readonly faults: () => Promise<readonly string[]>;
+  readonly faults: (rule?: string) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
 /** Each test of a page may take as long as a browser on a busy machine needs. */
 export const BROWSER_MS = 120_000;
-/** One wait inside a test. */
-const WAIT_MS = 30_000;
 
-/** A service and a way to visit its pages. Close it after the tests. */
+/** The service of all files of the process that need no other. */
+let shared: Promise<TestApi> | undefined;
+
+/** A service and a way to visit its pages, for all files of the process: what one stores, the others do not read. */
 export async function testDashboard(): Promise<{
   readonly api: TestApi;
   readonly visit: (visitor?: Visitor) => Promise<Visit>;
-  readonly close: () => Promise<void>;
 }> {
+  const api = await (shared ??= startShared());
+  return { api, visit: (visitor) => visitPages(api.url, visitor) };
+}
+
+async function startShared(): Promise<TestApi> {
   const api = await testApi();
-  return { api, visit: (visitor) => visitPages(api.url, visitor), close: () => api.close() };
+  atEnd(() => api.close());
+  return api;
 }
 
 /** A browser at the pages of a service that listens. */
 export async function visitPages(url: string, visitor: Visitor = {}): Promise<Visit> {
-  const { preferences, language, failing, ...options } = visitor;
-  const browser = await testBrowser();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", ...options });
-  context.setDefaultTimeout(WAIT_MS);
+  const { preferences, language, failing, isNew, ...options } = visitor;
+  const { context, leave } = await borrowContext(
+    { viewport: { width: 1280, height: 900 }, locale: "en-GB", ...options },
+    isNew === true || preferences !== undefined ? "discard" : "keep",
+  );
   if (preferences !== undefined) {
     // Only without stored preferences: a reloaded page keeps the visitor's changes.
     await context.addInitScript(
@@ -76,6 +88,13 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
     context,
     complaints,
     goTo,
+    async follow(path) {
+      await page.evaluate((address) => {
+        history.pushState(null, "", address);
+        dispatchEvent(new PopStateEvent("popstate"));
+      }, path);
+      await page.locator("h1").waitFor();
+    },
     settled,
     async logIn({ email }, path = "/") {
       const headers = { "locus-session": "cookie", origin: url };
@@ -88,8 +107,8 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
       await goTo(path);
       await page.locator(".session-frame h1").waitFor();
     },
-    faults: () => findFaults(page),
-    close: () => context.close(),
+    faults: (rule) => findFaults(page, rule),
+    close: leave,
   };
 }
 

@@ -24,7 +24,8 @@ export function watchRequests(page: Page): () => Promise<void> {
       before = begun;
       while (open.size > 0) {
         if (performance.now() > deadline) {
-          throw new Error(`The page's requests must end within ${WAIT_MS} ms: ${open.size} are open`);
+          const urls = [...open].map((request) => request.url()).join(", ");
+          throw new Error(`The page's requests must end within ${WAIT_MS} ms: open are ${urls}`);
         }
         await Bun.sleep(LOOK_MS);
       }

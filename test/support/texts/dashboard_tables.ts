@@ -27,7 +27,8 @@ export async function dashboardTables(): Promise<readonly TextTable[]> {
   return tables;
 }
 
-function literalAt(source: string, start: number): string {
+/** The object literal that begins at an offset of a source. */
+export function literalAt(source: string, start: number): string {
   const marks = new RegExp(MARKS);
   marks.lastIndex = start;
   let depth = 0;
