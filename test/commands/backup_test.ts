@@ -9,7 +9,8 @@ import { everyRow } from "../support/databases/every_row.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
-import { newDataDir, runService } from "../support/services/run_service.ts";
+import { runService } from "../support/services/run_service.ts";
+import { smallDataDir, withDatabase } from "../support/services/small_data_dir.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
@@ -34,7 +35,7 @@ async function answersOf(key: ApiClient, batchId: string): Promise<readonly stri
 }
 
 test("backup, everything lost, restore: the same account, key, locations, batch and answers", async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await withDatabase(smallDataDir());
   const town = join(scratchDir(), "town.osm.pbf");
   await writeFile(town, smallTown());
   expect(command(dataDir, "gazetteer", "add", "openstreetmap", town, "--name", "town").code).toBe(0);

@@ -6,9 +6,9 @@ import { zipFile } from "../support/files/workbook_file.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
 import { freePort } from "../support/services/free_port.ts";
-import { newDataDir } from "../support/services/run_service.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { type Publisher, startPublisher } from "../support/services/publisher.ts";
-import { runCommand } from "../support/services/run_command.ts";
+import { runHere } from "../support/services/run_here.ts";
 
 const EXTRACT = "/europe/liechtenstein-latest.osm.pbf";
 const POSTCODES = "/export/zip/LI.zip";
@@ -17,14 +17,14 @@ const NUMBERS = ["1", "3", "5a", "7", "9", "11", "13", "15", "17", "19", "21", "
 describe("gazetteer add <country>", () => {
   test("downloads streets, houses and postcodes of a country, and updates and rolls back what changed", async () => {
     const publisher = await publish({ town: smallTown({ numbers: NUMBERS }) });
-    const dataDir = await newDataDir();
-    const before = await runCommand(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
+    const dataDir = smallDataDir();
+    const before = await runHere(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
     expect(before.err).toContain("bun run gazetteer add liechtenstein");
     const added = await gazetteer(["add", "liechtenstein"], { dataDir, publisher });
     expect(added).toMatchObject({ code: 0 });
     expect(added.out).toContain("openstreetmap-liechtenstein (openstreetmap, 2023-11-14) is active");
     expect(added.out).toContain("LI  1 postcodes");
-    const resolved = await runCommand(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
+    const resolved = await runHere(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
     expect(JSON.parse(resolved.out)).toMatchObject({
       status: "found",
       label: "Probegasse 23, 9490 Vaduz, Liechtenstein",
@@ -46,13 +46,13 @@ describe("gazetteer add <country>", () => {
     expect(await gazetteer(["rollback", "openstreetmap-liechtenstein"], { dataDir, publisher })).toMatchObject({
       code: 0,
     });
-    const again = await runCommand(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
+    const again = await runHere(["resolve", "Probegasse 23, 9490 Vaduz"], { DATA_DIR: dataDir });
     expect(JSON.parse(again.out)).toMatchObject({ status: "found", label: "Probegasse 23, 9490 Vaduz, Liechtenstein" });
   });
 
   test("says what is wrong in a line and changes nothing", async () => {
     const publisher = await publish({ town: smallTown(), md5: "0".repeat(32) });
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const damaged = await gazetteer(["add", "openstreetmap-liechtenstein"], { dataDir, publisher });
     expect(damaged).toMatchObject({ code: 1 });
     expect(damaged.err).toContain("its publisher states 00000000000000000000000000000000");
@@ -67,7 +67,7 @@ describe("gazetteer add <country>", () => {
 
   test("keeps what is in force when one of its files is broken, and restores what a killed command put aside", async () => {
     const publisher = await publish({ town: smallTown({ numbers: NUMBERS }) });
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     expect(await gazetteer(["add", "liechtenstein"], { dataDir, publisher })).toMatchObject({ code: 0 });
     const before = (await gazetteer(["info"], { dataDir, publisher })).out;
     publisher.files.set(EXTRACT, { content: smallTown({ numbers: ["99"] }) });
@@ -81,7 +81,7 @@ describe("gazetteer add <country>", () => {
     // Killed between the two renames of a replacement.
     renameSync(join(datasets, "postcodes-li"), join(datasets, ".previous-postcodes-li"));
     expect((await gazetteer(["info"], { dataDir, publisher })).out).toBe(before);
-    const unreachable = await runCommand(["gazetteer", "update"], {
+    const unreachable = await runHere(["gazetteer", "update"], {
       DATA_DIR: dataDir,
       GAZETTEER_MIRROR: `http://127.0.0.1:${freePort()}`,
     });
@@ -160,6 +160,6 @@ async function publish({ town, md5 }: { readonly town: Uint8Array; readonly md5?
 function gazetteer(
   words: readonly string[],
   { dataDir, publisher }: { readonly dataDir: string; readonly publisher: Publisher },
-): ReturnType<typeof runCommand> {
-  return runCommand(["gazetteer", ...words], { DATA_DIR: dataDir, GAZETTEER_MIRROR: publisher.address });
+): ReturnType<typeof runHere> {
+  return runHere(["gazetteer", ...words], { DATA_DIR: dataDir, GAZETTEER_MIRROR: publisher.address });
 }

@@ -2,15 +2,15 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { smallTown } from "../support/gazetteers/small_town.ts";
-import { runCommand } from "../support/services/run_command.ts";
-import { newDataDir } from "../support/services/run_service.ts";
+import { runHere } from "../support/services/run_here.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 
 /** Offset of the format in a file's header: after the magic bytes. */
 const FORMAT_VERSION_AT = 8;
 
 describe("gazetteer", () => {
   test("adds a data set, lists, checks, shows and removes it", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const file = join(dataDir, "town.osm.pbf");
     writeFileSync(file, smallTown());
     const added = await gazetteer(dataDir, ["add", "openstreetmap", file, "--name", "town"]);
@@ -26,7 +26,7 @@ describe("gazetteer", () => {
   });
 
   test("rebuilds a country whose file is missing or of an older format, from the added data", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const file = join(dataDir, "town.osm.pbf");
     writeFileSync(file, smallTown());
     expect(await gazetteer(dataDir, ["add", "openstreetmap", file])).toMatchObject({ code: 0 });
@@ -50,7 +50,7 @@ describe("gazetteer", () => {
   });
 
   test("says in one line what is wrong, and changes nothing", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const file = join(dataDir, "town.osm.pbf");
     writeFileSync(file, smallTown().subarray(0, 80));
     const cut = await gazetteer(dataDir, ["add", "openstreetmap", file]);
@@ -82,7 +82,7 @@ describe("gazetteer", () => {
   });
 
   test("says in one line what to do about a broken manifest, and loses nothing", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const file = join(dataDir, "town.osm.pbf");
     writeFileSync(file, smallTown());
     expect(await gazetteer(dataDir, ["add", "openstreetmap", file])).toMatchObject({ code: 0 });
@@ -101,11 +101,11 @@ describe("gazetteer", () => {
   });
 
   test("refuses a second change at the same time, and takes over a lock whose holder is gone", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const file = join(dataDir, "town.osm.pbf");
     writeFileSync(file, smallTown());
     const lock = join(dataDir, "gazetteer", ".lock");
-    writeFileSync(lock, String(process.pid));
+    writeFileSync(lock, String(process.ppid));
     const refused = await gazetteer(dataDir, ["add", "openstreetmap", file]);
     expect(refused).toMatchObject({ code: 6 });
     expect(refused.err).toContain("Another command");
@@ -114,7 +114,7 @@ describe("gazetteer", () => {
   });
 
   test("makes a column of codes resolvable", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const file = join(dataDir, "register.csv");
     writeFileSync(file, "short,y,x,what\nRRRD2929,24.7136,46.6753,Office\n");
     const columns = "--columns=code=short,latitude=y,longitude=x,name=what";
@@ -125,6 +125,6 @@ describe("gazetteer", () => {
   });
 });
 
-function gazetteer(dataDir: string, words: readonly string[]): ReturnType<typeof runCommand> {
-  return runCommand(["gazetteer", ...words], { DATA_DIR: dataDir });
+function gazetteer(dataDir: string, words: readonly string[]): ReturnType<typeof runHere> {
+  return runHere(["gazetteer", ...words], { DATA_DIR: dataDir });
 }

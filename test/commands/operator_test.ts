@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { join } from "node:path";
 import { addDomain, addProvider, logInOperator, resetPassword, setOperatorPassword } from "../../src/accounts/mod.ts";
 import { readStorage } from "../../src/usage/mod.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { logIn, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 import { testSingleSignOn } from "../support/operations/test_single_sign_on.ts";
-
-const ROOT = join(import.meta.dir, "../..");
+import { runHere } from "../support/services/run_here.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -14,26 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.db.close());
 
-async function locus(
-  ...words: string[]
-): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env["PATH"],
-      DATABASE_URL: accounts.db.url,
-      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
-    },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [code, out, err] = await Promise.all([
-    child.exited,
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code, out, err };
+function locus(...words: string[]): ReturnType<typeof runHere> {
+  return runHere(words, { DATABASE_URL: accounts.db.url, JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js" });
 }
 
 test("organization list shows every organization with its limit", async () => {

@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addressFile, divisionAreaFile, divisionFile, pointWkb, polygonWkb } from "../support/files/overture_file.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { runCommand } from "../support/services/run_command.ts";
-import { newDataDir } from "../support/services/run_service.ts";
+import { runHere } from "../support/services/run_here.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 
 describe("gazetteer add overture", () => {
   test("reads a folder of addresses and divisions, restricted to a country", async () => {
     const folder = releaseFolder();
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const added = await gazetteer(dataDir, ["add", "overture", folder, "--country=LI", "--name=overture"]);
     expect(added).toMatchObject({ code: 0 });
     expect(added.out).toContain("LI  12 houses, 2 places");
@@ -20,7 +20,7 @@ describe("gazetteer add overture", () => {
       "CC-BY-4.0, ODbL 1.0",
       "Overture Maps Foundation; © OpenStreetMap contributors, Overture Maps Foundation; OpenAddresses/LI",
     ]);
-    const found = await runCommand(["resolve", "Probegasse 7, 9490 Neudorf am Rhein"], { DATA_DIR: dataDir });
+    const found = await runHere(["resolve", "Probegasse 7, 9490 Neudorf am Rhein"], { DATA_DIR: dataDir });
     expect(JSON.parse(found.out)).toMatchObject({
       status: "found",
       precision: "house",
@@ -30,7 +30,7 @@ describe("gazetteer add overture", () => {
   });
 
   test("reads only what lies inside the bounds", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const file = join(releaseFolder(), "theme=addresses", "part-0.zstd.parquet");
     const added = await gazetteer(dataDir, ["add", "overture", file, "--bounds=8,46.9,8.1,47.1"]);
     expect(added.out).toContain("part-0-zstd (overture, ");
@@ -39,7 +39,7 @@ describe("gazetteer add overture", () => {
   });
 
   test("says in one line what is wrong, and changes nothing", async () => {
-    const dataDir = await newDataDir();
+    const dataDir = smallDataDir();
     const folder = releaseFolder();
     writeFileSync(join(folder, "theme=divisions", "other.parquet"), "id,name\n");
     const foreign = await gazetteer(dataDir, ["add", "overture", folder]);
@@ -91,6 +91,6 @@ function houses(country: string, [longitude, latitude]: readonly [number, number
   }));
 }
 
-function gazetteer(dataDir: string, words: readonly string[]): ReturnType<typeof runCommand> {
-  return runCommand(["gazetteer", ...words], { DATA_DIR: dataDir });
+function gazetteer(dataDir: string, words: readonly string[]): ReturnType<typeof runHere> {
+  return runHere(["gazetteer", ...words], { DATA_DIR: dataDir });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "../support/services/run_command.ts";
+import { runHere } from "../support/services/run_here.ts";
 import { newDataDir } from "../support/services/run_service.ts";
 
 const BEVERLY_HILLS = { latitude: 34.0901, longitude: -118.4065 };
@@ -21,7 +21,7 @@ test("postcodes of the United States are known from the first start, until a dat
     label: "Beverly Hills, CA 90210, United States",
     reasons: ["outside_coverage"],
   });
-  expect((await runCommand(["gazetteer", "list"], { DATA_DIR: dataDir })).out).toContain(
+  expect((await runHere(["gazetteer", "list"], { DATA_DIR: dataDir })).out).toContain(
     "world-postcodes\tgeonames-postcodes\tUS, 2026\tUS\tCC BY 4.0",
   );
 
@@ -55,13 +55,13 @@ test("a postcode of another country is none of the United States", async () => {
 });
 
 async function resolve(dataDir: string, input: string): Promise<unknown> {
-  return JSON.parse((await runCommand(["resolve", input], { DATA_DIR: dataDir })).out);
+  return JSON.parse((await runHere(["resolve", input], { DATA_DIR: dataDir })).out);
 }
 
 async function add(dataDir: string, [source = "", name = "", ...options]: readonly string[], text: string) {
   const path = join(dataDir, name);
   writeFileSync(path, text);
-  expect(await runCommand(["gazetteer", "add", source, path, ...options], { DATA_DIR: dataDir })).toMatchObject({
+  expect(await runHere(["gazetteer", "add", source, path, ...options], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
   });
 }

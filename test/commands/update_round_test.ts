@@ -6,8 +6,8 @@ import { isUpdateDue } from "../../src/commands/gazetteer/rounds/update_schedule
 import { createLogger } from "../../src/observability/mod.ts";
 import { updateGazetteerRound } from "../../src/commands/gazetteer/rounds/update_round.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
-import { runCommand } from "../support/services/run_command.ts";
-import { newDataDir } from "../support/services/run_service.ts";
+import { runHere } from "../support/services/run_here.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,10 +30,10 @@ describe("isUpdateDue()", () => {
 });
 
 test("a worker updates data that is due once, and logs what it did", async () => {
-  const dataDir = await newDataDir();
+  const dataDir = smallDataDir();
   const file = join(dataDir, "town.osm.pbf");
   writeFileSync(file, smallTown());
-  expect(await runCommand(["gazetteer", "add", "openstreetmap", file], { DATA_DIR: dataDir })).toMatchObject({
+  expect(await runHere(["gazetteer", "add", "openstreetmap", file], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
   });
   const folder = gazetteerFolder(dataDir);

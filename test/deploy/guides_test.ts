@@ -5,7 +5,8 @@ import { SETTINGS } from "../../src/config.ts";
 import { PROBLEM_CODES } from "../../src/domain/problem.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { runService } from "../support/services/run_service.ts";
+import { newDataDir, runService } from "../support/services/run_service.ts";
+import { withDatabase } from "../support/services/small_data_dir.ts";
 import { ROOT } from "./compose_file.ts";
 
 const FOLDER = join(ROOT, "src/guides");
@@ -26,7 +27,7 @@ function blocksOf(text: string): readonly { readonly language: string; readonly 
 test.if(isInstalled("curl") && isInstalled("bash"))(
   "every example of a guide runs as it stands and answers what the guide says",
   async () => {
-    const service = await runService();
+    const service = await runService({ dataDir: await withDatabase(await newDataDir()) });
     for (const name of ["using_the_api.md", "coming_from_another_geocoder.md", "agents.md"]) {
       await runExamples(TEXTS.get(name) ?? "", service.url);
     }

@@ -2,10 +2,13 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { startPostgres } from "../../../src/embedded/mod.ts";
 import { type ApiClient, apiClient, CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { runCommand, startCommand } from "../../support/services/run_command.ts";
-import { newDataDir, runService } from "../../support/services/run_service.ts";
+import { runHere } from "../../support/services/run_here.ts";
+import { runService } from "../../support/services/run_service.ts";
+import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
 import { addTown } from "../../support/services/s3_fleet.ts";
 import { startS3Store } from "../../support/services/s3_store.ts";
 
@@ -30,7 +33,7 @@ test(
     const store = await startS3Store("listed");
     const keys = await newKeys();
     const other = await newKeys();
-    const dataDir = await newDataDir();
+    const dataDir = await withDatabase(smallDataDir());
     await addTown(dataDir, ["1", "3"]);
     const environment = { BACKUP_URL: store.address, BACKUP_RECIPIENTS: keys.recipient, ...store.environment };
     const service = await runService({ dataDir });
@@ -40,16 +43,16 @@ test(
     const before = await answersOf(key);
     expect(before[0]).toContain('"precision":"house"');
 
-    const empty = await runCommand(["backup", "list"], { DATA_DIR: dataDir, ...environment });
+    const empty = await runHere(["backup", "list"], { DATA_DIR: dataDir, ...environment });
     expect([empty.code, empty.out]).toEqual([0, ""]);
-    const made = await runCommand(["backup"], { DATA_DIR: dataDir, ...environment });
+    const made = await runHere(["backup"], { DATA_DIR: dataDir, ...environment });
     expect([made.code, made.err]).toEqual([0, expect.not.stringContaining("not encrypted")]);
     expect(made.out).toMatch(/^\d{8}T\d{6}Z-[0-9a-f]{8}: \d+ rows, \d+ files of the gazetteer, /u);
     const uploaded = await bytesIn(store.client);
     await Bun.sleep(1100);
     expect((await key.post("/v1/locations", { input: "48.8584, 2.2945" })).status).toBe(201);
     // The gazetteer has not changed: only the database is uploaded again.
-    expect((await runCommand(["backup"], { DATA_DIR: dataDir, ...environment })).code).toBe(0);
+    expect((await runHere(["backup"], { DATA_DIR: dataDir, ...environment })).code).toBe(0);
     expect(await bytesIn(store.client) - uploaded).toBeLessThan(200_000);
 
     // Killed in the middle: it is no backup, and its place is not in the way of the next one.
@@ -58,7 +61,7 @@ test(
       await Bun.sleep(5);
     }
     await killed.kill();
-    const listed = await runCommand(["backup", "list"], { DATA_DIR: dataDir, ...environment });
+    const listed = await runHere(["backup", "list"], { DATA_DIR: dataDir, ...environment });
     const lines = listed.out.trim().split("\n");
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\t[\d.]+ MB\t\d+ rows\t[\d.]+\tencrypted$/u);
@@ -68,7 +71,7 @@ test(
 
     const fresh = join(scratchDir(), "data");
     const restore = async (...words: readonly string[]) =>
-      await runCommand(["restore", ...words], { DATA_DIR: fresh, ...environment });
+      await runHere(["restore", ...words], { DATA_DIR: fresh, ...environment });
     expect(await restore("--from=latest")).toMatchObject({
       code: 2,
       err: expect.stringContaining("is encrypted: add"),
@@ -109,11 +112,11 @@ test(
 test(
   "a folder takes backups that only its owner reads, two processes at once make one, and a changed file is refused",
   async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await withDatabase(smallDataDir());
     const place = join(scratchDir(), "place");
     const environment = { DATA_DIR: dataDir, BACKUP_URL: place };
-    const service = await runService({ dataDir });
-    await apiClient(service.url).signUp();
+    const own = await startPostgres({ dataDir });
+    expect(await runHere(["user", "create", "ada@example.com"], environment)).toMatchObject({ code: 0 });
     const both = await Promise.all([1, 2].map(() => runCommand(["backup"], environment)));
     const codes = both.map(({ code }) => code).toSorted((one, two) => one - two);
     // The second one waits for nothing: it either finds the lock taken, or came after the first one had ended.
@@ -123,9 +126,9 @@ test(
     expect(both.find(({ code }) => code === 6)?.err ?? "Another process is making a backup").toContain(
       "Another process is making a backup",
     );
-    expect((await runCommand(["backup", "list"], environment)).out.trim().split("\n")).toHaveLength(complete);
+    expect((await runHere(["backup", "list"], environment)).out.trim().split("\n")).toHaveLength(complete);
     expect(both[0]?.err ?? "").toMatch(/not encrypted|Another process/u);
-    await service.end();
+    await own.stop();
     const modes = readdirSync(place, { recursive: true, withFileTypes: true }).map((entry) => {
       const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777;
       return `${entry.isDirectory() ? "folder" : "file"} ${mode.toString(8)}`;
@@ -139,7 +142,7 @@ test(
     const restoreWith = async (text: string) => {
       writeFileSync(manifestPath, text);
       const from = JSON.parse(manifest).created_at;
-      return await runCommand(["restore", `--from=${from}`], { ...environment, DATA_DIR: fresh });
+      return await runHere(["restore", `--from=${from}`], { ...environment, DATA_DIR: fresh });
     };
     for (
       const bad of [

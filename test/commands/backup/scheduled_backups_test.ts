@@ -17,8 +17,9 @@ import { readConfig } from "../../../src/config.ts";
 import { type BackupKeep, readSchedule } from "../../../src/config/backups.ts";
 import { createLogger, HealthFault } from "../../../src/observability/mod.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
-import { runCommand } from "../../support/services/run_command.ts";
+import { runHere } from "../../support/services/run_here.ts";
 import { runService } from "../../support/services/run_service.ts";
+import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
 
 const NEVER = new AbortController().signal;
 const S3 = readConfig({}).s3;
@@ -146,12 +147,13 @@ test(
   "a worker makes the backup that is due, with the generated secret, and verifies it; health, metrics and doctor show it",
   async () => {
     const environment = { BACKUP_URL: join(scratchDir(), "place"), BACKUP_SCHEDULE: "weekly", BACKUP_VERIFY: "weekly" };
-    const service = await runService({ environment: { ...environment, WORKERS: "2" } });
-    const commands = { DATA_DIR: service.dataDir, ...environment };
-    const list = async () => (await runCommand(["backup", "list"], commands)).out.trim().split("\n").filter(Boolean);
-    const deadline = performance.now() + 150_000;
-    while (!(await list())[0]?.includes("verified") && performance.now() < deadline) {
-      await Bun.sleep(500);
+    const dataDir = await withDatabase(smallDataDir());
+    const service = await runService({ dataDir, environment: { ...environment, WORKERS: "2" } });
+    const commands = { DATA_DIR: dataDir, ...environment };
+    const list = async () => (await runHere(["backup", "list"], commands)).out.trim().split("\n").filter(Boolean);
+    const verified = new Bun.Glob("backups/*/verified.json");
+    while (!existsSync(environment.BACKUP_URL) || [...verified.scanSync(environment.BACKUP_URL)].length === 0) {
+      await Bun.sleep(50);
     }
     expect(await list()).toEqual([expect.stringMatching(/\tverified \d{4}-\d\d-\d\d$/u)]);
     const [name = ""] = readdirSync(join(environment.BACKUP_URL, "backups"));
@@ -164,11 +166,11 @@ test(
     const { checks } = await (await fetch(`${service.url}/v1/health`)).json();
     expect(checks.backup[0].status).toBe("pass");
     expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^locus_backup_overdue\{?[^\n]* 0$/mu);
-    expect((await runCommand(["doctor", "--fast"], commands)).out).toMatch(
+    expect((await runHere(["doctor", "--fast"], commands)).out).toMatch(
       /backups: the newest is of 20.*not encrypted/u,
     );
     // Another worker that finds the same time due makes no second one.
-    const again = await runCommand(["backup", "--unless-since=2026-01-01T00:00:00Z"], commands);
+    const again = await runHere(["backup", "--unless-since=2026-01-01T00:00:00Z"], commands);
     expect([again.code, again.out]).toEqual([0, "There is a backup since 2026-01-01T00:00:00Z already\n"]);
     expect(await list()).toHaveLength(1);
     await service.end();

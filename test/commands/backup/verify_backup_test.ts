@@ -9,10 +9,10 @@ import { readConfig } from "../../../src/config.ts";
 import { readSchedule } from "../../../src/config/backups.ts";
 import { startPostgres } from "../../../src/embedded/mod.ts";
 import { createLogger } from "../../../src/observability/mod.ts";
-import { apiClient } from "../../support/api/api_client.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
-import { runCommand, startCommand } from "../../support/services/run_command.ts";
-import { newDataDir, runService } from "../../support/services/run_service.ts";
+import { startCommand } from "../../support/services/run_command.ts";
+import { runHere } from "../../support/services/run_here.ts";
+import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
 
 const TODAY = /^\d{4}-\d\d-\d\d$/u;
 
@@ -20,22 +20,21 @@ test(
   "backup verify restores into a scratch database, records the result, and leaves no database behind",
   async () => {
     const [keys, other] = [await keyFile(), await keyFile()];
-    const dataDir = await newDataDir();
+    const dataDir = await withDatabase(smallDataDir());
     const place = join(scratchDir(), "place");
-    const service = await runService({ dataDir });
-    await apiClient(service.url).signUp();
     const environment = { DATA_DIR: dataDir, BACKUP_URL: place };
-    const own = await startPostgres({ dataDir, whenRunning: "join" });
+    const own = await startPostgres({ dataDir });
+    expect(await runHere(["user", "create", "ada@example.com"], environment)).toMatchObject({ code: 0 });
     const sql = postgres(own.superuserUrl, { max: 1, onnotice: () => {} });
     const scratch = async (): Promise<readonly string[]> =>
       (await sql`select datname::text as name from pg_database where datname like 'locus_verify_%' order by 1`)
         .map(({ name }) => String(name));
-    const verify = async (...words: readonly string[]) => await runCommand(["backup", "verify", ...words], environment);
+    const verify = async (...words: readonly string[]) => await runHere(["backup", "verify", ...words], environment);
     const result = async (): Promise<string> =>
-      (await runCommand(["backup", "list"], environment)).out.trim().split("\t").slice(5).join();
+      (await runHere(["backup", "list"], environment)).out.trim().split("\t").slice(5).join();
 
     expect(await verify()).toMatchObject({ code: 2, err: "There is no backup yet\n" });
-    const made = await runCommand(["backup"], { ...environment, BACKUP_RECIPIENTS: keys.recipient });
+    const made = await runHere(["backup"], { ...environment, BACKUP_RECIPIENTS: keys.recipient });
     expect(made.code).toBe(0);
     expect(await verify("--identity", other.file)).toMatchObject({
       code: 2,
@@ -64,7 +63,7 @@ test(
 
     // The service's login may not create databases.
     const limited = { ...environment, DATABASE_URL: own.url, JWT_SECRET: hashOf(crypto.randomUUID()) };
-    expect(await runCommand(["backup", "verify", `--identity=${keys.file}`], limited)).toMatchObject({
+    expect(await runHere(["backup", "verify", `--identity=${keys.file}`], limited)).toMatchObject({
       code: 2,
       err: expect.stringContaining("lacks the right CREATEDB"),
     });
@@ -98,7 +97,7 @@ test(
     expect(await scratch()).toEqual([]);
     expect(await verifiedSeconds(place)).toBeUndefined();
     await sql.end();
-    await service.end();
+    await own.stop();
   },
   300_000,
 );
@@ -106,12 +105,12 @@ test(
 test(
   "backup verify finds rows that break a constraint or are missing although every checksum is right",
   async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await withDatabase(smallDataDir());
     const place = join(scratchDir(), "place");
     const environment = { DATA_DIR: dataDir, BACKUP_URL: place };
-    const service = await runService({ dataDir });
-    await apiClient(service.url).signUp();
-    expect((await runCommand(["backup", "--database-only"], environment)).code).toBe(0);
+    const own = await startPostgres({ dataDir });
+    expect(await runHere(["user", "create", "ada@example.com"], environment)).toMatchObject({ code: 0 });
+    expect((await runHere(["backup", "--database-only"], environment)).code).toBe(0);
     const folder = join(place, "backups", readdirSync(join(place, "backups"))[0] ?? "");
     const manifest = await Bun.file(join(folder, "manifest.json")).json();
     const lines = new TextDecoder().decode(Bun.gunzipSync(await Bun.file(join(folder, STORED)).bytes())).split("\n");
@@ -122,7 +121,7 @@ test(
       writeFileSync(join(folder, STORED), packed);
       const database = { bytes: packed.length, sha256: hashOf(packed) };
       writeFileSync(join(folder, "manifest.json"), JSON.stringify({ ...manifest, database, ...fields }));
-      return await runCommand(["backup", "verify"], environment);
+      return await runHere(["backup", "verify"], environment);
     };
     expect(await verifyWith(lines)).toMatchObject({ code: 0 });
     const other = lines.map((line) => line.replace(/^(\{.*"organization_id":")[^"]+/u, "$1org_missing"));
@@ -141,7 +140,7 @@ test(
       code: 1,
       err: expect.stringContaining("another version"),
     });
-    await service.end();
+    await own.stop();
   },
   300_000,
 );

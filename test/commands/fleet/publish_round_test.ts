@@ -3,11 +3,11 @@ import { gazetteerFolder } from "../../../src/commands/gazetteer_path.ts";
 import { publishGazetteerRound } from "../../../src/commands/gazetteer/rounds/publish_round.ts";
 import { createLogger } from "../../../src/observability/mod.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
-import { newDataDir } from "../../support/services/run_service.ts";
+import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { addTown } from "../../support/services/s3_fleet.ts";
 
 test("a worker publishes a set once, and again when other data is in force", async () => {
-  const dataDir = await newDataDir();
+  const dataDir = smallDataDir();
   const address = scratchDir();
   const lines: string[] = [];
   const clock = { now: () => new Date() };

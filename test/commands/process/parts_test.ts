@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { testRedis } from "../../support/databases/test_redis.ts";
 import { isInstalled } from "../../support/runner/is_installed.ts";
-import { newDataDir, runService } from "../../support/services/run_service.ts";
+import { runService } from "../../support/services/run_service.ts";
+import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { untilHealthy } from "../../support/services/until_healthy.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
@@ -12,7 +13,7 @@ const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 test.if(isInstalled("redis-server"))(
   "migrate, server and worker run apart on a Postgres and a Redis of others, and end on SIGTERM",
   async () => {
-    const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
+    const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), smallDataDir()]);
     const environment = { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, JWT_SECRET };
     const migrated = Bun.spawnSync([process.execPath, "src/cli.ts", "migrate"], {
       cwd: ROOT,
@@ -35,7 +36,10 @@ test.if(isInstalled("redis-server"))(
 
 test("serve uses the Postgres it is given and starts none", async () => {
   const database = await testDatabase();
-  const service = await runService({ environment: { DATABASE_URL: database.ownerUrl, JWT_SECRET } });
+  const service = await runService({
+    dataDir: smallDataDir(),
+    environment: { DATABASE_URL: database.ownerUrl, JWT_SECRET },
+  });
   await untilHealthy(service);
   expect(await Array.fromAsync(new Bun.Glob("*").scan({ cwd: service.dataDir, onlyFiles: false }))).toEqual([
     "gazetteer",

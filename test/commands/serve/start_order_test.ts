@@ -3,7 +3,8 @@ import { migrateQueues } from "../../../src/queue/mod.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { freePort } from "../../support/services/free_port.ts";
 import { lateProxy } from "../../support/services/late_proxy.ts";
-import { newDataDir, runService, type Service } from "../../support/services/run_service.ts";
+import { runService, type Service } from "../../support/services/run_service.ts";
+import { smallDataDir } from "../../support/services/small_data_dir.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
@@ -18,7 +19,7 @@ async function readiness(url: string): Promise<number> {
 }
 
 test("server and worker started before Postgres wait, say so, and serve once it is there and migrated", async () => {
-  const [database, dataDir] = await Promise.all([testDatabase(), newDataDir()]);
+  const [database, dataDir] = await Promise.all([testDatabase(), smallDataDir()]);
   await migrateQueues(database.ownerUrl, { role: "locus_app" });
   const ledger = await database.ownerSql`
     delete from drizzle.__drizzle_migrations where created_at =

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { smallTown } from "../gazetteers/small_town.ts";
-import { runCommand } from "./run_command.ts";
+import { runHere } from "./run_here.ts";
 import type { S3Store } from "./s3_store.ts";
 
 /** Adds a town with these house numbers to an installation, or replaces it. */
@@ -32,7 +32,7 @@ export async function succeed(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { code, out, err } = await runCommand(words, environment);
+  const { code, out, err } = await runHere(words, environment);
   if (code !== 0) {
     throw new Error(`${words.join(" ")} ended with ${code}: ${err}`);
   }

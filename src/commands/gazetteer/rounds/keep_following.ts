@@ -39,6 +39,8 @@ export interface KeepFollowingOptions {
   readonly logger: Logger;
   /** The variables of the command that fetches. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The pause between two checks. Default: 10 to 15 s. */
+  readonly pauseMs?: () => number;
 }
 
 /**
@@ -48,6 +50,7 @@ export interface KeepFollowingOptions {
  */
 export function keepFollowing(options: KeepFollowingOptions): Following {
   const { url, config, folder, worldPath, logger, environment } = options;
+  const { pauseMs = () => CHECK_MS + Math.random() * JITTER_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const remote = openRemoteFolder(url, { s3: config.s3, signal });
@@ -105,7 +108,7 @@ export function keepFollowing(options: KeepFollowingOptions): Following {
     while (!signal.aborted) {
       await round().catch((error: unknown) => become("unreachable", reasonOf(error)));
       removeSuperseded(folder, worldPath);
-      await pause(CHECK_MS + Math.random() * JITTER_MS, signal);
+      await pause(pauseMs(), signal);
     }
   }
 

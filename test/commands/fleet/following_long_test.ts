@@ -5,7 +5,8 @@ import { gazetteerFolder, gazetteerPath } from "../../../src/commands/gazetteer_
 import { publishedFolder } from "../../../src/gazetteer/datasets/published_set.ts";
 import { type ApiClient, apiClient } from "../../support/api/api_client.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
-import { newDataDir, runService } from "../../support/services/run_service.ts";
+import { runService } from "../../support/services/run_service.ts";
+import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { addTown, followEnvironment, publishTo, versionOf } from "../../support/services/s3_fleet.ts";
 import { startS3Store } from "../../support/services/s3_store.ts";
 
@@ -18,8 +19,8 @@ describe("a server with GAZETTEER_URL", () => {
     async () => {
       const [store, publisher, dataDir, database] = await Promise.all([
         startS3Store(),
-        newDataDir(),
-        newDataDir(),
+        smallDataDir(),
+        smallDataDir(),
         testDatabase(),
       ]);
       await addTown(publisher, ["1", "3"]);

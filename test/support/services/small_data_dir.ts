@@ -1,0 +1,79 @@
+import { cpSync, linkSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
+import { migrateDatabase, migrateQueueTables } from "../../../src/commands/migrate_database.ts";
+import { startPostgres } from "../../../src/embedded/mod.ts";
+import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
+import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
+import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
+import { scratchDir } from "../files/scratch_dir.ts";
+
+const OTHERS: readonly (readonly [code: string, country: string, town: string, latitude: number, longitude: number])[] =
+  [
+    ["AT", "Österreich", "Wien", 48.21, 16.37],
+    ["NL", "Nederland", "Utrecht", 52.09, 5.12],
+    ["SA", "السعودية", "الرياض", 24.71, 46.68],
+  ];
+
+/** A few towns in five countries, in the place of the world's: what commands do with data sets is the same. */
+const WORLD: GazetteerInput = {
+  ...SMALL_WORLD,
+  places: [
+    ...SMALL_WORLD.places,
+    ...OTHERS.flatMap(([countryCode, country, town, latitude, longitude]): PlaceRecord[] => {
+      const place = { countryCode, latitude, longitude, names: [], dataset: 0 };
+      const key = `country:${countryCode}`;
+      return [
+        { ...place, key, kind: "country", name: country, radiusM: 300_000, population: 9_000_000 },
+        {
+          ...place,
+          key: `town:${town}`,
+          kind: "locality",
+          name: town,
+          radiusM: 9000,
+          population: 900_000,
+          parentKey: key,
+        },
+      ];
+    }),
+  ],
+  areas: [...SMALL_WORLD.areas, { key: "country:SA", rings: [[[34, 16], [56, 16], [56, 32.5], [34, 32.5]]] }],
+};
+
+let world: string | undefined;
+let cluster: Promise<string> | undefined;
+
+/**
+ * A data folder whose world has a few towns only. A command that reads or assembles the world takes a fraction of the
+ * time on it; what depends on the world's own places needs `newDataDir`.
+ */
+export function smallDataDir(): string {
+  world ??= builtWorld();
+  const dataDir = scratchDir();
+  const path = gazetteerPath(dataDir);
+  mkdirSync(dirname(path), { recursive: true });
+  linkSync(world, path);
+  return dataDir;
+}
+
+/** Puts an empty, migrated database into a new data folder: `serve` starts on it without making one. */
+export async function withDatabase(dataDir: string): Promise<string> {
+  const made = await (cluster ??= migratedCluster());
+  cpSync(join(made, "postgres"), join(dataDir, "postgres"), { recursive: true, verbatimSymlinks: true });
+  return dataDir;
+}
+
+function builtWorld(): string {
+  const path = join(scratchDir(), "world.gazetteer");
+  buildGazetteer(WORLD, { outputPath: path });
+  return path;
+}
+
+async function migratedCluster(): Promise<string> {
+  const dataDir = scratchDir();
+  const postgres = await startPostgres({ dataDir });
+  await migrateDatabase(postgres.url);
+  await migrateQueueTables(postgres.url);
+  await postgres.stop();
+  return dataDir;
+}
