@@ -2,7 +2,8 @@ import { type TestRedis, testRedis } from "../support/databases/test_redis.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { freePort } from "../support/services/free_port.ts";
-import { newDataDir, type Service, startService } from "../support/services/run_service.ts";
+import { type Service, startService } from "../support/services/run_service.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { type ChaosPostgres, chaosPostgres } from "./chaos_postgres.ts";
 
 /** A part of the deployment that is a process of ours, and the one that takes its place when it ends. */
@@ -38,7 +39,7 @@ const UNLIMITED = "1000000000";
 export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
   const postgres = await chaosPostgres();
   const redis = queue === "redis" && isInstalled("redis-server") ? await testRedis() : undefined;
-  const dataDir = await newDataDir();
+  const dataDir = smallDataDir();
   const stopsDir = scratchDir();
   const environment = {
     CHAOS_STOPS: stopsDir,

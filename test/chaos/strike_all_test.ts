@@ -1,31 +1,30 @@
 import { expect, test } from "bun:test";
 import { strikeAll } from "./strike_all.ts";
 
-/** `batches_survive_test.ts` strikes workers and Redis; `bun run chaos` everything, for long. */
+/** `batches_survive_test.ts` strikes workers and Redis; `strike_all_long_test.ts` and `bun run chaos` everything. */
 const ONLY = [
   "server killed",
   "Postgres killed",
-  "Postgres read-only",
-  "Postgres frozen",
   "server frozen at: answer recorded",
   "server killed at: claim made",
 ];
+const ROWS = 500;
 
 test(
-  "strikeAll() finds every promise kept when servers die or stand still, and Postgres dies, stands still or is read-only",
+  "strikeAll() finds every promise kept when servers die or stand still, and Postgres dies",
   async () => {
     const report = await strikeAll({
       seed: 5,
       blows: ONLY.length,
       batches: 1,
-      rows: 2000,
+      rows: ROWS,
       queue: "postgres",
       only: ONLY,
     });
     expect(report.broken).toEqual([]);
     expect(Object.keys(report.struck).sort()).toEqual(ONLY.toSorted());
     expect(report.limited.counted).toBeGreaterThan(0);
-    expect(report.rows).toBe(2000);
+    expect(report.rows).toBe(ROWS);
   },
   300_000,
 );

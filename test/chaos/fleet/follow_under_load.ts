@@ -2,7 +2,8 @@ import { migrateQueues } from "../../../src/queue/mod.ts";
 import { apiClient } from "../../support/api/api_client.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { freePort } from "../../support/services/free_port.ts";
-import { newDataDir, runService } from "../../support/services/run_service.ts";
+import { runService } from "../../support/services/run_service.ts";
+import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { addTown, followEnvironment, publishTo, versionOf } from "../../support/services/s3_fleet.ts";
 import { startS3Store } from "../../support/services/s3_store.ts";
 import { scrape } from "../../support/services/scrape.ts";
@@ -37,13 +38,8 @@ export async function followUnderLoad(
   { publications, onStep }: { readonly publications: number; readonly onStep: (line: string) => void },
 ): Promise<FollowReport> {
   const store = await startS3Store();
-  const [publisher, database, ...folders] = await Promise.all([
-    newDataDir(),
-    testDatabase(),
-    newDataDir(),
-    newDataDir(),
-    newDataDir(),
-  ]);
+  const database = await testDatabase();
+  const [publisher, ...folders] = [smallDataDir(), smallDataDir(), smallDataDir(), smallDataDir()];
   await migrateQueues(database.ownerUrl, { role: "locus_app" });
   await addTown(publisher, ["1"]);
   await publishTo(store, publisher);

@@ -8,7 +8,7 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 import { atEnd } from "../support/processes/at_end.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { freePort } from "../support/services/free_port.ts";
-import { newDataDir } from "../support/services/run_service.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { builtImage } from "./built_image.ts";
 import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
 
@@ -17,7 +17,7 @@ const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();
 test.if(isInstalled("redis-server"))(
   "every command of docker-compose.yml runs as a process on what the image holds: errands end, servers and workers are healthy",
   async () => {
-    const [database, dataDir, image] = await Promise.all([testDatabase(), newDataDir(), builtImage()]);
+    const [database, dataDir, image] = [await testDatabase(), smallDataDir(), await builtImage()];
     const redis = await redisOfCompose();
     const values: Readonly<Record<string, string>> = {
       DATABASE_URL: database.ownerUrl,
