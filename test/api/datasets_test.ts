@@ -33,7 +33,7 @@ beforeAll(async () => {
     tiles: openTiles({ gazetteer: () => gazetteer.current(), outlines }),
   });
   key = await (await api.client.signUp()).client.withKey();
-}, 120_000);
+});
 
 afterAll(async () => {
   await api.close();

@@ -74,7 +74,7 @@ beforeAll(async () => {
   real.people.set("owner", { email: "Owner@Acme.example", isVerified: true });
   real.people.set("mallory", { email: "mallory@acme.example", isVerified: false });
   real.people.set("stranger", { email: "someone@elsewhere.example", isVerified: true });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([real.close(), scripted.close()]);
   await api.close();
@@ -166,7 +166,7 @@ test("a person logs in with the real provider, becomes a member, and comes back 
     ({ action }: { action: string }) => action,
   );
   expect(actions).toEqual(expect.arrayContaining(["sso_provider.created", "sso_domain.verified", "member.joined"]));
-}, 60_000);
+});
 
 test("the request to the provider has PKCE, a state, a nonce and the service's own callback", async () => {
   const { searchParams } = await start(cookieJar(), { email: "ADA@acme.example" });
@@ -215,7 +215,7 @@ test("a state works once, in the browser and at the callback of the provider whe
   stolen.searchParams.set("state", own.searchParams.get("state") ?? "");
   expect(await finish(thief, stolen)).toBe("/login?sso=refused");
   expect(await sessionOf(thief)).toBeUndefined();
-}, 60_000);
+});
 
 test("an answer that names another issuer is refused, and so is one with an error", async () => {
   const jar = cookieJar();
@@ -227,7 +227,7 @@ test("an answer that names another issuer is refused, and so is one with an erro
   const refused = new URLSearchParams({ error: "access_denied", state: again.searchParams.get("state") ?? "" });
   expect(await finish(jar, `${acme.provider.redirect_uri}?${refused.toString()}`)).toBe("/login?sso=denied");
   expect(await sessionOf(jar)).toBeUndefined();
-}, 60_000);
+});
 
 test("only paths of the dashboard are opened after a log-in", async () => {
   const elsewhere = ["https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example", "/v1/auth/me"];
@@ -237,7 +237,7 @@ test("only paths of the dashboard are opened after a log-in", async () => {
     const callback = await logInAtProvider(jar, { authorizationUrl: url.href, name: "ada", stopAt: publicUrl });
     expect(await finish(jar, callback)).toBe("/");
   }
-}, 60_000);
+});
 
 const nowS = () => Math.floor(Date.now() / 1000);
 const unsigned = (header: object) => (claims: JWTPayload): Promise<string> =>
@@ -296,7 +296,7 @@ test("an address counts only when the provider has verified it and the organizat
   const eve = (await (await forge({})).session?.get("/v1/auth/me"))?.body.user;
   const moved = await forge({ email: "owner@forging.example" });
   expect((await moved.session?.get("/v1/auth/me"))?.body.user).toEqual(eve);
-}, 60_000);
+});
 
 test("a session of single sign-on acts in its provider's organization only", async () => {
   const guest = await api.client.signUp({ email: "both@forging.example" });
@@ -545,7 +545,7 @@ test("a log-out token ends the sessions it names, once, and no others", async ()
   const bySubject = await scripted.sign(logoutClaims({ sub: "other" }));
   expect(await (await sendLogout(bySubject)).json()).toEqual({ ended: 1 });
   expect([await statusOf(inSecond), await statusOf(other)]).toEqual([401, 401]);
-}, 60_000);
+});
 
 const LOGOUT_FORGED: Readonly<Record<string, () => Promise<string>>> = {
   "signed by another key": () => scripted.forge(logoutClaims()),
@@ -575,7 +575,7 @@ test("a log-out token that is not valid ends nothing", async () => {
   const unknown = `${publicUrl}/v1/auth/sso/idp_00000000000000000000000000/backchannel-logout`;
   expect((await sendLogout(await scripted.sign(logoutClaims()), unknown)).status).toBe(404);
   expect((await session?.get("/v1/auth/me"))?.status).toBe(200);
-}, 60_000);
+});
 
 test(
   "logging out here leads to the provider's log-out, which sends a log-out token for the other sessions",

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { patience } from "../support/runner/patience.ts";
 
 /**
  * Asks a service for `/livez` every 50 ms until its standard input ends, then writes what it saw as JSON. A process of
@@ -7,7 +8,7 @@ import process from "node:process";
 const [url = ""] = process.argv.slice(2);
 const EVERY_MS = 50;
 /** A probe that waits longer counts as failed. */
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = patience(20_000);
 
 let slowestMs = 0;
 let failures = 0;

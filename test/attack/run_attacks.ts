@@ -4,6 +4,7 @@ import { processMemoryMiB } from "../support/processes/process_memory.ts";
 import { runService, type Service } from "../support/services/run_service.ts";
 import type { Attack } from "./attack.ts";
 import { limitMemory } from "./memory_limit.ts";
+import { patience } from "../support/runner/patience.ts";
 
 /** What one attack did to the service. */
 export interface AttackReport {
@@ -33,7 +34,7 @@ const MIB = 1 << 20;
 /** Memory after an attack may be this much above the memory before it: garbage that is not collected yet. */
 const MEMORY_LEFT_MIB = 150;
 /** How long the service gets to give memory back. */
-const SETTLE_MS = 15_000;
+const SETTLE_MS = patience(15_000);
 const SAMPLE_MS = 100;
 
 /**

@@ -9,8 +9,9 @@ import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
 import { drawingOf } from "../support/gazetteers/drawing_of.ts";
 import { drawnExtract } from "../support/gazetteers/drawn_extract.ts";
 import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
+import { patience } from "../support/runner/patience.ts";
 
-const BROWSER_MS = 120_000;
+const BROWSER_MS = patience(120_000);
 const gazetteer = { ...drawnWorld(), ...drawnOfSet([await drawingOf(drawnExtract())]) };
 const outlines = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
 const api = await testApi({ tiles: openTiles({ gazetteer: () => gazetteer, outlines }) });

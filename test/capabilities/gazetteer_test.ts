@@ -22,8 +22,9 @@ import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
+import { patience } from "../support/runner/patience.ts";
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = patience(20_000);
 
 describe("openGazetteerCapability()", () => {
   test("switches to a new set under load without a failed answer", async () => {

@@ -6,6 +6,7 @@ import { migrateQueues } from "../../src/queue/mod.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { atEnd } from "../support/processes/at_end.ts";
+import { patience } from "../support/runner/patience.ts";
 
 /** A migrated Postgres that is stopped and started again, always on the same port. */
 export interface ChaosPostgres {
@@ -26,7 +27,7 @@ export interface ChaosPostgres {
 const START_TRIES = 40;
 const START_WAIT_MS = 250;
 /** A recovery that takes longer than this on the little that chaos writes does not end. */
-const RECOVERY_MS = 30_000;
+const RECOVERY_MS = patience(30_000);
 
 /** Starts a Postgres that writes as durably as the service's own does. */
 export async function chaosPostgres(): Promise<ChaosPostgres> {

@@ -1,10 +1,11 @@
 import type { Sql } from "postgres";
 import { patiently } from "./patiently.ts";
 import { distinctRows, type SentBatch } from "./send_batch.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const LOOK_MS = 200;
 /** A batch that has not ended by then never will. */
-const END_MS = 600_000;
+const END_MS = patience(600_000);
 
 /** Waits for a batch and compares it with what was promised of it. Returns what is broken, one line each. */
 export async function checkBatch(url: string, { batch, sql }: { readonly batch: SentBatch; readonly sql: Sql }) {

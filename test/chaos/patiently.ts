@@ -1,5 +1,6 @@
+import { patience } from "../support/runner/patience.ts";
 /** Longer than any part of a deployment needs to come back on a busy machine. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = patience(300_000);
 const WAIT_MS = 200;
 
 /** Does something again and again until it works, as a client with a good library does. */

@@ -6,8 +6,9 @@ import type { SignedUp } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { borrowContext } from "../support/browsers/browser.ts";
 import { clientPages } from "../support/clients/client_pages.ts";
+import { patience } from "../support/runner/patience.ts";
 
-const BROWSER_MS = 120_000;
+const BROWSER_MS = patience(120_000);
 const HOUSE = "Hauptstrasse 5, 9901 Oberdorf";
 const LABEL = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";
 const GEOCODERS = ["nominatim", "photon", "pelias"] as const;

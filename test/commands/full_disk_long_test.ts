@@ -5,6 +5,7 @@ import { type ApiAnswer, type ApiClient, apiClient, CLIENT_PASSWORD } from "../s
 import { canMakeSmallDisk, fillDisk, smallDisk } from "../support/files/small_disk.ts";
 import { newDataDir, runService, type Service } from "../support/services/run_service.ts";
 import { untilHealthy } from "../support/services/until_healthy.ts";
+import { patience } from "../support/runner/patience.ts";
 
 /** The database, its log and the world gazetteer take some 150 MiB. */
 const DISK_BYTES = 300 * 1024 * 1024;
@@ -12,7 +13,7 @@ const DISK_BYTES = 300 * 1024 * 1024;
 const WRITES_MAX = 3000;
 /** As many failed starts as took 16 s, after which the service once ended. */
 const FAILED_STARTS = 7;
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = patience(240_000);
 const PROBE_MS = 100;
 
 const FULL = /^The disk of the (?:service|database) is full: nothing can be stored until its operator frees space$/u;

@@ -9,8 +9,9 @@ import { type RecordingSink, recordingSink } from "../gazetteer/sources/recordin
 import { writePbf } from "../support/files/pbf_writer.ts";
 import type { Findings } from "./findings.ts";
 import { spoiledBytes } from "./spoiled_bytes.ts";
+import { patience } from "../support/runner/patience.ts";
 
-const READ_MS = 10_000;
+const READ_MS = patience(10_000);
 const PLACE = "2778067\tGraz\tGraz\tGradec,Грац\t47.06667\t15.45\tP\tPPLA\tAT\t\t06\t601\t\t\t222326\t\t353\tx\t2020\n";
 const FEATURE =
   '{"type":"Feature","properties":{"number":"1","street":"Gasse"},"geometry":{"type":"Point","coordinates":[9,47]}}\n';

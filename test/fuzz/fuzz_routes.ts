@@ -7,10 +7,11 @@ import type { Findings } from "./findings.ts";
 import { MARK } from "./hostile_value.ts";
 import { type ApiDocument, type Operation, operationsOf } from "./operations_of.ts";
 import { type FuzzedRequest, type Known, type Manner, requestOf } from "./request_of.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const MANNERS: readonly Manner[] = ["valid", "invalid", "hostile"];
 /** A slower answer points to unbounded work. */
-const ANSWER_MS = 15_000;
+const ANSWER_MS = patience(15_000);
 const PROBLEM = "application/problem+json";
 const SIGN_UP_EVERY_MS = 3_600_000;
 /** Kinds of callers; most often one with permission. */

@@ -5,17 +5,18 @@ import { runService } from "../support/services/run_service.ts";
 import { rawRequest, speak } from "../support/services/speak.ts";
 import type { Findings } from "./findings.ts";
 import { hostileForm, hostileJson, hostileTarget, hostileWorkbook } from "./hostile_bodies.ts";
+import { patience } from "../support/runner/patience.ts";
 
 /** `/livez` answers within this on a machine that does other work too. */
 const LIVEZ_MAX_MS = 3000;
 const PROBE_EVERY_MS = 100;
 /** Memory of the service with all it started, while it is fuzzed. MiB. */
 const MEMORY_MAX_MIB = 1024;
-const ANSWER_MS = 20_000;
+const ANSWER_MS = patience(20_000);
 /** A service that leaves so many requests unanswered is given up: each of them takes `ANSWER_MS`. */
 const UNANSWERED_MAX = 5;
 /** Rounds stop after this, however many are left: making and answering large bodies takes as long as the machine does. */
-const ROUNDS_MAX_MS = 90_000;
+const ROUNDS_MAX_MS = patience(90_000);
 /** More than is sent: limits of rate are no part of this. */
 const UNLIMITED = "1000000";
 

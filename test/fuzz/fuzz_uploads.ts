@@ -11,11 +11,12 @@ import { smallWorld } from "../resolver/small_world.ts";
 import { workbookOf } from "../support/files/workbook_file.ts";
 import type { Findings } from "./findings.ts";
 import { spoiledBytes } from "./spoiled_bytes.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const TABLE = 'id,address,note\r\n1,Utrecht,"a, ""b""\r\nc"\r\n2,"9F473CVC+8V",\r\n3,Städtle 23 Vaduz,東京\r\n';
 const LINES = '{"id":"1","input":"Utrecht","more":{"a":[1,2]}}\n{"id":"2","input":"9F473CVC+8V"}\n';
 /** Reading a file of a few hundred bytes takes milliseconds. */
-const READ_MS = 10_000;
+const READ_MS = patience(10_000);
 
 /** Reads files of every format with something wrong in them: rows or a problem, never a defect, never for long. */
 export async function fuzzUploads(

@@ -4,10 +4,11 @@ import { resolve } from "../../src/resolver/mod.ts";
 import { withoutStreets } from "../support/gazetteers/without_streets.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { POINT_FORMS, writtenPoints } from "./written_points.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const SEED = "written points";
 const POINTS = 20_000;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = patience(120_000);
 /** Distances on the sphere differ from those of the accuracy's flat cell by less than this share. */
 const ROUNDING = 1.002;
 /** Links of one service are on another datum in one country, up to this far from the written numbers. Metres. */

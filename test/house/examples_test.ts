@@ -63,7 +63,7 @@ test("every example of a comment is what its types say and gives what stands beh
   }
   expect(failures).toEqual([]);
   expect(await typeErrors(folder, written)).toEqual([]);
-}, 60_000);
+});
 
 /** What the compiler says of all of them, under the project's own options. */
 async function typeErrors(folder: string, written: readonly Written[]): Promise<readonly string[]> {

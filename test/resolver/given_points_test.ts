@@ -16,11 +16,12 @@ import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";
 import { PASTED_LINKS, type PastedLink, PASTINGS } from "../corpora/pasted_links.ts";
 import { randomText } from "../support/random/random_text.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
+import { patience } from "../support/runner/patience.ts";
 
 /** Building the world takes a quarter of a minute on two busy cores. */
-const BUILD_TIMEOUT_MS = 180_000;
+const BUILD_TIMEOUT_MS = patience(180_000);
 /** Every text of the corpora, on a busy machine. */
-const CORPUS_TIMEOUT_MS = 60_000;
+const CORPUS_TIMEOUT_MS = patience(60_000);
 const COARSE_M = 1000;
 
 let gazetteer: OpenGazetteer;

@@ -6,11 +6,12 @@ import { distanceM } from "../../src/geo/distance_m.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { PHRASES } from "../corpora/phrases.ts";
 import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
+import { patience } from "../support/runner/patience.ts";
 
 /** Lists place a city's point at its town hall or its middle. Metres. */
 const NEAR_ENOUGH_M = 15_000;
 /** Building the world takes a quarter of a minute on two busy cores. */
-const BUILD_TIMEOUT_MS = 180_000;
+const BUILD_TIMEOUT_MS = patience(180_000);
 
 test("resolve() answers the places of the corpus from the world's gazetteer", async () => {
   const gazetteer = openGazetteer(await worldGazetteer());

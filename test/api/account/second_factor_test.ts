@@ -417,7 +417,7 @@ test("a passkey is added only by the session that asked for it, once, and at mos
     await addPasskey(person.client, `Key ${i}`);
   }
   expect((await person.client.post("/v1/account/passkeys/options", {})).status).toBe(409);
-}, 60_000);
+});
 
 test("an organization that requires a second factor lets a session without one do nothing but add it", async () => {
   const owner = await api.client.signUp({ organization: "Careful" });

@@ -14,7 +14,7 @@ const ANSWERED_MEANWHILE = 8;
 let api: TestApi;
 beforeAll(async () => {
   api = await testApi();
-}, 60_000);
+});
 afterAll(() => api.close());
 
 /** A published map with `size` locations, inserted directly: through the API it would take minutes. */
@@ -80,7 +80,7 @@ test("a map above the limit of one answer is grouped, counts every location once
   await live.call("DELETE", `/v1/locations/${listed.data[0].id}`);
   const fresh = await api.client.get(`${address}?zoom=2`, { "if-none-match": etag });
   expect([fresh.status, standFor(fresh.body.features)]).toEqual([200, 5999]);
-}, 60_000);
+});
 
 test("others are answered while a large map is being grouped", async () => {
   const { address } = await published(LARGE);
@@ -97,4 +97,4 @@ test("others are answered while a large map is being grouped", async () => {
   }
   expect(standFor((await grouped).body.features)).toBe(LARGE);
   expect(answered).toBeGreaterThan(ANSWERED_MEANWHILE);
-}, 60_000);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { followUnderLoad } from "./follow_under_load.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 /** `bun run chaos --publications=10` does more of them. */
 const PUBLICATIONS = 3;
@@ -10,4 +11,4 @@ test("two servers and a worker that follow a bucket answer every call and agree 
   expect(report.agreedAfterS).toHaveLength(PUBLICATIONS);
   expect(report.calls).toBeGreaterThan(100);
   expect(report.rows).toBe(PUBLICATIONS * 2000);
-}, 400_000);
+}, patience(400_000));

@@ -9,9 +9,10 @@ import { runService } from "../../support/services/run_service.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { addTown, followEnvironment, publishTo, versionOf } from "../../support/services/s3_fleet.ts";
 import { startS3Store } from "../../support/services/s3_store.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 const MANIFEST = `fleet/a/${publishedFolder(gazetteerPath(""))}/manifest.json`;
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = patience(60_000);
 
 describe("a server with GAZETTEER_URL", () => {
   test(

@@ -159,7 +159,7 @@ describe("gazetteer publish and update", () => {
     await store.client.write(key, JSON.stringify(newer));
     expect(await update(store, follower)).toMatchObject({ code: 0 });
     expect(await versionOf(follower)).toBe(await versionOf(publisher));
-  }, 180_000);
+  });
 
   test("commands that change own data are refused where a published set is followed, and it comes back with a build", async () => {
     const folder = scratchDir();

@@ -47,7 +47,7 @@ test("two servers behind a proxy are restarted one after the other under load: n
   await Promise.all(running.map((service) => service.end()));
   await proxy.close();
   await database.close();
-}, 180_000);
+});
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) {

@@ -52,4 +52,4 @@ test("server and worker started before Postgres wait, say so, and serve once it 
   expect(await Promise.all([server.end(), worker.end()])).toEqual([0, 0]);
   await proxy.close();
   await database.close();
-}, 180_000);
+});

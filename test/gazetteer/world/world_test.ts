@@ -18,7 +18,7 @@ beforeAll(async () => {
     onProgress: ({ stage }) => stages.push(stage),
   });
   world = openGazetteer(outputPath);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function first(name: string): string {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await fill(owner, "test", ROWS);
   // Even with words that say they are the owner's: what counts is whose row it is.
   await fill(stranger, "live", 2 * ROWS);
-}, 60_000);
+});
 afterAll(() => accounts.db.close());
 
 /** Tags by the number of the row, the oldest first: all, one of seven, of six hundred, the oldest, nobody. */

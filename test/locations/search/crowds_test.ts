@@ -13,7 +13,7 @@ const PAGE = 100;
 let accounts: TestAccounts;
 beforeAll(async () => {
   accounts = await testAccounts();
-}, 60_000);
+});
 afterAll(() => accounts.db.close());
 
 /** An organization of its own with locations at some points. */
@@ -55,7 +55,7 @@ test("listLocations() gives the nearest of a crowd at one spot, far away, each o
   const found = await nearest(owner, { latitude: 52.5, longitude: 13.4 }, Infinity);
   expect(new Set(found.map(({ id }) => id)).size).toBe(CROWD + few.length);
   expect([found[0]?.coordinates, found[1]?.coordinates, found.at(-1)?.coordinates]).toEqual([few[0], SPOT, few[1]]);
-}, 60_000);
+});
 
 test(
   "listLocations() gives the nearest where neighbours along the curve mislead: at its seams and by a city",

@@ -30,7 +30,7 @@ test("a transaction that loses its connection fails alone, and every later state
     const answers = await Promise.all(organizations.map((organization) => seenBy(organization)));
     expect(answers).toEqual(organizations);
   }
-}, 30_000);
+});
 
 test("a statement of a transaction whose connection was lost is not sent on another", async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -45,7 +45,7 @@ test("a statement of a transaction whose connection was lost is not sent on anot
     expect(await lost.catch((error: unknown) => error)).toBeInstanceOf(Problem);
     expect(await after.promise).toBe("refused");
   }
-}, 30_000);
+});
 
 /** Which organization a transaction of `organizationId` belongs to, read from the database at its end. */
 async function seenBy(organizationId: string): Promise<unknown> {

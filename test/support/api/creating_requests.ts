@@ -1,4 +1,5 @@
 import { type ApiAnswer, type ApiClient, CLIENT_PASSWORD } from "./api_client.ts";
+import { patience } from "../runner/patience.ts";
 
 /** One creating request, ready to be sent any number of times. */
 export interface CreatingRequest {
@@ -279,6 +280,6 @@ export async function retryCreating(
 }
 
 /** Longer than any server in the tests is blocked. */
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = patience(60_000);
 const RETRIES_MAX = 600;
 const RETRY_MS = 100;

@@ -1,7 +1,8 @@
 import type { Page, Request } from "playwright-core";
+import { patience } from "../runner/patience.ts";
 
 /** One wait for all of a page's requests. */
-const WAIT_MS = 30_000;
+const WAIT_MS = patience(30_000);
 const LOOK_MS = 10;
 
 /**

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { patience } from "../runner/patience.ts";
 
 /** One redis-server. */
 export interface StartRedis {
@@ -9,7 +10,7 @@ export interface StartRedis {
   readonly settings?: readonly string[];
 }
 
-const READY_MS = 10_000;
+const READY_MS = patience(10_000);
 
 /**
  * Starts a real Redis as the service needs it, without eviction and with persistence, and waits until it answers.

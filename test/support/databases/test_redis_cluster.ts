@@ -2,6 +2,7 @@ import { scratchDir } from "../files/scratch_dir.ts";
 import { atEnd } from "../processes/at_end.ts";
 import { freePort } from "../services/free_port.ts";
 import { startRedis } from "./start_redis.ts";
+import { patience } from "../runner/patience.ts";
 
 /** A cluster of three nodes, each with a third of the keys and without a replica. */
 export interface TestRedisCluster {
@@ -26,7 +27,7 @@ const BUS = 10_000;
 const PORT_MAX = 65_535;
 /** A node counts as dead after 15 seconds, the default: on a busy machine less would break healthy clusters. */
 const SETTINGS = ["--cluster-enabled", "yes"];
-const WHOLE_MS = 60_000;
+const WHOLE_MS = patience(60_000);
 
 /** Starts a cluster. Throws when Redis is not installed. */
 export async function testRedisCluster(): Promise<TestRedisCluster> {

@@ -1,45 +1,29 @@
-import { existsSync } from "node:fs";
-import { link, mkdir, writeFile } from "node:fs/promises";
+import { link, lstat, mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../../src/commands/open/ensure_gazetteer.ts";
+import { takeLock } from "../../../src/embedded/take_lock.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 
-/** A folder that the processes of one run share: `test/support/runner/run_tests.ts` makes and removes it. */
-const SHARED = process.env["LOCUS_TEST_SHARED"];
-/** Several times what building takes on a busy machine. */
-const BUILT_MS = 120_000;
-const LOOK_MS = 50;
+/**
+ * World gazetteers of this and earlier runs, each in a data folder that has the fingerprint of the file as its name. A
+ * file is built once by each version of the code and the data, and not once by each run.
+ */
+const CACHE = join(tmpdir(), `locus-test-worlds-${process.getuid?.() ?? 0}`);
+/** Other versions that are kept: those of other branches and clones, 30 to 40 MB each. */
+const KEPT = 6;
+const LOOK_MS = 100;
 
 let built: Promise<string> | undefined;
 
-/** The path of the real world gazetteer, built once for all tests of a run. */
+/** The path of the real world gazetteer. */
 export function worldGazetteer(): Promise<string> {
-  return built ??= SHARED === undefined ? buildIn(scratchDir()) : sharedIn(SHARED);
-}
-
-/** The first process builds it, the others wait. */
-async function sharedIn(folder: string): Promise<string> {
-  const ready = join(folder, "world.ready");
-  try {
-    await mkdir(join(folder, "world.claimed"));
-  } catch {
-    const deadline = performance.now() + BUILT_MS;
-    while (!existsSync(ready)) {
-      if (performance.now() > deadline) {
-        throw new Error(`Another process of this run must build the world gazetteer within ${BUILT_MS} ms`);
-      }
-      await Bun.sleep(LOOK_MS);
-    }
-    return gazetteerPath(folder);
-  }
-  const path = await buildIn(folder);
-  await writeFile(ready, "");
-  return path;
-}
-
-function buildIn(dataDir: string): Promise<string> {
-  return ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
+  return built ??= cachedWorld().catch((error: unknown) => {
+    // The next test tries again: one that failed must not fail all others.
+    built = undefined;
+    throw error;
+  });
 }
 
 /** Puts the world gazetteer into a data folder without building it again. */
@@ -47,4 +31,41 @@ export async function placeWorldGazetteer(dataDir: string): Promise<void> {
   const path = gazetteerPath(dataDir);
   await mkdir(dirname(path), { recursive: true });
   await link(await worldGazetteer(), join(dirname(path), basename(path)));
+}
+
+/** One process builds it, the others wait as long as that one lives: the kernel releases its lock when it dies. */
+async function cachedWorld(): Promise<string> {
+  await mkdir(CACHE, { recursive: true, mode: 0o700 });
+  if ((await lstat(CACHE)).uid !== (process.getuid?.() ?? 0)) {
+    // Another user made the folder: nothing in it can be trusted.
+    return await ensureWorldIn(scratchDir());
+  }
+  const dataDir = join(CACHE, basename(gazetteerPath(CACHE)).replace(/\.gazetteer$/u, ""));
+  await mkdir(dataDir, { recursive: true });
+  let lock = takeLock(dataDir);
+  while ("holder" in lock) {
+    await Bun.sleep(LOOK_MS);
+    lock = takeLock(dataDir);
+  }
+  try {
+    const path = await ensureWorldIn(dataDir);
+    const now = new Date();
+    await utimes(dataDir, now, now);
+    await removeOldest();
+    return path;
+  } finally {
+    lock.release();
+  }
+}
+
+function ensureWorldIn(dataDir: string): Promise<string> {
+  return ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
+}
+
+/** Removes the versions that were not used for longest. */
+async function removeOldest(): Promise<void> {
+  const folders = (await readdir(CACHE)).map((name) => join(CACHE, name));
+  const used = await Promise.all(folders.map(async (path) => ({ path, at: (await stat(path)).mtimeMs })));
+  const old = used.toSorted((a, b) => b.at - a.at).slice(KEPT + 1);
+  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
 }

@@ -2,11 +2,12 @@ import { afterAll } from "bun:test";
 import fc from "fast-check";
 import { cleanUp } from "../processes/at_end.ts";
 import { leaks } from "./kept_logs.ts";
+import { patience } from "./patience.ts";
 
 /** Servers end one after the other, and some finish their work first. */
-const CLEAN_UP_MS = 300_000;
+const CLEAN_UP_MS = patience(300_000);
 /** Longest search for a smaller counterexample of a property: the one found by then is reported. */
-const LAW_TIMEOUT_MS = 45_000;
+const LAW_TIMEOUT_MS = patience(45_000);
 
 // With `CI` set every run checks the same examples; elsewhere each run checks new ones.
 const { CI, LOCUS_TEST_SEED = CI === undefined ? undefined : "1729" } = process.env;

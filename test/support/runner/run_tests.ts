@@ -1,28 +1,27 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
+import { worldGazetteer } from "../gazetteers/world_gazetteer.ts";
 import { type FileReports, fileReports } from "./file_reports.ts";
 import { missingLine, neededPrograms, testFilesThatNeed } from "./needed_programs.ts";
+import { patience, slowness, SLOWNESS_VARIABLE, TEST_LIMIT_MS } from "./patience.ts";
 import { shareFiles } from "./share_files.ts";
 
 /**
  * `bun run test [file…]`: all tests, or those of some files or folders.
  *
  * All tests run in several processes at the same time, three where there are two cores. Each process has its own
- * servers, databases and folders; the world gazetteer is built once. What a file's tests report is written when the
- * file ends, failures at once; a file that takes much longer than any should is named while it runs, and at the end the
- * slowest ones.
+ * servers, databases and folders; the world gazetteer is built before them, once by each version of its code and data.
+ * What a file's tests report is written when the file ends, failures at once; a file that takes much longer than any
+ * should is named while it runs, and at the end the slowest ones.
  *
  * Where a program of the system is missing, the tests that need it are left out and one line says what to install; with
  * `CI=true` nothing may be left out, so that line ends the run.
  */
-const TIMEOUT_MS = 60_000;
 /** Tests wait for a server, a browser or a clock for half of their time. */
 const PROCESSES_PER_CORE = 1.5;
 const MOST_PROCESSES = 4;
 const PROCESSES = Math.min(MOST_PROCESSES, Math.ceil(availableParallelism() * PROCESSES_PER_CORE));
 /** Twice what the slowest file takes on a busy machine. */
-const LONG_FILE_MS = 300_000;
+const LONG_FILE_MS = patience(300_000);
 const LOOK_MS = 5000;
 const SLOWEST_SHOWN = 12;
 
@@ -38,8 +37,10 @@ const all = [...new Bun.Glob("test/**/*_test.{ts,tsx}").scanSync()].filter((file
 const shares = chosen.length > 0
   ? [chosen]
   : shareFiles(all, PROCESSES).map((files) => files.map((file) => `./${file}`));
-const shared = mkdtempSync(join(tmpdir(), "locus-test-shared-"));
-process.on("exit", () => rmSync(shared, { recursive: true, force: true }));
+if (shares.length > 1) {
+  // Before the others use all cores, and before the limits of the tests count.
+  await worldGazetteer();
+}
 const named = new Set<string>();
 const children = shares.map((words) => {
   const child = Bun.spawn([
@@ -49,13 +50,16 @@ const children = shares.map((words) => {
     'exec "$0" "$@" 2>&1',
     process.execPath,
     "test",
-    `--timeout=${TIMEOUT_MS}`,
-    "--retry=1",
+    `--timeout=${patience(TEST_LIMIT_MS)}`,
     ...leftOut.map((file) => `--path-ignore-patterns=${file}`),
     ...words,
   ], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, LOCUS_TEST_SHARED: shared, ...(process.stderr.isTTY ? { FORCE_COLOR: "1" } : {}) },
+    env: {
+      ...process.env,
+      [SLOWNESS_VARIABLE]: String(slowness()),
+      ...(process.stderr.isTTY ? { FORCE_COLOR: "1" } : {}),
+    },
   });
   const reports = fileReports({
     write: (text) => process.stderr.write(text),

@@ -1,6 +1,7 @@
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { atEnd } from "../processes/at_end.ts";
+import { patience } from "../runner/patience.ts";
 
 /** A mail as it arrived. */
 export interface ArrivedMail extends Email {
@@ -28,7 +29,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-const WAIT_MS = 30_000;
+const WAIT_MS = patience(30_000);
 /** Its port is open on this machine only, and its key in the package: both are for tests. */
 const DEFAULTS: SMTPServerOptions = { authOptional: true, logger: false };
 

@@ -4,10 +4,11 @@ import { placeWorldGazetteer } from "../gazetteers/world_gazetteer.ts";
 import { atEnd } from "../processes/at_end.ts";
 import { keepLog } from "../runner/kept_logs.ts";
 import { freePort } from "./free_port.ts";
+import { patience } from "../runner/patience.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 /** Generous for a busy machine, and still finds a service that hangs. */
-const READY_MS = 50_000;
+const READY_MS = patience(50_000);
 const LOOK_MS = 10;
 
 /** A real service: a command in a separate process, with everything it starts. */

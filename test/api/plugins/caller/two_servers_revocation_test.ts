@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ApiClient, CLIENT_PASSWORD, type SignedUp } from "../../../support/api/api_client.ts";
 import { type TwoServers, twoServers } from "../../../support/services/two_servers.ts";
+import { patience } from "../../../support/runner/patience.ts";
 
 /** From the public contract: every server refuses a revoked credential within a second. */
 const REVOKED_MS = 1000;
 /** After this time there is a fault, even on a busy machine. */
-const GIVE_UP_MS = 20_000;
+const GIVE_UP_MS = patience(20_000);
 
 let servers: TwoServers;
 let owner: SignedUp;
