@@ -5,8 +5,9 @@ import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { findFaults } from "../support/browsers/axe.ts";
 import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
+import { patience } from "../support/runner/patience.ts";
 
-const BROWSER_MS = 120_000;
+const BROWSER_MS = patience(120_000);
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer }, publishablePerMinute: 1000 });
 afterAll(() => api.close());

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { testApi } from "../support/api/test_api.ts";
 import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
 
-const BROWSER_MS = 60_000;
+const BROWSER_MS = patience(60_000);
 
 test("the page at /swagger shows and tries the operations, and sends requests only to this service", async () => {
   const { context, leave } = await borrowContext({ viewport: { width: 1280, height: 1600 } });

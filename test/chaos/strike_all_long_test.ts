@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { strikeAll } from "./strike_all.ts";
+import { patience } from "../support/runner/patience.ts";
 
 /** Ten orders and ten choices of what is struck. */
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
@@ -10,4 +11,4 @@ test.each(SEEDS)("strikeAll() finds every promise kept: seed %p", async (seed) =
   const report = await strikeAll({ seed, blows: BLOWS, batches: 3, rows: 5000, queue: "redis" });
   expect(report.broken).toEqual([]);
   expect(report.rows).toBe(15_000);
-}, 600_000);
+}, patience(600_000));

@@ -11,6 +11,7 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir, withDatabase } from "../support/services/small_data_dir.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
@@ -68,7 +69,7 @@ test("backup, everything lost, restore: the same account, key, locations, batch 
   expect((await again.post("/v1/auth/login", { email, password: CLIENT_PASSWORD })).status).toBe(200);
   expect(await answersOf(again.as(key.credential ?? ""), batch.id)).toEqual([...before]);
   await second.end();
-}, 240_000);
+}, patience(240_000));
 
 test(
   "writeDatabase() and readDatabase() keep every row of every table, and refuse an incomplete backup or a database in use",

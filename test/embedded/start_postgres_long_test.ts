@@ -55,7 +55,7 @@ test("startPostgres() ends a server that stays in recovery, and the next one wor
   await withPostgres({ dataDir }, async ({ url }) => {
     expect(await query(url, "select count(*)::int as count from kept")).toEqual([{ count: 0 }]);
   });
-}, 60_000);
+});
 
 /** Makes an empty file with the same owner as another file. */
 function copyOwner(from: string, to: string): void {

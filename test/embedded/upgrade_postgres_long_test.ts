@@ -41,7 +41,7 @@ beforeAll(async () => {
   await sql.end();
   made = { dataDir, email, rows: await rowsIn(former.url) };
   await former.stop();
-}, 120_000);
+});
 
 test("serve brings the data of an earlier major version into a new cluster, and keeps the old one", async () => {
   const dataDir = copied(made.dataDir, smallDataDir());
@@ -65,7 +65,7 @@ test("serve brings the data of an earlier major version into a new cluster, and 
   utimesSync(join(dataDir, "postgres/cluster-17"), lastWeek, lastWeek);
   expect((await open(dataDir)).states).toEqual(["removed"]);
   expect(folderOf(dataDir)).toEqual(["cluster"]);
-}, 180_000);
+});
 
 test("an upgrade that is killed at any moment goes on at the next start", async () => {
   const dataDir = copied(made.dataDir);
@@ -93,7 +93,7 @@ test("an upgrade that is killed at any moment goes on at the next start", async 
   renameSync(join(dataDir, "postgres/cluster"), join(dataDir, "postgres/cluster.complete"));
   expect((await open(dataDir)).states).toEqual([]);
   expect(await rowsNow(dataDir)).toEqual(made.rows);
-}, 180_000);
+});
 
 test("an upgrade without enough disk, or without the programs of the version before, changes nothing", async () => {
   const dataDir = copied(made.dataDir);
@@ -117,4 +117,4 @@ test("an upgrade without enough disk, or without the programs of the version bef
     expect(full.stderr.toString()).toMatch(/its disk has \d+ MB free and the upgrade needs \d+ MB: .* Nothing was/u);
     expect(full.exitCode).toBe(1);
   }
-}, 120_000);
+});

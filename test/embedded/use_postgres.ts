@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type EmbeddedPostgres, startPostgres, type StartPostgresOptions } from "../../src/embedded/mod.ts";
 import { openDatabase } from "../../src/store/connection/client.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { forProcess } from "../support/processes/at_end.ts";
 
 /** Powers that only root has; a normal user's machine tests what a normal user can do. */
 export const isRoot = process.getuid?.() === 0;
@@ -12,7 +13,7 @@ let made: Promise<string> | undefined;
 
 /** A data folder with a cluster in it, copied from one that is made once: making it is most of a start. */
 export async function madeDir(): Promise<string> {
-  const from = await (made ??= makeOne());
+  const from = await (made ??= forProcess(makeOne));
   const dataDir = scratchDir();
   cpSync(join(from, "postgres"), join(dataDir, "postgres"), { recursive: true, verbatimSymlinks: true });
   return dataDir;

@@ -7,7 +7,7 @@ let store: TestDatabase;
 beforeAll(async () => {
   store = await testDatabase();
   await store.ownerSql.unsafe(ROWS).simple();
-}, 60_000);
+});
 afterAll(() => store.close());
 
 /** Two organizations with one thing of each kind: `org_1` has `map_1`, `org_2` has `map_2`. */

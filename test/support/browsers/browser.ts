@@ -5,7 +5,8 @@ import {
   chromium,
   type ConsoleMessage,
 } from "playwright-core";
-import { atEnd } from "../processes/at_end.ts";
+import { atEnd, forProcess } from "../processes/at_end.ts";
+import { patience } from "../runner/patience.ts";
 
 /** Debian's Chromium; `CHROMIUM` names another one. */
 export const BROWSER_PATH = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -51,7 +52,7 @@ let shared: Promise<Browser> | undefined;
 
 /** A real browser for all tests of the process; it ends with them. */
 function testBrowser(): Promise<Browser> {
-  return shared ??= launch();
+  return shared ??= forProcess(launch);
 }
 
 async function launch(): Promise<Browser> {
@@ -61,7 +62,7 @@ async function launch(): Promise<Browser> {
 }
 
 /** One wait inside a test. */
-const WAIT_MS = 30_000;
+const WAIT_MS = patience(30_000);
 
 /** Contexts that were given back, by their options. */
 const spare = new Map<string, BrowserContext[]>();

@@ -3,9 +3,10 @@ import { type Language, LANGUAGE_COOKIE } from "../../../src/dashboard/mod.ts";
 import { apiClient, CLIENT_PASSWORD, type SignedUp } from "../api/api_client.ts";
 import { type TestApi, testApi } from "../api/test_api.ts";
 import { findFaults } from "./axe.ts";
-import { atEnd } from "../processes/at_end.ts";
+import { atEnd, forProcess } from "../processes/at_end.ts";
 import { borrowContext, isComplaint } from "./browser.ts";
 import { watchRequests } from "./watch_requests.ts";
+import { patience } from "../runner/patience.ts";
 
 /** Options of a visit to the dashboard. */
 export interface Visitor extends BrowserContextOptions {
@@ -39,7 +40,7 @@ export interface Visit {
 }
 
 /** Each test of a page may take as long as a browser on a busy machine needs. */
-export const BROWSER_MS = 120_000;
+export const BROWSER_MS = patience(120_000);
 
 /** The service of all files of the process that need no other. */
 let shared: Promise<TestApi> | undefined;
@@ -49,7 +50,7 @@ export async function testDashboard(): Promise<{
   readonly api: TestApi;
   readonly visit: (visitor?: Visitor) => Promise<Visit>;
 }> {
-  const api = await (shared ??= startShared());
+  const api = await (shared ??= forProcess(startShared));
   return { api, visit: (visitor) => visitPages(api.url, visitor) };
 }
 

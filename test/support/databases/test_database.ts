@@ -5,7 +5,7 @@ import { openDatabase } from "../../../src/store/connection/client.ts";
 import type { Database } from "../../../src/store/database.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
-import { atEnd } from "../processes/at_end.ts";
+import { atEnd, forProcess } from "../processes/at_end.ts";
 
 /** A database for one test or one file, migrated and empty. */
 export interface TestDatabase {
@@ -20,61 +20,73 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** The server that all databases of this process share. */
-interface TestServer {
-  readonly postgres: EmbeddedPostgres;
-  readonly adminSql: Sql;
-}
+/** Addresses of a Postgres: of the owner, of `locus_app` and of its superuser. */
+type ServerUrls = Pick<EmbeddedPostgres, "url" | "appUrl" | "superuserUrl">;
+
+/** Gives the processes of a run the server that they share. */
+export const SERVER_VARIABLE = "LOCUS_TEST_POSTGRES";
 
 const TEMPLATE = "locus_template";
-/** Small pools: all files of a run keep theirs open at the same time. */
+/** Small pools: several files of a run keep theirs open at the same time. */
 const CONNECTIONS = 4;
 
-let shared: Promise<TestServer> | undefined;
+let shared: Promise<ServerUrls & { readonly adminSql: Sql }> | undefined;
 let count = 0;
 
 /**
- * Creates a separate database for the caller: a copy of a migrated one, on a real Postgres that all callers of this
- * process share and that ends with the tests.
+ * Creates a separate database for the caller: a copy of a migrated one, on a real Postgres that all tests of a run
+ * share. It is closed at the end of the test file at the latest.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { postgres, adminSql } = await testServer();
-  const name = `test_${++count}`;
+  const { url: serverUrl, appUrl, adminSql } = await (shared ??= forProcess(testServer));
+  const name = `test_${process.pid}_${++count}`;
   await adminSql.unsafe(`create database ${name} template ${TEMPLATE} owner locus`);
   await adminSql.unsafe(`grant connect on database ${name} to locus_app`);
-  const url = withDatabase(postgres.appUrl, name);
-  const ownerUrl = withDatabase(postgres.url, name);
+  const url = withDatabase(appUrl, name);
+  const ownerUrl = withDatabase(serverUrl, name);
   const app = openDatabase(url, { applicationName: "locus test", maxConnections: CONNECTIONS });
   const owner = openDatabase(ownerUrl, { applicationName: "locus test owner", maxConnections: CONNECTIONS });
-  return {
-    url,
-    database: app.database,
-    sql: app.sql,
-    ownerUrl,
-    ownerSql: owner.sql,
-    async close() {
-      await Promise.all([app.close(), owner.close()]);
-      await adminSql.unsafe(`drop database if exists ${name} with (force)`);
-    },
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => closed ??= closeAll();
+  const closeAll = async (): Promise<void> => {
+    await Promise.all([app.close(), owner.close()]);
+    await adminSql.unsafe(`drop database if exists ${name} with (force)`);
   };
+  atEnd(close);
+  return { url, database: app.database, sql: app.sql, ownerUrl, ownerSql: owner.sql, close };
 }
 
-function testServer(): Promise<TestServer> {
-  return shared ??= startServer();
-}
-
-async function startServer(): Promise<TestServer> {
+/** Starts a Postgres for tests, with the migrated database that theirs are copies of. The caller stops it. */
+export async function startTestServer(dataDir: string): Promise<EmbeddedPostgres> {
   const postgres = await startPostgres({
-    dataDir: scratchDir(),
+    dataDir,
     // Nothing here has to outlive a power cut.
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" },
   });
-  atEnd(() => postgres.stop());
-  const admin = openDatabase(postgres.superuserUrl, { applicationName: "locus test admin", maxConnections: 2 });
-  atEnd(() => admin.close());
+  const admin = openDatabase(postgres.superuserUrl, { applicationName: "locus test admin", maxConnections: 1 });
   await admin.sql.unsafe(`create database ${TEMPLATE} owner locus`);
+  await admin.close();
   await migrate(withDatabase(postgres.url, TEMPLATE), { migrations: await readMigrations() });
-  return { postgres, adminSql: admin.sql };
+  return postgres;
+}
+
+/** What the variable contains for a server. */
+export function serverWords({ url, appUrl, superuserUrl }: ServerUrls): string {
+  return [url, appUrl, superuserUrl].join(" ");
+}
+
+async function testServer(): Promise<ServerUrls & { readonly adminSql: Sql }> {
+  const [url, appUrl, superuserUrl] = (process.env[SERVER_VARIABLE] ?? "").split(" ");
+  const urls = url && appUrl && superuserUrl ? { url, appUrl, superuserUrl } : await ownServer();
+  const admin = openDatabase(urls.superuserUrl, { applicationName: "locus test admin", maxConnections: 2 });
+  atEnd(() => admin.close());
+  return { ...urls, adminSql: admin.sql };
+}
+
+async function ownServer(): Promise<ServerUrls> {
+  const postgres = await startTestServer(scratchDir());
+  atEnd(() => postgres.stop());
+  return postgres;
 }
 
 function withDatabase(url: string, name: string): string {

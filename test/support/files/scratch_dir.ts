@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atEnd } from "../processes/at_end.ts";
+import { runFolder } from "../runner/run_folder.ts";
 
-/** A new empty folder, removed when the tests end. */
+/** A new empty folder, removed when the tests that use it have ended. */
 export function scratchDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), "locus-test-"));
+  const folder = mkdtempSync(join(runFolder(), "test-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -6,6 +6,7 @@ import { datasetsFolder } from "../../../src/gazetteer/datasets/manifest.ts";
 import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
+import { forProcess } from "../processes/at_end.ts";
 import { sharedData } from "../files/shared_data.ts";
 
 const FILES = [
@@ -17,7 +18,7 @@ let opened: Promise<OpenGazetteer | undefined> | undefined;
 
 /** All of a real country with its postcodes, built once a process; undefined where its data is absent. */
 export function realStreets(): Promise<OpenGazetteer | undefined> {
-  return opened ??= build();
+  return opened ??= forProcess(build);
 }
 
 async function build(): Promise<OpenGazetteer | undefined> {

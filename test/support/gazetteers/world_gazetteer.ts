@@ -5,12 +5,17 @@ import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../../src/commands/open/ensure_gazetteer.ts";
 import { takeLock } from "../../../src/embedded/take_lock.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
+import { forProcess } from "../processes/at_end.ts";
+
+/** Gives the processes of a run, whose temporary files are in a folder of the run, the folder that survives it. */
+export const WORLDS_VARIABLE = "LOCUS_TEST_WORLDS";
 
 /**
  * World gazetteers of this and earlier runs, each in a data folder that has the fingerprint of the file as its name. A
  * file is built once by each version of the code and the data, and not once by each run.
  */
-const CACHE = join(tmpdir(), `locus-test-worlds-${process.getuid?.() ?? 0}`);
+export const WORLDS_FOLDER = process.env[WORLDS_VARIABLE] ??
+  join(tmpdir(), `locus-test-worlds-${process.getuid?.() ?? 0}`);
 /** Other versions that are kept: those of other branches and clones, 30 to 40 MB each. */
 const KEPT = 6;
 const LOOK_MS = 100;
@@ -19,7 +24,7 @@ let built: Promise<string> | undefined;
 
 /** The path of the real world gazetteer. */
 export function worldGazetteer(): Promise<string> {
-  return built ??= cachedWorld().catch((error: unknown) => {
+  return built ??= forProcess(cachedWorld).catch((error: unknown) => {
     // The next test tries again: one that failed must not fail all others.
     built = undefined;
     throw error;
@@ -35,12 +40,12 @@ export async function placeWorldGazetteer(dataDir: string): Promise<void> {
 
 /** One process builds it, the others wait as long as that one lives: the kernel releases its lock when it dies. */
 async function cachedWorld(): Promise<string> {
-  await mkdir(CACHE, { recursive: true, mode: 0o700 });
-  if ((await lstat(CACHE)).uid !== (process.getuid?.() ?? 0)) {
+  await mkdir(WORLDS_FOLDER, { recursive: true, mode: 0o700 });
+  if ((await lstat(WORLDS_FOLDER)).uid !== (process.getuid?.() ?? 0)) {
     // Another user made the folder: nothing in it can be trusted.
     return await ensureWorldIn(scratchDir());
   }
-  const dataDir = join(CACHE, basename(gazetteerPath(CACHE)).replace(/\.gazetteer$/u, ""));
+  const dataDir = join(WORLDS_FOLDER, basename(gazetteerPath(WORLDS_FOLDER)).replace(/\.gazetteer$/u, ""));
   await mkdir(dataDir, { recursive: true });
   let lock = takeLock(dataDir);
   while ("holder" in lock) {
@@ -64,7 +69,7 @@ function ensureWorldIn(dataDir: string): Promise<string> {
 
 /** Removes the versions that were not used for longest. */
 async function removeOldest(): Promise<void> {
-  const folders = (await readdir(CACHE)).map((name) => join(CACHE, name));
+  const folders = (await readdir(WORLDS_FOLDER)).map((name) => join(WORLDS_FOLDER, name));
   const used = await Promise.all(folders.map(async (path) => ({ path, at: (await stat(path)).mtimeMs })));
   const old = used.toSorted((a, b) => b.at - a.at).slice(KEPT + 1);
   await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));

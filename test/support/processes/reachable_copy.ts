@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, cpSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { scratchDir } from "../files/scratch_dir.ts";
+import { forProcess } from "./at_end.ts";
 
 /** Bun and what our scripts need, in a folder that every user may read and only its owner may write. */
 export interface ReachableCopy {
@@ -21,7 +22,7 @@ let copy: ReachableCopy | undefined;
  * installed or cloned there are closed to everybody else. Made once a process, removed when the tests end.
  */
 export function reachableCopy(): ReachableCopy {
-  return copy ??= makeCopy();
+  return copy ??= forProcess(makeCopy);
 }
 
 function makeCopy(): ReachableCopy {

@@ -1,5 +1,8 @@
-/** A service's log, which is searched when all tests have ended. */
+import { currentLifetime, type Lifetime } from "../processes/at_end.ts";
+
+/** A service's log, which is searched when the tests of a file have ended. */
 interface KeptLog {
+  readonly lifetime: Lifetime;
   readonly of: string;
   readonly text: () => string;
 }
@@ -23,11 +26,16 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   "a network address": /\b127\.0\.0\.1\b(?!:\d)/u,
 };
 
-const kept: KeptLog[] = [];
+let kept: readonly KeptLog[] = [];
 
-/** Registers a service's log for the search at the end of all tests of this process. */
+/** Registers a service's log for the search at the end of the test file. */
 export function keepLog(of: string, text: () => string): void {
-  kept.push({ of, text });
+  kept = [...kept, { of, text, lifetime: currentLifetime() }];
+}
+
+/** Drops the logs of services that ended with their test file. */
+export function forgetLogs(): void {
+  kept = kept.filter(({ lifetime }) => lifetime === "process");
 }
 
 /** The findings in all registered logs: the service, the kind of content and the line. Lines of a log are JSON. */

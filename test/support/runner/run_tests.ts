@@ -1,133 +1,226 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { worldGazetteer } from "../gazetteers/world_gazetteer.ts";
-import { type FileReports, fileReports } from "./file_reports.ts";
+import { dirname, join } from "node:path";
+import { SERVER_VARIABLE, serverWords, startTestServer } from "../databases/test_database.ts";
+import { worldGazetteer, WORLDS_FOLDER, WORLDS_VARIABLE } from "../gazetteers/world_gazetteer.ts";
+import { chooseFiles, type Tier } from "./choose_files.ts";
+import { type ImportGraph, importGraph } from "./import_graph.ts";
 import { missingLine, neededPrograms, testFilesThatNeed } from "./needed_programs.ts";
 import { patience, slowness, SLOWNESS_VARIABLE, TEST_LIMIT_MS } from "./patience.ts";
-import { shareFiles } from "./share_files.ts";
+import { commandOf, type FailedTest, resultReader } from "./read_results.ts";
+import { makeRunFolder, removeAbandoned, removeRunFolder, RUN_FOLDER_VARIABLE } from "./run_folder.ts";
+import { runningFiles } from "./running_files.ts";
 
 /**
- * `bun run test [file…]`: all tests, or those of some files or folders.
+ * `bun run test [path…]`: all tests, or those of some files or folders. `test:quick`, `test:changed` and `test:long`
+ * choose others: see `choose_files.ts`. Options of `bun test` are passed on: `-t name`, `--shard=1/3`.
  *
- * All tests run in several processes at the same time, three where there are two cores. Each process has its own
- * servers, databases and folders; the world gazetteer is built before them, once by each version of its code and data.
- * What a file's tests report is written when the file ends, failures at once; a file that takes much longer than any
- * should is named while it runs, and at the end the slowest ones.
+ * Bun hands the files one by one to processes that wait for one, three where there are two cores, the slowest first as far
+ * as they are known from earlier runs. The processes share one Postgres and the world gazetteer, both made before the
+ * first test. All files of the run are in one folder, which goes with it, however it ends: see `run_folder.ts`.
  *
  * Where a program of the system is missing, the tests that need it are left out and one line says what to install; with
  * `CI=true` nothing may be left out, so that line ends the run.
  */
+const ROOT = join(import.meta.dir, "../../..");
+/** Durations of files, kept by Bun from run to run: what is slow is begun first. */
+const TIMINGS = join(ROOT, "node_modules/.cache/locus-test-timings.json");
+/** Milliseconds of a file that no run has measured, by what it uses. */
+const GUESSES: readonly (readonly [needs: string, ms: number])[] = [
+  ["test/support/browsers/browser.ts", 15_000],
+  ["test/support/services/run_service.ts", 10_000],
+  ["test/support/databases/test_database.ts", 2000],
+];
+const OTHER_GUESS_MS = 300;
 /** Tests wait for a server, a browser or a clock for half of their time. */
 const PROCESSES_PER_CORE = 1.5;
 const MOST_PROCESSES = 4;
 const PROCESSES = Math.min(MOST_PROCESSES, Math.ceil(availableParallelism() * PROCESSES_PER_CORE));
-/** Twice what the slowest file takes on a busy machine. */
+/** More than any file takes, the limits of its tests aside. */
 const LONG_FILE_MS = patience(300_000);
 const LOOK_MS = 5000;
 const SLOWEST_SHOWN = 12;
+/** For the processes of an interrupted run to end by themselves. */
+const INTERRUPTED_MS = 1500;
+const INTERRUPTED = 130;
 
+const { tier, paths, options } = readWords(process.argv.slice(2));
 const missing = neededPrograms().filter(({ isInstalled }) => !isInstalled);
-const line = missing.length === 0 ? undefined : missingLine(missing);
-if (line !== undefined && process.env["CI"] === "true") {
-  process.stderr.write(`${line}\n`);
+const missingWords = missing.length === 0 ? undefined : missingLine(missing);
+if (missingWords !== undefined && process.env["CI"] === "true") {
+  process.stderr.write(`${missingWords}\n`);
   process.exit(1);
 }
-const leftOut = missing.flatMap(testFilesThatNeed);
-const chosen = process.argv.slice(2);
-const all = [...new Bun.Glob("test/**/*_test.{ts,tsx}").scanSync()].filter((file) => !leftOut.includes(file));
-const shares = chosen.length > 0
-  ? [chosen]
-  : shareFiles(all, PROCESSES).map((files) => files.map((file) => `./${file}`));
-if (shares.length > 1) {
-  // Before the others use all cores, and before the limits of the tests count.
-  await worldGazetteer();
+const graph = importGraph();
+const leftOut = new Set(missing.flatMap(testFilesThatNeed));
+const chosen = chooseFiles({ tier, paths, graph, changedFiles });
+const files = chosen.filter((file) => !leftOut.has(file));
+if (files.length === 0) {
+  process.stderr.write(
+    `No test file ${tier === "changed" ? "is affected by a change" : `matches ${paths.join(" ")}`}\n`,
+  );
+  process.exit(tier === "changed" ? 0 : 1);
 }
-const named = new Set<string>();
-const children = shares.map((words) => {
+
+await removeAbandoned();
+const folder = makeRunFolder();
+let running: Bun.Subprocess | undefined;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => void interrupt());
+}
+const needed = new Set(files.flatMap((file) => [...graph.reachedFrom(file)]));
+const [postgres] = await Promise.all([
+  needed.has("test/support/databases/test_database.ts") ? startTestServer(join(folder, "shared")) : undefined,
+  // Before the tests use all cores, and before their limits count.
+  needed.has("test/support/gazetteers/world_gazetteer.ts") ? worldGazetteer() : undefined,
+]);
+const results = resultReader();
+const code = await runFiles();
+await postgres?.stop();
+await removeRunFolder(folder);
+results.failed.forEach(showFailed);
+if (files.length > 1) {
+  showSlowest();
+}
+process.stdout.write(`${results.passedTests()} passed, ${results.failedTests()} failed\n`);
+if (missingWords !== undefined) {
+  process.stderr.write(
+    `${missingWords}. Left out: the tests of ${leftOut.size} files that need them, and single others.\n`,
+  );
+}
+// Ends also what a failed test has left open.
+process.exit(code);
+
+/** Runs the files and returns the exit code. */
+async function runFiles(): Promise<number> {
+  writeTimings();
   const child = Bun.spawn([
     // One pipe for both streams keeps a test's own output next to its result.
     "/bin/sh",
     "-c",
     'exec "$0" "$@" 2>&1',
     process.execPath,
+    "--no-orphans",
     "test",
+    `--parallel=${Math.min(PROCESSES, files.length)}`,
+    "--no-isolate",
+    `--timings=${TIMINGS}`,
+    "--update-timings",
     `--timeout=${patience(TEST_LIMIT_MS)}`,
-    ...leftOut.map((file) => `--path-ignore-patterns=${file}`),
-    ...words,
+    ...options,
+    ...files.map((file) => `./${file}`),
   ], {
+    cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
+      TMPDIR: folder,
+      [WORLDS_VARIABLE]: WORLDS_FOLDER,
+      [RUN_FOLDER_VARIABLE]: folder,
       [SLOWNESS_VARIABLE]: String(slowness()),
+      ...(postgres === undefined ? {} : { [SERVER_VARIABLE]: serverWords(postgres) }),
       ...(process.stderr.isTTY ? { FORCE_COLOR: "1" } : {}),
     },
   });
-  const reports = fileReports({
-    write: (text) => process.stderr.write(text),
-    monotonicMs: () => performance.now(),
-    together: shares.length === 1 ? "line" : "file",
-  });
-  return { child, reports, text: passOn(child.stdout, reports) };
-});
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    children.forEach(({ reports }) => nameRunning(reports, 0));
-    children.forEach(({ child }) => child.kill(signal));
-  });
+  running = child;
+  const named = new Set<string>();
+  const watch = setInterval(() => nameRunning(LONG_FILE_MS, named), LOOK_MS);
+  await passOn(child.stdout);
+  clearInterval(watch);
+  return await child.exited;
 }
-const watch = setInterval(() => children.forEach(({ reports }) => nameRunning(reports, LONG_FILE_MS)), LOOK_MS);
 
-let passed = 0;
-let failed = 0;
-const codes: number[] = [];
-for (const { text, child, reports } of children) {
-  const output = await text;
-  const code = await child.exited;
-  if (code !== 0) {
-    // Of a process that ended in the middle.
-    nameRunning(reports, 0);
-  }
-  codes.push(code);
-  passed += countOf(output, /^ *(\d{1,9}) pass$/gmu);
-  failed += countOf(output, /^ *(\d{1,9}) fail$/gmu);
+async function interrupt(): Promise<never> {
+  nameRunning(0, new Set());
+  running?.kill("SIGINT");
+  await Promise.race([running?.exited, Bun.sleep(INTERRUPTED_MS)]);
+  running?.kill("SIGKILL");
+  await removeRunFolder(folder);
+  process.exit(INTERRUPTED);
 }
-clearInterval(watch);
-if (shares.length > 1) {
-  const took = children.flatMap(({ reports }) => [...reports.took]).toSorted(([, a], [, b]) => b - a);
-  const rows = took.slice(0, SLOWEST_SHOWN).map(([file, ms]) => `${Math.round(ms / 1000)} s ${file}\n`);
-  process.stdout.write(`The slowest files:\n${rows.join("")}`);
-}
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-if (line !== undefined) {
-  process.stderr.write(`${line}. Left out: the tests of ${leftOut.length} files that need them, and single others.\n`);
-}
-process.exitCode = codes.find((code) => code !== 0) ?? 0;
 
-/** Gives a process's output to its reports line by line, and returns its whole text. */
-async function passOn(from: ReadableStream<Uint8Array<ArrayBuffer>>, reports: FileReports): Promise<string> {
-  let text = "";
+/** Passes the output of the tests on, and reads the results from it. */
+async function passOn(from: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
   let begun = "";
   for await (const part of from.pipeThrough(new TextDecoderStream())) {
+    process.stderr.write(part);
     const lines = (begun + part).split("\n");
     begun = lines.pop() ?? "";
-    lines.forEach((next) => reports.take(next));
-    text += part;
+    lines.forEach((line) => results.take(line));
   }
-  reports.take(begun);
-  reports.end();
-  return text;
+  results.take(begun);
 }
 
-/** Names the file that has run for longer than a time, once. */
-function nameRunning(reports: FileReports, longerThanMs: number): void {
-  const running = reports.current();
-  const seconds = running === undefined ? 0 : Math.round((performance.now() - running.sinceMs) / 1000);
-  if (running !== undefined && seconds * 1000 >= longerThanMs && !named.has(running.file)) {
-    named.add(running.file);
-    process.stderr.write(`\n${running.file} has not ended after ${seconds} s\n`);
+/** Names the files that have run for longer than a time, each once. */
+function nameRunning(longerThanMs: number, named: Set<string>): void {
+  for (const { file, seconds } of runningFiles(folder)) {
+    if (seconds * 1000 >= longerThanMs && !named.has(file)) {
+      named.add(file);
+      process.stderr.write(`\n${file} has not ended after ${seconds} s\n`);
+    }
   }
 }
 
-/** The number in the last match: the closing lines of a run stand at its end. */
-function countOf(text: string, form: RegExp): number {
-  return Number([...Bun.stripANSI(text).matchAll(form)].at(-1)?.[1] ?? 0);
+function showFailed(one: FailedTest): void {
+  const reason = one.reason.map((line) => `    ${line}\n`).join("");
+  process.stderr.write(
+    `\nFailed: ${one.file}: ${one.name ?? "outside of its tests"}\n${reason}    ${commandOf(one)}\n`,
+  );
+}
+
+function showSlowest(): void {
+  const timings = readTimings();
+  const slowest = files.map((file) => ({ file, ms: timings[file] ?? 0 })).toSorted((a, b) => b.ms - a.ms);
+  const rows = slowest.slice(0, SLOWEST_SHOWN).map(({ file, ms }) => `${(ms / 1000).toFixed(1)} s ${file}\n`);
+  process.stdout.write(`The slowest files:\n${rows.join("")}`);
+}
+
+function readTimings(): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(TIMINGS, "utf8")).files;
+  } catch {
+    // The first run here, or one that was killed while it wrote.
+    return {};
+  }
+}
+
+/** Adds guesses for files that no run has measured. */
+function writeTimings(): void {
+  const timings = readTimings();
+  const guessed = Object.fromEntries(
+    files.filter((file) => timings[file] === undefined).map((file) => [file, guessMs(file, graph)]),
+  );
+  mkdirSync(dirname(TIMINGS), { recursive: true });
+  writeFileSync(TIMINGS, JSON.stringify({ version: 1, files: { ...guessed, ...timings } }));
+}
+
+function guessMs(file: string, { reachedFrom }: ImportGraph): number {
+  return GUESSES.find(([needs]) => reachedFrom(file).has(needs))?.[1] ?? OTHER_GUESS_MS;
+}
+
+/** Files that differ from the main branch, committed or not. */
+function changedFiles(): readonly string[] {
+  const base = gitLines("merge-base", "HEAD", "main")[0] ?? gitLines("merge-base", "HEAD", "origin/main")[0] ?? "HEAD";
+  return [gitLines("diff", "--name-only", base), gitLines("ls-files", "--others", "--exclude-standard")].flat();
+}
+
+function gitLines(...words: readonly string[]): string[] {
+  const { stdout, exitCode } = Bun.spawnSync(["git", ...words], { cwd: ROOT, stderr: "ignore" });
+  return exitCode === 0 ? stdout.toString().split("\n").filter((line) => line !== "") : [];
+}
+
+/** Separates the tier, options of `bun test`, and paths. */
+function readWords(words: readonly string[]): { tier: Tier; paths: string[]; options: string[] } {
+  const read = { tier: "test" as Tier, paths: [] as string[], options: [] as string[] };
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (word === "--quick" || word === "--changed" || word === "--long") {
+      read.tier = word === "--quick" ? "quick" : word === "--changed" ? "changed" : "long";
+    } else if (word === "-t") {
+      read.options.push(word, words[++at] ?? "");
+    } else {
+      (word.startsWith("-") ? read.options : read.paths).push(word);
+    }
+  }
+  return read;
 }

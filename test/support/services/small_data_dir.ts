@@ -7,6 +7,7 @@ import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts"
 import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
 import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
+import { forProcess } from "../processes/at_end.ts";
 
 const OTHERS: readonly (readonly [code: string, country: string, town: string, latitude: number, longitude: number])[] =
   [
@@ -48,7 +49,7 @@ let cluster: Promise<string> | undefined;
  * time on it; what depends on the world's own places needs `newDataDir`.
  */
 export function smallDataDir(): string {
-  world ??= builtWorld();
+  world ??= forProcess(builtWorld);
   const dataDir = scratchDir();
   const path = gazetteerPath(dataDir);
   mkdirSync(dirname(path), { recursive: true });
@@ -58,7 +59,7 @@ export function smallDataDir(): string {
 
 /** Puts an empty, migrated database into a new data folder: `serve` starts on it without making one. */
 export async function withDatabase(dataDir: string): Promise<string> {
-  const made = await (cluster ??= migratedCluster());
+  const made = await (cluster ??= forProcess(migratedCluster));
   cpSync(join(made, "postgres"), join(dataDir, "postgres"), { recursive: true, verbatimSymlinks: true });
   return dataDir;
 }

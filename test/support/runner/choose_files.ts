@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ImportGraph } from "./import_graph.ts";
+
+/**
+ * Which tests run: `test` all promises; `quick` those without database, process, browser and built world; `changed` those
+ * that a change can affect; `long` the ones that take minutes, each in a file named `…_long_test.ts`.
+ */
+export type Tier = "test" | "quick" | "changed" | "long";
+
+/** What the choice of test files is made of. */
+export interface ChooseFiles {
+  readonly tier: Tier;
+  /** Files, folders or parts of paths. Empty: all of the tier. A long test that is named here runs in every tier. */
+  readonly paths: readonly string[];
+  readonly graph: ImportGraph;
+  /** Of all files of the repository that differ from the main branch. Needed for `changed` only. */
+  readonly changedFiles: () => readonly string[];
+}
+
+const ROOT = join(import.meta.dir, "../../..");
+const LONG = /_long_test\.tsx?$/u;
+/** Files that start a server, a browser or a process, or build the world's places. */
+const NOT_QUICK =
+  /^(?:test\/support\/(?:databases|services|browsers)\/|src\/embedded\/start_postgres\.ts$|src\/cli\.ts$|src\/gazetteer\/sources\/world\/)/u;
+const STARTS_PROCESS = /\bBun\.spawn|node:child_process/u;
+/** They decide how every test runs. */
+const OF_ALL = /^(?:package\.json|bun\.lock|bunfig\.toml|tsconfig\.json|test\/support\/runner\/.*)$/u;
+const CODE = /\.tsx?$/u;
+
+/** The test files to run, relative to the repository, in the order of their paths. */
+export function chooseFiles({ tier, paths, graph, changedFiles }: ChooseFiles): readonly string[] {
+  const all = [...new Bun.Glob("test/**/*_test.{ts,tsx}").scanSync({ cwd: ROOT })].sort();
+  const named = paths.map((path) => path.replace(/^\.\//u, "").replace(/\/$/u, ""));
+  const chosen = named.length === 0
+    ? all.filter((file) => LONG.test(file) === (tier === "long"))
+    : all.filter((file) => named.some((path) => isMeant(file, path)));
+  switch (tier) {
+    case "test":
+    case "long":
+      return chosen;
+    case "quick":
+      return chosen.filter((file) => isQuick(file, graph));
+    case "changed":
+      return affectedBy(changedFiles(), { files: chosen, graph });
+  }
+}
+
+function isMeant(file: string, path: string): boolean {
+  return file === path || file.startsWith(`${path}/`) || !LONG.test(file) && file.includes(path);
+}
+
+function isQuick(file: string, graph: ImportGraph): boolean {
+  const reached = [...graph.reachedFrom(file)];
+  return !reached.some((one) => NOT_QUICK.test(one)) &&
+    !reached.some((one) =>
+      one.startsWith("test/") && CODE.test(one) && STARTS_PROCESS.test(readFileSync(join(ROOT, one), "utf8"))
+    );
+}
+
+/** The test files among these that need a changed file. */
+export function affectedBy(
+  changed: readonly string[],
+  { files, graph }: { readonly files: readonly string[]; readonly graph: ImportGraph },
+): readonly string[] {
+  if (changed.some((file) => OF_ALL.test(file))) {
+    return files;
+  }
+  const reached = new Map(files.map((file) => [file, graph.reachedFrom(file)]));
+  const known = new Set([...reached.values()].flatMap((set) => [...set]));
+  const isKnown = changed.filter((file) => known.has(file));
+  // Data are often read by the name of their folder: then all that needs code of the same room is affected.
+  const rooms = changed.filter((file) => !known.has(file) && !CODE.test(file)).flatMap(roomOf);
+  return files.filter((file) => {
+    const own = [...reached.get(file) ?? []];
+    return isKnown.some((one) => reached.get(file)?.has(one)) ||
+      rooms.some((room) => own.some((one) => one.startsWith(room)));
+  });
+}
+
+/** The first two folders of a path: `src/gazetteer/`. */
+function roomOf(file: string): string[] {
+  const [first, second, ...rest] = file.split("/");
+  return rest.length === 0 ? [] : [`${first}/${second}/`];
+}

@@ -1,0 +1,92 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { takeLock } from "../../../src/embedded/take_lock.ts";
+import { atEnd, forProcess } from "../processes/at_end.ts";
+
+/** Names the folder of a run to the processes of its tests. */
+export const RUN_FOLDER_VARIABLE = "LOCUS_TEST_FOLDER";
+
+const PREFIX = "locus-run-";
+/** Time for processes to end by themselves, so that a Postgres frees its shared memory, and then to be killed. */
+const ENDING_MS = 800;
+const KILLED_MS = 400;
+const LOOK_MS = 20;
+
+/** The locks of this process: a lock is released when nothing refers to it any more. */
+const held: unknown[] = [];
+
+/** The folder for all files of this run of the tests: the runner's, or the process's own where it runs alone. */
+export function runFolder(): string {
+  const given = process.env[RUN_FOLDER_VARIABLE];
+  if (given !== undefined) {
+    return given;
+  }
+  const folder = makeRunFolder();
+  process.env[RUN_FOLDER_VARIABLE] = folder;
+  forProcess(() => atEnd(() => removeRunFolder(folder)));
+  return folder;
+}
+
+/** Makes the folder of a run. It is locked until this process ends, however it ends. */
+export function makeRunFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  // Other users may pass through it to what belongs to them, a Postgres for example, but not list it.
+  chmodSync(folder, 0o711);
+  held.push(takeLock(folder));
+  return folder;
+}
+
+/** Ends the processes that still work in the folder of a run, and removes it. */
+export async function removeRunFolder(folder: string): Promise<void> {
+  // To Postgres: end at once. Others have no handler for it and end too.
+  await endAll(folder, "SIGQUIT", ENDING_MS);
+  await endAll(folder, "SIGKILL", KILLED_MS);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function endAll(folder: string, signal: "SIGQUIT" | "SIGKILL", withinMs: number): Promise<void> {
+  workingIn(folder).forEach((pid) => send(pid, signal));
+  const end = performance.now() + withinMs;
+  while (workingIn(folder).length > 0 && performance.now() < end) {
+    await Bun.sleep(LOOK_MS);
+  }
+}
+
+/** Removes what runs left that were killed: their folders are not locked any more. */
+export async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    try {
+      const lock = takeLock(folder);
+      if ("release" in lock) {
+        await removeRunFolder(folder);
+        lock.release();
+      }
+    } catch {
+      // Another user's, or another run is removing it.
+    }
+  }
+}
+
+/** Processes whose current folder is in this one: servers are started in the folder of their data. Linux only. */
+function workingIn(folder: string): number[] {
+  if (!existsSync("/proc/self/cwd")) {
+    return [];
+  }
+  return readdirSync("/proc").filter((name) => /^\d+$/u.test(name)).map(Number).filter((pid) => {
+    try {
+      return pid !== process.pid && readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+function send(pid: number, signal: "SIGQUIT" | "SIGKILL"): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended since.
+  }
+}
