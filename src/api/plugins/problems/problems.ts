@@ -105,11 +105,28 @@ function missing({ routes }: ProblemAnswerer, { request, code }: FailedRequest):
   if (code !== "NOT_FOUND") {
     return undefined;
   }
-  const methods = routes().methodsOf(new URL(request.url).pathname);
-  return methods.length === 0
-    ? new Problem("NOT_FOUND", "There is no such path")
-    : new Problem("METHOD_NOT_ALLOWED", `This path supports ${methods.join(", ")}`);
+  const { pathname, searchParams } = new URL(request.url);
+  const methods = routes().methodsOf(pathname);
+  if (methods.length === 0) {
+    return new Problem("NOT_FOUND", "There is no such path");
+  }
+  // An address line of a browser sends nothing else.
+  const body = request.method === "GET" && methods.includes("POST") ? bodyOf(searchParams) : undefined;
+  const remedy = body === undefined
+    ? ""
+    : `: send the body ${body} with POST and Content-Type: application/json. /swagger has a form for it`;
+  return new Problem("METHOD_NOT_ALLOWED", `This path supports ${methods.join(", ")}${remedy}`);
 }
+
+/** The JSON body with the fields that were sent in the address, without their values. */
+function bodyOf(parameters: URLSearchParams): string | undefined {
+  const names = [...new Set(parameters.keys())].filter((name) => FIELD.test(name)).slice(0, FIELDS_MAX);
+  return names.length === 0 ? undefined : JSON.stringify(Object.fromEntries(names.map((name) => [name, "…"])));
+}
+
+/** A name as the bodies have. */
+const FIELD = /^[a-z][a-z_]{0,29}$/u;
+const FIELDS_MAX = 5;
 
 function internal({ logger }: ProblemAnswerer, { request, error }: FailedRequest): Problem {
   logger.error("defect", {

@@ -245,6 +245,15 @@ test.each([
   expect(answer.headers.get("allow")).toBe(allow);
 });
 
+test("a 405 in a browser's address line says what to send instead, without what was sent", async () => {
+  const answer = await api.client.get("/v1/resolve?input=Secret%20Street%201&country=LI&input=2&__proto__=1");
+  expectProblem(answer, "METHOD_NOT_ALLOWED");
+  expect(answer.body).toMatchObject({
+    detail: 'This path supports OPTIONS, POST: send the body {"input":"…","country":"…"} with POST and ' +
+      "Content-Type: application/json. /swagger has a form for it",
+  });
+});
+
 test("a URL that is too long is refused", async () => {
   const answer = await fetch(`${api.url}/v1/locations?q=${"a".repeat(9000)}`);
   expect(answer.status).toBeGreaterThanOrEqual(400);
