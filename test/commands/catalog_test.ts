@@ -65,6 +65,16 @@ describe("gazetteer add <country>", () => {
     expect(unknown.err).toContain('There is no source and no country or region "atlantis" in the catalog');
   });
 
+  test("adds the extract where a mirror lacks the postcodes", async () => {
+    const publisher = await publish({ town: smallTown() });
+    publisher.files.delete(POSTCODES);
+    const added = await gazetteer(["add", "liechtenstein"], { dataDir: smallDataDir(), publisher });
+    expect(added).toMatchObject({ code: 0 });
+    expect(added.err).toContain(`answers 404 for ${POSTCODES}: continuing without this file`);
+    expect(added.out).toContain("openstreetmap-liechtenstein");
+    expect(added.out).not.toContain("postcodes-li");
+  });
+
   test("keeps what is in force when one of its files is broken, and restores what a killed command put aside", async () => {
     const publisher = await publish({ town: smallTown({ numbers: NUMBERS }) });
     const dataDir = smallDataDir();

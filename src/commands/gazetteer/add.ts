@@ -104,7 +104,7 @@ async function addFromCatalog(
       });
     }
     const downloads = await downloadAll(entries, { folder, signal, mirror: config.gazetteerMirror });
-    const files = downloads.map(({ path, origin }, i) => fileOf(entries[i]!, { path, origin, options }));
+    const files = downloads.map(({ file, path, origin }) => fileOf(file, { path, origin, options }));
     return { files, downloads };
   });
 }

@@ -13,6 +13,10 @@ export interface RequestOptions {
   readonly isOptional?: boolean;
 }
 
+/** The server does not have the file. */
+export class MissingFile extends Failure {}
+
+const MISSING: ReadonlySet<number> = new Set([404, 410]);
 /** Answers that a later attempt may not get. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const RANGE_NOT_SATISFIABLE = 416;
@@ -62,7 +66,8 @@ export async function request(address: string, options: RequestOptions): Promise
     if (TRANSIENT.has(status)) {
       throw new Error(`${url.host} answers ${status}`);
     }
-    throw new Failure(`${url.host} answers ${status} for ${url.pathname}`);
+    const message = `${url.host} answers ${status} for ${url.pathname}`;
+    throw MISSING.has(status) ? new MissingFile(message) : new Failure(message);
   }
   throw new Failure(`${url.host} redirects more than ${REDIRECTS_MAX} times`);
 }
