@@ -272,6 +272,8 @@ export const SETTINGS = {
 
 /** The name of a variable the service reads. */
 export type SettingName = keyof typeof SETTINGS;
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(SETTINGS);
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

@@ -33,7 +33,7 @@ export async function doctor(words: readonly string[]): Promise<number> {
   const { options } = readOptions(words, { json: /^$/u, fast: /^$/u });
   const config = openConfig(process.env);
   const checks: readonly Check[] = [
-    async () => checkConfig(config),
+    async () => checkConfig(config, process.env),
     () => checkMachine(config),
     () => checkProxy(config),
     async () => checkGazetteer(config.dataDir, { now: new Date(), isThorough: options.fast === undefined }),

@@ -103,21 +103,25 @@ test("doctor reports what cannot be reached, without its address or password", a
 });
 
 test("checkConfig() warns of what may be set and had better not be", () => {
-  const found = checkConfig(readConfig({
-    HOST: "0.0.0.0",
-    PUBLIC_URL: "http://locus.example.com",
-    WEBHOOK_ALLOW_PRIVATE: "on",
-    OIDC_ALLOW_PRIVATE: "on",
-  }));
+  const found = checkConfig(
+    readConfig({
+      HOST: "0.0.0.0",
+      PUBLIC_URL: "http://locus.example.com",
+      WEBHOOK_ALLOW_PRIVATE: "on",
+      OIDC_ALLOW_PRIVATE: "on",
+    }),
+    { GAZETEER_URL: "https://example.com" },
+  );
   expect(found.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual([
+    "variables",
     "public url",
     "webhook targets",
     "identity providers",
     "metrics",
   ]);
-  const proxied = checkConfig(readConfig({ PUBLIC_URL: "https://locus.example.com" }));
+  const proxied = checkConfig(readConfig({ PUBLIC_URL: "https://locus.example.com" }), {});
   expect(proxied.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual(["proxies", "metrics"]);
-  expect(checkConfig(readConfig({})).every(({ state }) => state === "ok")).toBe(true);
+  expect(checkConfig(readConfig({}), {}).every(({ state }) => state === "ok")).toBe(true);
 });
 
 test("checkProxy() finds metrics that a proxy without forwarding headers shows, and none that a token keeps", async () => {

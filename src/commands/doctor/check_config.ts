@@ -1,13 +1,21 @@
 import type { Config } from "../../config.ts";
+import { misspeltVariables } from "../open/misspelt_variables.ts";
 import type { Finding } from "./finding.ts";
 
 const LOCAL = new Set(["127.0.0.1", "::1", "localhost"]);
 
-/** Finds settings that are valid but unwise. */
-export function checkConfig(config: Config): readonly Finding[] {
+/** Finds settings that are valid but unwise, and variables that are probably misspelt. */
+export function checkConfig(
+  config: Config,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly Finding[] {
+  const misspelt = misspeltVariables(environment);
   const isPublic = !LOCAL.has(config.host);
   const isHttps = config.publicUrl.startsWith("https:");
   return [
+    misspelt.length > 0
+      ? { check: "variables", state: "warn", found: misspelt.join("; "), advice: "README.md lists the variables" }
+      : { check: "variables", state: "ok", found: "none that is misspelt" },
     { check: "secrets", state: "ok", found: secretsFound(config) },
     isPublic && !isHttps
       ? {
