@@ -17,7 +17,7 @@ import { oncePerReason } from "./capabilities/once_per_reason.ts";
 import { openPostgres } from "./capabilities/stores/postgres.ts";
 import { threadProcessorMs } from "./capabilities/process_stats.ts";
 import type { QueueCapability } from "./capabilities/stores/queue.ts";
-import { gazetteerFolder } from "./commands/gazetteer_path.ts";
+import { gazetteerFolder, gazetteerPath } from "./commands/gazetteer_path.ts";
 import { backlogFamilies, mailFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
 import { asTyped } from "./commands/line/as_typed.ts";
 import { typedAddCommand } from "./commands/line/typed_add_command.ts";
@@ -37,7 +37,8 @@ import { openWebhooksDeps } from "./commands/open/open_webhooks_deps.ts";
 import { logHealth } from "./commands/process/log_health.ts";
 import { type OpenPart, type PartOptions, type RunningPart, runPart } from "./commands/process/part.ts";
 import { reportOwnProcess } from "./commands/process/report_process.ts";
-import { portFailure } from "./commands/serve/claim_port.ts";
+import { portFailure } from "./commands/serve/lobby.ts";
+import { logOutput } from "./commands/serve/progress_line.ts";
 import { ensureGazetteer } from "./commands/open/ensure_gazetteer.ts";
 import type { Config } from "./config.ts";
 import { openMaps } from "./maps/mod.ts";
@@ -64,21 +65,28 @@ export const openServer: OpenPart = (config, options) => openServerWith(config, 
 /** As `openServer`, with capabilities that only the tests' composition root has. */
 export async function openServerWith(
   config: Config,
-  { logger, link }: PartOptions,
+  { logger, link, claimPort }: PartOptions,
   { pauseAt }: Pick<ApiDependencies, "pauseAt">,
 ): Promise<RunningPart> {
   const databaseUrl = requireDatabaseUrl(config, "server");
-  const worldPath = await ensureGazetteer(config, {
-    signal: new AbortController().signal,
-    fetchedBy: link === undefined ? "this" : "launcher",
-  });
-  const following = openFollowing(config, { worldPath, logger });
+  const stopping = new AbortController();
+  const worldPath = gazetteerPath(config.dataDir);
+  // Everything else works meanwhile.
+  const prepared = Promise.race([link?.gazetteer, rejectWhenAborted(stopping.signal)]).then(() =>
+    ensureGazetteer(config, {
+      signal: stopping.signal,
+      output: logOutput(logger),
+      fetchedBy: link === undefined ? "this" : "launcher",
+    })
+  );
+  const following = openFollowing(config, { worldPath, logger, after: prepared });
   const backups = await openBackups(config, { task: "watch", logger });
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(config.dataDir),
     worldPath,
     countries: config.gazetteerCountries,
     remedy: following?.remedy,
+    prepared,
     onChange: (version) => logger.info("gazetteer", { version }),
     onError: (error) => logger.error("gazetteer", { error: error.message }),
   });
@@ -168,6 +176,7 @@ export async function openServerWith(
         answered++;
         return gazetteer.current();
       },
+      pointsOnly: () => gazetteer.pointsOnly(),
       links: openLinks(config, {
         count(expansion) {
           metrics.link(expansion);
@@ -222,7 +231,7 @@ export async function openServerWith(
   // Connects before the first request needs it; without a database the server still answers.
   await postgres.check().catch(() => {});
   try {
-    listen(app, { hostname: config.host, port: config.port });
+    await listen(app, { hostname: config.host, port: config.port, claimPort });
   } catch (error) {
     await listener.close();
     await usage.close();
@@ -242,8 +251,10 @@ export async function openServerWith(
     ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => answered })
     : undefined;
   return {
+    ready: gazetteer.opened,
     async close() {
       isDraining = true;
+      stopping.abort();
       warmUp?.close();
       healthLog.close();
       collector.close();
@@ -268,6 +279,13 @@ export async function openServerWith(
       gazetteer.close();
     },
   };
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => reject(new Error("stopping", { cause: signal.reason })));
+  promise.catch(() => {});
+  return promise;
 }
 
 /** The queue is loaded when it is first needed: its code takes longer to load than all the rest. */

@@ -7,6 +7,8 @@ export interface ListenOptions {
   readonly hostname: string;
   /** 0: any free port. */
   readonly port: number;
+  /** Frees the port. Absent: it is free. */
+  readonly claimPort?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -15,11 +17,13 @@ export interface ListenOptions {
  *
  * @throws Bun's Error when the port is taken or not allowed
  */
-export function listen(app: App, { hostname, port }: ListenOptions): void {
+export async function listen(app: App, { hostname, port, claimPort }: ListenOptions): Promise<void> {
+  // Takes as long as a start may be without an answer: so it comes before the port is freed.
   app.compile();
   const answer = app.fetch;
   // Bun matches these exactly. Paths with parameters, wildcards or a slash at the end are matched by their segments.
   const fixedPaths = [...new Set(app.routes.map(({ path }) => path))].filter((path) => !/[:*]|.\/$/u.test(path));
+  await claimPort?.();
   app.server = Bun.serve({
     hostname,
     port,

@@ -2,10 +2,13 @@ import { existsSync, renameSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatasetSummary } from "../domain/dataset_summary.ts";
+import { Problem } from "../domain/problem.ts";
 import { readSummaries } from "../gazetteer/datasets/summaries.ts";
 import { readManifest } from "../gazetteer/datasets/manifest.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import { isAsWritten } from "../gazetteer/file/is_as_written.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../gazetteer/set/open_set.ts";
+import { HealthFault } from "../observability/mod.ts";
 
 /** How often the manifest is checked. Milliseconds. */
 const POLL_MS = 500;
@@ -18,14 +21,25 @@ const ASIDE = ".damaged";
 
 /** The active gazetteer. */
 export interface GazetteerCapability {
-  /** Call it for each request: the set is replaced while the service runs. */
+  /** Resolves when a set is in force; rejects when none will be. */
+  readonly opened: Promise<void>;
+  /**
+   * Call it for each request: the set is replaced while the service runs.
+   *
+   * @throws {Problem} `UNAVAILABLE` until the first one is prepared.
+   */
   current(): OpenGazetteer;
-  /** The data sets of the active set, read once for each set. */
+  /**
+   * Until the first set is prepared: knows no place, and throws as `current()` for a look-up by name. Answers made with it
+   * are right only if they are a point that the input states.
+   */
+  pointsOnly(): Gazetteer | undefined;
+  /** The data sets of the active set, read once for each set. Throws as `current()`. */
   datasets(): readonly DatasetSummary[];
   /**
    * For health: a remark where the set in force is not the one that should be.
    *
-   * @throws Error where the world's places are damaged: no answer can be relied on.
+   * @throws Error where the world's places are damaged or not prepared yet: no answer can be relied on.
    */
   check(): Promise<string | undefined>;
   close(): void;
@@ -42,6 +56,8 @@ export interface OpenGazetteerOptions {
   readonly remedy?: string | undefined;
   readonly onChange?: (version: string) => void;
   readonly onError?: (error: Error) => void;
+  /** Resolves when the files exist. Absent: they do. */
+  readonly prepared?: Promise<unknown> | undefined;
   /** Milliseconds until the files are read completely. */
   readonly checkAfterMs?: number;
 }
@@ -54,14 +70,31 @@ export interface OpenGazetteerOptions {
  * left out of the set and renamed, so that the next start builds it again.
  */
 export function openGazetteerCapability(options: OpenGazetteerOptions): GazetteerCapability {
-  const { folder, worldPath, countries, onChange, onError, checkAfterMs = CHECK_AFTER_MS } = options;
-  let set = openGazetteerSet(options);
-  let stamp = stampOf(folder);
+  const { folder, worldPath, countries, prepared, onChange, onError, checkAfterMs = CHECK_AFTER_MS } = options;
+  let set: OpenGazetteer | undefined;
+  let stamp: string | undefined;
   /** Stamp of a set that cannot be opened. */
   let refused: string | undefined;
   let summaries: { readonly version: string; readonly list: readonly DatasetSummary[] } | undefined;
   let damaged: ReadonlySet<string> = new Set();
-  let checking = checkFiles();
+  let checking: AbortController | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isClosed = false;
+
+  function open(): void {
+    if (isClosed) {
+      return;
+    }
+    set = openGazetteerSet(options);
+    stamp = stampOf(folder);
+    checking = checkFiles();
+    timer = setInterval(lookForNext, POLL_MS);
+    timer.unref();
+  }
+
+  function current(): OpenGazetteer {
+    return set ?? refuse();
+  }
 
   function takeOver(without: ReadonlySet<string>): void {
     const next = openGazetteerSet({ folder, worldPath, countries, without });
@@ -77,7 +110,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     const run = async (): Promise<void> => {
       for (let pauseMs = checkAfterMs;; pauseMs = CHECK_EVERY_MS) {
         await sleep(pauseMs, undefined, { signal, ref: false });
-        for (const path of set.files.filter((file) => !damaged.has(file))) {
+        for (const path of current().files.filter((file) => !damaged.has(file))) {
           if (await isDamaged(path, signal)) {
             leaveOut(path);
           }
@@ -103,7 +136,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     onError?.(new Error(`${path} is not as it was written: ${remedy(without, options)}`));
   }
 
-  const timer = setInterval(() => {
+  function lookForNext(): void {
     const now = stampOf(folder);
     if (now === stamp) {
       refused = undefined;
@@ -116,7 +149,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
       takeOver(damaged.has(worldPath) ? new Set([worldPath]) : new Set());
       stamp = now;
       refused = undefined;
-      checking.abort();
+      checking?.abort();
       checking = checkFiles();
     } catch (error) {
       if (refused !== now) {
@@ -124,18 +157,33 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
         onError?.(asError(error));
       }
     }
-  }, POLL_MS);
-  timer.unref();
+  }
+
+  const points = withoutPlaces();
+  let opened = Promise.resolve();
+  if (prepared === undefined) {
+    open();
+  } else {
+    opened = prepared.then(open);
+    // Callers await it later, and may never do.
+    opened.catch(() => {});
+  }
   return {
-    current: () => set,
+    opened,
+    current,
+    pointsOnly: () => set === undefined ? points : undefined,
     datasets() {
-      if (summaries?.version !== set.version) {
-        summaries = { version: set.version, list: readSummaries({ folder, worldPath, countries }) };
+      const { version } = current();
+      if (summaries?.version !== version) {
+        summaries = { version, list: readSummaries({ folder, worldPath, countries }) };
       }
       return summaries.list;
     },
     check: () =>
       new Promise((resolve) => {
+        if (set === undefined) {
+          throw new HealthFault("the places of the world are being prepared");
+        }
         if (damaged.has(worldPath)) {
           throw new Error(`the world's places are damaged: ${remedy(damaged, options)}`);
         }
@@ -146,10 +194,41 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
         resolve(refused === undefined ? undefined : "a newer set cannot be opened: the one before it answers");
       }),
     close() {
+      isClosed = true;
       clearInterval(timer);
-      checking.abort();
+      checking?.abort();
     },
   };
+}
+
+/** A whole world is built in seconds, all countries of an upgrade in minutes. Seconds. */
+const RETRY_AFTER_S = 2;
+
+function refuse(): never {
+  throw new Problem("UNAVAILABLE", "The places of the world are being prepared: try again in a moment", {
+    retryAfterS: RETRY_AFTER_S,
+  });
+}
+
+/** What a point is near, and the registers of codes: nothing is known yet. */
+const EMPTY: ReadonlySet<PropertyKey> = new Set(
+  [
+    "nearestPlaces",
+    "areasContaining",
+    "nearestHouses",
+    "nearestStreets",
+    "nearestRanges",
+    "codeSystems",
+  ] satisfies (keyof Gazetteer)[],
+);
+
+function withoutPlaces(): Gazetteer {
+  const known = { version: "preparing", datasets: [], provenances: [] };
+  // The proxy has every method of the interface: those that are not empty refuse.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return new Proxy(known as unknown as Gazetteer, {
+    get: (target, name) => name in target ? Reflect.get(target, name) : EMPTY.has(name) ? () => [] : refuse,
+  });
 }
 
 const OTHERS = "The gazetteer was built by another version of the service: restart this one to take the new data over";

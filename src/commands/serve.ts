@@ -4,13 +4,15 @@ import type { Config } from "../config.ts";
 import { asTyped } from "./line/as_typed.ts";
 import { EXIT_CODE } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
+import { misspeltVariables } from "./open/misspelt_variables.ts";
 import { openConfig } from "./open/open_config.ts";
 import { type FlushingLogger, openLogger } from "./open/open_logger.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { type StopSignal, stopSignal } from "./process/stop_signal.ts";
 import { allOrNone } from "./serve/all_or_none.ts";
 import { type Child, superviseChild } from "./serve/child.ts";
-import { claimPort } from "./serve/claim_port.ts";
+import { type Lobby, openLobby } from "./serve/lobby.ts";
+import { logOutput } from "./serve/progress_line.ts";
 import { ensureGazetteer, hasDatasets } from "./open/ensure_gazetteer.ts";
 import type { Environment } from "./serve/messages.ts";
 import { openDatabase, type ServeDatabase } from "./serve/open_database.ts";
@@ -48,14 +50,15 @@ export async function serve(words: readonly string[]): Promise<number> {
   const { options } = readOptions(words, { timings: /^$/u });
   const clock = timings(() => performance.now());
   const config = openConfig(process.env);
-  await clock.measure("port", () => claimPort(config));
+  const lobby = await clock.measure("port", () => openLobby({ ...config, waitsFor: "its database is being prepared" }));
   await prepareDataDir(config.dataDir);
-  const parts = startParts(config, clock);
-  const { stop } = parts;
+  const parts = startParts(config, { clock, lobby });
+  const { logger, stop } = parts;
+  misspeltVariables(process.env).forEach((problem) => logger.warn("configuration", { problem }));
   const holder: DatabaseHolder = { database: undefined };
   try {
-    const environmentFor = await prepare(parts, holder);
-    await startServing(parts, { holder, environmentFor });
+    const environmentFor = await startServer(parts, holder);
+    await startWorkers(parts, { holder, environmentFor });
     if (options.timings !== undefined) {
       console.error(clock.line());
     }
@@ -69,7 +72,7 @@ export async function serve(words: readonly string[]): Promise<number> {
   } finally {
     await Promise.all([parts.server, ...parts.workers].map((child) => child.stop()));
     await holder.database?.stop();
-    parts.logger.flush();
+    logger.flush();
   }
 }
 
@@ -85,9 +88,14 @@ interface DatabaseHolder {
 type EnvironmentFor = (databaseUrl: string) => Environment;
 
 /** Starts the children: they load their code while Postgres starts and the gazetteer is built. */
-function startParts(config: Config, clock: Timings): Parts {
+function startParts(config: Config, { clock, lobby }: { readonly clock: Timings; readonly lobby: Lobby }): Parts {
   const logger = openLogger(config.logLevel);
-  const server = superviseChild({ name: "server", file: join(ROOT, "src/main.ts"), logger });
+  const server = superviseChild({
+    name: "server",
+    file: join(ROOT, "src/main.ts"),
+    logger,
+    freePort: () => lobby.close(),
+  });
   const workers = Array.from(
     { length: workerCount(config) },
     (_, index) => {
@@ -104,44 +112,58 @@ function startParts(config: Config, clock: Timings): Parts {
   return { config, clock, logger, server, workers, stop };
 }
 
-/** Prepares everything that the children need at the same time: the database, the secret, the gazetteer. */
-async function prepare({ config, clock, logger, stop }: Parts, holder: DatabaseHolder): Promise<EnvironmentFor> {
-  const [, secret] = await allOrNone(stop.signal, (signal) => [
-    clock.measure("database", async () => holder.database = await openDatabase(config, { logger, signal })),
-    config.jwtSecrets.length > 0 ? Promise.resolve(config.jwtSecrets.join(",")) : ownSecret(config.dataDir),
-    clock.measure("gazetteer", () => ensureGazetteer(config, { signal })),
-  ]);
-  return (databaseUrl) => ({
+/**
+ * Prepares everything that the children need at the same time, and starts the server as soon as there is a database: it
+ * answers everything that needs no place while the gazetteer is built. Resolves when it is ready for all requests.
+ */
+async function startServer(parts: Parts, holder: DatabaseHolder): Promise<EnvironmentFor> {
+  const { config, clock, logger, server, stop } = parts;
+  const secret = config.jwtSecrets.length > 0 ? config.jwtSecrets.join(",") : await ownSecret(config.dataDir);
+  const environmentFor = (databaseUrl: string): Environment => ({
     ...process.env,
     DATA_DIR: config.dataDir,
     DATABASE_URL: databaseUrl,
     JWT_SECRET: secret,
   });
+  await allOrNone(stop.signal, (signal) => [
+    (async () => {
+      const database = await clock.measure("database", () => openDatabase(config, { logger, signal, clock }));
+      holder.database = database;
+      signal.throwIfAborted();
+      const started = clock.measure("server", () => server.start(environmentFor(database.url)));
+      await Promise.race([started, whenAborted(signal)]);
+    })(),
+    (async () => {
+      await clock.measure("gazetteer", () => ensureGazetteer(config, { signal, output: logOutput(logger) }));
+      server.gazetteerPrepared();
+    })(),
+  ]);
+  process.stdout.write(
+    asTyped(readyText(config, {
+      startedInMs: performance.now(),
+      hasDatasets: config.gazetteerUrl !== undefined || hasDatasets(gazetteerFolder(config.dataDir)),
+    })),
+  );
+  return environmentFor;
 }
 
-/** Starts the server first: it answers while the workers' queues are still being created. */
-async function startServing(parts: Parts, { holder: { database }, environmentFor }: {
+async function whenAborted(signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => aborted.reject(signal.reason));
+  return await aborted.promise;
+}
+
+/** Starts the workers, whose queues are created while the server answers. */
+async function startWorkers({ clock, logger, workers, stop }: Parts, { holder: { database }, environmentFor }: {
   readonly holder: DatabaseHolder;
   readonly environmentFor: EnvironmentFor;
 }): Promise<void> {
-  const { config, clock, logger, server, workers, stop } = parts;
   if (database === undefined || stop.signal.aborted) {
     return;
   }
-  const environment = environmentFor(database.url);
-  const queues = clock.measure("queues", () => database.migrateQueues());
-  // Awaited below; a failure before that must not be an unhandled rejection.
-  queues.catch(() => {});
-  await Promise.race([clock.measure("server", () => server.start(environment)), stop.requested]);
-  if (!stop.signal.aborted) {
-    process.stdout.write(
-      asTyped(readyText(config, {
-        startedInMs: performance.now(),
-        hasDatasets: config.gazetteerUrl !== undefined || hasDatasets(gazetteerFolder(config.dataDir)),
-      })),
-    );
-  }
-  const working = queues.then(() => Promise.all(workers.map((worker) => worker.start(environment))));
+  const working = clock.measure("queues", () => database.migrateQueues())
+    .then(() => Promise.all(workers.map((worker) => worker.start(environmentFor(database.url)))));
   await Promise.race([clock.measure("workers", () => working), stop.requested]);
   logger.info("workers ready", { count: workers.length });
 }

@@ -8,6 +8,11 @@ import type { LinkNet } from "./expand_link.ts";
 export interface ResolutionsDeps {
   /** The active gazetteer: it may change between calls, never during one answer. */
   readonly gazetteer: () => Gazetteer;
+  /**
+   * Until the gazetteer is prepared: one that knows no place and refuses names, for inputs that are a point themselves.
+   * Undefined afterwards.
+   */
+  readonly pointsOnly?: () => Gazetteer | undefined;
   /** Dependencies of expanding links; absent where links are not expanded, e.g. in a batch that did not request it. */
   readonly links?: LinkNet;
   /** Dependencies of the saved locations; absent where short codes are not looked up. */

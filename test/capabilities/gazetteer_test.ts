@@ -47,6 +47,28 @@ describe("openGazetteerCapability()", () => {
     capability.close();
   });
 
+  test("refuses names until the files are prepared, and opens them then", async () => {
+    const at = newFolder();
+    const files = Promise.withResolvers<void>();
+    const capability = openGazetteerCapability({ ...at, prepared: files.promise });
+    expect(() => capability.current()).toThrow("are being prepared");
+    expect(() => capability.datasets()).toThrow("are being prepared");
+    expect(() => capability.pointsOnly()?.findPlaces("vaduz", 3)).toThrow("are being prepared");
+    await expect(capability.check()).rejects.toThrow("are being prepared");
+    files.resolve();
+    await capability.opened;
+    expect(capability.pointsOnly()).toBeUndefined();
+    expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
+    capability.close();
+  });
+
+  test("reports files that are never prepared", async () => {
+    const capability = openGazetteerCapability({ ...newFolder(), prepared: Promise.reject(new Error("no disk")) });
+    await expect(capability.opened).rejects.toThrow("no disk");
+    expect(() => capability.current()).toThrow("are being prepared");
+    capability.close();
+  });
+
   test("keeps the old set and reports an error when the new one cannot be opened", async () => {
     const at = newFolder();
     const reported = Promise.withResolvers<Error>();

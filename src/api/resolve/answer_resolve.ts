@@ -23,18 +23,27 @@ export function answerResolve(
 ): PresentedResolution | Promise<PresentedResolution> {
   const { environment, organizationId } = caller;
   const input = toInput(body, request.headers.get("accept-language"));
+  // A country would have to be compared with the point's.
+  const pointsOnly = input.country === undefined && input.bounds === undefined ? resolutions.pointsOnly?.() : undefined;
   const present = (resolution: Resolution): PresentedResolution => {
+    if (pointsOnly !== undefined && resolution.status !== "found") {
+      // Refuses: with its places it may be another answer.
+      resolutions.gazetteer();
+    }
     notes.inputKind = resolution.inputKind;
     notes.resolution = resolution.status;
     return presentResolution(resolution, { environment, requestId: notes.requestId });
   };
   const answer = (): PresentedResolution | Promise<PresentedResolution> => {
-    const resolving = resolveFor(resolutions, {
-      input,
-      environment,
-      organizationId,
-      noStore: body.no_store ?? false,
-    });
+    const resolving = resolveFor(
+      pointsOnly === undefined ? resolutions : { ...resolutions, gazetteer: () => pointsOnly },
+      {
+        input,
+        environment,
+        organizationId,
+        noStore: body.no_store ?? false,
+      },
+    );
     return resolving instanceof Promise ? resolving.then(present) : present(resolving);
   };
   const { session } = body;

@@ -2,7 +2,7 @@ import { access, constants, mkdir, statfs } from "node:fs/promises";
 import type { Config } from "../../config.ts";
 import { VERSION } from "../../version.ts";
 import { Failure } from "../line/failure.ts";
-import { claimPort } from "../serve/claim_port.ts";
+import { openLobby } from "../serve/lobby.ts";
 import type { Finding } from "./finding.ts";
 
 /** Adding a country temporarily needs a few times its size. */
@@ -62,7 +62,7 @@ async function versionAt(url: string): Promise<string | undefined> {
 
 async function freePort(config: Config): Promise<Finding> {
   try {
-    await claimPort(config);
+    await (await openLobby({ ...config, waitsFor: "this is a check of the port" })).close();
     return { check: "port", state: "ok", found: `${config.port} is free: no server runs here` };
   } catch (error) {
     const found = error instanceof Failure ? error.message : String(error);

@@ -1,5 +1,4 @@
-import type { OpenPart } from "../process/part.ts";
-import type { Command, RunCommand } from "./command.ts";
+import type { Command } from "./command.ts";
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -13,13 +12,19 @@ export const COMMANDS: readonly Command[] = [
     name: "server",
     usage: "",
     summary: "Run only the HTTP server",
-    load: async () => await runsPart((await import("../../main.ts")).openServer),
+    load: async () => (await import("../server.ts")).server,
   },
   {
     name: "worker",
     usage: "",
     summary: "Run one worker process",
-    load: async () => await runsPart((await import("../../../workers/main.ts")).openWorker),
+    load: async () => {
+      const [{ openWorker }, { runPart }] = await Promise.all([
+        import("../../../workers/main.ts"),
+        import("../process/part.ts"),
+      ]);
+      return async () => await runPart(openWorker);
+    },
   },
   {
     name: "migrate",
@@ -109,9 +114,3 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import("../calibrate.ts")).calibrateConfidence,
   },
 ];
-
-/** A command that runs one part of the service alone, on the database of `DATABASE_URL`. */
-async function runsPart(open: OpenPart): Promise<RunCommand> {
-  const { runPart } = await import("../process/part.ts");
-  return async () => await runPart(open);
-}

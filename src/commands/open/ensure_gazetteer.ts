@@ -10,7 +10,7 @@ import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import { Failure } from "../line/failure.ts";
 import { dataDirFailure } from "./prepare_data_dir.ts";
 import type { ChildMessage } from "../serve/messages.ts";
-import { progressLine } from "../serve/progress_line.ts";
+import { progressLine, type ProgressOutput } from "../serve/progress_line.ts";
 
 const CLI = join(import.meta.dir, "../../cli.ts");
 const WORLD_BUILDER = join(import.meta.dir, "../build_world.ts");
@@ -30,26 +30,31 @@ export type GazetteerSource = Pick<Config, "dataDir"> & Partial<Pick<Config, "ga
  */
 export async function ensureGazetteer(
   { dataDir, gazetteerUrl }: GazetteerSource,
-  { signal, fetchedBy = "this" }: {
+  { signal, output, fetchedBy = "this" }: {
     readonly signal: AbortSignal;
+    /** Where the progress of a build is written. Default: standard error. */
+    readonly output?: ProgressOutput | undefined;
     /** `launcher`: the process that started this one has tried to fetch what is published. */
     readonly fetchedBy?: "this" | "launcher";
   },
 ): Promise<string> {
-  const path = await ensureWorld(dataDir, { signal });
+  const path = await ensureWorld(dataDir, { signal, output });
   const folder = gazetteerFolder(dataDir);
   if (gazetteerUrl !== undefined) {
     if (!await isFollowedUsable(path) && fetchedBy === "this") {
-      await fetchFirst(dataDir, signal);
+      await fetchFirst(dataDir, { signal, output });
     }
   } else if (hasDatasets(folder) && (!isCurrent(folder, basename(path)) || await removeUnusable(path))) {
-    await build("Building the countries", { program: COUNTRIES_BUILDER, path, signal });
+    await build("Building the countries", { program: COUNTRIES_BUILDER, path, signal, output });
   }
   return path;
 }
 
 /** The path of this version's world gazetteer, which is built where it is missing or damaged. */
-export async function ensureWorld(dataDir: string, { signal }: { readonly signal: AbortSignal }): Promise<string> {
+export async function ensureWorld(
+  dataDir: string,
+  { signal, output }: { readonly signal: AbortSignal; readonly output?: ProgressOutput | undefined },
+): Promise<string> {
   const path = gazetteerPath(dataDir);
   const folder = gazetteerFolder(dataDir);
   if (!await isUsable(path)) {
@@ -58,7 +63,7 @@ export async function ensureWorld(dataDir: string, { signal }: { readonly signal
     } catch (error) {
       throw dataDirFailure(error, dataDir);
     }
-    await build("Building the world gazetteer", { program: WORLD_BUILDER, path, signal });
+    await build("Building the world gazetteer", { program: WORLD_BUILDER, path, signal, output });
   }
   sweepVersions(path, new Date());
   return path;
@@ -95,7 +100,10 @@ async function isFollowedUsable(worldPath: string): Promise<boolean> {
 }
 
 /** Fetches the published set. If that fails, it says so: the service then starts with what is here, and tries again. */
-async function fetchFirst(dataDir: string, signal: AbortSignal): Promise<void> {
+async function fetchFirst(
+  dataDir: string,
+  { signal, output }: { readonly signal: AbortSignal; readonly output: ProgressOutput | undefined },
+): Promise<void> {
   const child = Bun.spawn([process.execPath, CLI, "gazetteer", "update"], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdin: "ignore",
@@ -108,7 +116,9 @@ async function fetchFirst(dataDir: string, signal: AbortSignal): Promise<void> {
   if (code !== 0) {
     const countries = Object.keys(readManifest(gazetteerFolder(dataDir))?.countries ?? {});
     const rest = countries.length === 0 ? "the world's places alone" : countries.join(" ");
-    console.error(`The published gazetteer could not be fetched: starting with ${rest}, and trying again`);
+    (output ?? process.stderr).write(
+      `The published gazetteer could not be fetched: starting with ${rest}, and trying again\n`,
+    );
   }
 }
 
@@ -157,9 +167,14 @@ async function isUsable(path: string): Promise<boolean> {
 
 async function build(
   title: string,
-  { program, path, signal }: { readonly program: string; readonly path: string; readonly signal: AbortSignal },
+  { program, path, signal, output }: {
+    readonly program: string;
+    readonly path: string;
+    readonly signal: AbortSignal;
+    readonly output: ProgressOutput | undefined;
+  },
 ): Promise<void> {
-  const progress = progressLine(title, process.stderr);
+  const progress = progressLine(title, output ?? process.stderr);
   let failure: string | undefined;
   const child = Bun.spawn([process.execPath, program, path], {
     stdin: "ignore",

@@ -15,7 +15,12 @@ export interface OpenedFollowing {
 /** Follows `GAZETTEER_URL`; undefined where it is not set. */
 export function openFollowing(
   config: Config,
-  { worldPath, logger }: { readonly worldPath: string; readonly logger: Logger },
+  { worldPath, logger, after }: {
+    readonly worldPath: string;
+    readonly logger: Logger;
+    /** The first set is prepared: nothing is fetched before. */
+    readonly after?: Promise<unknown>;
+  },
 ): OpenedFollowing | undefined {
   const { gazetteerUrl: url, dataDir } = config;
   if (url === undefined) {
@@ -27,6 +32,7 @@ export function openFollowing(
     folder: gazetteerFolder(dataDir),
     worldPath,
     logger,
+    after,
     environment: { ...process.env, DATA_DIR: dataDir },
   });
   return {

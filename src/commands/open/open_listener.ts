@@ -7,7 +7,7 @@ import {
   METRICS_MEDIA_TYPE,
   renderMetrics,
 } from "../../observability/mod.ts";
-import { portFailure } from "../serve/claim_port.ts";
+import { portFailure } from "../serve/lobby.ts";
 
 /** What the listener of a worker shows. */
 export interface ListenerOptions {

@@ -3,12 +3,15 @@ import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts
 import type { Logger } from "../../observability/mod.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { openConfig } from "../open/open_config.ts";
+import { misspeltVariables } from "../open/misspelt_variables.ts";
 import { openLogger } from "../open/open_logger.ts";
 import { type SupervisorLink, supervisorLink } from "../serve/supervisor_link.ts";
 import { stopSignal } from "./stop_signal.ts";
 
 /** A running part of the service: the server or a worker. */
 export interface RunningPart {
+  /** Resolves when it can do all of its work; rejects when it never will. Absent: it can. */
+  readonly ready?: Promise<void>;
   /** Finishes work in progress, then closes everything. */
   close(): Promise<void>;
 }
@@ -21,6 +24,8 @@ export interface PartOptions {
   readonly logger: Logger;
   /** The connection to `serve`, where that runs the part. */
   readonly link?: SupervisorLink;
+  /** Frees the port that the part is going to listen on. Absent: it is free. */
+  readonly claimPort?: () => Promise<void>;
 }
 
 /**
@@ -36,8 +41,12 @@ async function runAlone(open: OpenPart): Promise<number> {
   const config = openConfig(process.env);
   const stop = stopSignal(() => {});
   const logger = openLogger(config.logLevel);
+  misspeltVariables(process.env).forEach((problem) => logger.warn("configuration", { problem }));
   const part = await open(config, { logger });
-  logger.info("ready");
+  await Promise.race([part.ready, stop.requested]);
+  if (!stop.signal.aborted) {
+    logger.info("ready");
+  }
   await stop.requested;
   logger.info("stopping");
   await part.close();
@@ -53,8 +62,10 @@ async function runSupervised(open: OpenPart, link: SupervisorLink): Promise<numb
   try {
     const config = openConfig(environment);
     const logger = openLogger(config.logLevel);
-    const part = await open(config, { logger, link });
-    link.send({ type: "ready" });
+    const part = await open(config, { logger, link, claimPort: () => link.claimPort() });
+    if (await Promise.race([part.ready, link.ended.then(() => "ended")]) !== "ended") {
+      link.send({ type: "ready" });
+    }
     await link.ended;
     await part.close();
     logger.flush();

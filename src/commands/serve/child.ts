@@ -1,11 +1,13 @@
 import type { Family, Logger } from "../../observability/mod.ts";
 import { Failure } from "../line/failure.ts";
-import type { ChildMessage, Environment, MetricsMessage, StartMessage } from "./messages.ts";
+import type { ChildMessage, Environment, MetricsMessage, ProgressMessage, StartMessage } from "./messages.ts";
 
 /** A process of the service that is kept running. */
 export interface Child {
   /** Hands over the environment, now and after every restart. Resolves when it serves for the first time. */
   start(environment: Environment): Promise<void>;
+  /** Reports that the gazetteer is prepared, now and after every restart. */
+  gazetteerPrepared(): void;
   /** Sends it a message, if it runs. */
   send(message: MetricsMessage): void;
   /** Lets it finish its work, and kills it when that takes too long. */
@@ -23,6 +25,8 @@ export interface ChildOptions {
   /** The program's file. */
   readonly file: string;
   readonly logger: Logger;
+  /** Frees the port that it is going to listen on. Called again after a restart. */
+  readonly freePort?: () => Promise<void>;
   /** Called with the metrics that it sends from time to time. */
   readonly onMetrics?: (families: readonly Family[]) => void;
 }
@@ -59,6 +63,7 @@ export function superviseChild(options: ChildOptions): Child {
   // The caller of `start` gets the failure; before that it must not be an unhandled rejection.
   firstReady.promise.catch(() => {});
   let environment: Environment | undefined;
+  let isGazetteerPrepared = false;
   let state: "starting" | "ready" | "stopping" = "starting";
   let failed = 0;
   let restart: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +76,7 @@ export function superviseChild(options: ChildOptions): Child {
       stdout: "inherit",
       stderr: "inherit",
       serialization: "json",
-      ipc: (message: ChildMessage) => onMessage(message),
+      ipc: (message: ChildMessage, from) => void onMessage(message, from),
       onExit: (_, code, signal) => onExit({ code, signal, ranMs: performance.now() - startedAt }),
     });
     begin(child);
@@ -82,10 +87,19 @@ export function superviseChild(options: ChildOptions): Child {
     if (environment !== undefined) {
       child.send({ type: "start", environment } satisfies StartMessage);
     }
+    if (isGazetteerPrepared) {
+      child.send({ type: "gazetteer" } satisfies ProgressMessage);
+    }
   }
 
-  function onMessage(message: ChildMessage): void {
-    if (message.type === "ready" && state === "starting") {
+  async function onMessage(message: ChildMessage, from: Bun.Subprocess): Promise<void> {
+    if (message.type === "port") {
+      await options.freePort?.();
+      // A child that ended meanwhile has no connection.
+      if (from.exitCode === null && from.signalCode === null) {
+        from.send({ type: "port" } satisfies ProgressMessage);
+      }
+    } else if (message.type === "ready" && state === "starting") {
       state = "ready";
       firstReady.resolve();
     } else if (message.type === "metrics") {
@@ -116,6 +130,12 @@ export function superviseChild(options: ChildOptions): Child {
       environment = given;
       begin(running);
       return firstReady.promise;
+    },
+    gazetteerPrepared() {
+      isGazetteerPrepared = true;
+      if (running.exitCode === null && running.signalCode === null) {
+        running.send({ type: "gazetteer" } satisfies ProgressMessage);
+      }
     },
     send(message) {
       if (environment !== undefined && running.exitCode === null) {

@@ -16,9 +16,14 @@ export interface MetricsMessage {
   readonly families: readonly Family[];
 }
 
-/** From a child to the supervisor: it serves, its progress, or why it cannot continue. */
+/** From the supervisor to the server: the port is free, or the gazetteer is prepared. */
+export interface ProgressMessage {
+  readonly type: "port" | "gazetteer";
+}
+
+/** From a child to the supervisor: it needs its port, it serves, its progress, or why it cannot continue. */
 export type ChildMessage =
-  | { readonly type: "ready" }
+  | { readonly type: "port" | "ready" }
   | { readonly type: "progress"; readonly fraction: number; readonly step: string }
   | { readonly type: "metrics"; readonly families: readonly Family[] }
   | { readonly type: "failed"; readonly message: string; readonly exitCode: number };

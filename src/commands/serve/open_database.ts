@@ -2,6 +2,7 @@ import type { Config } from "../../config.ts";
 import type { Logger } from "../../observability/mod.ts";
 import { ownPostgres } from "../open/own_postgres.ts";
 import { migrateDatabase, migrateQueueTables } from "../migrate_database.ts";
+import type { Timings } from "./timings.ts";
 
 /** The database of a running service. */
 export interface ServeDatabase {
@@ -22,9 +23,10 @@ export interface ServeDatabase {
  */
 export async function openDatabase(
   config: Config,
-  { logger, signal, port }: {
+  { logger, signal, clock, port }: {
     readonly logger: Logger;
     readonly signal: AbortSignal;
+    readonly clock?: Timings;
     readonly port?: number | undefined;
   },
 ): Promise<ServeDatabase> {
@@ -40,14 +42,16 @@ export async function openDatabase(
       stop: () => Promise.resolve(),
     };
   }
-  const postgres = await ownPostgres({
-    dataDir: config.dataDir,
-    signal,
-    report: (state, { from, to }) => logger.info("Postgres upgrade", { state, from, to }),
-    ...(port === undefined ? {} : { port }),
-  });
+  const measure: Timings["measure"] = clock?.measure ?? ((_, run) => run());
+  const postgres = await measure("postgres", () =>
+    ownPostgres({
+      dataDir: config.dataDir,
+      signal,
+      report: (state, { from, to }) => logger.info("Postgres upgrade", { state, from, to }),
+      ...(port === undefined ? {} : { port }),
+    }));
   try {
-    await migrateDatabase(postgres.url);
+    await measure("migration", () => migrateDatabase(postgres.url));
   } catch (error) {
     await postgres.stop();
     throw error;

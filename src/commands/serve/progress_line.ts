@@ -1,5 +1,7 @@
+import type { Logger } from "../../observability/mod.ts";
+
 /** Where progress is written. */
-interface Output {
+export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
@@ -11,6 +13,11 @@ export interface ProgressLine {
   end(): void;
 }
 
+/** The steps as lines of the log: for a service, whose standard error is its log. */
+export function logOutput(logger: Pick<Logger, "info">): ProgressOutput {
+  return { write: (text) => logger.info("progress", { step: text.trimEnd() }) };
+}
+
 const BAR_CHARACTERS = 24;
 /** Back to the first column, with the rest of the line cleared (ECMA-48, EL). */
 const LINE_START = "\r\u001b[K";
@@ -19,7 +26,7 @@ const LINE_START = "\r\u001b[K";
  * A bar on a terminal. Elsewhere a plain line for each step, and within a step at most one for each character of the
  * bar: a log or a mail of cron does not grow with the size of a file.
  */
-export function progressLine(title: string, output: Output): ProgressLine {
+export function progressLine(title: string, output: ProgressOutput): ProgressLine {
   const isTerminal = output.isTTY === true;
   let last = "";
   let lastLine = "";

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { progressLine } from "../../../src/commands/serve/progress_line.ts";
+import type { Logger } from "../../../src/observability/mod.ts";
+import { logOutput, progressLine } from "../../../src/commands/serve/progress_line.ts";
 
 const PARTS = 10_000;
 
@@ -31,6 +32,19 @@ test("progressLine() writes a log one line for each step, also of the same fract
     progress.show(0.5, "indexing CH");
   });
   expect(text).toBe("Verifying: reading LI\nVerifying: indexing LI\nVerifying: indexing CH\n");
+});
+
+test("logOutput() writes each step as a line of the log", () => {
+  const lines: unknown[] = [];
+  const logger: Pick<Logger, "info"> = { info: (event, fields) => lines.push([event, fields]) };
+  const progress = progressLine("Building", logOutput(logger));
+  progress.show(0, "reading LI");
+  progress.show(0.5, "indexing LI");
+  progress.end();
+  expect(lines).toEqual([
+    ["progress", { step: "Building: reading LI" }],
+    ["progress", { step: "Building: indexing LI" }],
+  ]);
 });
 
 test("progressLine() draws each state over the last one on a terminal, and clears it at the end", () => {

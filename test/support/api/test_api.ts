@@ -149,7 +149,7 @@ export async function testApi(
     ...changes,
   });
   keepLog("an API under test", () => logged.join(""));
-  listen(app, { hostname: "127.0.0.1", port });
+  await listen(app, { hostname: "127.0.0.1", port });
   const url = `http://127.0.0.1:${app.server?.port}`;
   return {
     url,

@@ -37,6 +37,8 @@ export interface KeepFollowingOptions {
   readonly folder: string;
   readonly worldPath: string;
   readonly logger: Logger;
+  /** Nothing is fetched before. */
+  readonly after?: Promise<unknown> | undefined;
   /** The variables of the command that fetches. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The pause between two checks. Default: 10 to 15 s. */
@@ -105,6 +107,8 @@ export function keepFollowing(options: KeepFollowingOptions): Following {
   }
 
   async function follow(): Promise<void> {
+    // Rejected where the process stops before.
+    await options.after?.catch(() => stopping.abort());
     while (!signal.aborted) {
       await round().catch((error: unknown) => become("unreachable", reasonOf(error)));
       removeSuperseded(folder, worldPath);
