@@ -1,4 +1,5 @@
 import { type BatchesDeps, type KnownAnswers, type RowState, workTurn } from "../src/batches/mod.ts";
+import { nextTurn } from "../src/domain/next_turn.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
 import type { ResolutionsDeps } from "../src/resolutions/mod.ts";
 
@@ -31,9 +32,4 @@ export function resolveChunkJob(batches: BatchesDeps, options: ResolveChunkOptio
     }
     await again();
   };
-}
-
-/** Lets timers and connections of the process run. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -35,6 +35,7 @@ export {
   type ColumnOptions,
   type CreateBatch,
   createBatch,
+  inSteps,
   type JsonInput,
   jsonPiecesSource,
   jsonSource,

@@ -1,4 +1,5 @@
 import type { Bounds } from "../domain/bounds.ts";
+import { nextTurn } from "../domain/next_turn.ts";
 import type { DrawableGazetteer } from "../gazetteer/mod.ts";
 
 /** What is loaded in a gazetteer, by cell and by country. Counted once for each version. */
@@ -84,7 +85,7 @@ async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => void
     visit(item);
     if (--left === 0) {
       left = SLICE;
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
   }
 }

@@ -6,7 +6,7 @@ import { incomingBody } from "../plugins/body/incoming_body.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { publicRole } from "./column_roles.ts";
 import { BatchesModel } from "./model.ts";
-import { columnOptionsOf, readUpload } from "./read_upload.ts";
+import { columnOptionsOf, countRead, readUpload } from "./read_upload.ts";
 
 /** The query of a preview. */
 type PreviewQuery = Static<typeof BatchesModel.previewQuery>;
@@ -36,7 +36,13 @@ export async function previewBatch(
     model: BatchesModel.previewQuery,
   });
   const size = query.size ?? sentBytes(request.headers);
-  return await previewUpload(deps, { ...upload, columnOptions: columnOptionsOf(query), size, signal: request.signal });
+  return await previewUpload(deps, {
+    ...upload,
+    columnOptions: columnOptionsOf(query),
+    size,
+    signal: request.signal,
+    onRead: countRead(notes),
+  });
 }
 
 /** Bytes of a body that is the file itself; of a form they are not known. */

@@ -10,6 +10,7 @@ import { Problem } from "../../domain/problem.ts";
 import { readMediaType } from "../plugins/body/media_type.ts";
 import { multipart, type PartHead } from "../plugins/body/multipart.ts";
 import { readColumnRoles } from "./column_roles.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import type { BatchesModel } from "./model.ts";
 import { invalidField } from "../plugins/problems/invalid_field.ts";
 
@@ -108,9 +109,21 @@ export async function readUpload<Query extends object>(
 export async function uploadedRows(
   batches: UploadDeps,
   { query, ...upload }: Upload,
-  signal: AbortSignal,
+  { request, notes }: { readonly request: Request; readonly notes: Pick<RequestNotes, "bodyBytes"> },
 ): Promise<RowSource> {
-  return await openUpload(batches, { ...upload, columnOptions: columnOptionsOf(query), signal });
+  return await openUpload(batches, {
+    ...upload,
+    columnOptions: columnOptionsOf(query),
+    signal: request.signal,
+    onRead: countRead(notes),
+  });
+}
+
+/** Counts what was read of a file where this is more than was sent. */
+export function countRead(notes: Pick<RequestNotes, "bodyBytes">): (bytes: number) => void {
+  return (bytes) => {
+    notes.bodyBytes = Math.max(notes.bodyBytes ?? 0, bytes);
+  };
 }
 
 /** The caller's choice of columns. Throws Problem `INVALID_REQUEST` for `columns` that cannot be read. */

@@ -1,4 +1,5 @@
 import {
+  inSteps,
   JSON_INPUTS_MAX,
   type JsonInput,
   jsonPiecesSource,
@@ -44,8 +45,6 @@ const JSON_BATCH_MAX = 64 * 1024 * 1024;
 const ITEMS_MAX = 2 * JSON_INPUTS_MAX;
 /** The longest input with all its characters escaped (12 characters per code point), and its other members. */
 const ITEM_CHARACTERS_MAX = 64 * 1024;
-/** Bytes read before the event loop continues with other events: less than a millisecond of work. */
-const SLICE_BYTES = 64 * 1024;
 
 const INPUTS = BatchesModel.create.properties.inputs;
 const checkedQuery = bodyChecker(BatchesModel.query);
@@ -66,7 +65,7 @@ export async function receiveBatch(
     if (request.body === null) {
       throw new Problem("MALFORMED_REQUEST", "The request needs a body");
     }
-    return await receiveUpload(batches, { request, body: incomingBody(request.body, notes), given: query });
+    return await receiveUpload(batches, { request, body: incomingBody(request.body, notes), notes, given: query });
   }
   const [name] = Object.keys(query);
   if (name !== undefined) {
@@ -92,7 +91,12 @@ function isJson(headers: Headers): boolean {
 
 async function receiveUpload(
   batches: UploadDeps,
-  { request, body, given }: { readonly request: Request; readonly body: Bytes; readonly given: UploadQuery },
+  { request, body, notes, given }: {
+    readonly request: Request;
+    readonly body: Bytes;
+    readonly notes: RequestNotes;
+    readonly given: UploadQuery;
+  },
 ): Promise<ReceivedBatch> {
   const upload = await readUpload({ headers: request.headers, body }, {
     query: given,
@@ -107,19 +111,19 @@ async function receiveUpload(
       content: undefined,
       options,
       ...names,
-      open: () => uploadedRows(batches, upload, request.signal),
+      open: () => uploadedRows(batches, upload, { request, notes }),
       dispose: () => Promise.resolve(),
     };
   }
   const hash = new Bun.CryptoHasher("sha256");
   const stored = await batches.spool(
-    hashed(limited(upload.bytes, { max: UPLOAD_BYTES_MAX, what: "The upload" }), hash),
+    hashed(inSteps(limited(upload.bytes, { max: UPLOAD_BYTES_MAX, what: "The upload" })), hash),
   );
   return {
     content: { format, isPacked, charset, query, sha256: hash.digest("hex") },
     options,
     ...names,
-    open: () => uploadedRows(batches, { ...upload, bytes: stored.blob.stream() }, request.signal),
+    open: () => uploadedRows(batches, { ...upload, bytes: stored.blob.stream() }, { request, notes }),
     dispose: () => stored.dispose(),
   };
 }
@@ -146,7 +150,7 @@ async function receiveLarge({ spool }: UploadDeps, body: Bytes): Promise<Receive
   const hash = new Bun.CryptoHasher("sha256");
   async function* checked(): AsyncGenerator<Uint8Array> {
     const decoder = new TextDecoder("utf-8", { fatal: true });
-    for await (const slice of slices(body)) {
+    for await (const slice of inSteps(body)) {
       const first = scanner.count;
       for (const [at, text] of scanner.add(decoded(decoder, slice)).entries()) {
         const { id, country } = inputOf(text, first + at);
@@ -208,18 +212,8 @@ function assertLength(input: string, index: number): void {
 async function* storedInputs(blob: Blob): AsyncGenerator<readonly JsonInput[]> {
   const scanner = newScanner();
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const slice of slices(blob.stream())) {
+  for await (const slice of inSteps(blob.stream())) {
     yield scanner.add(decoded(decoder, slice)).map(inputOf);
-  }
-}
-
-/** Small chunks, with a turn of the event loop between them. */
-async function* slices(bytes: Bytes): AsyncGenerator<Uint8Array> {
-  for await (const piece of bytes) {
-    for (let at = 0; at < piece.length; at += SLICE_BYTES) {
-      yield piece.subarray(at, at + SLICE_BYTES);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
   }
 }
 

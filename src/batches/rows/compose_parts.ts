@@ -38,6 +38,19 @@ export function rowParts(columns: PartColumns, cellAt: (column: number) => strin
  * ```
  */
 export function partsTemplate(columns: PartColumns): string {
+  const known = templates.get(columns);
+  if (known !== undefined) {
+    return known;
+  }
+  const template = newTemplate(columns);
+  templates.set(columns, template);
+  return template;
+}
+
+/** Made once for a batch: the same object for millions of rows. */
+const templates = new WeakMap<PartColumns, string>();
+
+function newTemplate(columns: PartColumns): string {
   if (!hasAddress(columns)) {
     return "{latitude}, {longitude}";
   }

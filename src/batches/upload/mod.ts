@@ -6,7 +6,7 @@
  */
 export { type CreateBatch, createBatch } from "./create_batch.ts";
 export type { ColumnOptions } from "./formats/choose_columns.ts";
-export { limited } from "./formats/limited.ts";
+export { inSteps, limited } from "./formats/limited.ts";
 export { CELL_CHARACTERS_MAX } from "./formats/sheet_xml.ts";
 export { type JsonInput, jsonPiecesSource, jsonSource } from "./json_source.ts";
 export { type OpenUpload, openUpload, UPLOAD_BYTES_MAX, type UploadDeps, type UploadFormat } from "./open_upload.ts";

@@ -4,7 +4,7 @@ import type { BatchesDeps } from "../deps.ts";
 import type { RowSource } from "../rows/mod.ts";
 import { chooseColumns, type ColumnOptions } from "./formats/choose_columns.ts";
 import { chooseSheet } from "./formats/choose_sheet.ts";
-import { type Bytes, limited } from "./formats/limited.ts";
+import { type Bytes, inSteps, limited } from "./formats/limited.ts";
 import { type OpenTable, tableRows } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { lineColumns, lineRows, openNdjson } from "./formats/read_ndjson.ts";
@@ -30,6 +30,8 @@ export interface OpenUpload {
   readonly columnOptions: ColumnOptions;
   /** Absent: detected from the bytes. */
   readonly charset?: string;
+  /** Called with the bytes of the file itself read so far: those of gzip are more than were sent. */
+  readonly onRead?: ((bytes: number) => void) | undefined;
   /** Aborted when the client disconnects: nothing more is read then. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -71,10 +73,18 @@ export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<
   return tableRows(table, chooseColumns(table.start, about));
 }
 
-/** The bytes of the file itself. */
-export function plainBytes({ bytes, isPacked }: Pick<OpenUpload, "bytes" | "isPacked">): Bytes {
+/** The bytes of the file itself, in steps between which the event loop answers others. */
+export async function* plainBytes(
+  { bytes, isPacked, onRead }: Pick<OpenUpload, "bytes" | "isPacked" | "onRead">,
+): AsyncGenerator<Uint8Array> {
   const sent = limited(bytes, { max: UPLOAD_BYTES_MAX, what: "The upload" });
-  return isPacked ? limited(unpacked(sent), { max: UPLOAD_BYTES_MAX, what: "The unpacked upload" }) : sent;
+  const plain = isPacked ? limited(unpacked(sent), { max: UPLOAD_BYTES_MAX, what: "The unpacked upload" }) : sent;
+  let read = 0;
+  for await (const step of inSteps(plain)) {
+    read += step.length;
+    onRead?.(read);
+    yield step;
+  }
 }
 
 /** A workbook is an archive, whose directory is at its end, so it is stored first. Close it after use. */
@@ -92,7 +102,7 @@ export async function openWorkbook(
     await stored.dispose();
   }
   try {
-    const sheets = chooseSheet(await sheetStarts(stored.path, { signal }), { columnOptions, knowledge });
+    const sheets = await chooseSheet(await sheetStarts(stored.path, { signal }), { columnOptions, knowledge });
     rows = workbooks(stored.path, { signal, sheet: sheets.chosen });
     return { table: await openSheet(rows, sheets), close };
   } catch (error) {

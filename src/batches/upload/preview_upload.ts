@@ -3,7 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import { type ColumnRole, tableKnowledge } from "../columns/mod.ts";
 import { type Cell, cellText, isBlank, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
-import type { Bytes } from "./formats/limited.ts";
+import { type Bytes, rowsInSteps } from "./formats/limited.ts";
 import type { OpenTable, SheetChoice } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { lineColumns, openNdjson } from "./formats/read_ndjson.ts";
@@ -57,6 +57,8 @@ export const PREVIEW_BYTES_MAX = 1024 * 1024;
 const EXAMPLES_MAX = 5;
 const SAMPLES_MAX = 3;
 const SAMPLE_CHARACTERS = 80;
+/** Rows whose cells may be samples. */
+const SAMPLED_ROWS = 1000;
 /** Rows that may have another width before it is worth a warning: a title, a sum. */
 const OTHER_WIDTH_MAX = 2;
 
@@ -73,7 +75,7 @@ export async function previewUpload(deps: UploadDeps, upload: PreviewUpload): Pr
       const read = readColumns(table.start, about);
       const declared = table.sheets?.rows;
       const more = declared === undefined || declared <= table.start.length ? 0 : declared - table.start.length;
-      return presented(upload.format, { table, read, rows: table.start, factor: 1, more });
+      return await presented(upload.format, { table, read, rows: table.start, factor: 1, more });
     } finally {
       await close();
     }
@@ -84,11 +86,12 @@ export async function previewUpload(deps: UploadDeps, upload: PreviewUpload): Pr
     const rows = await wholeRows(lines, beginning);
     const read = lineColumns({ ...lines, start: rows.slice(0, lines.start.length) }, about);
     const table: OpenTable = { ...lines, fit: (row) => row, encoding: "utf-8" };
-    return presented(upload.format, { table, read, rows, factor: beginning.factor(), more: 0 });
+    return await presented(upload.format, { table, read, rows, factor: beginning.factor(), more: 0 });
   }
   const table = await openCsv(beginning.bytes, upload.charset);
   const rows = await wholeRows(table, beginning);
-  return presented("csv", { table, read: readColumns(table.start, about), rows, factor: beginning.factor(), more: 0 });
+  const read = readColumns(table.start, about);
+  return await presented("csv", { table, read, rows, factor: beginning.factor(), more: 0 });
 }
 
 interface Beginning {
@@ -111,7 +114,7 @@ function beginningOf(upload: PreviewUpload): Beginning {
     }
   }
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    for await (const piece of plainBytes({ bytes: counted(), isPacked: upload.isPacked })) {
+    for await (const piece of plainBytes({ ...upload, bytes: counted() })) {
       const part = piece.subarray(0, PREVIEW_BYTES_MAX - length);
       length += part.length;
       isCut = part.length < piece.length;
@@ -142,7 +145,7 @@ async function wholeRows(
   return isCut() && rows.length > 1 ? rows.slice(0, -1) : rows;
 }
 
-function presented(
+async function presented(
   format: UploadFormat,
   { table, read, rows, factor, more }: {
     readonly table: OpenTable;
@@ -152,14 +155,17 @@ function presented(
     /** Rows that the file has besides. */
     readonly more: number;
   },
-): UploadPreview {
+): Promise<UploadPreview> {
   const { header } = read.table;
   const width = read.columns.length;
-  const data = rows.slice(header + 1).map((row) => table.fit(row, width));
+  const data: UploadedRow[] = [];
+  for await (const step of rowsInSteps(rows.slice(header + 1))) {
+    data.push(...step.map((row) => table.fit(row, width)));
+  }
   if (data.length === 0) {
     throw new Problem("INVALID_REQUEST", "The table has column names but no rows");
   }
-  const inputs = read.mapping === undefined ? undefined : inputsOf(data, read.mapping, read.columns);
+  const inputs = read.mapping === undefined ? undefined : await inputsOf(data, read.mapping, read.columns);
   const isWhole = factor === 1 && more === 0;
   const count = factor === undefined ? undefined : isWhole ? data.length : Math.round(data.length * factor) + more;
   return {
@@ -177,20 +183,22 @@ function presented(
   };
 }
 
-function inputsOf(
+async function inputsOf(
   data: readonly UploadedRow[],
   mapping: BatchMapping,
   columns: ReadColumns["columns"],
-): { readonly examples: readonly string[]; readonly distinct: number } {
+): Promise<{ readonly examples: readonly string[]; readonly distinct: number }> {
   const batch = { options: { mapping }, columns: columns.map(({ name }) => name) };
   const examples = new Map<string, string>();
-  for (const row of data) {
-    const read = rowInput(row, batch);
-    if (read.fault === undefined) {
-      const { countryText = "", input: { text, country } } = read;
-      const stated = countryText === "" ? country ?? "" : countryText;
-      const shown = stated === "" || text.toLowerCase().includes(stated.toLowerCase()) ? text : `${text}, ${stated}`;
-      examples.set(rowKey(read), shown);
+  for await (const step of rowsInSteps(data)) {
+    for (const row of step) {
+      const read = rowInput(row, batch);
+      if (read.fault === undefined) {
+        const { countryText = "", input: { text, country } } = read;
+        const stated = countryText === "" ? country ?? "" : countryText;
+        const shown = stated === "" || text.toLowerCase().includes(stated.toLowerCase()) ? text : `${text}, ${stated}`;
+        examples.set(rowKey(read), shown);
+      }
     }
   }
   return { examples: [...new Set(examples.values())].slice(0, EXAMPLES_MAX), distinct: examples.size };
@@ -212,7 +220,7 @@ function templateOf(mapping: BatchMapping, columns: ReadColumns["columns"]): str
 
 function samplesOf(data: readonly UploadedRow[], column: number): string[] {
   const samples = new Set<string>();
-  for (const { values } of data) {
+  for (const { values } of data.slice(0, SAMPLED_ROWS)) {
     const text = cellText(values[column] satisfies Cell | undefined).trim();
     if (!isBlank(text)) {
       samples.add(text.slice(0, SAMPLE_CHARACTERS).toWellFormed());

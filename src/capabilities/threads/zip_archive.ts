@@ -33,7 +33,7 @@ export async function openZipArchive(path: string): Promise<OpenZipArchive> {
           return undefined;
         }
         // The library ends the stream with an error where the content has another size than the directory says.
-        if (entry.uncompressedSize > Math.min(max, growthLimit(packedBytes))) {
+        if (entry.uncompressedSize > Math.min(max, growthLimit(packedBytes, "xml"))) {
           throw new Problem("PAYLOAD_TOO_LARGE", "A part of the workbook is too large when it is unpacked");
         }
         return contentOf(file, entry);

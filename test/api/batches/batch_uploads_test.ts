@@ -131,7 +131,7 @@ test("compressed uploads are decompressed as a stream, and a bomb is cut off", a
   expect((await upload("address\nUtrecht\n", gzip)).status).toBe(400);
   const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, "Utrecht\n"));
   expect([(await upload(bomb, gzip)).status]).toEqual([413]);
-  expect((await upload(gzipSync(`address\n${"x".repeat(3_000_000)}`), gzip)).status).toBe(202);
+  expect((await upload(gzipSync(`address\n${"x".repeat(900_000)}`), gzip)).status).toBe(202);
 });
 
 test.each<[body: string, type: string, query: string, expected: readonly [number, string | undefined]]>([

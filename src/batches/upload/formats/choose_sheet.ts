@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../domain/next_turn.ts";
 import { Problem } from "../../../domain/problem.ts";
 import { COLUMN_PARTS } from "../../../domain/batch_options.ts";
 import { recognizeTable, type TableKnowledge } from "../../columns/mod.ts";
@@ -15,10 +16,10 @@ const COMPARED_ROWS = 50;
  *
  * @throws {Problem} `INVALID_REQUEST` pointing at `sheet` if the workbook does not have it
  */
-export function chooseSheet(
+export async function chooseSheet(
   starts: readonly SheetStart[],
   { columnOptions, knowledge }: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
-): SheetChoice {
+): Promise<SheetChoice> {
   const names = starts.map(({ name }) => name);
   const wished = starts.find(({ name }) => name === columnOptions.sheet);
   if (columnOptions.sheet !== undefined && wished === undefined) {
@@ -26,7 +27,11 @@ export function chooseSheet(
       errors: [{ pointer: "/sheet", detail: "It must be the name of a sheet of the workbook" }],
     });
   }
-  const scores = starts.map((start) => scoreOf(start, knowledge));
+  const scores: number[] = [];
+  for (const start of starts) {
+    await nextTurn();
+    scores.push(scoreOf(start, knowledge));
+  }
   const best = starts.filter((_, i) => scores[i] === Math.max(...scores))
     .toSorted((a, b) => (b.count ?? b.rows.length) - (a.count ?? a.rows.length))[0];
   const chosen = wished ?? best;

@@ -1,6 +1,7 @@
 import type { RowSource, UploadedRow } from "../../rows/mod.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { ChosenColumns } from "./choose_columns.ts";
+import { rowsInSteps } from "./limited.ts";
 
 /** The names of a workbook's visible sheets, and which one is read. */
 export interface SheetChoice {
@@ -28,12 +29,12 @@ export interface OpenTable {
 /** The rows of a table below its header. */
 export function tableRows(table: OpenTable, { columns, mapping, header }: ChosenColumns): RowSource {
   async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
-    const first = table.start.slice(header + 1);
-    let count = first.length;
-    yield first.map((row) => table.fit(row, columns.length));
-    for await (const more of table.more) {
-      count += more.length;
-      yield more.map((row) => table.fit(row, columns.length));
+    let count = 0;
+    for (const groups of [rowsInSteps(table.start.slice(header + 1)), table.more]) {
+      for await (const group of groups) {
+        count += group.length;
+        yield group.map((row) => table.fit(row, columns.length));
+      }
     }
     if (count === 0) {
       throw new Problem("INVALID_REQUEST", "The table has column names but no rows");

@@ -1,15 +1,14 @@
+import { nextTurn } from "../../../domain/next_turn.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { UploadedRow } from "../../rows/mod.ts";
 import { decodeText } from "./decode_text.ts";
 import { detectDelimiter } from "./detect_delimiter.ts";
-import { chained, firstText } from "./first_text.ts";
-import { type Bytes, sliced } from "./limited.ts";
+import { begunText, rowsOfBeginning } from "./first_text.ts";
+import { BlankLines, type Bytes } from "./limited.ts";
 import type { OpenTable } from "./open_table.ts";
 import { textBytes } from "./refuse_other_files.ts";
-import { type Delimiter, scanRows } from "./scan_rows.ts";
+import { type Delimiter, ROW_CHARACTERS_MAX, scanRows } from "./scan_rows.ts";
 
-/** A million rows of several lines each have fewer. */
-const LINES_MAX = 16_000_000;
 /** Characters from which the columns are recognized: the first rows, also where a row is long. */
 const BEGINNING = 256 * 1024;
 /** Characters from which the delimiter is detected. */
@@ -23,20 +22,20 @@ const SAMPLE = 64 * 1024;
  */
 export async function openCsv(bytes: Bytes, charset?: string): Promise<OpenTable> {
   let encoding = "utf-8";
-  const texts = decodeText(textBytes(sliced(bytes)), {
+  const texts = decodeText(textBytes(bytes), {
     charset,
     onEncoding: (detected) => {
       encoding = detected;
     },
   });
-  const beginning = withoutMark(await firstText(texts, BEGINNING));
+  const begun = await begunText(withoutMark(texts), BEGINNING);
+  const { beginning } = begun;
   if (looksLikeJson(beginning)) {
     throw new Problem("INVALID_REQUEST", "The upload is no table: it is JSON. Send it as application/x-ndjson");
   }
   const delimiter = detectDelimiter(beginning.slice(0, SAMPLE));
-  const more = csvRows(chained(beginning, texts), delimiter);
-  const { value } = await more.next();
-  const start: readonly UploadedRow[] = Array.isArray(value) ? value : [];
+  const more = csvRows(begun.texts, delimiter);
+  const start: readonly UploadedRow[] = await rowsOfBeginning(more, begun);
   const [head] = start;
   if (head === undefined) {
     throw new Problem("INVALID_REQUEST", "The upload has no rows");
@@ -47,8 +46,12 @@ export async function openCsv(bytes: Bytes, charset?: string): Promise<OpenTable
   return { start, more, fit: fitting, encoding, delimiter };
 }
 
-function withoutMark(text: string): string {
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
+async function* withoutMark(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const text of texts) {
+    yield isFirst && text.startsWith("\ufeff") ? text.slice(1) : text;
+    isFirst &&= text === "";
+  }
 }
 
 function looksLikeJson(text: string): boolean {
@@ -79,21 +82,30 @@ function fitting(row: UploadedRow, columns: number): UploadedRow {
  * after its first. Memory: one row and one chunk of the text.
  */
 async function* csvRows(texts: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<UploadedRow[]> {
+  const blankLines = new BlankLines();
   let rest = "";
   let line = 1;
+  /** A row that has not ended is read again when its text has doubled: reading it with each chunk would be quadratic. */
+  let enough = 0;
+  async function* scanned(isEnd: boolean): AsyncGenerator<UploadedRow[]> {
+    for (let isCut = true; isCut;) {
+      const scan = scanRows(rest, { delimiter, line, isEnd });
+      ({ rest, line, isCut } = scan);
+      blankLines.count({ blank: scan.blank, rows: scan.rows.length });
+      if (scan.rows.length > 0) {
+        yield scan.rows;
+      }
+      if (isCut) {
+        await nextTurn();
+      }
+    }
+    enough = Math.min(2 * rest.length, ROW_CHARACTERS_MAX + 1);
+  }
   for await (const text of texts) {
-    const scan = scanRows(rest === "" ? text : rest + text, { delimiter, line, isEnd: false });
-    rest = scan.rest;
-    line = scan.line;
-    if (line > LINES_MAX) {
-      throw new Problem("PAYLOAD_TOO_LARGE", `The table has more than ${LINES_MAX} lines`);
-    }
-    if (scan.rows.length > 0) {
-      yield scan.rows;
+    rest += text;
+    if (rest.length >= enough) {
+      yield* scanned(false);
     }
   }
-  const last = scanRows(rest, { delimiter, line, isEnd: true });
-  if (last.rows.length > 0) {
-    yield last.rows;
-  }
+  yield* scanned(true);
 }

@@ -4,8 +4,8 @@ import { COLUMN_NAME_MAX, columnName, type TableKnowledge } from "../../columns/
 import type { Cell, RowSource, UploadedRow } from "../../rows/mod.ts";
 import { type ColumnOptions, namedColumns, type ReadColumns } from "./choose_columns.ts";
 import { decodeText } from "./decode_text.ts";
-import { chained, firstText } from "./first_text.ts";
-import { type Bytes, sliced } from "./limited.ts";
+import { begunText, rowsOfBeginning } from "./first_text.ts";
+import { BlankLines, type Bytes, rowsInSteps } from "./limited.ts";
 import { textBytes } from "./refuse_other_files.ts";
 import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
 
@@ -30,13 +30,10 @@ export interface OpenLines {
  */
 export async function openNdjson(bytes: Bytes): Promise<OpenLines> {
   const names = new Map<string, number>();
-  const texts = decodeText(textBytes(sliced(bytes)), { charset: "utf-8" });
-  const beginning = await firstText(texts, BEGINNING);
-  // A short text is whole: its last line ends too.
-  const first = beginning.length < BEGINNING ? `${beginning}\n` : beginning;
-  const more = parsedRows(linesOf(chained(first, texts)), names);
-  const { value } = await more.next();
-  const start: readonly UploadedRow[] = Array.isArray(value) ? value : [];
+  const texts = decodeText(textBytes(bytes), { charset: "utf-8" });
+  const begun = await begunText(texts, BEGINNING);
+  const more = parsedRows(linesOf(begun.texts), names);
+  const start: readonly UploadedRow[] = await rowsOfBeginning(more, begun);
   if (start.length === 0) {
     throw new Problem("INVALID_REQUEST", "The upload has no rows");
   }
@@ -57,7 +54,7 @@ export function lineColumns(
 /** The rows of lines, with all of their members. */
 export function lineRows({ start, more, names }: OpenLines, mapping: RowSource["mapping"]): RowSource {
   async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
-    yield start;
+    yield* rowsInSteps(start);
     yield* more;
   }
   return { mapping, rows: rows(), columns: names };
@@ -100,10 +97,16 @@ async function* parsedRows(
   pieces: AsyncIterable<{ readonly lines: readonly string[]; readonly first: number }>,
   names: Map<string, number>,
 ): AsyncGenerator<UploadedRow[]> {
+  const blankLines = new BlankLines();
   for await (const { lines, first } of pieces) {
-    const rows = lines.flatMap((line, i) => line.trim() === "" ? [] : [rowOf(line, first + i, names)]);
-    if (rows.length > 0) {
-      yield rows;
+    let at = first;
+    for await (const step of rowsInSteps(lines)) {
+      const rows = step.flatMap((line, i) => line.trim() === "" ? [] : [rowOf(line, at + i, names)]);
+      at += step.length;
+      blankLines.count({ blank: step.length - rows.length, rows: rows.length });
+      if (rows.length > 0) {
+        yield rows;
+      }
     }
   }
 }

@@ -2,6 +2,8 @@ import type { UploadedRow } from "../../rows/mod.ts";
 
 /** Characters of one row, line breaks in quotes included: a longer one has lost its closing quote or its end. */
 export const ROW_CHARACTERS_MAX = 1024 * 1024;
+/** Lines read at once: a text that was held for the end of a quote may be half a million. */
+export const LINES_A_STEP = 4096;
 
 /** A separator of fields; undefined: a line is one field. */
 export type Delimiter = "," | ";" | "\t" | "|" | undefined;
@@ -18,20 +20,33 @@ export interface ScanOptions {
 /** The result of a scan. */
 export interface Scan {
   readonly rows: UploadedRow[];
-  /** The incomplete row at the end. */
+  /** Lines without any. */
+  readonly blank: number;
+  /** `LINES_A_STEP` were read, and the rest is not known to be incomplete. */
+  readonly isCut: boolean;
+  /** What was not read: the incomplete row at the end. */
   readonly rest: string;
   readonly line: number;
 }
 
-/** Reads the complete rows of a text. */
+/** Reads the complete rows of a text, at most `LINES_A_STEP`. */
 export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: ScanOptions): Scan {
   const rows: UploadedRow[] = [];
+  let blank = 0;
+  const add = (row: UploadedRow): void => {
+    if (isBlankLine(row)) {
+      blank++;
+    } else {
+      rows.push(row);
+    }
+  };
   const nextQuote = finder(text, '"');
   const nextFeed = finder(text, "\n");
   const nextCarriage = finder(text, "\r");
   let line = firstLine;
   let at = 0;
-  while (at < text.length) {
+  const isFull = (): boolean => rows.length + blank === LINES_A_STEP;
+  while (at < text.length && !isFull()) {
     const lineEnd = endOfLine(text, { feed: nextFeed(at), carriage: nextCarriage(at), isEnd });
     const quote = nextQuote(at);
     if (quote === -1 || (lineEnd !== -1 && quote > lineEnd)) {
@@ -39,14 +54,14 @@ export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: Sc
         break;
       }
       const end = lineEnd === -1 ? text.length : lineEnd;
-      addRow(rows, end - at > ROW_CHARACTERS_MAX ? tooLong(line) : plainRow(text.slice(at, end), delimiter, line));
+      add(end - at > ROW_CHARACTERS_MAX ? tooLong(line) : plainRow(text.slice(at, end), delimiter, line));
       line++;
       at = afterLine(text, end);
       continue;
     }
     const row = quotedRow(text, at, { delimiter, line, isEnd });
     if (row !== undefined) {
-      addRow(rows, row.row);
+      add(row.row);
       line += row.lines;
       at = row.next;
       continue;
@@ -58,13 +73,11 @@ export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: Sc
     line++;
     at = lineEnd === -1 ? text.length : afterLine(text, lineEnd);
   }
-  return { rows, rest: text.slice(at), line };
+  return { rows, blank, isCut: isFull(), rest: text.slice(at), line };
 }
 
-function addRow(rows: UploadedRow[], row: UploadedRow): void {
-  if (row.values.length > 1 || row.values[0] !== "" || row.fault !== undefined) {
-    rows.push(row);
-  }
+function isBlankLine({ values, fault }: UploadedRow): boolean {
+  return values.length === 1 && values[0] === "" && fault === undefined;
 }
 
 function tooLong(line: number): UploadedRow {
@@ -117,19 +130,18 @@ function quotedRow(
   for (;;) {
     let value = "";
     if (text.charAt(at) === '"') {
-      for (let open = at + 1;;) {
-        const quote = text.indexOf('"', open);
-        if (quote === -1 || quote - from > ROW_CHARACTERS_MAX || (quote + 1 === text.length && !isEnd)) {
-          return undefined;
-        }
-        value += text.slice(open, quote);
-        at = quote + 1;
-        if (text.charAt(at) !== '"') {
-          break;
-        }
-        value += '"';
-        open = at + 1;
+      let quote = text.indexOf('"', at + 1);
+      let isDoubled = false;
+      while (quote !== -1 && text.charAt(quote + 1) === '"') {
+        isDoubled = true;
+        quote = text.indexOf('"', quote + 2);
       }
+      if (quote === -1 || quote - from > ROW_CHARACTERS_MAX || (quote + 1 === text.length && !isEnd)) {
+        return undefined;
+      }
+      value = text.slice(at + 1, quote);
+      value = isDoubled ? value.replaceAll('""', '"') : value;
+      at = quote + 1;
       lines += linesIn(value);
     }
     const end = endOfField(text, at, delimiter);

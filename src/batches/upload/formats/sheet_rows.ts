@@ -43,6 +43,8 @@ const SHEETS_MAX = 50;
 /** Rows of each by which its columns are recognized, and most of the characters of these cells. */
 const START_ROWS = 200;
 const START_CHARACTERS = 256 * 1024;
+/** Most characters of the cells of all sheets together: they are copied from the reading thread in one turn. */
+const STARTS_CHARACTERS = 4 * START_CHARACTERS;
 /** Characters of these rows as XML, beyond the one that exceeds them: all sheets together fit into the memory. */
 const START_XML_CHARACTERS = 1024 * 1024;
 
@@ -68,11 +70,12 @@ export async function sheetStarts(archive: ZipArchive): Promise<SheetStart[]> {
   let last = -1;
   const asked = { at: (index: number): string => (last = Math.max(last, index), "") };
   for (const { rows } of found) {
-    readStarts(rows, asked);
+    readStarts(rows, asked, START_CHARACTERS);
   }
   const shared = last === -1 ? new SharedTexts() : await sharedTexts(archive, last + 1);
+  const charactersMax = Math.min(START_CHARACTERS, STARTS_CHARACTERS / found.length);
   return found.map(({ name, rows, isWhole, declared }) => {
-    const read = readStarts(rows, shared);
+    const read = readStarts(rows, shared, charactersMax);
     return { name, rows: read, count: isWhole ? read.length : declared };
   });
 }
@@ -114,13 +117,18 @@ async function firstRows(archive: ZipArchive, path: string): Promise<SheetElemen
   return { rows, isWhole, declared: dimension === undefined ? undefined : Number(dimension) };
 }
 
-function readStarts(rowsOfSheet: readonly string[], shared: Pick<SharedTexts, "at">): UploadedRow[] {
+/** At least one row, and more up to so many characters. */
+function readStarts(
+  rowsOfSheet: readonly string[],
+  shared: Pick<SharedTexts, "at">,
+  charactersMax: number,
+): UploadedRow[] {
   const rows: UploadedRow[] = [];
   let characters = 0;
   for (const [i, element] of rowsOfSheet.entries()) {
     const read = rowOf(element, { position: i + 1, shared, columnsMax: 2 * COLUMNS_MAX });
     characters += read.characters;
-    if (characters > START_CHARACTERS && rows.length > 0) {
+    if (characters > charactersMax && rows.length > 0) {
       break;
     }
     if (isFilled(read.row)) {
@@ -149,7 +157,7 @@ export async function* sheetRows(archive: ZipArchive, name?: string): AsyncGener
   }
   const shared = await sharedTexts(archive);
   // A small file with a shared text in every cell expands without bound although each part is small.
-  const charactersMax = Math.min(FILE_CHARACTERS_MAX, growthLimit(archive.packedBytes));
+  const charactersMax = Math.min(FILE_CHARACTERS_MAX, growthLimit(archive.packedBytes, "xml"));
   let position = 0;
   let expanded = 0;
   let piece: UploadedRow[] = [];

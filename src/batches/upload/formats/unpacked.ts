@@ -3,12 +3,14 @@ import type { Bytes } from "./limited.ts";
 
 /** Addresses compress to a tenth; data that expands a hundredfold is an attack. */
 const GROWTH_MAX = 100;
-/** Unpacked bytes that are harmless at any ratio. */
-const HARMLESS = 16 * 1024 * 1024;
+/** Unpacked bytes that are harmless at any ratio: as many as a JSON body may have. */
+const HARMLESS = 1024 * 1024;
+/** The same for a workbook, whose XML has a hundred bytes for an empty row, and which a thread of its own reads. */
+const HARMLESS_XML = 16 * HARMLESS;
 
-/** Most unpacked bytes for a number of packed ones. */
-export function growthLimit(packedBytes: number): number {
-  return Math.max(HARMLESS, packedBytes * GROWTH_MAX);
+/** Most unpacked bytes for a number of packed ones, of a text or of the XML of a workbook. */
+export function growthLimit(packedBytes: number, content: "text" | "xml"): number {
+  return Math.max(content === "text" ? HARMLESS : HARMLESS_XML, packedBytes * GROWTH_MAX);
 }
 
 /** The content of gzip (RFC 1952), in chunks of at most 64 KiB at any compression ratio. */
@@ -43,7 +45,7 @@ export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of packed.pipeThrough(new DecompressionStream("gzip"))) {
       length += piece.length;
-      if (length > growthLimit(sent)) {
+      if (length > growthLimit(sent, "text")) {
         failure = new Problem("PAYLOAD_TOO_LARGE", `The upload unpacks to more than ${GROWTH_MAX} times its size`);
         throw failure;
       }

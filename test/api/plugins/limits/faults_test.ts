@@ -80,6 +80,25 @@ test("a credential whose requests break rules again and again is RATE_LIMITED, a
   await api.close();
 });
 
+test("a refused upload counts by the bytes that it unpacks to", async () => {
+  const api = await testApi({ ratePerSecond: 2, monotonicMs: () => 0 });
+  const { client } = await api.client.signUp();
+  const { credential = "" } = await client.withKey();
+  const body = Bun.gzipSync(`address\n${",\n".repeat(500_000)}`);
+  expect(body.length).toBeLessThan(2000);
+  const statuses: number[] = [];
+  for (let i = 0; i < 2; i++) {
+    const answer = await fetch(`${api.url}/v1/batches`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${credential}`, "content-type": "text/csv", "content-encoding": "gzip" },
+      body,
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([422, 429]);
+  await api.close();
+});
+
 test("a refused upload without a declared length counts by the bytes that were read", async () => {
   const api = await testApi({ ratePerSecond: 2, monotonicMs: () => 0 });
   const { client } = await api.client.signUp();

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { openCsv } from "../../../../src/batches/upload/formats/read_csv.ts";
-import { sliced } from "../../../../src/batches/upload/formats/limited.ts";
+import { inSteps } from "../../../../src/batches/upload/formats/limited.ts";
 import type { UploadedRow } from "../../../../src/batches/rows/mod.ts";
 
 const ROWS = 50_000;
@@ -13,10 +13,10 @@ async function* oneChunk(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-test("sliced() keeps all bytes, in pieces of at most 64 KiB", async () => {
-  const pieces = await Array.fromAsync(sliced(oneChunk()));
+test("inSteps() keeps all bytes, in pieces of at most 32 KiB", async () => {
+  const pieces = await Array.fromAsync(inSteps(oneChunk()));
   expect(Buffer.concat(pieces).equals(Buffer.concat(await Array.fromAsync(oneChunk())))).toBe(true);
-  expect(Math.max(...pieces.map(({ length }) => length))).toBe(64 * 1024);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBe(32 * 1024);
 });
 
 test("openCsv() has some thousand rows in memory, however large the chunks of a body are", async () => {
