@@ -24,6 +24,7 @@ import { addedChanges } from "./added_changes.ts";
 import { BatchAnswers } from "./batch_answers.ts";
 import { type AnsweredRows, ChunkAnswers, type EncodedAnswer } from "./chunk_answers.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
+import { type SplitChunk, splitContent } from "./split_chunk.ts";
 
 /** The answers to a chunk, ready to be stored. */
 export interface AnsweredChunk extends SummarizedChunk {
@@ -37,18 +38,29 @@ export interface AnsweredChunk extends SummarizedChunk {
   readonly changed: Pick<BatchRerun, "changes" | "moved">;
   /** Calls used for it, by status: rows answered now, without duplicates of earlier rows of the batch. */
   readonly calls: CallCounts;
+  /** The chunk in two parts, of which only the first was answered; absent: all of it was. */
+  readonly split?: SplitChunk;
 }
 
 /** Options of `answerChunk()`. */
 export interface AnswerChunkOptions {
   /** Answers found for rows of the same batches. */
   readonly known?: KnownAnswers | undefined;
-  /** Called every few milliseconds, so that the process can do other work. It throws to stop the chunk. */
-  readonly pause: () => Promise<void>;
+  /**
+   * Called every few milliseconds, so that the process can do other work. `end`: to be answered so far. It throws to stop
+   * the chunk.
+   */
+  readonly pause: () => Promise<"continue" | "end">;
+  /** Milliseconds since any fixed moment, never going back. */
+  readonly monotonicMs: () => number;
 }
 
-/** Inputs resolved without a pause: some 5 ms, the longest time that a timer of the process waits. */
-const SLICE = 50;
+/** Most inputs resolved without a pause: of usual ones some 5 ms, the longest time that a timer of the process waits. */
+const SLICE_MAX = 50;
+/** Slices that take longer get shorter: a hard input takes as long as fifty others. Milliseconds. */
+const SLICE_MS = 20;
+/** The first slice of a chunk, before anything is known of its inputs. */
+const SLICE_FIRST = 5;
 /** A chunk whose workers died this often is not tried again. */
 const TRIES_MAX = 5;
 
@@ -112,9 +124,11 @@ export async function answerChunk(
   const repeated = new Set(repeats);
   const calls: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
   const known = new BatchAnswers(resolutions, chunk, options.known);
-  for (let from = 0; from < questions.length; from += SLICE) {
+  let from = 0;
+  for (let slice = SLICE_FIRST, mayContinue = true; mayContinue && from < questions.length;) {
+    const beganMs = options.monotonicMs();
     const unknown: OpenQuestion[] = [];
-    for (const question of questions.slice(from, from + SLICE)) {
+    for (const question of questions.slice(from, from + slice)) {
       // Mostly no promise, and `await` costs a microsecond.
       const mayUse = repeated.has(question.rows[0] ?? -1) && known.mayUse(question);
       const same = (mayUse instanceof Promise ? await mayUse : mayUse) ? known.get(question) : undefined;
@@ -132,15 +146,22 @@ export async function answerChunk(
       const encoded = add({ ...outcome, rows: question.rows, text: question.text });
       known.add(question, outcome.answer, encoded);
     }
-    await options.pause();
+    from += slice;
+    const tookMs = options.monotonicMs() - beganMs;
+    slice = tookMs > SLICE_MS ? Math.ceil(slice / 2) : Math.min(SLICE_MAX, slice * 2);
+    mayContinue = await options.pause() === "continue";
   }
   known.flush();
+  // Every row before the first one of an open question has its answer: the questions are in the order of their first rows.
+  const end = questions[from]?.rows[0];
+  const kept = end === undefined ? answers : answers.firstOf(end, (row) => rowText(rows[row] ?? [], chunk.batch));
   return {
-    ...answers.finish(),
-    states: answers.states,
-    added: answers.counts(answered),
+    ...kept.finish(),
+    states: kept.states,
+    added: kept.counts(end === undefined ? answered : Array.from({ length: end }, (_, row) => row)),
     changed: changes.changed(),
     calls,
+    ...(end === undefined ? {} : { split: splitContent({ rows, faults, repeats }, end) }),
   };
 }
 

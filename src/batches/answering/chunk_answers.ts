@@ -68,6 +68,21 @@ export class ChunkAnswers {
     return { json: this.#bytes.subarray(start, this.#bytes.length), fields };
   }
 
+  /** The answers of the first rows. `textOf`: the text of a row, for the report. */
+  firstOf(rows: number, textOf: (row: number) => string | undefined): ChunkAnswers {
+    const first = new ChunkAnswers(rows);
+    for (let row = 0; row < rows; row++) {
+      const json = this.#bytes.subarray(this.#starts[row] ?? 0, this.#ends[row] ?? 0);
+      // Written by `add` or `copy`.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const fields = summaryFields(JSON.parse(json.toString()) as RowAnswer);
+      const text = fields === undefined ? undefined : textOf(row);
+      first.copy({ rows: [row], state: this.states[row] ?? FAILED, text }, { json, fields });
+    }
+    this.#bytes.free();
+    return first;
+  }
+
   /** Stores an answer that is encoded already. */
   copy({ rows, state, text }: Omit<AnsweredRows, "answer">, { json, fields }: EncodedAnswer): void {
     const start = this.#bytes.length;

@@ -66,12 +66,15 @@ async function take(transaction: Database, batchId: string): Promise<number | un
   return taken?.number;
 }
 
-/** Renews the lease of a chunk. */
-export async function holdChunk(deps: Pick<BatchesDeps, "database">, chunk: ClaimedChunk): Promise<void> {
-  await withOrganization(deps.database, chunk.organizationId, ({ transaction }) =>
+/** Renews the lease of a chunk. False if its batch is no longer running: it was cancelled or deleted. */
+export async function holdChunk(deps: Pick<BatchesDeps, "database">, chunk: ClaimedChunk): Promise<boolean> {
+  const held = await withOrganization(deps.database, chunk.organizationId, ({ transaction }) =>
     transaction.execute(sql`
       update batch_chunks set claimed_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-      where batch_id = ${chunk.batchId} and number = ${chunk.number} and is_open`));
+      where batch_id = ${chunk.batchId} and number = ${chunk.number} and is_open
+        and exists (select from batches where id = ${chunk.batchId} and status = 'running')
+      returning number`));
+  return held.length > 0;
 }
 
 /** Releases a chunk that could not be answered, so that it does not wait for the end of its lease. */

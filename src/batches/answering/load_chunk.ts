@@ -25,6 +25,8 @@ export interface LoadedChunk {
   };
   /** Of the chunk's first row, from 0. */
   readonly firstRow: number;
+  /** The number of its rows. */
+  readonly wholeRows: number;
 }
 
 /** Reads a chunk and marks its batch as running; undefined if the batch was cancelled or deleted meanwhile. */
@@ -52,6 +54,7 @@ export function loadChunk(
       content: row.batch_chunks.content,
       tries: row.batch_chunks.tries,
       firstRow: row.batch_chunks.firstRow,
+      wholeRows: row.batch_chunks.rows,
     };
     if (row.batches.attempt === 1) {
       return loaded;

@@ -10,6 +10,7 @@ import { countStates } from "../rows/mod.ts";
 import { addedChanges } from "./added_changes.ts";
 import type { AnsweredChunk } from "./answer_chunk.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
+import { storeSplit } from "./split_chunk.ts";
 
 /**
  * Stores a chunk's answers and counts them, in one transaction: if several workers answered the chunk, one of them inserts
@@ -59,6 +60,9 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
     }
     await transaction.update(batchChunks).set({ isOpen: false, claimedUntil: null })
       .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
+    if (answered.split !== undefined) {
+      await storeSplit(tenant, chunk, answered.split);
+    }
     const counted = await count(tenant, batch, answered);
     await deps.calls.count(tenant, { organizationId, purpose: runOf(batch), calls: answered.calls });
     if (counted.processed === counted.total) {

@@ -2,8 +2,9 @@ import type { ResolutionsDeps } from "../../resolutions/mod.ts";
 import type { BatchesDeps, KnownAnswers } from "../deps.ts";
 import { countStates, type RowState } from "../rows/mod.ts";
 import { answerChunk } from "./answer_chunk.ts";
-import { claimChunk, type ClaimedChunk, holdChunk, LEASE_SECONDS, releaseChunk } from "./chunk_lease.ts";
+import { claimChunk, type ClaimedChunk, holdChunk, releaseChunk } from "./chunk_lease.ts";
 import { loadChunk, type LoadedChunk } from "./load_chunk.ts";
+import { maySplit } from "./split_chunk.ts";
 import { storeAnswers } from "./store_answers.ts";
 
 /** Options of `workTurn()`. */
@@ -20,8 +21,14 @@ export interface WorkTurn {
   readonly onRows?: (counts: Readonly<Record<RowState, number>>) => void;
 }
 
-/** The lease is renewed well before it ends. */
-const HOLD_AFTER_MS = LEASE_SECONDS * 1000 / 3;
+/**
+ * After this time a turn ends: what was answered is stored and counted, and other organizations do not wait for the rest.
+ * A chunk that cannot be divided is held on, well before its lease ends, as long as its batch is running. Milliseconds.
+ */
+const TURN_MS = 1000;
+
+/** The batch of a chunk has ended: nothing of the chunk is stored. */
+const ENDED = Symbol("ended");
 
 /**
  * Claims one chunk, answers it and stores the answers. False if no chunk waits. May be killed at any moment: the chunk
@@ -59,15 +66,27 @@ async function answer(deps: BatchesDeps, chunk: LoadedChunk, work: WorkTurn): Pr
   let heldMs = work.monotonicMs();
   const answered = await answerChunk(work.resolutions, chunk, {
     known: work.known,
+    monotonicMs: work.monotonicMs,
     async pause() {
       work.signal.throwIfAborted();
       await work.pause();
-      if (work.monotonicMs() - heldMs > HOLD_AFTER_MS) {
-        heldMs = work.monotonicMs();
-        await holdChunk(deps, claimed);
+      if (work.monotonicMs() - heldMs <= TURN_MS) {
+        return "continue";
       }
+      heldMs = work.monotonicMs();
+      if (!await holdChunk(deps, claimed)) {
+        throw ENDED;
+      }
+      return await maySplit(deps, chunk) ? "end" : "continue";
     },
+  }).catch((error: unknown) => {
+    if (error !== ENDED) {
+      throw error;
+    }
   });
+  if (answered === undefined) {
+    return;
+  }
   if (await storeAnswers(deps, chunk, answered)) {
     work.onRows?.(countStates(answered.states));
   }

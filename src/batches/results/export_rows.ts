@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, gte } from "drizzle-orm";
 import type { Environment } from "../../domain/environment.ts";
 import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
@@ -16,9 +16,16 @@ const BATCHES_AT_A_TIME = 100;
 /** Chunks in memory at a time, of some hundred rows each. */
 const CHUNKS_AT_A_TIME = 4;
 
+/** After a chunk: its number, and the row that follows it. */
+interface Place {
+  readonly number: number;
+  readonly row: number;
+}
+
 interface StoredChunk {
   readonly number: number;
   readonly firstRow: number;
+  readonly count: number;
   readonly content: Uint8Array;
   readonly states: Uint8Array | null;
   readonly answers: Uint8Array | null;
@@ -52,7 +59,7 @@ async function* rowsOf(deps: BatchesDeps, batch: Batch): AsyncGenerator<readonly
     batch.organizationId,
     (tenant) => reviewerNames(tenant, batch.id),
   );
-  let after = -1;
+  let after = { number: -1, row: 0 };
   for (;;) {
     const chunks = await readChunks(deps, batch, after);
     for (const chunk of chunks) {
@@ -62,11 +69,12 @@ async function* rowsOf(deps: BatchesDeps, batch: Batch): AsyncGenerator<readonly
     if (last === undefined) {
       return;
     }
-    after = last.number;
+    // The rest of a chunk that was divided meanwhile was already read with it.
+    after = { number: last.number, row: last.firstRow + last.count };
   }
 }
 
-function readChunks(deps: BatchesDeps, batch: Batch, after: number): Promise<StoredChunk[]> {
+function readChunks(deps: BatchesDeps, batch: Batch, after: Place): Promise<StoredChunk[]> {
   return withOrganization(deps.database, batch.organizationId, async (tenant) => {
     const chunks = await tenant.transaction.select({
       number: batchChunks.number,
@@ -80,7 +88,11 @@ function readChunks(deps: BatchesDeps, batch: Batch, after: number): Promise<Sto
         batchResults,
         and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
       )
-      .where(and(eq(batchChunks.batchId, batch.id), gt(batchChunks.number, after)))
+      .where(and(
+        eq(batchChunks.batchId, batch.id),
+        gt(batchChunks.number, after.number),
+        gte(batchChunks.firstRow, after.row),
+      ))
       .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME);
     const [first, last] = [chunks[0], chunks.at(-1)];
     const reviews = first === undefined || last === undefined

@@ -76,7 +76,8 @@ export class ChunkWriter {
       await transaction.insert(batchChunks).values({
         batchId,
         organizationId,
-        number: this.#chunks,
+        // The first row: a chunk that is divided later has numbers for its parts.
+        number: this.#total - rows,
         firstRow: this.#total - rows,
         rows,
         content,

@@ -17,7 +17,7 @@ import { organizations } from "./organizations.ts";
 /** Some hundred rows of a batch, compressed: the unit that a worker takes. */
 export const batchChunks = pgTable("batch_chunks", {
   batchId: identifierColumn("batch_id").notNull(),
-  /** From 0, in the order of the rows. */
+  /** In the order of the rows: that of the first row, or counted from 0 by an earlier version. */
   number: integer("number").notNull(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",

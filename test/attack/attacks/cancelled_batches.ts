@@ -1,0 +1,76 @@
+import type { ApiClient } from "../../support/api/api_client.ts";
+import type { Attack, Target } from "../attack.ts";
+
+/** Names that many places have. */
+const NAMES =
+  ("Springfield,San José,Santa Cruz,Victoria,San Antonio,La Paz,Trinidad,Georgetown,Richmond,Kingston,Salem," +
+    "Franklin,Clinton,Madison,Union,Oxford,Newport,Milton,Dayton,Chester").split(",");
+const ROWS = 1000;
+const NEIGHBOUR_ROWS = 10;
+/** A neighbour waits for the end of a turn, which lasts a second, and for the start of the next job. */
+const NEIGHBOUR_MAX_MS = 10_000;
+const LOOK_MS = 50;
+
+/** Uploads hard rows, cancels them at once, and again and again. */
+export const cancelledBatches: Attack = {
+  name: "cancelled batches",
+  promise: `hard rows that are cancelled keep no worker: a neighbour's ${NEIGHBOUR_ROWS} rows are done within ` +
+    `${NEIGHBOUR_MAX_MS / 1000} s, and answered rows are charged`,
+  async run({ client }: Target) {
+    const attacker = await (await client.signUp()).client.withKey({ environment: "live" });
+    const neighbour = await (await client.signUp()).client.withKey({ environment: "live" });
+    let answered = 0;
+    for (let round = 0; round < 4; round++) {
+      const id = await newBatch(attacker, hardRows(round));
+      await until(attacker, id, (batch) => batch.counts.processed > 0);
+      const { body } = await attacker.post(`/v1/batches/${id}/cancel`, {});
+      answered += body.counts.processed;
+    }
+    await newBatch(attacker, hardRows(9));
+    const begun = performance.now();
+    const small = await newBatch(neighbour, Array.from({ length: NEIGHBOUR_ROWS }, (_, i) => `52.${i}1, 5.1`));
+    await until(neighbour, small, ({ status }) => status === "completed");
+    const ms = performance.now() - begun;
+    if (ms > NEIGHBOUR_MAX_MS) {
+      throw new Error(`a neighbour must wait at most ${NEIGHBOUR_MAX_MS} ms: current value is ${Math.round(ms)}`);
+    }
+    const used = (await attacker.get("/v1/usage")).body.total;
+    if (used < answered) {
+      throw new Error(`${answered} answered rows must be charged: current count is ${used}`);
+    }
+  },
+};
+
+/** Different ones in each round, so that no answer is known. */
+function hardRows(round: number): string[] {
+  return Array.from(
+    { length: ROWS },
+    (_, row) =>
+      Array.from({ length: 9 }, (_name, i) => NAMES[(row * 7 + i * (1 + (row + round) % 11)) % NAMES.length] ?? "")
+        .concat(`${round} ${row}`).join(", "),
+  );
+}
+
+async function newBatch(client: ApiClient, inputs: readonly string[]): Promise<string> {
+  const { status, body } = await client.post("/v1/batches", { inputs: inputs.map((input) => ({ input })) });
+  if (status !== 202) {
+    throw new Error(`a batch must be accepted with 202: current status is ${status}`);
+  }
+  return body.id;
+}
+
+interface BatchState {
+  readonly status: string;
+  readonly counts: { readonly processed: number };
+}
+
+async function until(client: ApiClient, id: string, isReached: (batch: BatchState) => boolean): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  while (performance.now() < deadline) {
+    if (isReached((await client.get(`/v1/batches/${id}`)).body)) {
+      return;
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+  throw new Error("a batch must go on within two minutes");
+}
