@@ -28,6 +28,8 @@ export interface Config {
    * URL of the service for callers, without a trailing slash: used in links, `Location` headers and the API document.
    */
   readonly publicUrl: string;
+  /** Further host names and addresses by which callers reach the service. */
+  readonly allowedHosts: readonly string[];
   /** Absolute path of the folder that holds the gazetteer, the embedded database and the generated secret. */
   readonly dataDir: string;
   /** Absent: the service starts its own Postgres in `dataDir`. */
@@ -144,6 +146,11 @@ export const SETTINGS = {
   HOST: { rule: "a host name or an IP address", fallback: "127.0.0.1", parse: readHost },
   PORT: { ...integer(1, 65_535), fallback: "3000" },
   PUBLIC_URL: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },
+  ALLOWED_HOSTS: {
+    rule: "host names and IP addresses without ports, separated by commas",
+    fallback: "",
+    parse: list(readHost),
+  },
   DATA_DIR: { rule: "the path of a folder", fallback: ".data", parse: (text: string) => resolve(text) },
   DATABASE_URL: { ...url("postgres:", "postgresql:"), fallback: "", secret: true },
   REDIS_URL: {
@@ -298,6 +305,7 @@ export function readConfig(environment: Environment): Config {
     host,
     port,
     publicUrl: optional("PUBLIC_URL", SETTINGS.PUBLIC_URL) ?? `http://${reachableName(host)}:${port}`,
+    allowedHosts: optional("ALLOWED_HOSTS", SETTINGS.ALLOWED_HOSTS) ?? [],
     dataDir: required("DATA_DIR", SETTINGS.DATA_DIR),
     databaseUrl: optional("DATABASE_URL", SETTINGS.DATABASE_URL),
     redisUrl: optional("REDIS_URL", SETTINGS.REDIS_URL),

@@ -215,6 +215,8 @@ export async function openServerWith(
     firstAccountCommand: asTyped("bun run user create you@example.com"),
     jwtSecrets: config.jwtSecrets,
     publicUrl: config.publicUrl,
+    listenHost: config.host,
+    allowedHosts: config.allowedHosts,
     allowedOrigins: config.corsOrigins,
     publishablePerMinute: config.publishablePerMinute,
     trustedProxies: config.trustedProxies,

@@ -75,6 +75,10 @@ export interface ApiDependencies {
   readonly jwtSecrets: readonly string[];
   /** Public URL of the service, without a trailing slash. With `https`, browsers get Strict-Transport-Security. */
   readonly publicUrl: string;
+  /** The name or address on which the service listens. */
+  readonly listenHost: string;
+  /** Further names and addresses by which callers reach the service. */
+  readonly allowedHosts: readonly string[];
   /** Origins whose pages may call the service from a browser; the service's own is always one. */
   readonly allowedOrigins: readonly string[];
   /** Requests that one address may send with one publishable key in a minute. */

@@ -34,6 +34,7 @@ describe("readConfig()", () => {
       host: "127.0.0.1",
       port: 3000,
       publicUrl: "http://127.0.0.1:3000",
+      allowedHosts: [],
       dataDir: resolve(".data"),
       databaseUrl: undefined,
       redisUrl: undefined,
@@ -104,6 +105,7 @@ describe("readConfig()", () => {
     const config = readConfig({
       HOST: "0.0.0.0",
       PORT: "8080",
+      ALLOWED_HOSTS: "locus, 10.0.0.7,fd00::7",
       DATA_DIR: "/srv/locus",
       DATABASE_URL,
       REDIS_URL: "rediss://cache.example.com:6380/1",
@@ -179,6 +181,7 @@ describe("readConfig()", () => {
   test.each<[SettingName, readonly string[]]>([
     ["HOST", ["a b", "http://x", "-x", "x/y", "::zz"]],
     ["PORT", ["0", "65536", "80.5", "-1", "1e3", "0x50", "three"]],
+    ["ALLOWED_HOSTS", ["a b", "locus:3000", "*", "https://locus"]],
     ["PUBLIC_URL", ["locus.example.com", "ftp://x", "https://x/?a=b", "https://x/#a"]],
     ["DATABASE_URL", ["mysql://x/y", "localhost:5432", "postgres://"]],
     ["REDIS_URL", ["http://x", "localhost:6379"]],

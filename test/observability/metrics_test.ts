@@ -104,7 +104,7 @@ test("collect() leaves out a source that fails, names it, and reads no source tw
 });
 
 test("mayReadMetrics() lets in who has the token, and without one this machine only, through no proxy", () => {
-  const reader = { authorization: null, isForwarded: false, address: "127.0.0.1" };
+  const reader = { authorization: null, isForwarded: false, address: "127.0.0.1", host: "localhost:3000" };
   const token = "a token of many letters";
   expect([
     mayReadMetrics(undefined, reader),
@@ -117,10 +117,11 @@ test("mayReadMetrics() lets in who has the token, and without one this machine o
     mayReadMetrics(undefined, { ...reader, address: "192.0.2.1" }),
     mayReadMetrics(undefined, { ...reader, address: "127.0.0.1.example" }),
     mayReadMetrics(undefined, { ...reader, address: "" }),
+    mayReadMetrics(undefined, { ...reader, host: "attacker.example:3000" }),
     mayReadMetrics(token, reader),
     mayReadMetrics(token, { ...reader, authorization: `Bearer ${token}x` }),
     mayReadMetrics(token, { ...reader, authorization: `Bearer ${token.slice(1)}` }),
-  ]).toEqual([false, false, false, false, false, false, false]);
+  ]).toEqual([false, false, false, false, false, false, false, false]);
 });
 
 test("isForwarded() knows a proxy by any of the headers that proxies write, and no other request", () => {

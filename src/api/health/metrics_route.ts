@@ -15,6 +15,7 @@ export function metricsRoute({ dependencies: { metricsText, metricsToken }, guar
         authorization: headers.get("authorization"),
         isForwarded: isForwarded(headers),
         address: notes.clientAddress(),
+        host: headers.get("host"),
       };
       if (!mayReadMetrics(metricsToken, reader)) {
         throw metricsToken === undefined

@@ -13,6 +13,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   PRECONDITION_FAILED: "It was changed since you read it",
   PAYLOAD_TOO_LARGE: "The body is larger than 1 MiB, or than 16 KiB where no credential is required",
   UNSUPPORTED_MEDIA_TYPE: "The body is not `application/json` in UTF-8",
+  MISDIRECTED_REQUEST: "The service is not known by the host name of the request",
   INVALID_REQUEST: "Fields are invalid; `errors` lists each",
   IDEMPOTENCY_KEY_REUSED: "The idempotency key was sent with another request",
   RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",

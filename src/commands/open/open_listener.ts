@@ -36,7 +36,12 @@ export function openListener(config: Config, { health, families }: ListenerOptio
       });
     },
     async "/metrics"({ headers }, address) {
-      const reader = { authorization: headers.get("authorization"), isForwarded: isForwarded(headers), address };
+      const reader = {
+        authorization: headers.get("authorization"),
+        isForwarded: isForwarded(headers),
+        address,
+        host: headers.get("host"),
+      };
       if (!mayReadMetrics(metricsToken, reader)) {
         return new Response("Metrics need METRICS_TOKEN\n", { status: metricsToken === undefined ? 403 : 401 });
       }

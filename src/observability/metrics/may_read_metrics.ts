@@ -6,14 +6,24 @@ export interface MetricsReader {
   /** Whether a proxy forwarded the request: then the address is the proxy's and proves nothing. */
   readonly isForwarded: boolean;
   readonly address: string;
+  /** The `Host` of the request. */
+  readonly host: string | null;
 }
 
-/** With a token: clients that have it. Without: only this machine, and no request through a proxy on it. */
+/**
+ * With a token: clients that have it. Without: only this machine, no request through a proxy on it, and none of a page
+ * whose name points to this machine.
+ */
 export function mayReadMetrics(token: string | undefined, reader: MetricsReader): boolean {
   if (token === undefined) {
-    return !reader.isForwarded && isLoopback(reader.address);
+    return !reader.isForwarded && isLoopback(reader.address) && isLoopbackHost(reader.host ?? "");
   }
   return isEqual(reader.authorization ?? "", `Bearer ${token}`);
+}
+
+function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/:[0-9]+$/u, "").replaceAll(/[[\]]/gu, "");
+  return name === "localhost" || isLoopback(name);
 }
 
 /** Compares in constant time. */

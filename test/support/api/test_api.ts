@@ -137,6 +137,8 @@ export async function testApi(
     firstAccountCommand: "bun run user create you@example.com",
     jwtSecrets: ["a secret of the tests, long enough to sign"],
     publicUrl: "http://127.0.0.1",
+    listenHost: "127.0.0.1",
+    allowedHosts: [],
     allowedOrigins: ["https://app.example.com"],
     publishablePerMinute: 60,
     trustedProxies: [],

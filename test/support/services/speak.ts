@@ -29,7 +29,7 @@ export interface RawRequest {
 export function rawRequest({ method, target, credential, headers = [], body }: RawRequest): string {
   const lines = [
     `${method} ${target} HTTP/1.1`,
-    "Host: locus.example",
+    "Host: localhost",
     "Connection: close",
     ...(credential === undefined ? [] : [`Authorization: Bearer ${credential}`]),
     ...(body === undefined ? [] : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`]),

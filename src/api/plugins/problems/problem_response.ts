@@ -13,6 +13,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   PRECONDITION_FAILED: "It was changed since you read it",
   PAYLOAD_TOO_LARGE: "The body is too large",
   UNSUPPORTED_MEDIA_TYPE: "This media type is not supported",
+  MISDIRECTED_REQUEST: "The service is not known by this host name",
   INVALID_REQUEST: "The request is invalid",
   IDEMPOTENCY_KEY_REUSED: "The idempotency key belongs to another request",
   RATE_LIMITED: "Too many requests",

@@ -6,6 +6,7 @@ import { overloadRefusals } from "../limits/overload.ts";
 import { type Handle, routedAnswerer } from "./answer_routed.ts";
 import { cors } from "./cors.ts";
 import { type RequestFinisher, requestFinisher } from "./finish_request.ts";
+import { hostCheck } from "./host_check.ts";
 import { type Connections, requestOpener } from "./open_request.ts";
 import { isPlainTarget } from "./plain_target.ts";
 import { type Fail, requestRefuser } from "./refuse_request.ts";
@@ -37,7 +38,8 @@ export interface Envelope {
  * What every request gets, whatever happens inside: an identifier, `OPTIONS`, the security and information headers, and
  * one log line. It wraps the router, so that no request bypasses it. In this order:
  *
- * 1. a path that is not written plainly is refused;
+ * 1. a path that is not written plainly is refused, and so is a foreign `Host`, except of probes: they show nothing that
+ *    is not public, and load balancers send them by addresses and names of their own;
  * 2. the request is admitted, perhaps after waiting, or refused for overload; probes always are admitted;
  * 3. it is opened: it gets notes with its identifier and its client;
  * 4. it is answered by the router;
@@ -47,6 +49,7 @@ export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions
   const { admission, allowedOrigins, monotonicMs, publicUrl } = dependencies;
   const { faults, routes, fail, formOf } = options;
   const sharing = cors([...allowedOrigins, new URL(publicUrl).origin]);
+  const isKnownHost = hostCheck(dependencies);
   const refuseOverload = overloadRefusals(dependencies);
   const { open, sourceOf } = requestOpener(dependencies, { ...options, refuseOverload });
   const { finish, finishJson, finishOverload } = requestFinisher(dependencies, { faults, sharing, formOf });
@@ -64,6 +67,13 @@ export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions
     }
     if (isProbe(request)) {
       return answerRouted(request, handle, { startedMs, workStartedMs: 0 });
+    }
+    if (!isKnownHost(request)) {
+      const problem = new Problem(
+        "MISDIRECTED_REQUEST",
+        "The service is not known by the name in Host: its operator can add it to ALLOWED_HOSTS",
+      );
+      return refuse(request, problem, open(request, { startedMs, workStartedMs: 0 }));
     }
     const admitted = admission.admit(startedMs, () => sourceOf(request));
     return typeof admitted === "number"

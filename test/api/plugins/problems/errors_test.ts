@@ -182,7 +182,7 @@ test("a malformed Host is 400 on every route, and the request's target is not lo
     const lines = `Authorization: Bearer locus_test_x\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     for (const start of [`GET /v1/suggest?q=${secret}`, "OPTIONS /v1/resolve", "DELETE /nope", "POST /v1/resolve"]) {
       const answer = await speak(api.url, `${start} HTTP/1.1\r\n${lines}`);
-      expect([host, start, answer.slice(0, 11)]).toEqual([host, start, expect.stringMatching(/^HTTP\/1\.1 40[01]?$/u)]);
+      expect([host, start, answer.slice(0, 11)]).toEqual([host, start, expect.stringMatching(/^HTTP\/1\.1 4[02]$/u)]);
       expect(answer).toContain("application/problem+json");
     }
   }
@@ -261,9 +261,9 @@ test("a URL that is too long is refused", async () => {
 });
 
 test("the path is found after a host of any length", async () => {
-  const answer = await speak(api.url, "GET /nope/livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  const answer = await speak(api.url, "GET /nope/livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 404 /u);
-  expect(await speak(api.url, "GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).toMatch(
+  expect(await speak(api.url, "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toMatch(
     /^HTTP\/1\.1 200 /u,
   );
 });
@@ -320,6 +320,6 @@ test("simulated limits and outages carry Retry-After", async () => {
 
 /** The head of a resolve request; `length` has the headers that declare the body's length. */
 function head(length: string): string {
-  return `POST /v1/resolve HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${credential}\r\nConnection: close\r\n` +
+  return `POST /v1/resolve HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${credential}\r\nConnection: close\r\n` +
     `Content-Type: application/json\r\n${length}\r\n`;
 }

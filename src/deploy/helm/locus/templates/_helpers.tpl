@@ -43,6 +43,9 @@ stringData: {{- toYaml .Values.secrets.values | nindent 2 }}
 {{/* The variables that are no secrets. */}}
 {{- define "locus.settings" -}}
 PUBLIC_URL: {{ required "publicUrl is required: the URL of the service for callers" .Values.publicUrl | quote }}
+{{- $service := include "locus.name" . }}
+{{- $inside := printf "%s.%s" $service .Release.Namespace }}
+ALLOWED_HOSTS: {{ compact (list $service $inside (printf "%s.svc" $inside) (printf "%s.svc.cluster.local" $inside) .Values.settings.ALLOWED_HOSTS) | join "," | quote }}
 DRAIN_SECONDS: {{ .Values.drainSeconds | quote }}
 {{- with .Values.gazetteer.url }}
 GAZETTEER_URL: {{ . | quote }}
@@ -70,7 +73,7 @@ S3_ENDPOINT: {{ . | quote }}
 {{- with .Values.s3.region }}
 S3_REGION: {{ . | quote }}
 {{- end }}
-{{- range $name, $value := .Values.settings }}
+{{- range $name, $value := omit .Values.settings "ALLOWED_HOSTS" }}
 {{ $name }}: {{ $value | toString | quote }}
 {{- end }}
 {{- end -}}
