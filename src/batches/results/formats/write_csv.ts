@@ -16,16 +16,17 @@ export async function* writeCsv(
   { delimiter, mark }: CsvOptions,
 ): AsyncGenerator<string> {
   const width = batch.columns.length;
-  yield `${mark}${[...batch.columns, ...resultColumns(batch)].map(csvField).join(delimiter)}\r\n`;
+  const field = (text: string): string => csvField(text, delimiter);
+  yield `${mark}${[...batch.columns, ...resultColumns(batch)].map(field).join(delimiter)}\r\n`;
   for await (const some of rows) {
     let text = "";
     for (const row of some) {
       for (let i = 0; i < width; i++) {
-        text += csvField(cellText(row.values[i])) + delimiter;
+        text += field(cellText(row.values[i])) + delimiter;
       }
       const cells = resultCells(row, reviewers);
       for (const [i, cell] of cells.entries()) {
-        text += typeof cell === "string" ? csvField(cell) : cell ?? "";
+        text += typeof cell === "string" ? field(cell) : cell ?? "";
         text += i < cells.length - 1 ? delimiter : "\r\n";
       }
     }

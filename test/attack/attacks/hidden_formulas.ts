@@ -1,0 +1,36 @@
+import type { Attack } from "../attack.ts";
+
+/** Cells that are harmless in the table that they are written to, and formulas when it is read with another delimiter. */
+const CELLS = ['x";=1+1;"', "x;=cmd|' /C calc'!A0", 'x\t"=1+1"', "x\n=1+1", "x|@SUM(A1)"];
+const DELIMITERS = [",", ";", "\t", "|"];
+/** How long a batch of some rows may take on a slow machine. */
+const BATCH_MS = 60_000;
+
+/** Hides formulas in cells for people who open the results in a spreadsheet. */
+export const hiddenFormulas: Attack = {
+  name: "hidden formulas",
+  promise: "no cell of a CSV download is a formula, whatever delimiter it is read with",
+  async run({ client }) {
+    const key = await (await client.signUp()).client.withKey();
+    const { body: { id } } = await key.post("/v1/batches", {
+      inputs: CELLS.map((cell) => ({ id: cell, input: `52.1, 5.1 ${cell}` })),
+    });
+    const deadline = performance.now() + BATCH_MS;
+    while ((await key.get(`/v1/batches/${id}`)).body.status !== "completed") {
+      if (performance.now() > deadline) {
+        throw new Error(`the batch must be completed within ${BATCH_MS} ms`);
+      }
+      await Bun.sleep(100);
+    }
+    for (const written of ["comma", "semicolon", "tab"]) {
+      const { text } = await key.get(`/v1/batches/${id}/results?format=csv&delimiter=${written}`);
+      for (const read of DELIMITERS) {
+        const formula = text.split(/\r?\n|\r/u).flatMap((line) => line.split(read))
+          .find((cell) => /^["\s]*[=@]/u.test(cell));
+        if (formula !== undefined) {
+          throw new Error(`a table written with ${written} and read with ${JSON.stringify(read)} has a formula`);
+        }
+      }
+    }
+  },
+};
