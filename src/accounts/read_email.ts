@@ -1,3 +1,5 @@
+import { domainToUnicode } from "node:url";
+
 /** RFC 5321, section 4.5.3.1: a path has at most 256 octets with its brackets, a local part 64. */
 const EMAIL_OCTETS_MAX = 254;
 const LOCAL_OCTETS_MAX = 64;
@@ -6,11 +8,19 @@ const LOCAL_OCTETS_MAX = 64;
 // oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const FORBIDDEN = /[\s\u0000-\u001f\u007f-\u009f<>()[\],;:\\"]/u;
 
+/** Characters that nobody sees: zero-width ones, soft hyphens, marks of direction. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Alphabets with letters that look like those of another one. */
+const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
+
 const encoder = new TextEncoder();
 
 /**
  * An e-mail address in the one spelling that is stored: trimmed, NFC, lower case; undefined when the text is not one.
  * Checks little on purpose: a local part, one `@`, and a domain with a dot. Only a message that arrives proves an address.
+ * Refused are texts that people would take for another address, or mail servers deliver to another one: with invisible
+ * characters or other forms of letters (full width), with letters of two similar alphabets in the local part or in one
+ * label of the domain, and with a domain that is not written as it is looked up (UTS #46).
  */
 export function readEmail(text: string): string | undefined {
   if (text.length > EMAIL_OCTETS_MAX * 2 || !text.isWellFormed()) {
@@ -27,7 +37,23 @@ export function readEmail(text: string): string | undefined {
     return undefined;
   }
   const labels = domain.split(".");
-  return labels.length >= 2 && labels.every((label) => label.length > 0) ? email : undefined;
+  if (labels.length < 2 || labels.some((label) => label.length === 0)) {
+    return undefined;
+  }
+  return isPlain(email) && [local, ...labels].every(hasOneAlphabet) && isDomainAsLookedUp(domain) ? email : undefined;
+}
+
+function isPlain(email: string): boolean {
+  return !INVISIBLE.test(email) && email.normalize("NFKC") === email;
+}
+
+function hasOneAlphabet(part: string): boolean {
+  return ALPHABETS.filter((alphabet) => alphabet.test(part)).length <= 1;
+}
+
+function isDomainAsLookedUp(domain: string): boolean {
+  const host = URL.parse(`http://${domain}`)?.hostname;
+  return host !== undefined && (host === domain || domainToUnicode(host) === domain);
 }
 
 function octets(text: string): number {
