@@ -10,6 +10,11 @@ const ISSUER = "locus";
 const ALGORITHM = "HS256";
 /** Longer than any token signed here (about 250 characters). */
 const TOKEN_LENGTH_MAX = 1024;
+/**
+ * Three parts in base64url without padding (RFC 7515), the last one of 32 bytes, whose last character has four bits: the
+ * decoder of the library also accepts other spellings of the same signature.
+ */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 /** The claims of an access token. */
 export interface SessionClaims {
@@ -101,7 +106,7 @@ function signedTokens(secrets: readonly string[], clock: Clock): SignedTokens {
   return {
     sign: (claims) => first.sign({ ...claims }),
     read: async (token) => {
-      if (token.length > TOKEN_LENGTH_MAX) {
+      if (token.length > TOKEN_LENGTH_MAX || !TOKEN.test(token)) {
         return undefined;
       }
       const rules = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: clock.now() };

@@ -78,6 +78,14 @@ test("other forms of the Authorization header are 401", async () => {
   expect((await api.client.get("/v1/auth/me", { authorization: `bearer ${token}` })).status).toBe(200);
 });
 
+/** Texts of 32 bytes whose last character differs in the two bits that no byte has. */
+function otherEnds(text: string): string[] {
+  const at = BASE64URL.indexOf(text.at(-1) ?? "");
+  return [1, 2, 3].map((bits) => text.slice(0, -1) + BASE64URL.charAt(at + bits));
+}
+
+const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
 test("a token is refused when forged, expired, unsigned, of another algorithm or another issuer", async () => {
   const { clock } = api.accounts;
   const { sub, sid } = claimsOf(person.answer.access_token);
@@ -94,6 +102,10 @@ test("a token is refused when forged, expired, unsigned, of another algorithm or
     await hmac("HS256", SECRET, { ...claimsOf(good), exp: undefined }),
     await hmac("HS256", SECRET, { ...claimsOf(good), exp: Math.floor(clock.now().getTime() / 1000) - 1 }),
     await hmac("HS256", SECRET, { ...claimsOf(good), sid: 7 }),
+    // Other spellings of the same bytes.
+    `${good}=`,
+    `${header}=.${payload}.${signature}`,
+    ...otherEnds(signature).map((other) => `${header}.${payload}.${other}`),
   ];
   for (const token of forged) {
     expect((await api.client.as(token).get("/v1/auth/me")).status).toBe(401);
