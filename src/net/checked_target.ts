@@ -17,6 +17,9 @@ export interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
+/** The same for a name without addresses: else it would show which names a private network has. */
+const NO_ADDRESS = "The host has no address that may be used";
+
 /** Maximum addresses used of one host name; the rest of a longer DNS answer is ignored. */
 const ADDRESSES_MAX = 32;
 
@@ -40,7 +43,7 @@ export async function checkedTarget(url: URL, { policy, lookUp, signal }: CheckO
   }
   const addresses = await addressesOf(url, lookUp, signal);
   if (!addresses.every(({ address }) => policy.allowsAddress?.(address, url) ?? isPublicAddress(address))) {
-    throw new OutboundError("address_refused", "The host has an address that is not public");
+    throw new OutboundError("address_refused", NO_ADDRESS);
   }
   return { url, addresses };
 }
@@ -52,11 +55,11 @@ async function addressesOf(url: URL, lookUp: LookUp, signal: AbortSignal): Promi
     return [{ address: host, family: literal.family }];
   }
   const found = await untilAborted(lookUp(host), signal).catch((error: unknown) => {
-    throw new OutboundError("name_unknown", "The host's name has no address", error);
+    throw new OutboundError("name_unknown", NO_ADDRESS, error);
   });
   const addresses = found.slice(0, ADDRESSES_MAX);
   if (addresses.length === 0) {
-    throw new OutboundError("name_unknown", "The host's name has no address");
+    throw new OutboundError("name_unknown", NO_ADDRESS);
   }
   return addresses;
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { LookUp } from "../../src/net/mod.ts";
 import { openQueue } from "../../src/capabilities/stores/queue.ts";
 import { deleteLocation, updateLocation } from "../../src/locations/mod.ts";
 import { dueDeliveries } from "../../src/webhooks/mod.ts";
@@ -192,6 +193,26 @@ test("secrets are neither shown again, nor stored unencrypted, nor logged", asyn
   const [row] = await ownerSql`select encode(secret, 'hex') as secret from webhooks where id = ${hook.id}`;
   expect(row?.["secret"]).not.toContain(Buffer.from(hook.secret.slice(6), "base64").toString("hex"));
   expect(api.logged.join("\n")).not.toContain(hook.secret);
+});
+
+test("a name of the private network is refused as one that does not exist, when it is saved", async () => {
+  const names: Readonly<Record<string, LookUp>> = {
+    "db.internal": () => Promise.resolve([{ address: "10.0.0.7", family: 4 }]),
+    "nowhere.internal": () => Promise.reject(new Error("ENOTFOUND")),
+    "empty.internal": () => Promise.resolve([]),
+  };
+  const errors = new Set<string>();
+  for (const [name, lookUp] of Object.entries(names)) {
+    const strict = await testApi({
+      webhooks: { ...testWebhooksDeps(database, clock, { allowPrivate: false }), lookUp },
+    });
+    const own = await (await strict.client.signUp()).client.withKey();
+    const { status, body } = await own.post("/v1/webhooks", { url: `https://${name}/`, events: EVENTS });
+    expect(status).toBe(422);
+    errors.add(JSON.stringify(body.errors));
+    await strict.close();
+  }
+  expect(errors.size).toBe(1);
 });
 
 test("an address that is not public is refused at save and at delivery", async () => {

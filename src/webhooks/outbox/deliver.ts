@@ -92,7 +92,9 @@ async function send(
     return { answered: answer.status, answerText: answerTextOf(answer), fault: null, tookMs: tookMs() };
   } catch (error) {
     if (error instanceof OutboundError) {
-      return { answered: null, answerText: null, fault: error.kind, tookMs: tookMs() };
+      // As one, so that a delivery does not show which names a private network has.
+      const fault = error.kind === "name_unknown" ? "address_refused" : error.kind;
+      return { answered: null, answerText: null, fault, tookMs: tookMs() };
     }
     throw error;
   }
