@@ -11,6 +11,8 @@ export interface TilesDeps {
   readonly gazetteer: () => Gazetteer & DrawableGazetteer;
   /** Gzipped tiles of the active version. */
   readonly cache: ByteCache;
+  /** What tiles of low zooms have in all languages, of the active version. */
+  readonly bases: ByteCache;
   /** The ground, prepared at its first use. */
   readonly ground: () => Promise<readonly GroundLevel[]>;
   /** The places of a version, ranked at their first use. A call with another version empties the cache. */
@@ -29,20 +31,25 @@ export interface OpenTiles {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
+/** Of the 5,461 tiles up to zoom 6 most are empty sea, or have few borders. */
+const BASES_BYTES = 32 * 1024 * 1024;
 
 /** Opens the tiles of a gazetteer; nothing is computed before the first request. */
 export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: OpenTiles): TilesDeps {
   const cache = new ByteCache(cacheBytes);
+  const bases = new ByteCache(BASES_BYTES);
   let ground: Promise<readonly GroundLevel[]> | undefined;
   let counted: { readonly version: string; readonly grid: Promise<CoverageGrid> } | undefined;
   let ranked: { readonly version: string; readonly pyramid: PlacePyramid } | undefined;
   return {
     gazetteer,
     cache,
+    bases,
     ground: () => ground ??= outlines().then((bytes) => groundLevels(readOutlines(Bun.gunzipSync(bytes)))),
     pyramid(version) {
       if (ranked?.version !== version) {
         cache.clear();
+        bases.clear();
         ranked = { version, pyramid: placePyramid(gazetteer()) };
       }
       return ranked.pyramid;
