@@ -1,16 +1,20 @@
 import { afterAll, expect, test } from "bun:test";
 import { createOperator, processId, reportProcess } from "../../src/accounts/mod.ts";
+import { openDashboard } from "../../src/capabilities/dashboard.ts";
 import { openQueue, type QueueCapability } from "../../src/capabilities/stores/queue.ts";
-import { LANGUAGES } from "../../src/dashboard/mod.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
 import { APP_ROLE } from "../../src/store/migrations/grant_to_app.ts";
 import { oneTimeCode } from "../support/api/authenticator.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { BROWSER_MS, type Visit, visitPages } from "../support/browsers/dashboard.ts";
+import { longestTexts } from "../support/texts/longest_texts.ts";
 
 const PASSWORD = "nine winds over bridges";
 const EMAIL = "olga@operators.example";
-const api = await testApi({ operatorQueues: () => Promise.resolve(queues) });
+const api = await testApi({
+  dashboard: openDashboard(longestTexts),
+  operatorQueues: () => Promise.resolve(queues),
+});
 const { clock, deps, db } = api.accounts;
 await migrateQueues(db.ownerUrl, { role: APP_ROLE });
 const queues: QueueCapability = openQueue({ databaseUrl: db.ownerUrl, role: APP_ROLE });
@@ -137,10 +141,16 @@ test("a member's log-in opens no page of operators", async () => {
   await visited.close();
 }, BROWSER_MS);
 
-test.each(LANGUAGES)("every page for operators fits a phone and has no faults: $name", async ({ code, direction }) => {
+test.each(
+  [
+    // With the longest text of any language.
+    { code: "de", direction: "ltr" },
+    { code: "ar", direction: "rtl" },
+  ] as const,
+)("every page for operators fits a phone and has no faults: $direction", async ({ code, direction }) => {
   const options = { language: code, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
   const visited = await visitPages(api.url, { ...options, failing: FAILING });
-  const { page, goTo, faults, complaints } = visited;
+  const { page, follow, settled, faults, complaints } = visited;
   await logIn(visited);
   const { id } = tenant.answer.organization;
   const wrong: string[] = [];
@@ -154,16 +164,18 @@ test.each(LANGUAGES)("every page for operators fits a phone and has no faults: $
     "/operator/second-factor",
   ];
   for (const path of paths) {
-    await goTo(path);
+    await follow(path);
     await page.locator("main").filter({ hasNot: page.locator(".loading") }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled();
     const shown = await page.evaluate(() => ({
       width: document.documentElement.scrollWidth,
       language: document.documentElement.lang,
       direction: document.documentElement.dir,
     }));
     expect([path, shown]).toEqual([path, { width: 360, language: code, direction }]);
-    wrong.push(...(await faults()).map((fault) => `${path}: ${fault}`));
+    // Texts of several languages do not name each other.
+    const rule = direction === "ltr" ? "color-contrast" : undefined;
+    wrong.push(...(await faults(rule)).map((fault) => `${path}: ${fault}`));
   }
   expect(wrong).toEqual([]);
   expect(complaints).toEqual([]);
@@ -221,9 +233,9 @@ test("an operator sets up an authenticator app, and logs in with its code", asyn
 
 test("every control of an organization's page is reached with the keyboard", async () => {
   const visited = await visitPages(api.url, { failing: FAILING, reducedMotion: "reduce" });
-  const { page } = visited;
+  const { page, settled } = visited;
   await logIn(visited, `/operator/organizations/${tenant.answer.organization.id}`);
-  await page.waitForLoadState("networkidle");
+  await settled();
   const controls = await page.evaluate(() => document.querySelectorAll("main button, main input, main a[href]").length);
   expect(controls).toBeGreaterThan(6);
   const reached = new Set<string>();

@@ -79,8 +79,9 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
   }
   const page = await context.newPage();
   const complaints = collectComplaints(page, { url, failing });
-  const settled = watchRequests(page);
+  const { settled, forget } = watchRequests(page);
   const goTo = async (path: string): Promise<void> => {
+    forget();
     await page.goto(`${url}${path}`);
     await page.locator("h1").waitFor();
   };
@@ -90,6 +91,7 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
     complaints,
     goTo,
     async follow(path) {
+      forget();
       await page.evaluate((address) => {
         history.pushState(null, "", address);
         dispatchEvent(new PopStateEvent("popstate"));

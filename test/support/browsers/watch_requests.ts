@@ -5,12 +5,16 @@ import { patience } from "../runner/patience.ts";
 const WAIT_MS = patience(30_000);
 const LOOK_MS = 10;
 
-/**
- * Watches the requests of a page, from its beginning.
- *
- * @returns waits until no request is open and what the page draws afterwards starts none
- */
-export function watchRequests(page: Page): () => Promise<void> {
+/** The requests of a page. */
+export interface WatchedRequests {
+  /** Waits until no request is open and what the page draws afterwards starts none. */
+  settled(): Promise<void>;
+  /** Waits for none of those that are open: of a worker that was ended, the browser does not report the end. */
+  forget(): void;
+}
+
+/** Watches the requests of a page, from its beginning. */
+export function watchRequests(page: Page): WatchedRequests {
   const open = new Set<Request>();
   let begun = 0;
   page.on("request", (request) => {
@@ -19,18 +23,21 @@ export function watchRequests(page: Page): () => Promise<void> {
   });
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
-  return async () => {
-    const deadline = performance.now() + WAIT_MS;
-    for (let before = -1; before !== begun || open.size > 0; await page.evaluate(drawTwice)) {
-      before = begun;
-      while (open.size > 0) {
-        if (performance.now() > deadline) {
-          const urls = [...open].map((request) => request.url()).join(", ");
-          throw new Error(`The page's requests must end within ${WAIT_MS} ms: open are ${urls}`);
+  return {
+    async settled() {
+      const deadline = performance.now() + WAIT_MS;
+      for (let before = -1; before !== begun || open.size > 0; await page.evaluate(drawTwice)) {
+        before = begun;
+        while (open.size > 0) {
+          if (performance.now() > deadline) {
+            const urls = [...open].map((request) => request.url()).join(", ");
+            throw new Error(`The page's requests must end within ${WAIT_MS} ms: open are ${urls}`);
+          }
+          await Bun.sleep(LOOK_MS);
         }
-        await Bun.sleep(LOOK_MS);
       }
-    }
+    },
+    forget: () => open.clear(),
   };
 }
 
