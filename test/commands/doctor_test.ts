@@ -12,7 +12,8 @@ import { testDatabase } from "../support/databases/test_database.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { newDataDir, runService } from "../support/services/run_service.ts";
+import { runService } from "../support/services/run_service.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { smallProxy } from "../support/services/small_proxy.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -41,7 +42,7 @@ async function doctor(environment: Readonly<Record<string, string>>): Promise<Re
 test.if(isInstalled("redis-server"))(
   "doctor finds nothing that fails in a deployment that is well, and each thing that is made wrong in it",
   async () => {
-    const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
+    const [database, redis, dataDir] = [await testDatabase(), await testRedis(), smallDataDir()];
     const environment = { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, JWT_SECRET, DATA_DIR: dataDir };
     const [server, worker] = await Promise.all([
       runService({ command: "server", dataDir, environment }),

@@ -1,9 +1,7 @@
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import postgres from "postgres";
-import { keptTables } from "../../src/commands/backup/kept_tables.ts";
 import { startPostgres } from "../../src/embedded/mod.ts";
-import { everyRow } from "../support/databases/every_row.ts";
+import { keptRows } from "../support/databases/kept_rows.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -24,22 +22,11 @@ export const folderOf = (dataDir: string): readonly string[] =>
 export const versionIn = (dataDir: string, cluster: string): string =>
   readFileSync(join(dataDir, "postgres", cluster, "PG_VERSION"), "utf8").trim();
 
-/** Of the tables of the service; those of its queues are built again. */
-export async function rowsIn(url: string): Promise<readonly string[]> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    const names = new Set((await keptTables(sql)).map(({ table }) => table));
-    return (await everyRow(sql)).filter((row) => names.has(row.split(" ", 1)[0] ?? ""));
-  } finally {
-    await sql.end();
-  }
-}
-
 /** Of the database in the data folder, whose version must be the installed one. */
 export async function rowsNow(dataDir: string): Promise<readonly string[]> {
   const own = await startPostgres({ dataDir });
   try {
-    return await rowsIn(own.url);
+    return await keptRows(own.url);
   } finally {
     await own.stop();
   }

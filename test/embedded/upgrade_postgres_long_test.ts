@@ -5,12 +5,13 @@ import postgres from "postgres";
 import { migrateDatabase } from "../../src/commands/migrate_database.ts";
 import { apiClient, CLIENT_PASSWORD } from "../support/api/api_client.ts";
 import { formerPostgres } from "../support/databases/former_postgres.ts";
+import { keptRows } from "../support/databases/kept_rows.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { canMakeSmallDisk, smallDisk } from "../support/files/small_disk.ts";
 import { runCommand } from "../support/services/run_command.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
-import { copied, folderOf, FORMER, open, rowsIn, rowsNow, versionIn } from "./upgrade_data.ts";
+import { copied, folderOf, FORMER, open, rowsNow, versionIn } from "./upgrade_data.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const JWT_SECRET = crypto.getRandomValues(new Uint8Array(32)).toHex();
@@ -39,7 +40,7 @@ beforeAll(async () => {
     select 'evt_' || lpad(n::text, 26, '0'), o.id, now(), 'key.created', o.id, jsonb_build_object('note', md5(n::text))
     from organizations o, generate_series(1, ${EVENTS}) n`;
   await sql.end();
-  made = { dataDir, email, rows: await rowsIn(former.url) };
+  made = { dataDir, email, rows: await keptRows(former.url) };
   await former.stop();
 });
 

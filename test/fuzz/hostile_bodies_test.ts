@@ -3,16 +3,17 @@ import { seededRandom } from "../../src/evaluation/random.ts";
 import { hostileForm, hostileJson, hostileTarget, hostileWorkbook } from "./hostile_bodies.ts";
 
 test("bodies are the same for the same seed, and small enough to be made", async () => {
-  // One of the first workbooks of seed 3 once had 4 GB of shared texts.
-  const [first, again, other] = [await sent("3"), await sent("3"), await sent("4")];
+  const [first, again, other] = [await sent("3", 3), await sent("3", 3), await sent("4", 3)];
   expect(again).toBe(first);
   expect(other).not.toBe(first);
+  // One of the first workbooks of this seed once had 4 GB of shared texts.
+  await sent("3", 15);
 });
 
-async function sent(seed: string): Promise<string> {
+async function sent(seed: string, rounds: number): Promise<string> {
   const random = seededRandom(seed);
   const hash = new Bun.CryptoHasher("sha256");
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < rounds; round++) {
     hash.update((await hostileWorkbook(random)).bytes);
     hash.update(hostileForm(random).bytes);
     hash.update(hostileJson(random).bytes);
