@@ -21,8 +21,8 @@ export function logHealth(health: () => Promise<HealthReport>, logger: Logger): 
     const state = [status, ...failures.map(([name]) => name)].join();
     if (state !== logged && !isClosed) {
       logged = state;
-      const level = status === "fail" ? "error" : status === "warn" ? "warn" : "info";
       const event = status === "fail" && !wasHealthy ? "waiting" : "health";
+      const level = status === "pass" ? "info" : status === "warn" || event === "waiting" ? "warn" : "error";
       logger[level](event, { status, ...Object.fromEntries(failures) });
     }
     wasHealthy ||= status !== "fail";

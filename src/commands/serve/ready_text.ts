@@ -1,5 +1,4 @@
 import type { Config } from "../../config.ts";
-import { firstCall } from "./first_call.ts";
 
 /** With these hosts only this machine can connect, so an example account is no risk. */
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
@@ -56,4 +55,28 @@ export function readyText(
 
 function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
+}
+
+/** Values for the example of a first call. */
+export interface FirstCallOptions {
+  readonly publicUrl: string;
+  /** Of the account it creates. */
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Shell commands that create an account and a key and resolve a place. Pasted again they log in: the account exists by
+ * then, and the last of the two answers counts. They need `curl` and `sed`, and leave `post` for the next call.
+ */
+export function firstCall({ publicUrl, email, password }: FirstCallOptions): string {
+  return [
+    `post() { curl -sS ${publicUrl}$1 -H 'Content-Type: application/json' -H "Authorization: Bearer $3" -d "$2"; }`,
+    `ACCOUNT='${JSON.stringify({ email, password })}'`,
+    String
+      .raw`TOKEN=$( (post /v1/auth/signup "$ACCOUNT"; post /v1/auth/login "$ACCOUNT") | sed 's/.*"access_token":"\([^"]*\)".*/\1/')`,
+    String
+      .raw`KEY=$(post /v1/api-keys '{"name":"first","environment":"test"}' "$TOKEN" | sed 's/.*"key":"\([^"]*\)".*/\1/')`,
+    `post /v1/resolve '{"input":"Utrecht"}' "$KEY"; echo`,
+  ].join("\n");
 }

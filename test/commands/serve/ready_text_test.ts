@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { firstCall } from "../../../src/commands/serve/first_call.ts";
+import { firstCall } from "../../../src/commands/serve/ready_text.ts";
 
 test("firstCall() is what the README shows", async () => {
   const readme = await Bun.file(join(import.meta.dir, "../../../README.md")).text();
