@@ -1,5 +1,3 @@
-import { domainToUnicode } from "node:url";
-
 /** RFC 5321, section 4.5.3.1: a path has at most 256 octets with its brackets, a local part 64. */
 const EMAIL_OCTETS_MAX = 254;
 const LOCAL_OCTETS_MAX = 64;
@@ -40,7 +38,7 @@ export function readEmail(text: string): string | undefined {
   if (labels.length < 2 || labels.some((label) => label.length === 0)) {
     return undefined;
   }
-  return isPlain(email) && [local, ...labels].every(hasOneAlphabet) && isDomainAsLookedUp(domain) ? email : undefined;
+  return isPlain(email) && [local, ...labels].every(hasOneAlphabet) && isLookedUpAs(labels) ? email : undefined;
 }
 
 function isPlain(email: string): boolean {
@@ -51,9 +49,14 @@ function hasOneAlphabet(part: string): boolean {
   return ALPHABETS.filter((alphabet) => alphabet.test(part)).length <= 1;
 }
 
-function isDomainAsLookedUp(domain: string): boolean {
-  const host = URL.parse(`http://${domain}`)?.hostname;
-  return host !== undefined && (host === domain || domainToUnicode(host) === domain);
+/** Whether the labels of a domain are those that are looked up: as they are, or encoded as `xn--…`. */
+function isLookedUpAs(labels: readonly string[]): boolean {
+  const host = URL.parse(`http://${labels.join(".")}`)?.hostname.split(".") ?? [];
+  return host.length === labels.length && labels.every((label, i) => host[i] === label || isEncoded(label, host[i]));
+}
+
+function isEncoded(label: string, host: string | undefined): boolean {
+  return host?.startsWith("xn--") === true && encoder.encode(label).length > label.length;
 }
 
 function octets(text: string): number {

@@ -19,7 +19,11 @@ export const unpackingTables: Attack = {
       const body = Bun.gzipSync(table.text);
       for (const path of ["/v1/batches", "/v1/batches/preview"] as const) {
         const statuses = await Promise.all(
-          Array.from({ length: AT_ONCE }, () => statusOf(`${url}${path}`, { body, table, credential })),
+          Array.from(
+            { length: AT_ONCE },
+            (_, at) =>
+              statusOf(`${url}${path}`, { sent: at % 2 === 0 ? whole(body, table) : asFile(body, table), credential }),
+          ),
         );
         const unexpected = statuses.find((status) => !ALLOWED[path].some((one) => one === status));
         if (unexpected !== undefined) {
@@ -33,17 +37,28 @@ export const unpackingTables: Attack = {
   },
 };
 
+interface Sent {
+  readonly body: BodyInit;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function whole(body: Uint8Array<ArrayBuffer>, { type }: HostileTable): Sent {
+  return { body, headers: { "content-type": type, "content-encoding": "gzip" } };
+}
+
+function asFile(body: Uint8Array<ArrayBuffer>, { format }: HostileTable): Sent {
+  const form = new FormData();
+  form.set("file", new File([body], `rows.${format}.gz`));
+  return { body: form, headers: {} };
+}
+
 async function statusOf(
   address: string,
-  { body, table, credential }: {
-    readonly body: Uint8Array<ArrayBuffer>;
-    readonly table: HostileTable;
-    readonly credential: string;
-  },
+  { sent: { body, headers }, credential }: { readonly sent: Sent; readonly credential: string },
 ): Promise<number> {
   const answer = await fetch(address, {
     method: "POST",
-    headers: { authorization: `Bearer ${credential}`, "content-type": table.type, "content-encoding": "gzip" },
+    headers: { authorization: `Bearer ${credential}`, ...headers },
     body,
   });
   await answer.arrayBuffer();
