@@ -26,6 +26,7 @@ const KINDS: readonly NameRecord["kind"][] = ["primary", "alternate", "code", "v
 export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   const ordered = orderPlaces(input.places);
   const places = ordered.map((_, id) => placeOf(id));
+  const keys = ordered.map(({ record }) => keysOf(record));
 
   function placeOf(id: EntryId): Place {
     const record = recordOf(id);
@@ -64,14 +65,14 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   }
 
   /** Each place once, with its best name: fewest edits, then primary before alternate before code before variant. */
-  function matches(editsOf: (name: NameRecord, place: Place) => number | undefined, limit: number): PlaceMatch[] {
+  function matches(editsOf: (name: NameKey) => number | undefined, limit: number): PlaceMatch[] {
     const found: { id: EntryId; kind: NameRecord["kind"]; edits: number; rank: number }[] = [];
     for (const place of places) {
-      const best = keysOf(recordOf(place.id))
+      const best = (keys[place.id] ?? [])
         .map((name) => ({
           id: place.id,
           kind: name.kind,
-          edits: editsOf(name, place) ?? Infinity,
+          edits: editsOf(name) ?? Infinity,
           rank: Math.max(0, place.importance - (name.kind === "variant" ? 1500 : 0)),
         }))
         .filter(({ edits }) => edits !== Infinity)
@@ -89,10 +90,10 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   /** Allowed edits of a key: the most of all places with the key. */
   const editsOfKey = new Map<string, number>();
   for (const place of places) {
-    for (const { kind, text } of keysOf(recordOf(place.id))) {
+    for (const { kind, key } of keys[place.id] ?? []) {
       const isNone = kind === "code" || (kind === "variant" && place.importance < 5000);
       const edits = isNone ? 0 : place.importance < 3000 ? 1 : 2;
-      editsOfKey.set(nameKey(text), Math.max(editsOfKey.get(nameKey(text)) ?? 0, edits));
+      editsOfKey.set(key, Math.max(editsOfKey.get(key) ?? 0, edits));
     }
   }
 
@@ -102,7 +103,7 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
     }
     const [from, to] = [Array.from(one), Array.from(other)];
     const allowed = Math.min(maxEdits, editsAllowed(from.length), editsAllowed(to.length), editsOfKey.get(other) ?? 0);
-    const edits = alignment(from, to);
+    const edits = Math.abs(from.length - to.length) > allowed ? Infinity : alignment(from, to);
     return edits <= allowed ? edits : undefined;
   }
 
@@ -114,22 +115,19 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
     version: "plain",
     datasets: input.datasets,
     provenances: input.datasets.map((dataset) => [dataset]),
-    findPlaces: (key, limit) => matches((name) => (nameKey(name.text) === key ? 0 : undefined), limit),
-    findPlacesFuzzy: (key, { maxEdits, limit }) =>
-      matches((name) => editsWithin(key, nameKey(name.text), maxEdits), limit),
+    findPlaces: (key, limit) => matches((name) => (name.key === key ? 0 : undefined), limit),
+    findPlacesFuzzy: (key, { maxEdits, limit }) => matches((name) => editsWithin(key, name.key, maxEdits), limit),
     findPlacesByPrefix: (key, limit) =>
       matches(
-        (name) => (name.kind !== "code" && key !== "" && nameKey(name.text).startsWith(key) ? 0 : undefined),
+        (name) => (name.kind !== "code" && key !== "" && name.key.startsWith(key) ? 0 : undefined),
         Math.min(limit, PREFIX_LIMIT),
       ),
     findPlacesNearPrefix: (key, limit) =>
-      matches((name) => {
-        const own = nameKey(name.text);
-        return name.kind !== "code" && Array.from(key).length > 2 &&
-            (own.startsWith(key) || (own[0] === key[0] && isBegunNear(key, own)))
+      matches(({ kind, key: own }) =>
+        kind !== "code" && Array.from(key).length > 2 &&
+          (own.startsWith(key) || (own[0] === key[0] && isBegunNear(key, own)))
           ? 1
-          : undefined;
-      }, Math.min(limit, PREFIX_LIMIT)),
+          : undefined, Math.min(limit, PREFIX_LIMIT)),
     place: (id) => places[id] ?? placeOf(id),
     placeRank(id) {
       const { kind, radiusM, importance, countryCode } = places[id] ?? placeOf(id);
@@ -150,12 +148,19 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   };
 }
 
-/** The names of a place, for each key the best kind. */
-function keysOf(record: PlaceRecord): NameRecord[] {
+/** The key of a name, and its kind. */
+interface NameKey {
+  readonly key: string;
+  readonly kind: NameRecord["kind"];
+}
+
+/** The keys of a place's names, each with the best kind. */
+function keysOf(record: PlaceRecord): NameKey[] {
   const names = [{ text: record.name, kind: "primary" as const }, ...record.names]
-    .filter(({ text }) => nameKey(text) !== "")
+    .map(({ text, kind }) => ({ key: nameKey(text), kind }))
+    .filter(({ key }) => key !== "")
     .sort((one, other) => kindRank(other.kind) - kindRank(one.kind));
-  return [...new Map(names.map((name) => [nameKey(name.text), name])).values()];
+  return [...new Map(names.map((name) => [name.key, name])).values()];
 }
 
 function kindRank(kind: NameRecord["kind"]): number {

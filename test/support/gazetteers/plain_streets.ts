@@ -48,6 +48,9 @@ interface PlainStreet {
   readonly keys: readonly { readonly key: string; readonly kind: number }[];
 }
 
+/** Keys of the texts that were asked for: every scan needs those of all names again. */
+const keyOf = remembered(nameKey);
+
 const TOLD_AS: readonly NameKind[] = ["primary", "alternate", "code", "alternate"];
 
 /** Streets, postcodes, named places and codes over plain arrays, by full scans: the reference for the index. */
@@ -59,6 +62,8 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     plainStreet(street, entryOf, ordered[entryOf(street.placeKey)]?.record.countryCode)
   ).sort(byPlaceAndCurve);
 
+  const [postcodes, namedPlaces, codeRows] = [byKey(input.postcodes), byKey(input.namedPlaces), byKey(input.codes)];
+  const wordsOf = remembered((name) => nameWords(name).map(streetWord));
   const laterWords = laterWordsOf([...input.streets].flatMap(({ names }) => names.map(({ text }) => text)));
 
   function isInside(place: EntryId, within: EntryId | undefined): boolean {
@@ -85,7 +90,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     { within, written, maxEdits }: FindStreetsFuzzy & { readonly written: string },
   ): StreetMatch[] {
     return streets.flatMap(({ place, input: { names }, keys }, id) => {
-      const own = nameKey(names[0]?.text ?? "");
+      const own = keyOf(names[0]?.text ?? "");
       const [best] = [
         { edits: sharpenedEdits(written, own, maxEdits), kind: 0 },
         ...keys.map((known) => ({ edits: writtenEdits(key, known.key, maxEdits), kind: known.kind })),
@@ -116,7 +121,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
         ? other.startsWith(key)
         : !other.startsWith(key) && isBegunNear(key, other);
     const found = matches(options, (other) => (key !== "" && begins(other) ? edits ?? 0 : undefined))
-      .filter(({ id }) => written === "" || nameKey(streetOf(id).input.names[0]?.text ?? "").startsWith(written))
+      .filter(({ id }) => written === "" || keyOf(streetOf(id).input.names[0]?.text ?? "").startsWith(written))
       .filter((match) => near === undefined || rank(match) <= maxDistanceM)
       .sort((one, other) => rank(one) - rank(other) || one.id - other.id);
     const names = onePerName === true
@@ -161,7 +166,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     findStreetsWithWord: (word, { within, limit }) =>
       streets.flatMap(({ input: { names: [name] }, place }, id): StreetMatch[] =>
         isInside(place, within) &&
-          nameWords(name?.text ?? "").map(streetWord).some((one) =>
+          wordsOf(name?.text ?? "").some((one) =>
             one.canonical === word && word.length > 2 && !one.isGeneric && !one.isSmall
           )
           ? [{ id, nameKind: "primary", edits: 0 }]
@@ -231,17 +236,17 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
         options,
       ),
     findPostcodes: (key, countryCode) =>
-      byKey(input.postcodes)
-        .filter(({ postcode }) => nameKey(postcode) === key && key !== "")
+      postcodes
+        .filter(({ postcode }) => keyOf(postcode) === key && key !== "")
         .map(postcodeOf)
         .filter((area) => countryCode === undefined || area.countryCode === countryCode),
     findNamedPlaces: (key, { within, limit }) =>
-      byKey(input.namedPlaces).flatMap((named) => namedPlace(named, key, entryOf))
+      namedPlaces.flatMap((named) => namedPlace(named, key, entryOf))
         .filter(({ place }) => isInside(place, within)).slice(0, limit),
     findNamedPlacesFuzzy(key, { within, maxEdits, limit }) {
       const near = (isAsked: (name: string) => boolean) =>
-        byKey(input.namedPlaces).flatMap((named) => {
-          const best = named.names.map(({ text }) => nameKey(text)).filter(isAsked)
+        namedPlaces.flatMap((named) => {
+          const best = named.names.map(({ text }) => keyOf(text)).filter(isAsked)
             .flatMap((name) => {
               const edits = editsWithin(key, name, maxEdits);
               return edits === undefined ? [] : [{ name, edits }];
@@ -257,36 +262,50 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     },
     findPostcodesByPrefix: (key, { within, near, limit }) =>
       nearestFirst(
-        [...input.postcodes].filter(({ postcode }) => key !== "" && nameKey(postcode).startsWith(key)).map(postcodeOf),
+        [...input.postcodes].filter(({ postcode }) => key !== "" && keyOf(postcode).startsWith(key)).map(postcodeOf),
         near,
       ).filter(({ place }) => isInside(place, within)).slice(0, limit),
     findNamedPlacesByPrefix: (key, { within, near, limit }) =>
       nearestFirst(
-        byKey(input.namedPlaces).flatMap((named) => {
-          const begun = named.names.find(({ text }) => key !== "" && nameKey(text).startsWith(key));
-          return begun === undefined ? [] : namedPlace(named, nameKey(begun.text), entryOf);
+        namedPlaces.flatMap((named) => {
+          const begun = named.names.find(({ text }) => key !== "" && keyOf(text).startsWith(key));
+          return begun === undefined ? [] : namedPlace(named, keyOf(begun.text), entryOf);
         }),
         near,
       ).filter(({ place }) => isInside(place, within)).slice(0, limit),
-    codeSystems: () => [...new Set(byKey(input.codes).map(({ system }) => system))],
+    codeSystems: () => [...new Set(codeRows.map(({ system }) => system))],
     findCode(system, key) {
-      const found = byKey(input.codes).find((code) => code.system === system && nameKey(code.code) === key);
+      const found = codeRows.find((code) => code.system === system && keyOf(code.code) === key);
       return found === undefined ? undefined : codeOf(found);
     },
     findCodesByPrefix: (system, key, { within, limit }) =>
-      byKey(input.codes)
-        .filter((code) => key !== "" && code.system === system && nameKey(code.code).startsWith(key))
-        .toSorted((one, other) => compare(nameKey(one.code), nameKey(other.code)))
+      codeRows
+        .filter((code) => key !== "" && code.system === system && keyOf(code.code).startsWith(key))
+        .toSorted((one, other) => compare(keyOf(one.code), keyOf(other.code)))
         .map(codeOf).filter(({ place }) => isInside(place, within)).slice(0, limit),
-    postcodeByPlaceId: (placeId) => byKey(input.postcodes).map(postcodeOf).find((area) => area.placeId === placeId),
+    postcodeByPlaceId: (placeId) => postcodes.map(postcodeOf).find((area) => area.placeId === placeId),
     namedPlaceByPlaceId: (placeId) =>
-      byKey(input.namedPlaces).flatMap((named) => namedPlace(named, nameKey(named.names[0]?.text ?? ""), entryOf))
+      namedPlaces.flatMap((named) => namedPlace(named, keyOf(named.names[0]?.text ?? ""), entryOf))
         .find((named) => named.placeId === placeId),
-    codeByPlaceId: (placeId) => byKey(input.codes).map(codeOf).find((code) => code.placeId === placeId),
+    codeByPlaceId: (placeId) => codeRows.map(codeOf).find((code) => code.placeId === placeId),
     streetByPlaceId(placeId) {
       const id = streets.findIndex((street) => placeIdOf(placeHash(street.input.key)) === placeId);
       return id < 0 ? undefined : id;
     },
+  };
+}
+
+/** A function of a text that is computed once for each text. */
+function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) {
+      return found;
+    }
+    const made = make(text);
+    known.set(text, made);
+    return made;
   };
 }
 
@@ -396,7 +415,6 @@ function nearestFirst<Found extends { readonly coordinates: Coordinates }>(
     : all.toSorted((one, other) => distanceM(near, one.coordinates) - distanceM(near, other.coordinates));
 }
 
-/** Whether something one edit away from the key begins the name. */
 /** True if a name begins one edit away from the key. */
 export function isBegunNear(key: string, name: string): boolean {
   const begun = [key.length - 1, key.length, key.length + 1].map((length) => name.slice(0, length));
@@ -419,8 +437,13 @@ function writtenEdits(one: string, other: string, maxEdits: number): number {
     const isNumbered = /\d/u.test(name) && letters.length >= 4;
     return isNumbered || letters.length >= 5 ? 2 : letters.length >= 3 ? 1 : 0;
   }));
-  const edits = alignment(Array.from(one), Array.from(other));
-  return most > 0 && edits <= Math.min(most, maxEdits) ? edits : Infinity;
+  const allowed = Math.min(most, maxEdits);
+  const [from, to] = [Array.from(one), Array.from(other)];
+  if (most === 0 || Math.abs(from.length - to.length) > allowed) {
+    return Infinity;
+  }
+  const edits = alignment(from, to);
+  return edits <= allowed ? edits : Infinity;
 }
 
 function editsWithin(one: string, other: string, maxEdits: number): number | undefined {
@@ -428,8 +451,9 @@ function editsWithin(one: string, other: string, maxEdits: number): number | und
   if (one === "") {
     return undefined;
   }
-  const edits = alignment(from, to);
-  return edits <= Math.min(maxEdits, editsAllowed(from.length), editsAllowed(to.length)) ? edits : undefined;
+  const allowed = Math.min(maxEdits, editsAllowed(from.length), editsAllowed(to.length));
+  const edits = Math.abs(from.length - to.length) > allowed ? Infinity : alignment(from, to);
+  return edits <= allowed ? edits : undefined;
 }
 
 function byKey<Row extends { readonly key: string }>(rows: Iterable<Row>): Row[] {
@@ -455,7 +479,7 @@ function optional(row: { readonly street?: string; readonly number?: string }) {
 
 function namedPlace(named: NamedPlaceInput, key: string, entryOf: (key: string) => EntryId) {
   const kinds = named.names
-    .map((name, i) => ({ key: nameKey(name.text), kind: i === 0 ? 0 : name.kind === "alternate" ? 1 : 3 }))
+    .map((name, i) => ({ key: keyOf(name.text), kind: i === 0 ? 0 : name.kind === "alternate" ? 1 : 3 }))
     .filter((name) => name.key === key && key !== "")
     .map(({ kind }) => kind);
   return kinds.length === 0 ? [] : [{
