@@ -38,7 +38,8 @@ interface Parts {
   readonly clock: Timings;
   readonly logger: FlushingLogger;
   readonly server: Child;
-  readonly workers: readonly Child[];
+  /** Empty until there is a database. */
+  readonly workers: Child[];
   readonly stop: StopSignal;
 }
 
@@ -87,7 +88,7 @@ interface DatabaseHolder {
 /** The children's environment for the address of the database. */
 type EnvironmentFor = (databaseUrl: string) => Environment;
 
-/** Starts the children: they load their code while Postgres starts and the gazetteer is built. */
+/** Starts the server: it loads its code while Postgres starts and the gazetteer is built. */
 function startParts(config: Config, { clock, lobby }: { readonly clock: Timings; readonly lobby: Lobby }): Parts {
   const logger = openLogger(config.logLevel);
   const server = superviseChild({
@@ -96,20 +97,22 @@ function startParts(config: Config, { clock, lobby }: { readonly clock: Timings;
     logger,
     freePort: () => lobby.close(),
   });
-  const workers = Array.from(
-    { length: workerCount(config) },
-    (_, index) => {
-      const name = `worker ${index + 1}`;
-      return superviseChild({
-        name,
-        file: join(ROOT, "workers/main.ts"),
-        logger,
-        onMetrics: (families) => server.send({ type: "metrics", process: name, families }),
-      });
-    },
-  );
+  const workers: Child[] = [];
   const stop = stopSignal(() => [server, ...workers].forEach((child) => child.kill()));
   return { config, clock, logger, server, workers, stop };
+}
+
+/** Lets the workers load their code. Later than the server: the processors have enough to do until there is a database. */
+function addWorkers({ config, logger, server, workers }: Parts): void {
+  for (let number = 1; number <= workerCount(config); number++) {
+    const name = `worker ${number}`;
+    workers.push(superviseChild({
+      name,
+      file: join(ROOT, "workers/main.ts"),
+      logger,
+      onMetrics: (families) => server.send({ type: "metrics", process: name, families }),
+    }));
+  }
 }
 
 /**
@@ -130,6 +133,7 @@ async function startServer(parts: Parts, holder: DatabaseHolder): Promise<Enviro
       const database = await clock.measure("database", () => openDatabase(config, { logger, signal, clock }));
       holder.database = database;
       signal.throwIfAborted();
+      addWorkers(parts);
       const started = clock.measure("server", () => server.start(environmentFor(database.url)));
       await Promise.race([started, whenAborted(signal)]);
     })(),
