@@ -24,6 +24,7 @@ import {
 import { smallWorld } from "../resolver/small_world.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { patience } from "../support/runner/patience.ts";
 
 let accounts: TestAccounts;
 let here: AccountsDeps;
@@ -60,7 +61,7 @@ function correctionsOf(deps: AccountsDeps): CorrectionsDeps {
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + patience(10_000);
   while (!await holds()) {
     if (performance.now() > end) {
       throw new Error("What was waited for did not come within 10 s");

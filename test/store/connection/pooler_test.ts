@@ -13,6 +13,7 @@ import { atEnd } from "../../support/processes/at_end.ts";
 import { isInstalled } from "../../support/runner/is_installed.ts";
 import { freePort } from "../../support/services/free_port.ts";
 import { runService } from "../../support/services/run_service.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 const db = await testDatabase();
 afterAll(() => db.close());
@@ -53,7 +54,7 @@ ignore_startup_parameters = role,statement_timeout,lock_timeout,idle_in_transact
     await pooler.exited;
   });
   const probe = openDatabase(through.href, { applicationName: "locus test probe", maxConnections: 1 });
-  const end = performance.now() + 20_000;
+  const end = performance.now() + patience(20_000);
   while (await probe.ping().then(() => false, () => performance.now() < end)) {
     await Bun.sleep(50);
   }

@@ -4,6 +4,7 @@ import { PROBLEM_STATUS, type ProblemCode } from "../../../../src/domain/problem
 import type { ApiAnswer, ApiClient } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 import { speak } from "../../../support/services/speak.ts";
+import { patience } from "../../../support/runner/patience.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
@@ -215,7 +216,7 @@ test("an incomplete body, or one with malformed chunks, is the sender's mistake 
     );
     await new Promise((resolve) => socket.on("close", resolve));
   }
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + patience(5000);
   const lines = () => api.logged.slice(before).filter((line) => line.includes('"event":"request"'));
   while (lines().length < 4 && Date.now() < deadline) {
     await Bun.sleep(10);
