@@ -10,7 +10,13 @@ export { FIELD_PATH, fieldReport, readFieldInputs } from "./field/field_inputs.t
 export { AREAS } from "./corpus/areas.ts";
 export { buildCorpus, type Corpus } from "./corpus/build_corpus.ts";
 export { evaluatePlaceNames, type NamedPlace, type PlaceNameFigures } from "./evaluate_place_names.ts";
-export { type QuestionSet, questionsOf, styledQuestionsOf, VARIANT_NAMES } from "./questions/questions_of.ts";
+export {
+  nameQuestionsOf,
+  type QuestionSet,
+  questionsOf,
+  styledQuestionsOf,
+  VARIANT_NAMES,
+} from "./questions/questions_of.ts";
 export type { Question } from "./questions/question.ts";
 export { readQuestions } from "./questions/read_questions.ts";
 export { comparisonText, report } from "./report/report.ts";

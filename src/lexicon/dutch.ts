@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Dutch. */
 export const DUTCH: Lexicon = {
+  regionWords: "provincie",
   connectors: "van op aan het ter te",
   streetTypesAfter: "straat laan plein gracht kade dreef",
   streetEndings: "straat laan plein gracht",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** English. */
 export const ENGLISH: Lexicon = {
+  regionWords: "state province canton",
   connectors: "of in at on by the and near to",
   districtWordsAfter: "district neighbourhood neighborhood",
   streetTypesAfter: `

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Italian. */
 export const ITALIAN: Lexicon = {
+  regionWords: "cantone regione",
   connectors: "della",
   streetTypesBefore: "via viale piazza corso vicolo",
   titles: `

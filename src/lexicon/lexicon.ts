@@ -16,6 +16,8 @@ export interface Lexicon {
   readonly townAbbreviations?: Words;
   /** Words for a part of a town that follow its name: "Al Olaya District". */
   readonly districtWordsAfter?: Words;
+  /** Words for a state, province or canton next to its name: "Kanton Zürich", "Washington State". */
+  readonly regionWords?: Words;
   /** Directions of one letter that are such connectors in other languages: "1200 W Lincoln Ave". */
   readonly directionLetters?: Words;
   /** "and", if it is one letter: after a number it is the letter of a house, unless a street type follows. */

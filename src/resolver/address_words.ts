@@ -48,6 +48,7 @@ function groundFloors(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 export const CONNECTORS = setOf("connectors");
+export const REGION_WORDS = setOf("regionWords");
 export const DISTRICT_WORDS_AFTER = setOf("districtWordsAfter");
 export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
 export const DIRECTION_LETTERS = setOf("directionLetters");

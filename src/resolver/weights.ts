@@ -139,8 +139,21 @@ export const COST_COMMON_WORD = 3;
 export const COST_CODE_AS_AREA = 0.1;
 /** The same as the whole input: "CA" is more often a word, a typo or another code. */
 export const COST_CODE_AS_TARGET = 3;
+/**
+ * A code of a region or country in the place of one, behind a comma or at the end ("Munich, ND"), as a word without a
+ * meaning or for a place that it does not contain: a region that is written contains the answer, and the list may lack
+ * the place. Higher than the prominence of any place of the name. Set by hand.
+ */
+export const COST_STATED_CODE = 28;
+/**
+ * A name in another language for a place that such a code contains, if another place has the name as its own inside
+ * another area of the code: "Milan, MI" is rather in Michigan than the Milano of the sign MI. Set by hand.
+ */
+export const COST_TRANSLATED_RIVAL = 8;
 /** An alternative name: former names and names of parts cause rivals that nobody calls so. */
 export const COST_ALTERNATE_NAME = 3;
+/** The same where another place has the name as its own, and the name is not alike: "Bethlehem" is not Belém. */
+export const COST_OTHERS_NAME = 3;
 /** The current name in a major language: Munich, Florence, Пекин. */
 export const COST_EXONYM = 0.3;
 /** The first typo in a name: about one name in a hundred is misspelt. */

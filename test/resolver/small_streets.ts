@@ -30,13 +30,15 @@ const BOUNDS = [9.3, 47, 9.6, 47.3] as const;
 
 /** A small country with all of its streets, and the world around it with next to none; with named places if asked. */
 export function smallStreets(
-  { namedPlaces, postcodes }: Pick<StreetsInput, "namedPlaces" | "postcodes"> = { namedPlaces: [], postcodes: [] },
+  { namedPlaces, postcodes, more = [] }: Pick<StreetsInput, "namedPlaces" | "postcodes"> & {
+    readonly more?: typeof STREETS;
+  } = { namedPlaces: [], postcodes: [] },
 ): Gazetteer {
   const input = placesInput();
   const places = plainGazetteer(input);
   return {
     ...places,
-    ...plainStreets(input, { streets: STREETS.map(streetOf), namedPlaces, postcodes, codes: [] }),
+    ...plainStreets(input, { streets: [...STREETS, ...more].map(streetOf), namedPlaces, postcodes, codes: [] }),
   };
 }
 

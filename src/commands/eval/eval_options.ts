@@ -51,7 +51,7 @@ export function evalOptions(words: readonly string[]): EvalOptions {
   }
   return {
     dataFolder: options.data ?? DATA_FOLDER,
-    areas: listOf(options.area, [...AREAS.map(({ name }) => name), "world", ...TOWN_AREA_NAMES], "area"),
+    areas: listOf(options.area, [...AREAS.map(({ name }) => name), "world", "names", ...TOWN_AREA_NAMES], "area"),
     variants: listOf(options.variant?.replaceAll("-", " "), [...VARIANT_NAMES, ...TOWN_VARIANT_NAMES], "variant"),
     limit: Number(options.limit ?? LIMIT),
     seed: Number(options.seed ?? 1),

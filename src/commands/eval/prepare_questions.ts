@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   buildCorpus,
   type Corpus,
+  nameQuestionsOf,
   type Question,
   questionsOf,
   readQuestions,
@@ -44,6 +45,7 @@ export async function prepareQuestions(options: EvalOptions): Promise<PreparedQu
   const sets = [
     { folder: corpus.folder, questions: await questionsOf(corpus, options) },
     ...await styledQuestionsOf(corpus, options),
+    await nameQuestionsOf(corpus, { ...options, gazetteer: openGazetteerSet({ folder: corpus.folder, worldPath }) }),
     ...await townQuestions({ ...options, cacheFolder: join(dataDir, "town-lists"), worldPath }),
   ];
   return sets.flatMap(({ folder, questions }) => {

@@ -9,6 +9,8 @@ import { SUGGEST_VARIANTS } from "./suggestion_questions.ts";
 import { areaQuestions, type QuestionOptions } from "./area_questions.ts";
 import { contradictedName, styleQuestions } from "./style_questions.ts";
 import { WORLD_VARIANT_NAMES, worldQuestions } from "./world_questions.ts";
+import { listedPostcodes } from "../names/listed_postcodes.ts";
+import { NAME_VARIANT_NAMES, nameQuestions, type NameSources } from "../names/name_questions.ts";
 import { knownAreas, knownNames } from "./known_names.ts";
 import type { Question } from "./question.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
@@ -28,6 +30,7 @@ export const VARIANT_NAMES: readonly string[] = [
   "reverse nearby",
   ...SUGGEST_VARIANTS,
   ...STYLES.flatMap((style) => [style.name, contradictedName(style)]),
+  ...NAME_VARIANT_NAMES,
 ];
 
 const CITIES_FILE = "places/geonames-cities15000-2026/cities15000.txt";
@@ -63,6 +66,17 @@ export async function styledQuestionsOf(corpus: Corpus, options: QuestionsOption
       questions: areas.flatMap(({ truth, area, around }) => styleQuestions(style, truth, { ...options, area, around })),
     }];
   });
+}
+
+/** Questions about names that mean two things, for the gazetteer of a corpus. */
+export async function nameQuestionsOf(
+  corpus: Corpus,
+  { gazetteer, ...options }: QuestionsOptions & { readonly gazetteer: NameSources["gazetteer"] },
+): Promise<QuestionSet> {
+  const { cities } = await surveyOf(corpus, options.dataFolder);
+  const addresses = corpus.truths.flatMap((truth) => truth.addresses);
+  const postcodes = await listedPostcodes(options.dataFolder);
+  return { folder: corpus.folder, questions: nameQuestions({ gazetteer, cities, addresses, postcodes }, options) };
 }
 
 /** Seed and size of the questions, and where the cities of the world are read from. */

@@ -58,6 +58,7 @@ export function report(rows: readonly Row[], { byArea, withMisses }: ReportOptio
     contradictionText(rows),
     reverseText(rows),
     calibrationText(rows),
+    coverageText(rows),
     missesText(rows, withMisses),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
@@ -153,6 +154,28 @@ function calibrationText(rows: readonly Row[]): string {
     } of it by chance. ${off.length} of ${bins.length} bins are off by more than ${BIN_GAP_MAX}`,
     textTable([["claimed", "observed", "answers"], ...bins.map(binLine)]),
   ].join("\n");
+}
+
+/**
+ * The share of truths within `accuracyM`, by precision and source: 95 % is the promise. Of the inputs whose place exists and
+ * whose answer contradicts nothing, removed houses among them.
+ */
+function coverageText(rows: readonly Row[]): string {
+  const judged = rows.filter(({ expectation, isEvent, reasons }) =>
+    (expectation === "answer" || expectation === "interpolate") && isEvent !== null && !reasons.includes("ambiguous") &&
+    !reasons.some((reason) => reason.endsWith("_conflict"))
+  );
+  const groups = Map.groupBy(
+    judged,
+    ({ precision, dataset = "", expectation }) =>
+      `${precision}, ${dataset}${expectation === "interpolate" ? ", unknown number" : ""}`,
+  );
+  const lines = [...groups].toSorted(([one], [other]) => one < other ? -1 : 1).map(([name, members]) => [
+    name,
+    String(members.length),
+    percent(members.filter(({ isEvent }) => isEvent).length / members.length),
+  ]);
+  return lines.length === 0 ? "" : textTable([["Truths within the accuracy", "answers", "within %"], ...lines]);
 }
 
 function binLine({ claimed, observed, answers }: Bin): string[] {

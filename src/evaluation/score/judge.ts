@@ -29,6 +29,7 @@ export function judge(question: Question, resolution: Resolution, tookUs: number
     status: resolution.status,
     precision: located?.precision ?? null,
     label: located?.label ?? null,
+    ...(located === undefined ? {} : { dataset: located.source.dataset ?? located.source.origin }),
     reasons: resolution.reasons,
     confidence: resolution.confidence,
     accuracyM: located?.accuracyM ?? null,

@@ -31,6 +31,8 @@ export interface Row {
   readonly status: Status;
   readonly precision: Precision | null;
   readonly label: string | null;
+  /** The data set of the answer, or what else its point comes from: `pin`, `decoded` …; absent without an answer. */
+  readonly dataset?: string;
   readonly reasons: readonly Reason[];
   readonly confidence: number;
   readonly accuracyM: number | null;

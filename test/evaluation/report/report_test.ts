@@ -47,3 +47,16 @@ test("report() shows the error of the confidence of answerable questions apart f
     /Calibration: 0\.500 .*; 0\.000 of the answerable, 0\.000 of it by chance\./,
   );
 });
+
+test("report() gives the share of truths within the accuracy, by precision and source", () => {
+  const own = { dataset: "openstreetmap" };
+  const rows = [
+    rowOf(own),
+    rowOf({ ...own, isEvent: false }),
+    rowOf({ ...own, isEvent: false, reasons: ["locality_conflict"] }),
+    rowOf({ ...own, expectation: "interpolate", precision: "interpolated" }),
+  ];
+  const text = report(rows, { byArea: false, withMisses: false });
+  expect(text).toMatch(/house, openstreetmap +2 +50\.0/);
+  expect(text).toMatch(/interpolated, openstreetmap, unknown number +1 +100\.0/);
+});

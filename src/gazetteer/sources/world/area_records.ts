@@ -1,6 +1,6 @@
 import type { NameRecord, PlaceRecord } from "../../build/gazetteer_input.ts";
 import { languageOf } from "./country_languages.ts";
-import { spellings } from "./spellings.ts";
+import { spellings } from "../../../text/name_spellings.ts";
 import { spreadOf } from "./spread.ts";
 import type { WorldCity } from "./world_city.ts";
 import type { WorldNames } from "./world_names.ts";

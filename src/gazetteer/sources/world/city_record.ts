@@ -6,7 +6,7 @@ import type { Endonym } from "./endonyms.ts";
 import { otherNamesOf } from "./other_names_of.ts";
 import { radiusOf } from "./radius_of.ts";
 import { scriptNames } from "./script_names.ts";
-import { spellings } from "./spellings.ts";
+import { spellings } from "../../../text/name_spellings.ts";
 import type { WorldCity } from "./world_city.ts";
 import type { WorldNames } from "./world_names.ts";
 

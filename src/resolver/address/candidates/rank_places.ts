@@ -1,6 +1,6 @@
 import { boundsContain } from "../../../domain/bounds.ts";
 import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
-import { COST_STREET_PRIOR, COST_STREET_UNLOADED } from "../../weights.ts";
+import { COST_STREET_PRIOR, COST_STREET_UNLOADED, COST_TRANSLATED_RIVAL } from "../../weights.ts";
 import { type KnownPlace, nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
@@ -39,6 +39,8 @@ export interface RankedPlace {
   readonly coverageCost: number;
   /** The sum of all, including the parse and the agreements. */
   readonly cost: number;
+  /** Named in another language and by a code, and another place has the name as its own in another area of the code. */
+  readonly isTranslated?: true;
 }
 
 /** Places compared over all parses. An address has some hundreds; a list of well-known names may have any number. */
@@ -272,7 +274,8 @@ class PlaceRanking {
       }
     }
     const numberedNameCost = numberedNameCostOf(known, { components, agreements });
-    cost += numberedNameCost;
+    const isTranslated = match.nameKind === "alternate" && this.#facts.isTranslated(named, nameCost, agreements);
+    cost += numberedNameCost + (isTranslated ? COST_TRANSLATED_RIVAL : 0);
     if (cost > most) {
       return undefined;
     }
@@ -289,6 +292,7 @@ class PlaceRanking {
       missingCost: missingCost + numberedNameCost,
       coverageCost,
       cost,
+      ...(isTranslated ? { isTranslated } : {}),
     };
   }
 

@@ -1,6 +1,7 @@
 import type { Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
+import { COST_ALTERNATE_NAME } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M } from "../scoring/mod.ts";
 import { namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
@@ -15,6 +16,8 @@ export interface Rival {
   readonly share: number;
   /** The same share if all places of one name were equally prominent. Shows whether prominence decided. */
   readonly shareByName: number;
+  /** 0–1: for a town the share of all towns that have the same words as their name, else its own. */
+  readonly nameShare: number;
   /** 0–1: the share of all places, with which a street competes where no streets are loaded. */
   readonly placeShare: number;
   /**
@@ -79,7 +82,14 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
   const rivals: Rival[] = [];
   for (const head of heads) {
     const share = weightOf(head, bestCost) / weight;
-    const rival = { placeShare, ranked: head, share, shareByName: weightByNameOf(head, bestCost) / weightByName };
+    const nameShare = isExactTown(head) ? shareOfName(head, heads, bestCost) / weight : share;
+    const rival = {
+      placeShare,
+      ranked: head,
+      share,
+      nameShare,
+      shareByName: weightByNameOf(head, bestCost) / weightByName,
+    };
     const isFirst = rivals.length === 0;
     const isAreaShared = isFirst && (isCodeShared(head, heads) || isTownRival(head, heads, context));
     const isParted = isFirst && partsReachM > 0;
@@ -103,6 +113,18 @@ function weightOf({ cost }: Candidate, bestCost: number): number {
 
 function weightByNameOf({ cost, prominenceCost }: Candidate, bestCost: number): number {
   return Math.exp(bestCost - cost + prominenceCost);
+}
+
+function isExactTown(head: Candidate): boolean {
+  return !isStreet(head) && head.match.edits === 0 &&
+    (head.place.kind === "locality" || head.place.kind === "district");
+}
+
+function shareOfName({ span }: Candidate, heads: readonly Candidate[], bestCost: number): number {
+  return heads.reduce(
+    (sum, head) => sum + (isExactTown(head) && head.span.from === span.from ? weightOf(head, bestCost) : 0),
+    0,
+  );
 }
 
 function isCodeShared(head: Candidate, heads: readonly Candidate[]): boolean {
@@ -162,11 +184,15 @@ function codeOf({ agreements }: RankedPlace): Agreement | undefined {
   return code?.relation === "around" && code.match.nameKind === "code" && others.length === 0 ? code : undefined;
 }
 
-/** True for a town with the same name as the region or county around it: the name means the town. */
+/**
+ * True for a town with the same name as the region or county around it: the name means the town, unless the town has it
+ * only as one of its other names ("Kreta" is the island, not Chaniá).
+ */
 function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext): boolean {
   return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
     area.span.name !== undefined && namesakeOf(area.span.name, town.place.id) !== undefined &&
-    town.cost <= area.cost + TOWN_MARGIN && context.gazetteer.isWithin(town.place.id, area.place.id);
+    town.nameCost < COST_ALTERNATE_NAME && town.cost <= area.cost + TOWN_MARGIN &&
+    context.gazetteer.isWithin(town.place.id, area.place.id);
 }
 
 function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext): boolean {

@@ -18,6 +18,7 @@ export class NameFacts {
   #area: "country" | "region" | "none" | undefined = undefined;
   #first: PlaceMatch | undefined = undefined;
   #neighbours: readonly PlaceMatch[] | undefined = undefined;
+  #leastOwnTownCost: number | undefined = undefined;
   #leastTownCost: number | undefined = undefined;
   #regions: readonly PlaceMatch[] | undefined = undefined;
   #bits: Uint32Array | undefined = undefined;
@@ -72,6 +73,17 @@ export class NameFacts {
   get regions(): readonly PlaceMatch[] {
     return this.#regions ??= this.matches.slice(0, NAMESAKES_MAX)
       .filter(({ id }) => this.#known(id).place.kind === "region");
+  }
+
+  /** The prominence cost of the best known settlement that has the name as its own; Infinity if there is none. */
+  get leastOwnTownCost(): number {
+    if (this.#leastOwnTownCost === undefined) {
+      const own = this.matches.map(({ nameKind, edits }, at) =>
+        nameKind === "primary" && edits === 0 && this.settlements[at] === 1 ? this.prominenceCosts[at]! : Infinity
+      );
+      this.#leastOwnTownCost = Math.min(...own);
+    }
+    return this.#leastOwnTownCost;
   }
 
   /** The prominence cost of the best known settlement of the name; Infinity if there is none. */

@@ -24,28 +24,34 @@ import { postcodeReach } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { assess, isRivalName } from "./findings/assess.ts";
 import { placeEvidence } from "./findings/place_evidence.ts";
-import { isPartOfWiderName, isUncertainName } from "./findings/uncertain_names.ts";
+import { isPartOfWiderName, isUncertainName, lettersOf, unknownLetters } from "./findings/uncertain_names.ts";
 
 /** "83629 Ljubljana Črnuče" is Ljubljana, although an unmatched word is one typo from a village. */
 const GUESS_SHARE = 0.97;
+
+/** As many times the letters of a misspelt name: "Curtil-sous-Buffière" is not a misspelt Seoul. Set by hand. */
+const UNKNOWN_SHARE = 2;
 
 /** The answer for a candidate that is a place. */
 export function placeAnswer(
   ranked: RankedPlace,
   input: { readonly rival: Rival; readonly lattice: Lattice; readonly context: PlaceContext },
 ): Answer {
-  const { share, shareByName } = input.rival;
+  const { share, shareByName, nameShare } = input.rival;
   const assessment = assess(ranked, input);
   const { postcode, ...others } = { postcode: undefined, ...assessment };
-  const isPostcode = postcode !== undefined && !isMissing(others.matches) &&
-    postcode.radiusM < ranked.place.radiusM;
+  const isArea = ranked.place.kind !== "locality" && ranked.place.kind !== "district";
+  // Of an address that is not known, the postcode is nearer than its region or country, and than a town that the input does
+  // not name: "Northern Blvd, Flushing, NY 11358" is not in the middle of New York.
+  const isPostcode = postcode !== undefined && postcode.radiusM < ranked.place.radiusM &&
+    (isArea || !isMissing(others.matches) || assessment.conflicts > 0);
   // A list has one point of a postcode: one address in ten lies outside of the circle that is estimated around it.
-  const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district" &&
+  const isPostcodeAlone = isPostcode && isArea &&
     !(isKnownByHouses(postcode, input.context) && isWhole(postcode, ranked));
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const hasCloseRival = share < PLACE_AMBIGUOUS_SHARE;
   const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context) ||
-    isPartOfWiderName(ranked, input.lattice, input.context);
+    isPartOfWiderName(ranked, input.lattice, input.context) || ranked.isTranslated === true;
   const findings: Finding[] = [
     ...assessment.findings,
     ...(isPostcodeAlone ? ["postcodeAlone" as const] : []),
@@ -54,9 +60,14 @@ export function placeAnswer(
   ];
   const { preventsFound } = verdictOf(findings);
   const evidence = placeEvidence(ranked, { ...input, assessment, precision, preventsFound, isPostcodeAlone });
-  // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence.
-  const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
-    share < GUESS_SHARE;
+  // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence; so does a
+  // misspelt name among many more unknown letters.
+  const isGuess = assessment.agreements === 0 && assessment.unknown > 0 && (
+    (assessment.conflicts > 0 && (isOwnSegment(ranked, input.lattice) ? nameShare : share) < GUESS_SHARE &&
+      ranked.span.name?.isStatedCode !== true) ||
+    (assessment.edits > 0 &&
+      unknownLetters(ranked.parse.spans, input.lattice) >= UNKNOWN_SHARE * lettersOf(ranked.span, input.lattice))
+  );
   const most = assessment.common ? CONFIDENCE_EVERYDAY : isOtherwise ? CONFIDENCE_OTHERWISE : 1;
   const confidence = isGuess ? 0 : Math.min(confidenceOf(evidence), most);
   const least = evidence.kind === "place" ? FOUND_PLACE_CONFIDENCE : FOUND_CONFIDENCE;
@@ -89,6 +100,12 @@ export function placeAnswer(
     evidence,
     ...(isPostcode ? { area: postcode, record: postcode } : {}),
   };
+}
+
+/** "…, Dublin 2": which Dublin is uncertain, but not that the segment is a town. */
+function isOwnSegment({ span: { from, to } }: RankedPlace, { tokens }: Lattice): boolean {
+  const next = tokens[to];
+  return tokens[from]?.apart === true && (next === undefined || next.apart || next.shape === "number");
 }
 
 /**

@@ -17,12 +17,19 @@ const ANSWERS_MAX = 11;
 const CODE_LETTERS_MIN = 4;
 
 /**
- * The areas of a text that is only a postcode, one per country, nearest to the caller's point first. Never `found`:
+ * The areas of a text that is only a postcode, one per country, nearest to the caller's point first; or of the postcode with
+ * the sign of its country in a text of which nothing else is known ("Nosuchgasse 5, D-69117"). Never `found`:
  * countries whose postcodes are not loaded may use the same code.
  */
 export function postcodeAnswers({ tokens, postcodes }: Lattice, context: PlaceContext): Answer[] {
   const form = postcodes[0]?.find(({ to, areas }) => to === tokens.length && areas.length > 0);
-  return form === undefined ? [] : answersOfCode(form, { context, isStreetMissing: false });
+  if (form !== undefined) {
+    return answersOfCode(form, { context, isStreetMissing: false });
+  }
+  const signed = postcodes.flat().find(({ from, to, areas }) =>
+    to > from + 1 && tokens[from]?.shape === "word" && new Set(areas.map(({ countryCode }) => countryCode)).size === 1
+  );
+  return signed === undefined ? [] : answersOfCode(signed, { context, isStreetMissing: true });
 }
 
 /**

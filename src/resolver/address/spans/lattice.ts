@@ -20,6 +20,8 @@ export interface PlaceSpan {
    * for, at this cost in addition to the typo's.
    */
   readonly rivalCost?: number;
+  /** True for the code of an area behind a comma or at the end: the input says that the answer lies in it. */
+  readonly isStatedCode?: true;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
-import { DISTRICT_WORDS_AFTER, JOINED_ARTICLES, PART_WORDS } from "../../address_words.ts";
-import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
+import { CONNECTORS, DISTRICT_WORDS_AFTER, JOINED_ARTICLES, PART_WORDS, REGION_WORDS } from "../../address_words.ts";
+import { COUNTRY_SIGNS } from "../../countries/mod.ts";
+import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
@@ -125,7 +126,7 @@ function areaCostsOf(places: readonly (readonly PlaceSpan[])[], context: Pick<Pl
   for (const spans of places) {
     for (const span of spans) {
       const { from, to } = span;
-      const cost = AREA_COSTS[context.nameFacts(span).area];
+      const cost = span.isStatedCode === true ? COST_STATED_CODE : AREA_COSTS[context.nameFacts(span).area];
       for (let at = from; at < to; at++) {
         // The cost of the whole name is divided among its words.
         costs[at] = Math.max(costs[at] ?? 0, cost / (to - from));
@@ -168,18 +169,89 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
         continue;
       }
     }
-    const named = findPlaces(key, gazetteer);
-    const matches = named.length === 0 && to - from > 1 && DISTRICT_WORDS_AFTER.has(token?.key ?? "")
-      ? placesWithoutWord(key, { word: token!.key, gazetteer })
-      : named;
+    const matches = matchesOf(tokens, { from, to, key }, gazetteer);
     if (matches.length > 0) {
-      spans = [{ from, to, key, separators, matches }, ...spans ?? NONE];
+      const stated = isStatedCode(tokens, from, matches) ? { isStatedCode: true as const } : undefined;
+      spans = [{ from, to, key, separators, matches, ...stated }, ...spans ?? NONE];
     }
   }
   return spans ?? NONE;
 }
 
 const NONE: readonly never[] = [];
+
+/** Longest code of a region. */
+const CODE_LETTERS_MAX = 3;
+
+/** True for a word that is nothing but a code, behind a comma or another word, with at most a number after it. */
+function isStatedCode(tokens: readonly Token[], at: number, matches: readonly PlaceMatch[]): boolean {
+  const token = tokens[at]!;
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  if (
+    before === undefined || token.key.length > CODE_LETTERS_MAX || token.shape !== "word" ||
+    !matches.every(({ nameKind }) => nameKind === "code")
+  ) {
+    return false;
+  }
+  if (token.apart) {
+    return next === undefined || next.apart || next.shape === "number";
+  }
+  // Inside of a text "NE" may be a direction.
+  const isLast = next === undefined || (next.shape === "number" && at + 2 === tokens.length);
+  return isLast && before.shape === "word" && !CONNECTORS.has(token.key);
+}
+
+function matchesOf(
+  tokens: readonly Token[],
+  { from, to, key }: { readonly from: number; readonly to: number; readonly key: string },
+  gazetteer: Gazetteer,
+): readonly PlaceMatch[] {
+  const named = findPlaces(key, gazetteer);
+  if (to - from === 1) {
+    return named.length > 0 && isSign(key) ? withCountriesOfSign(named, key, gazetteer) : named;
+  }
+  if (named.length > 0) {
+    return named;
+  }
+  const [first, last] = [tokens[from]!, tokens[to - 1]!];
+  if (DISTRICT_WORDS_AFTER.has(last.key)) {
+    return placesWithoutWord(key, { word: last.key, gazetteer });
+  }
+  if (REGION_WORDS.has(first.key)) {
+    const joint = tokens[from + 1]!.key;
+    const start = to - from > 2 && CONNECTORS.has(joint) ? first.key.length + joint.length : first.key.length;
+    return regionsOf(key.slice(start), gazetteer);
+  }
+  return REGION_WORDS.has(last.key) ? regionsOf(key.slice(0, -last.key.length), gazetteer) : NONE;
+}
+
+/** "Kanton Zürich", "State of Georgia": the regions and counties that have the name without the word. */
+function regionsOf(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
+  return findPlaces(key, gazetteer).filter(({ id, nameKind }) => {
+    const { kind } = gazetteer.place(id);
+    return nameKind !== "code" && (kind === "region" || kind === "county");
+  });
+}
+
+/** Shorter vehicle signs are also other letters, longer ones other words. */
+const SIGN_LETTERS = 2;
+
+function isSign(key: string): boolean {
+  return key.length === SIGN_LETTERS && COUNTRY_SIGNS.has(key);
+}
+
+/** "Vaduz, FL": the code of an area may be the vehicle sign of a country. */
+function withCountriesOfSign(
+  matches: readonly PlaceMatch[],
+  sign: string,
+  gazetteer: Gazetteer,
+): readonly PlaceMatch[] {
+  const countries = (COUNTRY_SIGNS.get(sign) ?? []).flatMap((code) => gazetteer.country(code) ?? []);
+  const others = countries.filter((id) => !matches.some((match) => match.id === id));
+  return others.length === 0
+    ? matches
+    : [...matches, ...others.map((id): PlaceMatch => ({ id, edits: 0, nameKind: "code" }))];
+}
 
 /** One of the tokens of a name without blanks: an ideograph, kana or a number between them. */
 function isCharacter(token: Token | undefined): boolean {

@@ -1,3 +1,4 @@
+import { streetKey } from "../../../../text/street_key.ts";
 import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
@@ -93,6 +94,9 @@ export function assessStreet(
     isRivalName(ranked)
   ) {
     findings.add("uncertainStreetName");
+  }
+  if (edits > 0 && mayBeOtherInFull(ranked, input)) {
+    findings.add("otherName");
   }
   const isAnchored = anchors(ranked, context);
   const conflicts = Object.values(findings.matches).filter((value) => value === "conflict").length;
@@ -223,6 +227,25 @@ function isAddressProven({ number, postcode, agreements }: RankedStreet, context
     agreements.some(({ relation, match: { id, edits } }) =>
       edits === 0 && (relation === "around" || relation === "close") && context.known(id).isSettlement
     );
+}
+
+/** Streets read whose names begin as a shortened one does. */
+const BEGINNINGS_MAX = 8;
+
+/**
+ * True if the name ends with a point and another street of the town begins so: "Kaisaniement. 5" is rather in the
+ * Kaisaniementie than in the Kaisaniemenkatu, and "Industrie. 5" in any street of industry.
+ */
+function mayBeOtherInFull(
+  { span, street }: RankedStreet,
+  { lattice: { tokens }, context: { gazetteer } }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): boolean {
+  if (tokens[span.to]?.glue.startsWith(".") !== true) {
+    return false;
+  }
+  const written = streetKey(tokens.slice(span.from, span.to).map(({ key }) => key).join(" "));
+  return gazetteer.findStreetsByPrefix(written, { within: street.place, limit: BEGINNINGS_MAX })
+    .some(({ id }) => streetKey(gazetteer.street(id).name) !== streetKey(street.name));
 }
 
 /** Of several streets that differ in their direction usually only one has the number. */

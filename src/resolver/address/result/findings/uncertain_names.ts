@@ -19,8 +19,9 @@ const LOCAL_LANGUAGES = (
  */
 export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, context: PlaceContext): boolean {
   const { match, place, agreements, nameCost, span } = ranked;
-  const isOther = match.nameKind === "alternate" && nameCost - typoCost(match.edits) >= COST_ALTERNATE_NAME &&
-    (place.kind === "locality" || place.kind === "district");
+  // A neighbourhood that nobody has counted is listed with the names of the area around it: 朝阳区 for Chaowai.
+  const isOther = match.nameKind === "alternate" && (place.kind === "locality" || place.kind === "district") &&
+    (nameCost - typoCost(match.edits) >= COST_ALTERNATE_NAME || place.population === 0);
   if (!isOther) {
     return false;
   }

@@ -9,6 +9,7 @@ import {
   COST_PLACE_CONFLICT,
   COST_QUARTER_OF_OTHER_TOWN,
   COST_SECOND_TYPO,
+  COST_STATED_CODE,
   COST_VICINITY,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
@@ -62,7 +63,8 @@ export function conflictOf(name: PlaceSpan, context: PlaceContext): PlaceRelatio
   if (first === undefined) {
     throw new RangeError("Cannot compare because the name must have a match");
   }
-  return { relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
+  const cost = name.isStatedCode === true ? COST_STATED_CODE : conflictCost(context.place(first.id));
+  return { relation: "conflict", match: first, cost };
 }
 
 /** Matches of a name among which the town of an area is searched. */

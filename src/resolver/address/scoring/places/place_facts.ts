@@ -1,6 +1,10 @@
 import type { EntryId, Place } from "../../../../gazetteer/port.ts";
+import { nameKey } from "../../../../text/name_key.ts";
 import { postcodeFits } from "../../../countries/mod.ts";
 import {
+  COST_ALTERNATE_NAME,
+  COST_CODE_AS_AREA,
+  COST_OTHERS_NAME,
   COST_POSTCODE_MISFIT,
   COST_POSTCODE_UNLOADED,
   COST_STREET_MISSING,
@@ -11,8 +15,11 @@ import type { ParseSpan } from "../../parses/mod.ts";
 import type { PlaceSpan, PostcodeForm } from "../../spans/mod.ts";
 import { PostcodeCosts } from "../postcodes/postcode_costs.ts";
 import { coverageCostOf, type PlaceComponents, unloadedCostOf } from "../streets/place_components.ts";
-import { conflictOf, type PlaceRelation, relationOf, typoCost } from "./agreement.ts";
+import { type Agreement, conflictOf, type PlaceRelation, relationOf, typoCost } from "./agreement.ts";
 import { targetCostOf } from "./target_cost.ts";
+
+/** A place with a hundredth of the people that has a name as its own is as likely as one that has it among others. */
+const OWN_NAME_MARGIN = Math.log(100);
 
 /** The places of one name of a text, and what is known about them from earlier comparisons. */
 interface NamedPlaces {
@@ -184,14 +191,39 @@ export class PlaceFacts {
   }
 
   /** The cost of the kind of name by which the place of a match is named. */
-  targetCost({ name: { key }, facts }: NamedPlaces, at: number, place: Place): number {
+  targetCost({ name: { key, isStatedCode }, facts }: NamedPlaces, at: number, place: Place): number {
+    if (isStatedCode === true) {
+      return COST_CODE_AS_AREA;
+    }
     const costs = facts.targetCosts(key);
     let cost = costs[at]!;
     if (Number.isNaN(cost)) {
       cost = targetCostOf(place, facts.matches[at]!, { key, context: this.context });
+      const isOthers = cost >= COST_ALTERNATE_NAME && facts.matches[at]!.edits === 0 && isTown(place) &&
+        facts.leastOwnTownCost <= facts.prominenceCosts[at]! + OWN_NAME_MARGIN && !isPartOfName(key, place);
+      cost += isOthers ? COST_OTHERS_NAME : 0;
       costs[at] = cost;
     }
     return cost;
+  }
+
+  /**
+   * True for a place that is named by a name that is not its own and otherwise only by the code of an area, if another place
+   * has the name as its own inside another area of that code.
+   */
+  isTranslated({ facts }: NamedPlaces, nameCost: number, agreements: readonly Agreement[]): boolean {
+    const [code, ...others] = agreements;
+    if (nameCost === 0 || code?.relation !== "around" || code.match.nameKind !== "code" || others.length > 0) {
+      return false;
+    }
+    const areas = (code.span.name?.matches ?? []).filter(({ id, nameKind }) =>
+      nameKind === "code" && id !== code.match.id
+    );
+    const { gazetteer } = this.context;
+    return areas.length > 0 &&
+      facts.matches.some(({ id, nameKind, edits }) =>
+        nameKind === "primary" && edits === 0 && areas.some((area) => gazetteer.isWithin(id, area.id))
+      );
   }
 
   /** How the name of a span relates to a place. */
@@ -209,6 +241,16 @@ export class PlaceFacts {
 }
 
 const kept = new WeakMap<PlaceContext, PlaceFacts>();
+
+/** "Newcastle" is also short for Newcastle upon Tyne. */
+function isPartOfName(key: string, { name }: Place): boolean {
+  const own = nameKey(name);
+  return own.startsWith(key) || own.endsWith(key);
+}
+
+function isTown({ kind }: Place): boolean {
+  return kind === "locality" || kind === "district";
+}
 
 function nameOf({ name }: ParseSpan): PlaceSpan {
   if (name === undefined) {

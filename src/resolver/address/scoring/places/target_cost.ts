@@ -1,6 +1,7 @@
 import type { NameKind, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { hanNumbers } from "../../../../text/han_numbers.ts";
 import { nameKey } from "../../../../text/name_key.ts";
+import { spellings } from "../../../../text/name_spellings.ts";
 import { PART_WORDS } from "../../../address_words.ts";
 import {
   COST_ALTERNATE_NAME,
@@ -55,10 +56,18 @@ export function targetCostOf(place: Place, match: PlaceMatch, named: Named): num
   if (place.kind === "country") {
     return countryCost(place, match, named);
   }
+  if (match.edits === 0 && isOwnSpelling(place, named)) {
+    return 0;
+  }
   const hasName = match.edits === 0
     ? isInOtherScript(place, named) || isExonym(place, named)
     : isNearEnglish(place, named);
   return hasName ? COST_EXONYM : COST_ALTERNATE_NAME;
+}
+
+/** "Saint Petersburg" is St. Petersburg. */
+function isOwnSpelling({ name, countryCode }: Place, { key }: Named): boolean {
+  return spellings(name, countryCode).some((spelling) => nameKey(spelling) === key);
 }
 
 /** A name in other letters than the own one, which data in two scripts has first in Latin ones: "مدينة زايد". */

@@ -80,17 +80,23 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   }
   if (at > 0 && token.apart && FLOOR_WORDS.has(token.key)) {
     const end = segmentEnd(tokens, at);
-    if (tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key))) {
+    const words = tokens.slice(at, end);
+    // "Naples, FL": a word that is also a code says nothing alone.
+    if (words.every(({ key }) => FLOOR_WORDS.has(key)) && !words.every(({ key }) => UNIT_WORDS_IN_POSTCODES.has(key))) {
       ends.push(end);
     }
   }
   return ends.length === 0 ? NONE : [...ends];
 }
 
-/** "PTA 1042" and "FL 9490" are postcodes; "lgh 1203" is a flat. */
+/** "PTA 1042", "FL 9490" and "FL 33701" are postcodes; "lgh 1203" is a flat. */
 function isPostcode({ key }: Token, next: Token | undefined): boolean {
-  return (key.length === 3 || UNIT_WORDS_IN_POSTCODES.has(key) || next?.glue === "-") &&
-    !UNIT_WORDS_OF_LONG_NUMBERS.has(key) && next?.shape === "number" && next.key.length === 4;
+  if (next?.shape !== "number" || UNIT_WORDS_OF_LONG_NUMBERS.has(key)) {
+    return false;
+  }
+  return UNIT_WORDS_IN_POSTCODES.has(key)
+    ? next.key.length >= 4
+    : next.key.length === 4 && (key.length === 3 || next.glue === "-");
 }
 
 /** "Apt", and words that mean a unit only with a point or a colon after them: "D:3", "et. 2". */

@@ -1,4 +1,4 @@
-import { nameKey } from "../../../text/name_key.ts";
+import { nameKey } from "./name_key.ts";
 
 /** How people type a letter that their keyboard lacks. Where folding gives another letter ("ö" → "o"). */
 const TYPED: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };

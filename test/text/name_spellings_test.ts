@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { scriptNames } from "../../src/gazetteer/sources/world/script_names.ts";
-import { spellings } from "../../src/gazetteer/sources/world/spellings.ts";
+import { spellings } from "../../src/text/name_spellings.ts";
 
 test.each([
   ["Köln", "DE", ["koeln"]],

@@ -1,0 +1,205 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { EntryId, Gazetteer, PlaceMatch } from "../../gazetteer/port.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { TrueAddress } from "../corpus/truth.ts";
+import type { QuestionOptions } from "../questions/area_questions.ts";
+import type { Question } from "../questions/question.ts";
+import type { WorldCity } from "../questions/world_cities.ts";
+import { type Random, seededRandom } from "../random.ts";
+
+/** A postcode of a table, with the names of its country. */
+export interface ListedPostcode {
+  readonly postcode: string;
+  readonly countryName: string;
+  readonly points: readonly Coordinates[];
+}
+
+/** What names are drawn from: the world's cities, the addresses of the areas, and tables of postcodes. */
+export interface NameSources {
+  readonly gazetteer: Pick<Gazetteer, "findPlaces" | "place" | "isWithin">;
+  readonly cities: readonly WorldCity[];
+  readonly addresses: readonly TrueAddress[];
+  readonly postcodes: readonly ListedPostcode[];
+}
+
+/** The variants of names that mean two things. A wrong `found` in one of them is a fault of a rule. */
+export const NAME_VARIANT_NAMES = [
+  "place and code",
+  "other name and code",
+  "other name",
+  "shortened street",
+  "postcode of unknown street",
+] as const;
+type NameVariant = typeof NAME_VARIANT_NAMES[number];
+
+/** These texts are many, and faults are rare: as many times the questions of an area's variant. */
+const FACTOR = 70;
+/** A city's point may be its town hall or its middle. Metres. */
+const CITY_M = 25_000;
+/** Places read of a name, and of a code. */
+const MATCHES_MAX = 2_048;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+/** Other names asked of one city; capitals have hundreds. */
+const NAMES_MAX = 12;
+/** Parts of a shortened name that stay. */
+const STEM_LETTERS_MIN = 4;
+const LATIN = /^[\p{Script=Latin}\p{P}\p{Zs}]+$/u;
+
+/** Questions of all name variants, the same for the same seed. */
+export function nameQuestions(sources: NameSources, { seed, limit }: QuestionOptions): Question[] {
+  const codes = codesWithSeveralAreas(sources.gazetteer);
+  const all: Readonly<Record<NameVariant, (random: Random) => Iterable<Question>>> = {
+    "place and code": (random) => placesAndCodes(random, codes, sources),
+    "other name and code": (random) => otherNamesAndCodes(random, codes, sources),
+    "other name": (random) => otherNames(random, sources),
+    "shortened street": (random) => shortenedStreets(random, sources),
+    "postcode of unknown street": (random) => unknownStreets(random, sources),
+  };
+  return NAME_VARIANT_NAMES.flatMap((name) => {
+    const questions: Question[] = [];
+    for (const question of all[name](seededRandom(`${seed}/names/${name}`))) {
+      if (questions.length >= limit * FACTOR) {
+        break;
+      }
+      questions.push(question);
+    }
+    return questions;
+  });
+}
+
+function questionOf(
+  variant: NameVariant,
+  q: string,
+  { truth, expectation = "refuse" }: {
+    readonly truth: readonly Coordinates[];
+    readonly expectation?: Question["expectation"];
+  },
+): Question {
+  return { id: `names/${variant}/${q}`, area: "names", variant, q, expectation, truth, rightWithinM: CITY_M };
+}
+
+type Codes = ReadonlyMap<string, readonly EntryId[]>;
+
+/** The codes of two and three letters with the areas that each means, of those that mean several. */
+function codesWithSeveralAreas({ findPlaces }: NameSources["gazetteer"]): Codes {
+  const codes = new Map<string, readonly EntryId[]>();
+  const two = [...LETTERS].flatMap((first) => [...LETTERS].map((second) => first + second));
+  for (const code of [...two, ...two.flatMap((start) => [...LETTERS].map((last) => start + last))]) {
+    const areas = findPlaces(code, MATCHES_MAX).filter(({ nameKind }) => nameKind === "code").map(({ id }) => id);
+    if (areas.length > 1) {
+      codes.set(code.toUpperCase(), areas);
+    }
+  }
+  return codes;
+}
+
+/** "Milan, MI": each city with a code of its area that is also the code of another. Any place of the name in one is right. */
+function* placesAndCodes(random: Random, codes: Codes, { cities, gazetteer }: NameSources): Generator<Question> {
+  for (const { name } of random.shuffled(cities)) {
+    const own = placesNamed(name, gazetteer).filter(({ nameKind }) => nameKind === "primary");
+    for (const [code, areas] of codes) {
+      const within = own.filter(({ id }) => areas.some((area) => gazetteer.isWithin(id, area)));
+      if (within.length > 0) {
+        yield questionOf("place and code", `${name}, ${code}`, {
+          truth: within.map(({ id }) => gazetteer.place(id).coordinates),
+          expectation: "answer",
+        });
+      }
+    }
+  }
+}
+
+/**
+ * "Munich, ND", "Milan, MI": another name of a city with a code. Where no place in an area of the code has the name as its
+ * own, nothing may be found, unless the city itself is in such an area.
+ */
+function* otherNamesAndCodes(random: Random, codes: Codes, { cities, gazetteer }: NameSources): Generator<Question> {
+  const all = [...codes];
+  for (const city of random.shuffled(cities)) {
+    for (const name of otherNamesOf(city, random)) {
+      const [code, areas] = random.pick(all) ?? ["", []];
+      const within = placesNamed(name, gazetteer).filter(({ id }) =>
+        areas.some((area) => gazetteer.isWithin(id, area))
+      );
+      const own = within.filter(({ nameKind }) => nameKind === "primary");
+      yield questionOf("other name and code", `${name}, ${code}`, {
+        truth: (own.length > 0 ? own : within).map(({ id }) => gazetteer.place(id).coordinates),
+        expectation: within.length > 0 ? "answer" : "refuse",
+      });
+    }
+  }
+}
+
+/**
+ * "Kreta": another name of a city that is also the name of an area around it means the area; otherwise any place that has
+ * the name is right.
+ */
+function* otherNames(random: Random, { cities, gazetteer }: NameSources): Generator<Question> {
+  const towns = new Set(cities.map(({ name }) => nameKey(name)));
+  for (const city of random.shuffled(cities)) {
+    for (const name of otherNamesOf(city, random)) {
+      const places = placesNamed(name, gazetteer);
+      const [area] = places.filter(({ id }) => gazetteer.place(id).kind === "region")
+        .filter(({ id }) => places.some((other) => other.id !== id && gazetteer.isWithin(other.id, id)));
+      const meant = area !== undefined && !towns.has(nameKey(name)) ? [area] : places;
+      if (meant.length > 0) {
+        yield questionOf("other name", name, {
+          truth: meant.map(({ id }) => gazetteer.place(id).coordinates),
+          expectation: "answer",
+        });
+      }
+    }
+  }
+}
+
+/** "Kaisaniem. 5": a beginning that two streets of the town have in common, with a number that both have. */
+function* shortenedStreets(random: Random, { addresses }: NameSources): Generator<Question> {
+  const byTown = Map.groupBy(addresses, ({ locality }) => nameKey(locality));
+  for (const [, ofTown] of random.shuffled([...byTown])) {
+    const byStreet = Map.groupBy(ofTown, ({ street }) => street);
+    const names = [...byStreet.keys()].sort();
+    for (const [at, name] of names.entries()) {
+      const next = names[at + 1];
+      const common = next === undefined ? "" : commonStart(name, next);
+      // The cut lies inside a word of both: a whole word is not shortened.
+      const isShortened = common.length >= STEM_LETTERS_MIN && !common.includes(" ") && next !== undefined &&
+        [name, next].every((street) => /^\p{L}/u.test(street.slice(common.length)));
+      const number = isShortened
+        ? byStreet.get(name)!.find((one) => byStreet.get(next)!.some((other) => other.number === one.number))
+        : undefined;
+      if (number !== undefined) {
+        yield questionOf("shortened street", `${common}. ${number.number}, ${number.locality}`, { truth: [] });
+      }
+    }
+  }
+}
+
+function commonStart(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) {
+    length++;
+  }
+  return one.slice(0, length);
+}
+
+const UNKNOWN = ["Nosuchstrasse 12", "12 Nosuch Road", "asdadsa", "Qwertzgasse 7b", "Zzyzxplein"] as const;
+
+/** "Nosuchstrasse 12, 6130, Austria": the postcode is the answer, never `found`. */
+function* unknownStreets(random: Random, { postcodes }: NameSources): Generator<Question> {
+  for (const { postcode, countryName, points } of random.shuffled(postcodes)) {
+    yield questionOf("postcode of unknown street", `${random.pick(UNKNOWN)}, ${postcode}, ${countryName}`, {
+      truth: points,
+    });
+  }
+}
+
+function placesNamed(name: string, gazetteer: NameSources["gazetteer"]): readonly PlaceMatch[] {
+  return gazetteer.findPlaces(nameKey(name), MATCHES_MAX).filter(({ nameKind }) => nameKind !== "code");
+}
+
+function otherNamesOf({ name, otherNames: others }: WorldCity, random: Random): string[] {
+  const own = nameKey(name);
+  const names = new Map(others.filter((other) => LATIN.test(other)).map((other) => [nameKey(other), other]));
+  names.delete(own);
+  return random.shuffled([...names.values()]).slice(0, NAMES_MAX);
+}

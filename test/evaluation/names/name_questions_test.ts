@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { NAME_VARIANT_NAMES, nameQuestions } from "../../../src/evaluation/names/name_questions.ts";
+import { answerQuestions } from "../../../src/evaluation/answer_questions.ts";
+import type { TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
+import type { WorldCity } from "../../../src/evaluation/questions/world_cities.ts";
+import { openGazetteer } from "../../../src/gazetteer/mod.ts";
+import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
+
+/** Building the world takes a quarter of a minute on two busy cores. */
+const BUILD_TIMEOUT_MS = 180_000;
+
+/** A city of the world list with other names, among them those of other places and areas. */
+function cityOf(name: string, ...otherNames: readonly string[]): WorldCity {
+  const coordinates = { latitude: 0, longitude: 0 };
+  return {
+    id: name,
+    name,
+    countryCode: "",
+    countryName: "",
+    coordinates,
+    otherNames,
+    region: undefined,
+    population: 0,
+  };
+}
+
+function addressOf(street: string, number: string): TrueAddress {
+  return { id: `${street}/${number}`, street, number, locality: "Helsinki", points: [], pointsAnyPostcode: [] };
+}
+
+const CITIES = [
+  cityOf("Milano", "Milan", "Mailand", "Milán"),
+  cityOf("München", "Munich", "Monaco di Baviera"),
+  cityOf("Belém", "Bethlehem", "Para"),
+  cityOf("Sankt-Peterburg", "Saint Petersburg", "Petersburg", "Leningrad"),
+  cityOf("Chania", "Kreta", "Crete", "Canea"),
+  cityOf("Tokyo", "Tokio", "Edo"),
+  cityOf("Roma", "Rome", "Rom"),
+  cityOf("Venezia", "Venice", "Venedig"),
+  cityOf("Napoli", "Naples", "Neapel"),
+  cityOf("Al Qāhirah", "Cairo", "Kairo"),
+  cityOf("Al Quds", "Jerusalem"),
+  ...["Moscow", "Paris", "Milan", "Geneva", "Athens", "Dublin", "Lima", "Flushing", "Vienna", "Portland", "Lakewood"]
+    .map((name) => cityOf(name)),
+];
+
+test("No name that means two things is found at a place that is not meant", async () => {
+  const gazetteer = openGazetteer(await worldGazetteer());
+  const postcodes = [
+    { postcode: "94706", countryName: "United States", points: [{ latitude: 37.891, longitude: -122.293 }] },
+    { postcode: "10001", countryName: "United States", points: [{ latitude: 40.75, longitude: -74 }] },
+  ];
+  const questions = nameQuestions({ gazetteer, cities: CITIES, addresses: [], postcodes }, { seed: 1, limit: 2 });
+  const rows = answerQuestions(questions, { gazetteer, now: () => performance.now() });
+  const wrong = rows.filter(({ status, isRight }) => status === "found" && !isRight);
+  expect(wrong.map(({ q, label }) => `${q}: ${label}`)).toEqual([]);
+  expect(rows.filter(({ variant }) => variant === "place and code").length).toBeGreaterThan(10);
+  expect(rows.filter(({ variant, isRight }) => variant === "place and code" && isRight).length).toBeGreaterThan(10);
+}, BUILD_TIMEOUT_MS);
+
+test("nameQuestions() shortens names where two streets of a town begin alike and have the number", async () => {
+  const gazetteer = openGazetteer(await worldGazetteer());
+  const addresses = [
+    addressOf("Kaisaniemenkatu", "5"),
+    addressOf("Kaisaniementie", "5"),
+    addressOf("Kaisa", "5"),
+    addressOf("Mannerheimintie", "7"),
+  ];
+  const questions = nameQuestions({ gazetteer, cities: [], addresses, postcodes: [] }, { seed: 1, limit: 1 });
+  expect(questions.map(({ q }) => q)).toEqual(["Kaisaniemen. 5, Helsinki"]);
+  expect(NAME_VARIANT_NAMES).toContain("shortened street");
+}, BUILD_TIMEOUT_MS);
