@@ -42,7 +42,7 @@ test("the page at /swagger shows and tries the operations, and sends requests on
       drawn.forEach((operation) => shown.add(operation));
       isEnd = await page.evaluate(async () => {
         const before = scrollY;
-        scrollBy(0, innerHeight / 2);
+        scrollBy(0, innerHeight * 0.9);
         await new Promise((drawnAgain) => requestAnimationFrame(() => requestAnimationFrame(drawnAgain)));
         return scrollY === before;
       });
