@@ -2,7 +2,8 @@ import type { Attack } from "../attack.ts";
 
 /** Cells that are harmless in the table that they are written to, and formulas when it is read with another delimiter. */
 const CELLS = ['x";=1+1;"', "x;=cmd|' /C calc'!A0", 'x\t"=1+1"', "x\n=1+1", "x|@SUM(A1)"];
-const DELIMITERS = [",", ";", "\t", "|"];
+const WRITTEN = { comma: ",", semicolon: ";", tab: "\t" };
+const READ = [",", ";", "\t", "|"];
 /** How long a batch of some rows may take on a slow machine. */
 const BATCH_MS = 60_000;
 
@@ -22,9 +23,10 @@ export const hiddenFormulas: Attack = {
       }
       await Bun.sleep(100);
     }
-    for (const written of ["comma", "semicolon", "tab"]) {
+    for (const [written, delimiter] of Object.entries(WRITTEN)) {
       const { text } = await key.get(`/v1/batches/${id}/results?format=csv&delimiter=${written}`);
-      for (const read of DELIMITERS) {
+      // With its own delimiter a table is read by its quotes.
+      for (const read of READ.filter((other) => other !== delimiter)) {
         const formula = text.split(/\r?\n|\r/u).flatMap((line) => line.split(read))
           .find((cell) => /^["\s]*[=@]/u.test(cell));
         if (formula !== undefined) {
