@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { ImportGraph } from "./import_graph.ts";
 
 /**
- * Which tests run: `test` all promises; `quick` those without database, process, browser and built world; `changed` those
- * that a change can affect; `long` the ones that take minutes, each in a file named `…_long_test.ts`.
+ * Which tests run: `test` all promises; `quick` those without database, process, browser, built world and fuzzing;
+ * `changed` those that a change can affect; `long` the ones that take minutes, each in a file named `…_long_test.ts`.
  */
 export type Tier = "test" | "quick" | "changed" | "long";
 
@@ -20,9 +20,9 @@ export interface ChooseFiles {
 
 const ROOT = join(import.meta.dir, "../../..");
 const LONG = /_long_test\.tsx?$/u;
-/** Files that start a server, a browser or a process, or build the world's places. */
+/** Files that start a server, a browser or a process, build the world's places, or send thousands of made-up inputs. */
 const NOT_QUICK =
-  /^(?:test\/support\/(?:databases|services|browsers)\/|src\/embedded\/start_postgres\.ts$|src\/cli\.ts$|src\/gazetteer\/sources\/world\/)/u;
+  /^(?:test\/support\/(?:databases|services|browsers)\/|src\/embedded\/start_postgres\.ts$|src\/cli\.ts$|src\/gazetteer\/sources\/world\/|test\/fuzz\/)/u;
 const STARTS_PROCESS = /\bBun\.spawn|node:child_process/u;
 /** They decide how every test runs. */
 const OF_ALL = /^(?:package\.json|bun\.lock|bunfig\.toml|tsconfig\.json|test\/support\/runner\/.*)$/u;
