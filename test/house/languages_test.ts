@@ -23,6 +23,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/resolver/data/": "generators of tables from packages, run by hand",
   "src/resolver/labels/label.ts": "the table of address formats has a second order for one country, by language",
   "src/text/latin_letters.ts": "systems of transliteration, which have the names of languages",
+  "src/text/name_spellings.ts": "the countries where letters that a keyboard lacks are written as two",
   "src/evaluation/": "areas and styles of questions, which are about countries",
   "src/dashboard/": "the languages of the dashboard",
 };
