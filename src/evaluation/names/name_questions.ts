@@ -93,12 +93,15 @@ function codesWithSeveralAreas({ findPlaces }: NameSources["gazetteer"]): Codes 
   return codes;
 }
 
-/** "Milan, MI": each city with a code of its area that is also the code of another. Any place of the name in one is right. */
+/**
+ * "Milan, MI": each city with a code of its area that is also the code of another. Any place that has the name is right in an
+ * area where one has it as its own.
+ */
 function* placesAndCodes(random: Random, codes: Codes, { cities, gazetteer }: NameSources): Generator<Question> {
   for (const { name } of random.shuffled(cities)) {
-    const own = placesNamed(name, gazetteer).filter(({ nameKind }) => nameKind === "primary");
+    const named = placesNamed(name, gazetteer);
     for (const [code, areas] of codes) {
-      const within = own.filter(({ id }) => areas.some((area) => gazetteer.isWithin(id, area)));
+      const within = meantIn(areas, named, gazetteer);
       if (within.length > 0) {
         yield questionOf("place and code", `${name}, ${code}`, {
           truth: within.map(({ id }) => gazetteer.place(id).coordinates),
@@ -107,6 +110,16 @@ function* placesAndCodes(random: Random, codes: Codes, { cities, gazetteer }: Na
       }
     }
   }
+}
+
+/** The places of a name in those areas of a code where a place has it as its own. */
+function meantIn(
+  areas: readonly EntryId[],
+  named: readonly PlaceMatch[],
+  { isWithin }: NameSources["gazetteer"],
+): readonly PlaceMatch[] {
+  const meant = areas.filter((area) => named.some(({ id, nameKind }) => nameKind === "primary" && isWithin(id, area)));
+  return named.filter(({ id }) => meant.some((area) => isWithin(id, area)));
 }
 
 /**
@@ -118,14 +131,17 @@ function* otherNamesAndCodes(random: Random, codes: Codes, { cities, gazetteer }
   for (const city of random.shuffled(cities)) {
     for (const name of otherNamesOf(city, random)) {
       const [code, areas] = random.pick(all) ?? ["", []];
-      const within = placesNamed(name, gazetteer).filter(({ id }) =>
-        areas.some((area) => gazetteer.isWithin(id, area))
-      );
-      const own = within.filter(({ nameKind }) => nameKind === "primary");
-      yield questionOf("other name and code", `${name}, ${code}`, {
-        truth: (own.length > 0 ? own : within).map(({ id }) => gazetteer.place(id).coordinates),
-        expectation: within.length > 0 ? "answer" : "refuse",
-      });
+      const named = placesNamed(name, gazetteer);
+      const within = named.filter(({ id }) => areas.some((area) => gazetteer.isWithin(id, area)));
+      const meant = meantIn(areas, named, gazetteer);
+      const q = `${name}, ${code}`;
+      // "Hwaseong, SI" is also one name.
+      if (placesNamed(q, gazetteer).length === 0) {
+        yield questionOf("other name and code", q, {
+          truth: (meant.length > 0 ? meant : within).map(({ id }) => gazetteer.place(id).coordinates),
+          expectation: within.length > 0 ? "answer" : "refuse",
+        });
+      }
     }
   }
 }

@@ -23,6 +23,7 @@ import {
   COST_PERSON,
   COST_POSTCODE,
   COST_POSTCODE_SHORT,
+  COST_STATED_CODE,
   COST_STREET,
   COST_STREET_WORD,
   COST_UNKNOWN_WORD,
@@ -74,7 +75,7 @@ export function addSpansAt(spans: ParseSpan[], lattice: Lattice, at: number): vo
 /** Adds streets, numbers, postcodes and notes. True if the token alone is a number or a postcode. */
 function addForms(
   spans: ParseSpan[],
-  { tokens, words, streets, numbers, postcodes, notes, personTo }: Lattice,
+  { tokens, places, words, streets, numbers, postcodes, notes, personTo }: Lattice,
   at: number,
 ): boolean {
   let isNumeric = false;
@@ -100,7 +101,11 @@ function addForms(
     isNumeric ||= postcode.to === at + 1;
   }
   for (const to of notes[at] ?? NONE) {
-    const cost = standsAsNumber(tokens, at)
+    // "Naples, FL": a floor without a number, or an area that the answer must lie in.
+    const isCode = places[at]?.some((name) => name.to === to && name.isStatedCode === true) === true;
+    const cost = isCode
+      ? COST_STATED_CODE
+      : standsAsNumber(tokens, at)
       ? COST_NOTE_AS_NUMBER
       : isNumberLike(tokens, at)
       ? COST_NOTE_LIKE_NUMBER

@@ -80,9 +80,7 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   }
   if (at > 0 && token.apart && FLOOR_WORDS.has(token.key)) {
     const end = segmentEnd(tokens, at);
-    const words = tokens.slice(at, end);
-    // "Naples, FL": a word that is also a code says nothing alone.
-    if (words.every(({ key }) => FLOOR_WORDS.has(key)) && !words.every(({ key }) => UNIT_WORDS_IN_POSTCODES.has(key))) {
+    if (tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key))) {
       ends.push(end);
     }
   }
