@@ -36,7 +36,6 @@ export const CZECH: Lexicon = {
     ~desateho, 17 ~sedmnacteho, 20 ~dvacateho, 28 ~osmadvacateho, 29 ~devatadvacateho`,
   monthWords: `
     ledna unora brezna dubna kvetna cervna cervence srpna zari rijna listopadu prosince`,
-  numberOrUnitWords: "cp, c p",
   // Czech, Slovak, Slovenian, Croatian.
   hemispheres: {
     prior: 0.3,

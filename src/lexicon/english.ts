@@ -317,7 +317,6 @@ export const ENGLISH: Lexicon = {
   ordinalEndings: "st nd rd th",
   sidesOfStreets: "upper lower ground front rear left right level",
   unitWordsInPostcodes: "fl",
-  numberOrUnitWords: "blk, block, lot",
   directionLetters: "w",
   hemispheres: {
     prior: 1,

@@ -101,8 +101,6 @@ export interface Lexicon {
   /** Words that introduce a house number, also in pairs ("H. No."). */
   readonly numberMarkers?: Words;
   readonly numberMarkerPairs?: Phrases;
-  /** Words that introduce a house number in some countries, and a unit or a box in others. */
-  readonly numberOrUnitWords?: Phrases;
   /** Words between the numbers of a block and a house, and what may follow them: "2番3号", "2番地の3". */
   readonly blockWords?: Words;
   readonly blockEnds?: Words;

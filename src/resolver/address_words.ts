@@ -101,7 +101,6 @@ export const NUMBER_MARKERS = setOf("numberMarkers");
 export const NUMBER_MARKER_PAIRS: ReadonlySet<string> = new Set(
   phrasesOf("numberMarkerPairs").map((pair) => pair.join(" ")),
 );
-export const NUMBER_OR_UNIT_WORDS = phraseMapOf("numberOrUnitWords");
 export const BLOCK_WORDS = setOf("blockWords");
 export const BLOCK_ENDS = setOf("blockEnds");
 export const NUMBER_ENDS = setOf("numberEnds");

@@ -2,9 +2,14 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { Resolution } from "../../src/domain/resolution.ts";
+import { AREAS } from "../../src/evaluation/corpus/areas.ts";
+import { drawOf } from "../../src/evaluation/styles/style.ts";
+import { NOTES_BEFORE_ADDRESSES, NUMBERS_OF_UNITS } from "../../src/evaluation/styles/words_before_houses.ts";
 import { resolve } from "../../src/resolver/mod.ts";
+import { syntheticTruth } from "../evaluation/synthetic_truth.ts";
 import { smallStreets } from "./small_streets.ts";
 
+const WRITTEN_SEEDS = Array.from({ length: 400 }, (_, seed) => seed);
 const gazetteer = smallStreets();
 const rows = (await Bun.file(join(import.meta.dir, "../corpora/addresses.csv")).text()).trimEnd().split("\n").slice(1)
   .map((line) =>
@@ -46,6 +51,24 @@ test("resolve() never finds a number that is not known", () => {
     }),
     { numRuns: 200 },
   );
+});
+
+test("resolve() finds no other place behind the words of a note or a unit, in any language", () => {
+  const area = AREAS.find(({ style }) => style.language === "de")!;
+  const parts = { street: "Birkenweg", number: "3", postcode: "9901", locality: "Oberdorf" };
+  const texts = new Set(
+    WRITTEN_SEEDS.flatMap((seed) =>
+      [NOTES_BEFORE_ADDRESSES, NUMBERS_OF_UNITS].map((style) =>
+        style.in({ area, truth: syntheticTruth(area, [], []), draw: drawOf(String(seed)) })?.spell?.(parts) ?? ""
+      )
+    ),
+  );
+  const wrong = [...texts].filter((text) => {
+    const resolution = answer(text, "");
+    return resolution.status === "found" && addressOf(resolution).number !== "3";
+  });
+  expect(wrong).toEqual([]);
+  expect(texts.size).toBeGreaterThan(400);
 });
 
 test("resolve() gives a house an identifier of its own, beginning with its street's", () => {

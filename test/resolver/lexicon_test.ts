@@ -59,7 +59,7 @@ test.each([
 
 test("noteEnds() takes the name of a quarter for no company, although it begins like one", () => {
   const tokens = tokenize("As Salamah, Jeddah");
-  const known = { inPlaceName: [true, true, true], streets: [], places: [] };
+  const known = { inPlaceName: [true, true, true], streets: [], places: [], numbers: [] };
   const quarter = { from: 0, to: 2, key: "assalamah", separators: 0, matches: [] };
   expect(noteEnds(tokens, known)[0]).toContain(2);
   expect(noteEnds(tokens, { ...known, places: [[quarter], [], []] })[0]).toEqual([]);

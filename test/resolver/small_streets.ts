@@ -11,7 +11,7 @@ const STREETS: readonly (readonly [name: string, place: string, postcode: string
   ["42nd Avenue", "oberdorf", "9901", "1 2 116"],
   ["Am Bach", "oberdorf", "9901", ""],
   ["Hauptstrasse", "unterdorf", "9902", "1 2 3 4 50"],
-  ["Lindengasse", "unterdorf", "9902", "1 2 3"],
+  ["Lindengasse", "unterdorf", "9902", "1 2 3 24 24f"],
   ["Main Street", "millford", "99010", "1 12 116"],
   ["Tanner Hill Road", "millford", "99010", "7 1838"],
   ["Feldweg", "unterdorf", undefined, "1 2 3"],

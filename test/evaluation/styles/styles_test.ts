@@ -80,6 +80,20 @@ const CASES: readonly Case[] = [
   { style: "transliterated", area: "minsk", streets: ["Железнодорожная улица"], text: /^Z?h?eleznodoroz?h?na[iyj]?a/i },
   { style: "transliterated", area: "heidelberg", streets: ["Müllerstraße"], text: /^Muellerstrasse [135], 69117/ },
   { style: "by ear", area: "heidelberg", streets: ["Dieter-Platz"], text: /^(?:Diter-Platz|Dieter-Platz) / },
+  {
+    style: "notes before addresses",
+    area: "heidelberg",
+    streets: ["Lindenweg"],
+    text: /.[ :-]Lindenweg \d, 69117 Hei/,
+  },
+  { style: "numbers of units", area: "heidelberg", streets: ["Lindenweg"], text: /\S \d,? (?:Lindenweg,? )?69117 Hei/ },
+  {
+    style: "letters in every order",
+    area: "heidelberg",
+    streets: ["Lindenweg", "Hauptstraße"],
+    text: /1 ?[fghlrstu](?:$|[, ])/iu,
+    published: /^1[fghlrstu]? /,
+  },
   { style: "notes with names", area: "heidelberg", streets: ["Lindenweg"], text: /Lindenweg \d, 69117 Heidelberg/ },
 ];
 

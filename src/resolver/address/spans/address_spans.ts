@@ -43,15 +43,16 @@ export function findAddressSpans(
   const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
   const personTo = personBefore(tokens, { inPlaceName, streets });
+  const numbers = tokens.map((_, at) => {
+    const spelled = spelledForms(tokens, at);
+    return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
+  });
   return {
     words,
     scopes,
     postcodes,
-    numbers: tokens.map((_, at) => {
-      const spelled = spelledForms(tokens, at);
-      return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
-    }),
-    notes: noteEnds(tokens, { inPlaceName, streets, places }),
+    numbers,
+    notes: noteEnds(tokens, { inPlaceName, streets, places, numbers }),
     ...(personTo === undefined ? {} : { personTo }),
     streets,
   };

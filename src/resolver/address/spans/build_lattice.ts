@@ -1,9 +1,10 @@
 import type { PlaceContext } from "../context/mod.ts";
-import type { Token } from "../tokens/mod.ts";
+import type { Token, TokenSpan } from "../tokens/mod.ts";
 import { findAddressSpans, NO_ADDRESS_SPANS } from "./address_spans.ts";
 import { addCrossings } from "./crossings/add_crossings.ts";
 import type { AddressSpans, Lattice } from "./lattice.ts";
 import { addresseesOf } from "./notes/addressees.ts";
+import { holdsAddress } from "./notes/holds_address.ts";
 import { findPlaceSpans } from "./place_spans.ts";
 import { withoutSpansIn } from "./without_spans_in.ts";
 
@@ -23,9 +24,28 @@ export function buildLattice(
   const addressees = addresseesOf(tokens);
   const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context);
   const found = latticeOf({ tokens, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
-  const kept = keep(withoutSpansIn(addressees, found));
-  const lattice = latticeOf(kept, findAddressSpans(tokens, kept, { context, hasStreets }));
-  return addCrossings(keep(withoutSpansIn(addressees, lattice)), context);
+  const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
+    const kept = keep(withoutSpansIn(ranges, found));
+    const lattice = latticeOf(kept, findAddressSpans(tokens, kept, { context, hasStreets }));
+    return keep(withoutSpansIn(ranges, lattice));
+  };
+  // "Deliver to: 2001 Broadway, Oakland": a number with a street of the town is no addressee.
+  const numbered = addressees.filter(({ opened, to }) =>
+    tokens.slice(opened, to).some(({ shape }) => shape !== "word")
+  );
+  if (numbered.length > 0) {
+    const read = latticeWithout(
+      addressees.map(({ from, opened, to }) => ({ from, to: isNumbered(opened) ? opened : to })),
+    );
+    if (numbered.some(({ opened, to }) => holdsAddress({ from: opened, to }, read))) {
+      return addCrossings(read, context);
+    }
+  }
+  return addCrossings(latticeWithout(addressees), context);
+
+  function isNumbered(opened: number): boolean {
+    return numbered.some((one) => one.opened === opened);
+  }
 }
 
 /** Field by field: copies of whole objects took a sixteenth of the time of a lattice. */

@@ -19,8 +19,9 @@ export {
   type StreetSpan,
 } from "./lattice.ts";
 export { boxEnds } from "./notes/box_ends.ts";
+export { looksLikeAddress } from "./notes/holds_address.ts";
 export { isCompany } from "./notes/note_ends.ts";
-export { unitEnds } from "./notes/unit_ends.ts";
+export { isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export type { PostcodeForm } from "./numbers/postcode_forms.ts";

@@ -3,7 +3,8 @@ import {
   CONNECTORS,
   CONNECTORS_AFTER_NUMBER,
   DIRECTION_LETTERS,
-  NUMBER_OR_UNIT_WORDS,
+  NUMBER_MARKER_PAIRS,
+  NUMBER_MARKERS,
   NUMBER_SUFFIXES,
   ORDINAL_ENDINGS,
   STREET_TYPES_BEFORE,
@@ -100,8 +101,8 @@ export function isAlone(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * True for a number that may be the house number in some countries and a unit or box in others: "#12", "Blk 12", "č.p.
- * 12", and a number directly after a street ("Kossuth utca 2 em. 3").
+ * True for a number that may be the house number as well as a unit or a box: "#12", "Blk 12", "Haus 12", "Door No 12",
+ * "č.p. 12", and a number directly after a street ("Kossuth utca 2 em. 3").
  */
 export function isNumberLike(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
@@ -109,30 +110,28 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
     return false;
   }
   const { key, glue, shape } = token;
-  const isWord = NUMBER_OR_UNIT_WORDS.get(key)?.some(([, second = tokens[at + 1]?.key]) =>
-    second === tokens[at + 1]?.key
-  );
-  return glue.includes("#") || isWord === true ||
+  const isMarker = NUMBER_MARKERS.has(key) || NUMBER_MARKER_PAIRS.has(`${key} ${tokens[at + 1]?.key}`);
+  return glue.includes("#") || isMarker ||
     (shape === "number" && tokenNextTo(tokens, at, -1)?.shape === "word") ||
     standsAsNumber(tokens, at);
 }
 
 const DIGIT_FIRST = /^\d/u;
-const DIGIT = /\d/u;
 
 /** A number that may be that of a house: no postcode has so few digits. */
 const FEW_DIGITS = /^\d{1,3}\p{L}?$/u;
 
 /**
- * True for digits with a letter that are the first number of the text and stand where a house number does: "Hauptstrasse
- * 24f", "Hauptstrasse, 24 f", "24F Main Street" and "24F 2nd Street" are houses rather than floors.
+ * True for digits with a letter that are the first house number of the text and stand where one does: "Hauptstrasse 24f",
+ * "Hauptstrasse, 24 f", "69117 Heidelberg, Hauptstrasse 24f", "24F Main Street" and "24F 2nd Street" are houses rather
+ * than floors.
  */
 export function standsAsNumber(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   const next = tokens[at + 1];
   const isLettered = token?.shape === "mixed" && DIGIT_FIRST.test(token.key);
   const isInTwo = token?.shape === "number" && next !== undefined && !next.apart && /^\p{L}$/u.test(next.key);
-  if (!isLettered && !isInTwo || tokens.slice(0, at).some(({ key }) => DIGIT.test(key))) {
+  if (!isLettered && !isInTwo || tokens.slice(0, at).some((_, before) => mayBeHouse(tokens, before))) {
     return false;
   }
   const behind = tokens[isLettered ? at + 1 : at + 2];
@@ -143,8 +142,20 @@ export function standsAsNumber(tokens: readonly Token[], at: number): boolean {
     return true;
   }
   // "2F, 12 Main Street": the later number is that of the house.
-  return (isAfterWord || isBeforeWord) && !tokens.slice(at + 1).some(({ key }) => FEW_DIGITS.test(key));
+  return (isAfterWord || isBeforeWord) && !tokens.some((_, later) => later > at && mayBeHouse(tokens, later));
 }
+
+/** A short number that is no half of a postcode: "1234-567", "114 34". */
+function mayBeHouse(tokens: readonly Token[], at: number): boolean {
+  return FEW_DIGITS.test(tokens[at]!.key) && !isJoined(tokens[at - 1], tokens[at]) &&
+    !isJoined(tokens[at], tokens[at + 1]);
+}
+
+function isJoined(one: Token | undefined, other: Token | undefined): boolean {
+  return one?.shape === "number" && other?.shape === "number" && JOINT.test(other.glue);
+}
+
+const JOINT = /^[ -]$/u;
 
 /** Short enough for a house number next to a name: a longer one is a postcode. */
 export function isShortNumber(token: Token | undefined): boolean {

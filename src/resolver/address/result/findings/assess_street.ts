@@ -4,7 +4,14 @@ import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
-import { crossingJoints, differenceCount, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
+import {
+  crossingJoints,
+  differenceCount,
+  isNumberedUnit,
+  type Lattice,
+  looksLikeAddress,
+  ONE_CROSSING_M,
+} from "../../spans/mod.ts";
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { segmentOf, strayWordsOf } from "./stray_words.ts";
@@ -253,9 +260,15 @@ function isNumberKnown({ number }: RankedStreet): boolean {
   return number?.location.state === "exact" || number?.location.state === "range";
 }
 
-/** "Calle 12 # 99" is parsed as a unit if no house of the street has that number. */
+/**
+ * "Calle 12 # 99", "Plöck, Haus 89" are parsed as units if no house of the street has that number, and "Plöck, Apt 4" is
+ * a unit of an unknown house. "Attn: Studio 54" may be an address, too.
+ */
 function hasNumberLike({ parse }: RankedStreet, { tokens }: Lattice): boolean {
-  return parse.spans.some(({ role, from }) => role === "note" && isNumberLike(tokens, from));
+  return parse.spans.some((span) =>
+    span.role === "note" &&
+    (isNumberLike(tokens, span.from) || looksLikeAddress(tokens, span) || isNumberedUnit(tokens, span))
+  );
 }
 
 /** "Smith & Jones": nothing but the crossing suggests that these are street names. */

@@ -5,7 +5,7 @@ import { CATEGORY_WORDS } from "../../../address_words.ts";
 import { isCovered, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";
-import { boxEnds, isCompany, type Lattice } from "../../spans/mod.ts";
+import { boxEnds, isCompany, isNumberedUnit, type Lattice, looksLikeAddress } from "../../spans/mod.ts";
 import { isStreetWord, type Token } from "../../tokens/mod.ts";
 
 /** What a parse leaves unmatched, and the components that it stands for. */
@@ -74,7 +74,16 @@ export function unmatchedSpansOf(
   if (spans.some(({ role }) => role === "note")) {
     findings.add("unmatchedText");
   }
-  const hasNote = spans.some((span) => span.role === "note" && !isBox(span, lattice));
+  const notes = spans.filter((span) => span.role === "note" && !isBox(span, lattice));
+  const hasNote = notes.length > 0;
+  if (notes.some((note) => looksLikeAddress(lattice.tokens, note))) {
+    // "Attn: Studio 54, Vaduz": no known street, and not the middle of the town.
+    missing.add("name");
+  }
+  if (notes.some((note) => isNumberedUnit(lattice.tokens, note))) {
+    // "Kleinsteg, Haus 61": the unit is in an unknown house, or is the house.
+    missing.add("houseNumber");
+  }
   if (spans.some((span) => isCompanyNote(span, lattice)) || (hasNote && !context.known(place).isSettlement)) {
     // The input means the company, and the position of its town is not that of the company. A note belongs to an address
     // or a name, which a country or a region does not locate: "Falls Crek, Australia".

@@ -5,20 +5,26 @@ import { isStreetWord, segmentEnd, type Token, type TokenSpan } from "../../toke
  * The addressees of a text: from "c/o", "Attn" or "z. Hd." to the next separator, whatever the words between are the
  * names of. If nothing else is in the text, only the phrases: then the names after them are what is searched for.
  */
-export function addresseesOf(tokens: readonly Token[]): readonly TokenSpan[] {
+export function addresseesOf(tokens: readonly Token[]): readonly Addressee[] {
   const addressees = phrasesWith(tokens, (opened) => addresseeEnd(tokens, opened));
   const count = addressees.reduce((sum, { from, to }) => sum + to - from, 0);
   return count === tokens.length ? phrasesWith(tokens, (opened) => opened) : addressees;
 }
 
+/** A phrase for an addressee with what follows it. */
+export interface Addressee extends TokenSpan {
+  /** The end of the phrase. */
+  readonly opened: number;
+}
+
 /** Each phrase for an addressee, with what follows it up to an end. @param endOf from the end of the phrase */
-function phrasesWith(tokens: readonly Token[], endOf: (opened: number) => number): TokenSpan[] {
-  const found: TokenSpan[] = [];
+function phrasesWith(tokens: readonly Token[], endOf: (opened: number) => number): Addressee[] {
+  const found: Addressee[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const opened = phraseEnd(tokens, at);
     if (opened !== undefined) {
       const to = endOf(opened);
-      found.push({ from: at, to });
+      found.push({ from: at, opened, to });
       at = to - 1;
     }
   }

@@ -5,6 +5,7 @@ import {
   LANDMARK_OPENERS,
   NOTE_OPENERS,
   NOTE_PREFIXES,
+  NOTE_TRIGGERS,
   NOTE_WORDS,
 } from "../../../address_words.ts";
 import { isStreetWord, type Token } from "../../tokens/mod.ts";
@@ -17,6 +18,8 @@ export interface KnownWords {
   /** Per token index, the names of streets and of places that begin there. */
   readonly streets: Lattice["streets"];
   readonly places: Lattice["places"];
+  /** Per token index, the house numbers that begin there. */
+  readonly numbers: Lattice["numbers"];
 }
 
 /** True if a street name begins at the token. */
@@ -56,6 +59,21 @@ export function isPhrase(segment: readonly Token[], from: number, known: KnownWo
     (i < landmark || inPlaceName[from + i] !== true || CATEGORY_WORDS.has(key) || NOTE_WORDS.has(key) ||
       CONNECTORS.has(key))
   );
+}
+
+/**
+ * The end of the words of notes before an address: "bitte klingeln" in "bitte klingeln Städtle 27". `from` if there are
+ * none.
+ */
+export function noteEndBefore(tokens: readonly Token[], from: number, known: KnownWords): number {
+  let at = from + openedBy(NOTE_OPENERS, tokens.slice(from));
+  while (
+    at > from && !isStreetAt(known, at) &&
+    (NOTE_WORDS.has(tokens[at]?.key ?? "") || NOTE_TRIGGERS.has(tokens[at]?.key ?? ""))
+  ) {
+    at += 1;
+  }
+  return at;
 }
 
 /** Number of words of the phrase that the segment begins with; 0 if there is none. */

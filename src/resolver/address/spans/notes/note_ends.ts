@@ -11,7 +11,8 @@ import {
 import { isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
 import { districtEnds } from "./district_ends.ts";
-import { isPhrase, isStreetAt, type KnownWords } from "./is_phrase.ts";
+import { holdsAddress } from "./holds_address.ts";
+import { isPhrase, isStreetAt, type KnownWords, noteEndBefore } from "./is_phrase.ts";
 import { unitEnds } from "./unit_ends.ts";
 
 /** Longest note, in tokens. */
@@ -52,6 +53,10 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
   }
   const segment = tokens.slice(at, end);
   const isEverydayText = known !== undefined && isPhrase(segment, at, known);
+  if (isEverydayText && holdsAddress({ from: at, to: end }, { tokens, ...known })) {
+    const opened = noteEndBefore(tokens, at, known);
+    return opened > at ? [opened] : NONE;
+  }
   return isEverydayText || isDepartment(segment) || isNote(segment, at, known) || isRemark(segment, at, known) ||
       isRequest(segment, at, known)
     ? [end]

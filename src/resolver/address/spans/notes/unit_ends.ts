@@ -14,7 +14,7 @@ import {
   UNIT_WORDS_IN_POSTCODES,
   UNIT_WORDS_OF_LONG_NUMBERS,
 } from "../../../address_words.ts";
-import { ROMAN_NUMERALS, segmentEnd, type Token } from "../../tokens/mod.ts";
+import { ROMAN_NUMERALS, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /** Longest value of a unit: "4B", "300", "links". */
 const VALUE_LENGTH_MAX = 5;
@@ -85,6 +85,12 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
     }
   }
   return ends.length === 0 ? NONE : [...ends];
+}
+
+/** True for a note that begins as a unit and has a number, which may be that of the house: "Haus 87", "citofono 80 к3". */
+export function isNumberedUnit(tokens: readonly Token[], { from, to }: TokenSpan): boolean {
+  return (UNIT_WORDS.has(tokens[from]?.key ?? "") || unitEnds(tokens, from).includes(to)) &&
+    tokens.slice(from, to).some(({ shape }) => shape === "number" || shape === "mixed");
 }
 
 /** "PTA 1042", "FL 9490" and "FL 33701" are postcodes; "lgh 1203" is a flat. */
