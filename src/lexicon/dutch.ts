@@ -63,6 +63,7 @@ export const DUTCH: Lexicon = {
     degrees: "GRADEN",
     and: "EN",
   },
+  monthAbbreviations: "mrt mei okt",
   columnHeaders: {
     fullAddress: `
       adres, volledig adres, postadres, bezoekadres, afleveradres, factuuradres, locatie, adresgegevens,

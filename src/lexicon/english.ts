@@ -313,6 +313,7 @@ export const ENGLISH: Lexicon = {
   },
   monthWords: `
     january february march april may june july august september october november december`,
+  monthAbbreviations: "jan feb mar apr may jun jul aug sep sept oct nov dec",
   lastStreetWords: { ter: "te", cir: "ci" },
   ordinalEndings: "st nd rd th",
   sidesOfStreets: "upper lower ground front rear left right level",

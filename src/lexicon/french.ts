@@ -113,6 +113,7 @@ export const FRENCH: Lexicon = {
     14 quatorze, 15 quinze, 16 seize, 20 vingt, 30 trente, 40 quarante, 50 cinquante, 60 soixante`,
   monthWords: `
     janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre`,
+  monthAbbreviations: "janv fevr avr mai juin juil aout",
   ordinalEndings: "er eme",
   streetOrdinalEndings: "e",
   floorOrdinalEndings: "e",

@@ -101,6 +101,7 @@ export const GERMAN: Lexicon = {
     ~zwolften, 13 ~dreizehnten, 14 ~vierzehnten, 15 ~funfzehnten, 16 ~sechzehnten, 17 ~siebzehnten, 18 ~achtzehnten,
     19 ~neunzehnten, 20 ~zwanzigsten ~zwanzigster`,
   monthWords: "januar februar marz april juni juli oktober dezember",
+  monthAbbreviations: "mrz mai okt dez",
   sidesOfStreets: "links rechts mitte",
   hemispheres: {
     prior: 0.5,

@@ -81,6 +81,7 @@ export const ITALIAN: Lexicon = {
     24 ventiquattro, 25 venticinque, 26 ventisei, 27 ventisette, 28 ventotto, 29 ventinove, 30 trenta, 31 trentuno`,
   monthWords: `
     gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre`,
+  monthAbbreviations: "gen mag giu lug ago set ott dic",
   dividedStreetWords: {
     pl: "p za, p zza",
     ple: "p le",

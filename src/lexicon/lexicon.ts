@@ -97,6 +97,8 @@ export interface Lexicon {
   readonly numberWords?: Phrases;
   /** Months in the forms that days have. */
   readonly monthWords?: Words;
+  /** Months as spreadsheets shorten them: "3-5" becomes "3-May". Without those of English. */
+  readonly monthAbbreviations?: Words;
 
   /** Words that introduce a house number, also in pairs ("H. No."). */
   readonly numberMarkers?: Words;

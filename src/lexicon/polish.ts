@@ -55,6 +55,7 @@ export const POLISH: Lexicon = {
     degrees: "STOPNI",
     and: "I",
   },
+  monthAbbreviations: "sty lut kwi maj cze lip sie wrz paz lis gru",
   columnHeaders: {
     fullAddress: `
       adres, pelny adres, adres dostawy, adres korespondencyjny, lokalizacja, adres siedziby, adres zamieszkania`,

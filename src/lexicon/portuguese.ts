@@ -88,6 +88,7 @@ export const PORTUGUESE: Lexicon = {
     setenta, 80 oitenta, 90 noventa`,
   monthWords: `
     janeiro fevereiro marco maio junho julho setembro outubro novembro dezembro`,
+  monthAbbreviations: "fev abr mai ago set out dez",
   groundFloors: "r/c",
   coordinateWords: {
     degrees: "GRAUS",

@@ -129,6 +129,7 @@ export const SPANISH: Lexicon = {
     cuarenta, 50 cincuenta, 60 sesenta, 70 setenta, 80 ochenta, 90 noventa`,
   monthWords: `
     enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre`,
+  monthAbbreviations: "ene abr ago dic",
   streetOrdinalEndings: "o a ro ra do da to ta mo ma vo va no na",
   sidesOfStreets: "principal bajo frente",
   floorOrdinalEndings: "a o",

@@ -39,6 +39,7 @@ export const SWEDISH: Lexicon = {
     longitude: "LÄNGDGRAD",
     and: "OCH",
   },
+  monthAbbreviations: "maj okt",
   columnHeaders: {
     fullAddress: `
       adress, fullstandig adress, postadress fullstandig, besoksadress, leveransadress, hela adressen, plats`,

@@ -101,6 +101,7 @@ export const NUMBER_MARKERS = setOf("numberMarkers");
 export const NUMBER_MARKER_PAIRS: ReadonlySet<string> = new Set(
   phrasesOf("numberMarkerPairs").map((pair) => pair.join(" ")),
 );
+export const MONTH_ABBREVIATIONS = setOf("monthAbbreviations");
 export const BLOCK_WORDS = setOf("blockWords");
 export const BLOCK_ENDS = setOf("blockEnds");
 export const NUMBER_ENDS = setOf("numberEnds");

@@ -75,7 +75,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   observability: { folders: ["domain"], packages: ["node:async_hooks"] },
   evaluation: {
     folders: ["domain", "text", "geo", "gazetteer"],
-    publicModules: ["resolver"],
+    publicModules: ["resolver", "lexicon"],
     packages: ["node:*", "h3-js"],
   },
   resolutions: OPERATIONS,

@@ -172,6 +172,14 @@ const Preview = t.Object({
     minimum: 0,
     description: "Calls left in the current period: a month (live) or a day (test).",
   }),
+  damaged_cells: t.Array(
+    t.Object({
+      line: t.Number({ multipleOf: 1, minimum: 1 }),
+      column: t.String(),
+      value: t.String(),
+    }, { additionalProperties: false }),
+    { description: "House numbers that a spreadsheet changed to dates (`3-May` for `3-5`), at most ten." },
+  ),
   warnings: t.Array(oneOf([...PREVIEW_WARNINGS, "more_calls_than_left"])),
 }, { additionalProperties: false });
 
@@ -327,6 +335,7 @@ export const PREVIEW_EXAMPLE = {
   rows_estimate: 500,
   calls_needed: 498,
   calls_left: 9122,
+  damaged_cells: [],
   warnings: [],
 };
 

@@ -56,6 +56,7 @@ function sentBytes(headers: Headers): number | undefined {
 export function presentPreview(preview: UploadPreview, callsLeft: number) {
   const { format, encoding, delimiter, sheets, headerRow, columns, template, examples, rows, calls, warnings } =
     preview;
+  const { damagedCells } = preview;
   return {
     format,
     encoding: encoding ?? null,
@@ -73,6 +74,7 @@ export function presentPreview(preview: UploadPreview, callsLeft: number) {
     rows_estimate: rows ?? null,
     calls_needed: calls ?? null,
     calls_left: callsLeft,
+    damaged_cells: damagedCells.map(({ line, column, value }) => ({ line, column, value })),
     warnings: [...warnings, ...(calls !== undefined && calls > callsLeft ? ["more_calls_than_left" as const] : [])],
   };
 }

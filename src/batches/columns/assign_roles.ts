@@ -127,11 +127,17 @@ function candidatesOf({ header, facts, postcodes, regions }: ColumnEvidence): [C
   return found;
 }
 
-/** "Nr." after a street without numbers is its house number, elsewhere an identifier. */
+/**
+ * "Nr." beside a street without numbers is its house number unless it numbers the rows, elsewhere an identifier. Cells
+ * that a spreadsheet changed to dates count as house numbers.
+ */
 function asHouseNumber(columns: readonly ColumnEvidence[], at: number): [ColumnRole, number][] {
-  const [street, own] = [columns[at - 1], columns[at]];
-  const isNumber = own?.header.get("id") === 1 && own.facts.shares.houseNumber >= NUMBERS_MIN &&
-    street?.header.has("street") === true && street.facts.shares.numbered < NUMBERED_MAX &&
+  const own = columns[at];
+  const isNumber = own?.header.get("id") === 1 && !own.facts.isSerial &&
+    own.facts.shares.houseNumber + own.facts.shares.damagedNumber >= NUMBERS_MIN &&
+    [columns[at - 1], columns[at + 1]].some((street) =>
+      street?.header.has("street") === true && street.facts.shares.numbered < NUMBERED_MAX
+    ) &&
     !columns.some(({ header }, i) => i !== at && header.has("houseNumber"));
   // The first of equal scores is taken.
   return isNumber ? [["houseNumber", 1]] : [];
@@ -148,7 +154,7 @@ function fitsOf(
   return {
     fullAddress: notText > ADDRESS_MIN ? 0 : Math.max(shares.address, 0.6 * shares.street, 0.5 * shares.locality, 0.3),
     street: notText > ADDRESS_MIN || shares.integer > 0.8 ? 0 : Math.max(shares.street, 0.9 * shares.address, 0.5),
-    houseNumber: shares.houseNumber,
+    houseNumber: Math.min(1, shares.houseNumber + shares.damagedNumber),
     postcode: Math.max(postcodes, 0.5 * shares.postalCode),
     locality: shares.integer > 0.8 ? 0 : Math.max(shares.locality, 0.25),
     region: Math.max(regions, 0.8 * shares.region, shares.integer > 0.8 ? 0 : 0.3 * (1 - shares.country)),

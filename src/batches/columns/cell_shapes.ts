@@ -1,4 +1,6 @@
 import { fitsPostcode, readPostcode } from "../../resolver/mod.ts";
+import { lexiconWords } from "../../text/lexicon_words.ts";
+import { nameKey } from "../../text/name_key.ts";
 
 /** Forms of a cell that need no knowledge of the world. */
 export interface CellShapes {
@@ -7,6 +9,8 @@ export interface CellShapes {
   readonly isInteger: boolean;
   readonly isCode: boolean;
   readonly isHouseNumber: boolean;
+  /** A house number that a spreadsheet changed to a date: "3-May" for "3-5". */
+  readonly isDamagedNumber: boolean;
   /** Of the shape of a known country's postcodes. */
   readonly isPostcode: boolean;
   /** A short code of digits and letters: some countries' shapes are not known. */
@@ -36,6 +40,16 @@ const FRACTION_MIN = 3;
 /** Longer cells are texts. UTF-16 units. */
 const SHORT_MAX = 40;
 
+/** A day and a short month: "3-May", "03. Mai", "May-03". */
+const DAY_AND_MONTH = /^(?:[0-9]{1,2}(?:-|\. ?)(\p{L}{3,5})|(\p{L}{3,5})-[0-9]{1,2})\.?$/u;
+const MONTHS = lexiconWords("monthAbbreviations");
+
+/** True for a house number that a spreadsheet changed to a date. */
+export function isDamagedNumber(text: string): boolean {
+  const [, month, first = ""] = DAY_AND_MONTH.exec(text.trim()) ?? [];
+  return MONTHS.has(nameKey(month ?? first));
+}
+
 /** The forms of a cell. */
 export function cellShapes(text: string): CellShapes {
   const isShort = text.length <= SHORT_MAX;
@@ -49,6 +63,7 @@ export function cellShapes(text: string): CellShapes {
     isDate: isShort && DATE.test(text),
     isInteger: isShort && INTEGER.test(text),
     isCode: isShort && CODE.test(text),
+    isDamagedNumber: isDamagedNumber(text),
     isHouseNumber: isShort && HOUSE_NUMBER.test(text) && digits <= 2 * HOUSE_DIGITS_MAX,
     isPostcode: isShort && digits >= 2 && (fitsPostcode(text) || readPostcode(text).country !== undefined),
     isPostalCode: POSTAL_CODE.test(text) && digits > 0,

@@ -12,6 +12,7 @@ const EVIDENCE = [
   "integer",
   "code",
   "houseNumber",
+  "damagedNumber",
   "postcode",
   "postalCode",
   "latitude",
@@ -33,6 +34,8 @@ export interface ColumnFacts {
   readonly filled: number;
   /** Share of different texts among them. */
   readonly distinct: number;
+  /** Some whole numbers in order, all different: rows are numbered so. */
+  readonly isSerial: boolean;
   /** Share of them that look so, 0–1; all 0 without any. */
   readonly shares: Readonly<Record<Evidence, number>>;
   /** Sampled cells by the countries that have a settlement of their name. */
@@ -55,6 +58,9 @@ const TYPES_LAST = lexiconWords("streetTypesAfter");
 const ENDINGS = [...lexiconWords("streetEndings")].filter((ending) => ending.length > 2);
 const UNBLANKED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const PLUS_CODE = /^[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}(?: .*)?$/iu;
+/** House numbers of so many rows are in order by chance once in 120 tables. */
+const SERIAL_MIN = 5;
+const INTEGER = /^[0-9]{1,15}$/u;
 const DIGIT = /\p{Nd}/u;
 const SEGMENT_END = /[,;\n،、]/u;
 
@@ -73,6 +79,8 @@ export function columnFacts(cells: readonly string[], knowledge: TableKnowledge)
   return {
     filled: sampled.length,
     distinct: sampled.length === 0 ? 0 : new Set(sampled).size / sampled.length,
+    isSerial: sampled.length >= SERIAL_MIN &&
+      sampled.every((cell, i) => INTEGER.test(cell) && (i === 0 || Number(cell) > Number(sampled[i - 1]))),
     // The entries of EVIDENCE.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     shares: Object.fromEntries(EVIDENCE.map((evidence) => [evidence, shareOf(evidence)])) as Record<Evidence, number>,
@@ -89,6 +97,7 @@ function evidenceOf(cell: string, knowledge: TableKnowledge, settlementsIn: Map<
   put("integer", shapes.isInteger);
   put("code", shapes.isCode);
   put("houseNumber", shapes.isHouseNumber);
+  put("damagedNumber", shapes.isDamagedNumber);
   put("postcode", shapes.isPostcode);
   put("postalCode", shapes.isPostalCode);
   put("latitude", shapes.isLatitude);

@@ -6,6 +6,7 @@
  * @module
  */
 export { type ColumnRole, ROLES } from "./column_role.ts";
+export { isDamagedNumber } from "./cell_shapes.ts";
 export { headerRow } from "./header_row.ts";
 export { headerRoles } from "./header_words.ts";
 export { COLUMN_NAME_MAX, columnName, distinctNames } from "./column_names.ts";

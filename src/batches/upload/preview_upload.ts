@@ -1,6 +1,6 @@
 import { type BatchMapping, type ColumnPart } from "../../domain/batch_options.ts";
 import { Problem } from "../../domain/problem.ts";
-import { type ColumnRole, tableKnowledge } from "../columns/mod.ts";
+import { type ColumnRole, isDamagedNumber, tableKnowledge } from "../columns/mod.ts";
 import { type Cell, cellText, isBlank, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
 import { type Bytes, rowsInSteps } from "./formats/limited.ts";
@@ -30,6 +30,16 @@ export interface UploadPreview {
   /** Calls that the rows need: different rows of a file that was read whole, else at most all rows. */
   readonly calls: number | undefined;
   readonly warnings: readonly PreviewWarning[];
+  /** Cells of the house numbers that a spreadsheet changed to dates ("3-May" for "3-5"), at most ten. */
+  readonly damagedCells: readonly DamagedCell[];
+}
+
+/** A cell whose value is lost. */
+export interface DamagedCell {
+  /** Line or row of the file, from 1. */
+  readonly line: number;
+  readonly column: string;
+  readonly value: string;
 }
 
 /** A column with its role. */
@@ -43,7 +53,13 @@ export interface PreviewedColumn {
 }
 
 /** What the sender should look at before the upload. */
-export const PREVIEW_WARNINGS = ["no_address", "no_header", "coordinates_and_address", "rows_of_other_width"] as const;
+export const PREVIEW_WARNINGS = [
+  "no_address",
+  "no_header",
+  "coordinates_and_address",
+  "rows_of_other_width",
+  "damaged_house_numbers",
+] as const;
 export type PreviewWarning = (typeof PREVIEW_WARNINGS)[number];
 
 /** An upload of which the beginning is enough. */
@@ -56,6 +72,7 @@ export interface PreviewUpload extends OpenUpload {
 export const PREVIEW_BYTES_MAX = 1024 * 1024;
 const EXAMPLES_MAX = 5;
 const SAMPLES_MAX = 3;
+const DAMAGED_MAX = 10;
 const SAMPLE_CHARACTERS = 80;
 /** Rows whose cells may be samples. */
 const SAMPLED_ROWS = 1000;
@@ -166,6 +183,7 @@ async function presented(
     throw new Problem("INVALID_REQUEST", "The table has column names but no rows");
   }
   const inputs = read.mapping === undefined ? undefined : await inputsOf(data, read.mapping, read.columns);
+  const damagedCells = damagedCellsOf(data.slice(0, SAMPLED_ROWS), read.columns);
   const isWhole = factor === 1 && more === 0;
   const count = factor === undefined ? undefined : isWhole ? data.length : Math.round(data.length * factor) + more;
   return {
@@ -179,7 +197,11 @@ async function presented(
     examples: inputs?.examples ?? [],
     rows: count,
     calls: isWhole && inputs !== undefined ? inputs.distinct : count,
-    warnings: warningsOf(read, data, format),
+    warnings: [
+      ...warningsOf(read, data, format),
+      ...(damagedCells.length > 0 ? ["damaged_house_numbers" as const] : []),
+    ],
+    damagedCells,
   };
 }
 
@@ -230,6 +252,21 @@ function samplesOf(data: readonly UploadedRow[], column: number): string[] {
     }
   }
   return [...samples];
+}
+
+function damagedCellsOf(data: readonly UploadedRow[], columns: ReadColumns["columns"]): DamagedCell[] {
+  const at = columns.findIndex(({ role }) => role === "houseNumber");
+  const found: DamagedCell[] = [];
+  for (const { line, values } of data) {
+    const value = cellText(values[at]).trim();
+    if (at !== -1 && isDamagedNumber(value)) {
+      found.push({ line, column: columns[at]!.name, value: value.slice(0, SAMPLE_CHARACTERS) });
+    }
+    if (found.length === DAMAGED_MAX) {
+      break;
+    }
+  }
+  return found;
 }
 
 function warningsOf(

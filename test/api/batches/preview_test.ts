@@ -57,6 +57,20 @@ test("POST /v1/batches/preview shows how a table would be read, and costs nothin
   expect((await client.get("/v1/batches?limit=5")).body.data).toEqual([]);
 });
 
+test("POST /v1/batches/preview lists house numbers that a spreadsheet changed to dates", async () => {
+  const table =
+    "Straße;Nr;PLZ;Ort\nHohe Straße;3-Mai;50667;Köln\nHohe Straße;5;50667;Köln\nHohe Straße;4a;50667;Köln\n";
+  const { body } = await send("/preview", table, CSV);
+  expect(body.columns.map(({ role }: { role: string }) => role)).toEqual([
+    "street",
+    "house_number",
+    "postcode",
+    "locality",
+  ]);
+  expect(body.damaged_cells).toEqual([{ line: 2, column: "Nr", value: "3-Mai" }]);
+  expect(body.warnings).toEqual(["damaged_house_numbers"]);
+});
+
 test("an upload without a choice of columns is read as its preview", async () => {
   const accepted = await send("", TABLE, CSV);
   expect(accepted.status).toBe(202);

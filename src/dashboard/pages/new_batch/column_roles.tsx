@@ -75,6 +75,14 @@ export function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRol
       />
       {preview.warnings.includes("coordinates_and_address") ? <p class="note">{t("coordinatesAndAddress")}</p> : null}
       {preview.warnings.includes("rows_of_other_width") ? <p class="note">{t("rowsOfOtherWidth")}</p> : null}
+      {preview.damaged_cells.length > 0
+        ? (
+          <p class="note">
+            {t("damagedHouseNumbers")}{" "}
+            <bdi>{preview.damaged_cells.map(({ line, value }) => `${line}: ${value}`).join(" · ")}</bdi>
+          </p>
+        )
+        : null}
     </Section>
   );
 }

@@ -25,6 +25,7 @@ export const NEW_BATCH = defineMessages({
     headerRow: "Row {row} contains column names",
     coordinatesAndAddress: "Rows are located by their address, and by their coordinates where the address is empty.",
     rowsOfOtherWidth: "Some rows have more or fewer cells than there are columns. They will fail.",
+    damagedHouseNumbers: "A spreadsheet changed these house numbers to dates (line: cell). Correct them in the file:",
     noAddress: "No column contains an address. Choose the meaning of at least one column above.",
     examples: "What will be resolved",
     examplesLead: "The first rows, as they will be looked up.",
@@ -66,6 +67,8 @@ export const NEW_BATCH = defineMessages({
     headerRow: "Zeile {row} enthält Spaltennamen",
     coordinatesAndAddress: "Zeilen werden anhand ihrer Adresse ermittelt, ohne Adresse anhand ihrer Koordinaten.",
     rowsOfOtherWidth: "Einige Zeilen haben mehr oder weniger Zellen, als es Spalten gibt. Sie werden fehlschlagen.",
+    damagedHouseNumbers:
+      "Eine Tabellenkalkulation hat diese Hausnummern in Datumsangaben geändert (Zeile: Zelle). Berichtigen Sie sie in der Datei:",
     noAddress: "Keine Spalte enthält eine Adresse. Wählen Sie oben die Bedeutung mindestens einer Spalte.",
     examples: "Was ermittelt wird",
     examplesLead: "Die ersten Zeilen, so wie sie gesucht werden.",
@@ -109,6 +112,8 @@ export const NEW_BATCH = defineMessages({
     coordinatesAndAddress:
       "Les lignes sont localisées par leur adresse, et par leurs coordonnées quand l’adresse est vide.",
     rowsOfOtherWidth: "Certaines lignes ont plus ou moins de cellules qu’il n’y a de colonnes. Elles échoueront.",
+    damagedHouseNumbers:
+      "Un tableur a changé ces numéros de rue en dates (ligne : cellule). Corrigez-les dans le fichier :",
     noAddress: "Aucune colonne ne contient d’adresse. Choisissez la signification d’au moins une colonne ci-dessus.",
     examples: "Ce qui sera localisé",
     examplesLead: "Les premières lignes, telles qu’elles seront recherchées.",
@@ -150,6 +155,8 @@ export const NEW_BATCH = defineMessages({
     headerRow: "La fila {row} contiene los nombres de las columnas",
     coordinatesAndAddress: "Las filas se localizan por su dirección y, si está vacía, por sus coordenadas.",
     rowsOfOtherWidth: "Algunas filas tienen más o menos celdas que columnas. Fallarán.",
+    damagedHouseNumbers:
+      "Una hoja de cálculo cambió estos números de portal a fechas (línea: celda). Corríjalos en el archivo:",
     noAddress: "Ninguna columna contiene una dirección. Elija arriba el significado de al menos una columna.",
     examples: "Lo que se va a localizar",
     examplesLead: "Las primeras filas, tal como se buscarán.",
@@ -191,6 +198,7 @@ export const NEW_BATCH = defineMessages({
     headerRow: "الصف {row} يسمّي الأعمدة",
     coordinatesAndAddress: "تُحدَّد الصفوف بعناوينها، وبإحداثياتها حيث يكون العنوان فارغًا.",
     rowsOfOtherWidth: "بعض الصفوف خلاياها أكثر أو أقل من الأعمدة، ولن تنجح.",
+    damagedHouseNumbers: "حوّل برنامج جداول أرقام المباني هذه إلى تواريخ (السطر: الخلية). صحّحها في الملف:",
     noAddress: "لا عمود فيه عنوان. اختر معنى عمود واحد على الأقل أعلاه.",
     examples: "ما سيُحدَّد موقعه",
     examplesLead: "الصفوف الأولى كما سيُبحث عنها.",

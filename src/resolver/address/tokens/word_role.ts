@@ -110,7 +110,10 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
     return false;
   }
   const { key, glue, shape } = token;
-  const isMarker = NUMBER_MARKERS.has(key) || NUMBER_MARKER_PAIRS.has(`${key} ${tokens[at + 1]?.key}`);
+  const next = tokens[at + 1];
+  // "Haus B" is a building of a house.
+  const isMarker = (NUMBER_MARKERS.has(key) && next?.shape !== "word") ||
+    NUMBER_MARKER_PAIRS.has(`${key} ${next?.key}`);
   return glue.includes("#") || isMarker ||
     (shape === "number" && tokenNextTo(tokens, at, -1)?.shape === "word") ||
     standsAsNumber(tokens, at);

@@ -4,6 +4,7 @@ import {
   GROUND_FLOORS,
   JOINED_FLOORS,
   LOT_ENDINGS,
+  MONTH_ABBREVIATIONS,
   NUMBER_ENDS,
   NUMBER_MARKER_PAIRS,
   NUMBER_MARKERS,
@@ -22,7 +23,7 @@ export interface NumberForm {
   readonly number: HouseNumber;
   /** As written, without the words that introduce it: "12 bis". */
   readonly written: string;
-  /** Spelled out in words that may also be part of a name: "Twelve Main Street". */
+  /** Spelled out in words that may also be part of a name ("Twelve Main Street"), or changed to a date by a spreadsheet. */
   readonly isUncertain?: true;
 }
 
@@ -57,6 +58,10 @@ export function numberForms(tokens: readonly Token[], at: number): readonly Numb
     return NONE;
   }
   const next = tokens[at + 1];
+  if (next?.glue === "-" && isDate(token, next)) {
+    const written = token.shape === "number" ? token.key : next.key;
+    return [{ from: at, to: at + 2, number: parseHouseNumber(written), written, isUncertain: true }];
+  }
   if (token.shape === "word") {
     if (token.key.length === 1 && next?.glue === "-" && next.shape === "number" && LETTER.test(token.key)) {
       // "A-12" is the number A12.
@@ -82,6 +87,14 @@ export function numberForms(tokens: readonly Token[], at: number): readonly Numb
   }
   return withBuildings(joinedForms(tokens, at), tokens);
 }
+
+/** "3-May", "May-03": spreadsheets make a date of "3-5" and "5/3". Which of the numbers came first is unknown. */
+function isDate(one: Token, other: Token): boolean {
+  const [day, month] = one.shape === "number" ? [one, other] : [other, one];
+  return MONTH_ABBREVIATIONS.has(month.key) && DAY.test(day.key);
+}
+
+const DAY = /^\d{1,2}$/u;
 
 /** The numbers after the words that introduce them. */
 function markedForms(tokens: readonly Token[], at: number, to: number): readonly NumberForm[] {
