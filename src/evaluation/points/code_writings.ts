@@ -25,6 +25,12 @@ const SYSTEMS: readonly CodeSystem[] = [
   { name: "plus code", withinM: 15, code: ({ at }) => encodePlusCode(at) },
   { name: "plus code of eleven digits", withinM: 5, code: ({ at }) => encodePlusCode(at, 11) },
   { name: "plus code in small letters", withinM: 15, code: ({ at }) => encodePlusCode(at).toLowerCase() },
+  {
+    name: "plus code with a blank inside",
+    withinM: 15,
+    code: ({ at }) => encodePlusCode(at).replace(/^(?=.{0,3}[A-Z])(.{4})/u, "$1 "),
+  },
+  { name: "plus code with a blank behind", withinM: 15, code: ({ at }) => encodePlusCode(at).replace("+", " +") },
   { name: "geohash", withinM: 5, code: ({ at }) => encodeGeohash(at, 9) },
   { name: "geohash, named", withinM: 30, code: ({ at }) => `geohash: ${encodeGeohash(at, 8)}` },
   { name: "H3", withinM: 15, code: ({ at }) => latLngToCell(at.latitude, at.longitude, 12) },

@@ -60,6 +60,7 @@ const SHORT_HOSTS: Readonly<Record<string, string>> = {
   "app.goo.gl": "google_maps",
   "goo.gl": "google_maps",
   "g.co": "google_maps",
+  "share.google": "google_maps",
   "her.is": "here_wego",
   "surl.amap.com": "amap",
   "j.map.baidu.com": "baidu_maps",

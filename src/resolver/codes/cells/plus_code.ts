@@ -4,6 +4,9 @@ import { type Form, formOf } from "../../forms/mod.ts";
 import type { Recognition, Span } from "../../recognition_types.ts";
 import { cellPoint } from "../cell_point.ts";
 
+/** A full code with its plus and a blank before it, or in the middle of its first half: "8FVF 4GRC+22". */
+const BLANKED =
+  /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX]{2}) ?([23456789CFGHJMPQRVWX]{4}) ?(?:\+|%2B)([23456789CFGHJMPQRVWX]{2,7})(?![\p{L}\d+])/giu;
 /** Both halves of a code; its plus may be `%2B`, or a space after careless decoding. */
 const FULL =
   /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX0]{6})(\+|%2B| )([23456789CFGHJMPQRVWX]{2,7})?(?![\p{L}\d+])/giu;
@@ -15,7 +18,7 @@ const BARE =
 
 /** What recognizePlusCodes() reads. */
 export const PLUS_CODE_FORM: Form = [
-  ...formOf(FULL, SHORT),
+  ...formOf(FULL, SHORT, BLANKED),
   { pattern: BARE, needs: { eachRun: "mixed" } },
 ];
 
@@ -41,7 +44,21 @@ const CODES_MAX = 4;
 /** Plus Codes (Open Location Code): full ones anywhere in the text, else shortened ones with their reference place. */
 export function recognizePlusCodes(text: string): readonly Recognition[] {
   const full = [...readFull(text, FULL), ...readFull(text, BARE)];
-  return full.length > 0 ? full : readShort(text);
+  const whole = full.length > 0 ? full : readBlanked(text);
+  return whole.length > 0 ? whole : readShort(text);
+}
+
+/** A first half of digits only may be the postcode before a shortened code: "6300 4GRC+22". */
+function readBlanked(text: string): readonly Recognition[] {
+  return [...text.matchAll(BLANKED)].slice(0, CODES_MAX).flatMap((match) => {
+    const [all, region = "", area = "", tail = ""] = match;
+    const normalized = `${region}${area}+${tail}`.toUpperCase();
+    const bounds = HAS_LETTER.test(region) ? decodePlusCode(normalized) : undefined;
+    const span: Span = [match.index, match.index + all.length];
+    return bounds === undefined
+      ? []
+      : [cellPoint({ system: "plus_code", normalized, bounds, weight: FULL_WEIGHT, span })];
+  });
 }
 
 function readFull(text: string, pattern: RegExp): readonly Recognition[] {

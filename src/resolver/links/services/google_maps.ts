@@ -205,6 +205,9 @@ function readPath(link: Link, readers: readonly ReadText[]): LinkContents {
       data = readGoogleData(raw.slice("data=".length));
     } else if (raw.startsWith("ll=")) {
       center ??= readClassicView(raw);
+    } else if (PLACE_NAMES.some((name) => raw.startsWith(`${name}=`))) {
+      // `/maps/q=loc:47.14,9.52&z=11`: the question mark was lost.
+      return readParameters(parametersOf(raw), readers);
     } else {
       words.push(raw);
     }
