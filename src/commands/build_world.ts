@@ -3,8 +3,14 @@ import { EXIT_CODE } from "./line/failure.ts";
 import { dataDirFailure } from "./open/prepare_data_dir.ts";
 import { supervisorLink } from "./serve/supervisor_link.ts";
 
-// Builds the world gazetteer into the file named on the command line. A program of its own, because it needs much
-// memory for a few seconds: open/ensure_gazetteer.ts starts it and shows its progress.
+// Builds the world gazetteer into the file named on the command line. A program of its own, because it takes
+// seconds without a pause: open/ensure_gazetteer.ts starts it and shows its progress.
+const STEPS = {
+  reading: "reading the places of the world",
+  indexing: "indexing the places of the world",
+  writing: "writing the world gazetteer",
+  done: "the world gazetteer is there",
+} as const;
 const link = supervisorLink();
 const outputPath = process.argv[2];
 if (link === undefined || outputPath === undefined) {
@@ -13,15 +19,11 @@ if (link === undefined || outputPath === undefined) {
 }
 void link.ended.then(() => process.exit(EXIT_CODE.interrupted));
 try {
-  link.send({ type: "progress", fraction: 0.05, step: "reading the places of the world" });
-  const { worldInput } = await import("../gazetteer/sources/world/world_input.ts");
-  const input = worldInput();
-  // Messages are sent between two long steps: during one the event loop does not run.
-  link.send({ type: "progress", fraction: 0.4, step: `indexing ${input.places.length} places` });
-  await Bun.sleep(0);
-  const { buildGazetteer } = await import("../gazetteer/build/build_gazetteer.ts");
-  const { worldPostcodes } = await import("../gazetteer/assemble/world_postcodes.ts");
-  buildGazetteer(input, { outputPath, streets: worldPostcodes(input) });
+  const { buildWorld } = await import("../gazetteer/mod.ts");
+  await buildWorld({
+    outputPath,
+    onProgress: ({ stage, share }) => link.send({ type: "progress", fraction: share, step: STEPS[stage] }),
+  });
   process.exit(EXIT_CODE.ok);
 } catch (error) {
   const isOfTheDisk = error instanceof Error && "syscall" in error;

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { seedVersion } from "../gazetteer/world/seed_format.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-/** The code that decides the content of the file, with its own tables and the code that reads the data packages. */
+/** The code that decides the content of the file, with its own tables. */
 const CODE = new Bun.Glob("src/{gazetteer,lexicon,text,geo}/**/*.{ts,tsv}");
 const FINGERPRINT_CHARACTERS = 12;
 
@@ -12,8 +13,8 @@ export function gazetteerFolder(dataDir: string): string {
 }
 
 /**
- * Path of this version's world gazetteer. Its name contains a fingerprint of the code and of the packages' versions, so
- * that no other version opens a stale file. Takes some 2 ms.
+ * Path of this version's world gazetteer. Its name contains a fingerprint of the code, of the seed of the
+ * world and of the packages' versions, so that no other version opens a stale file. Takes some 2 ms.
  */
 export function gazetteerPath(dataDir: string): string {
   const hash = new Bun.CryptoHasher("sha256");
@@ -22,6 +23,7 @@ export function gazetteerPath(dataDir: string): string {
   for (const file of [...CODE.scanSync({ cwd: ROOT })].sort()) {
     hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
   }
+  hash.update(seedVersion());
   const fingerprint = hash.digest("hex").slice(0, FINGERPRINT_CHARACTERS);
   return join(gazetteerFolder(dataDir), `world-${fingerprint}.gazetteer`);
 }

@@ -5,14 +5,15 @@
  * - `sources/` → records of one data set; `datasets/` stores them by country and manages the folder and its manifest.
  * - `assemble/`: the records of a country → its places, streets and points, each once.
  * - `build/`: these → one file, in the byte format of `file/`.
+ * - `world/`: the seed in the repository → the file of the world's places.
  * - `file/`: a path → checked sections (typed arrays over the mapping).
  * - `names/`, `space/`, `entries/`: sections → what one file has under a key, near a point, under a number.
  * - `set/`: several files, or one → the interface; the only implementation of queries.
  *
- * `buildWorld` takes seconds of CPU and is for a process of its own, e.g. `Bun.spawn` of a command that calls
+ * `buildWorld` takes some seconds of CPU and is for a process of its own, e.g. `Bun.spawn` of a command that calls
  * `await buildWorld({ outputPath: join(dataDir, "world.locus"), onProgress })` and sends the progress to its parent.
  */
-export { type BuildProgress, buildWorld } from "./build/world.ts";
+export { type BuildProgress, buildWorld } from "./world/build_world.ts";
 export { type GazetteerInput, type NameRecord, type PlaceRecord } from "./build/gazetteer_input.ts";
 export { buildGazetteer } from "./build/build_gazetteer.ts";
 export {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { buildWorld } from "../../src/gazetteer/build/world.ts";
+import { buildWorld } from "../../src/gazetteer/mod.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { countriesFolder, datasetsFolder, readManifest } from "../../src/gazetteer/datasets/manifest.ts";

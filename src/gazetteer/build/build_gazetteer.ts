@@ -1,8 +1,8 @@
 /**
  * @module Builds a file. In go places (`gazetteer_input.ts`) and streets (`streets/street_input.ts`); out comes one
  * gazetteer file. `sections/` makes the typed arrays, `streets/` and `numbers/` pack streets and house numbers,
- * `spool/` sorts on disk what does not fit in memory, `write_file.ts` puts the file in its place. `world.ts` builds the
- * world file, `build_directory.ts` the directory of a set. Start at `buildGazetteer`.
+ * `spool/` sorts on disk what does not fit in memory, `write_file.ts` puts the file in its place, `build_directory.ts`
+ * builds the directory of a set. Start at `buildGazetteer`.
  */
 
 import { buildSections } from "./sections/build_sections.ts";

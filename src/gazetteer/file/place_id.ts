@@ -17,12 +17,21 @@ const digest = new Uint8Array(32);
  * a public identifier already, of a place taken over from another file, stands for its own hash.
  */
 export function placeHash(key: string): Uint8Array {
+  const hash = new Uint8Array(PLACE_HASH_BYTES);
+  putPlaceHash(key, hash, 0);
+  return hash;
+}
+
+/** Writes the identity of a place into an array. */
+export function putPlaceHash(key: string, hashes: Uint8Array, at: number): void {
   const known = placeHashOf(key);
-  if (known !== undefined) {
-    return known;
+  if (known === undefined) {
+    Bun.SHA256.hash(key, digest);
   }
-  Bun.SHA256.hash(key, digest);
-  return digest.slice(0, PLACE_HASH_BYTES);
+  const hash = known ?? digest;
+  for (let i = 0; i < PLACE_HASH_BYTES; i++) {
+    hashes[at + i] = hash[i]!;
+  }
 }
 
 /** The letters of an identifier. Reused by all. */

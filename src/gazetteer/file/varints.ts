@@ -25,6 +25,12 @@ export class VarintWriter {
     this.#bytes[this.length++] = rest;
   }
 
+  /** A whole number from 0 to 255 in one byte. */
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#bytes[this.length++] = value;
+  }
+
   /** A whole number from −2^31 to 2^31 − 1. */
   signed(value: number): void {
     this.unsigned(value < 0 ? -value * 2 - 1 : value * 2);

@@ -16,8 +16,7 @@ export function blockWords(values: ArrayLike<number>): Uint32Array {
   const blocks = Math.ceil(count / BLOCK_VALUES);
   const first = BLOCKS_HEAD_WORDS + BLOCK_WORDS * blocks;
   const heads = headsOf(values, blocks);
-  // One more word lets the last value be read as two words.
-  const words = new Uint32Array(first + 2 * heads.pairs + 1);
+  const words = new Uint32Array(wordsOf(blocks, heads.pairs));
   words[0] = count;
   words[1] = values instanceof Int32Array ? 1 : 0;
   let pairs = 0;
@@ -33,6 +32,17 @@ export function blockWords(values: ArrayLike<number>): Uint32Array {
   return words;
 }
 
+/** How many words `blockWords` makes of these values. */
+export function blocksLength(values: ArrayLike<number>): number {
+  const blocks = Math.ceil(values.length / BLOCK_VALUES);
+  return blocks === 0 ? 0 : wordsOf(blocks, headsOf(values, blocks).pairs);
+}
+
+function wordsOf(blocks: number, pairs: number): number {
+  // One more word lets the last value be read as two words.
+  return BLOCKS_HEAD_WORDS + BLOCK_WORDS * blocks + 2 * pairs + 1;
+}
+
 /** The least value and the width of each block, and how many pairs of words all blocks take. */
 function headsOf(values: ArrayLike<number>, blocks: number) {
   const least = new Float64Array(blocks);
@@ -43,8 +53,9 @@ function headsOf(values: ArrayLike<number>, blocks: number) {
     let low = Infinity;
     let high = -Infinity;
     for (let i = block * BLOCK_VALUES; i < to; i++) {
-      low = Math.min(low, values[i]!);
-      high = Math.max(high, values[i]!);
+      const value = values[i]!;
+      low = value < low ? value : low;
+      high = value > high ? value : high;
     }
     least[block] = low;
     width[block] = widthOf(high - low);

@@ -7,6 +7,8 @@ const ENTRIES_PER_BUCKET = 8;
 /** Most pairs kept in memory, twice 32 MB: of more, the hashes are computed again when needed. */
 const PAIRS_MAX = 2 ** 22;
 const PAIRS_FIRST = 2 ** 10;
+/** Pairs of most keys. */
+const VARIANTS_USUAL = 8;
 /** Pairs are stored in 2^8 parts: so many write positions fit in the processor's cache, those of all buckets do not. */
 const PART_BITS = 8;
 
@@ -20,7 +22,12 @@ export function bucketTable(
   keys: number,
   forEach: (visit: Visit) => void,
 ): { readonly start: Uint32Array; readonly entries: Uint32Array } {
-  const { count, buckets, visitPairs } = collectPairs(forEach);
+  const { count, buckets, pairs } = collectPairs(keys, forEach);
+  const visitPairs = pairs === undefined ? forEach : (visit: Visit): void => {
+    for (let at = 0; at < count * 2; at += 2) {
+      visit(pairs[at]!, pairs[at + 1]!);
+    }
+  };
   const start = new Uint32Array(buckets + 1);
   visitPairs((hash) => start[(hash & (buckets - 1)) + 1]!++);
   for (let bucket = 0; bucket < buckets; bucket++) {
@@ -35,17 +42,18 @@ export function bucketTable(
   return { start, entries };
 }
 
-/** The pairs of a table: those of one bucket are visited in the order in which they came. */
+/** The pairs of a table. */
 interface Pairs {
   readonly count: number;
   readonly buckets: number;
-  readonly visitPairs: (visit: Visit) => void;
+  /** Alternating: hash, key. Those of one bucket are in the order in which they came. Undefined for more than fit in memory. */
+  readonly pairs: Uint32Array | undefined;
 }
 
-/** Counts the pairs, keeps them if they fit in memory, and returns a function that visits them again. */
-function collectPairs(forEach: (visit: Visit) => void): Pairs {
-  // Alternating: hash, key.
-  let held = new Uint32Array(PAIRS_FIRST * 2);
+/** Counts the pairs, and keeps them if they fit in memory. */
+function collectPairs(keys: number, forEach: (visit: Visit) => void): Pairs {
+  // Room that is never written takes no memory, and growing copies.
+  let held = new Uint32Array(2 * Math.min(PAIRS_MAX, Math.max(PAIRS_FIRST, keys * VARIANTS_USUAL)));
   let count = 0;
   forEach((hash, key) => {
     const at = 2 * count++;
@@ -62,19 +70,10 @@ function collectPairs(forEach: (visit: Visit) => void): Pairs {
   if (count > PAIRS_MAX) {
     held = new Uint32Array();
     releaseMemory();
-    return { count, buckets: bucketsFor(count), visitPairs: forEach };
+    return { count, buckets: bucketsFor(count), pairs: undefined };
   }
   const buckets = bucketsFor(count);
-  const pairs = byPart(held, count, buckets);
-  return {
-    count,
-    buckets,
-    visitPairs(visit) {
-      for (let at = 0; at < count * 2; at += 2) {
-        visit(pairs[at]!, pairs[at + 1]!);
-      }
-    },
-  };
+  return { count, buckets, pairs: byPart(held, count, buckets) };
 }
 
 /**

@@ -1,11 +1,15 @@
 import { MAX_TEXT_BYTES } from "../../file/format.ts";
-import { encoded, encodeText, TextTable } from "./text_table.ts";
+import { encoded, encodeText, TextTable, type TextTableSize } from "./text_table.ts";
 
 const LONG = 255;
 
 /** Collects the display texts of a file, each with its length before it; equal texts share one place. */
 export class StringPool {
-  readonly #table = new TextTable();
+  readonly #table: TextTable;
+
+  constructor(expected?: TextTableSize) {
+    this.#table = new TextTable(expected);
+  }
 
   /** Number of distinct texts. */
   get count(): number {
@@ -33,6 +37,14 @@ export class StringPool {
   /** Offset under which the text will be found. Throws RangeError beyond 65,535 bytes. */
   add(text: string): number {
     return this.#table.startOf(this.numberOf(text));
+  }
+
+  /** Adds a text as it is stored in other bytes, its length and UTF-8. It is not shared with equal texts that follow. */
+  append(bytes: Uint8Array, from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      encoded[at - from] = bytes[at]!;
+    }
+    this.#table.append(to - from);
   }
 
   /** Offset of a text that another pool has under this number. */

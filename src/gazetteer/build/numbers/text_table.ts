@@ -1,9 +1,16 @@
 import { MAX_TEXT_BYTES } from "../../file/format.ts";
 import { finishedHash, HASH_PRIME, HASH_START } from "../../names/keys/key_hash.ts";
 
+/** How much is expected in a table. */
+export interface TextTableSize {
+  readonly pieces: number;
+  readonly bytes: number;
+}
+
 /** Slots are at most this full. */
 const LOAD = 0.6;
 const SLOTS_FIRST = 1 << 12;
+const SIZE_FIRST: TextTableSize = { pieces: 1 << 11, bytes: 1 << 16 };
 
 /** The text that is added to a table. Shared: a build does not suspend meanwhile. */
 export const encoded: Uint8Array = new Uint8Array(MAX_TEXT_BYTES * 3 + 3);
@@ -32,13 +39,21 @@ export function encodeText(text: string, at: number): number {
 export class TextTable {
   /** Number of pieces. */
   count = 0;
-  #bytes = new Uint8Array(1 << 16);
+  /** Of them those that `add` finds. */
+  #found = 0;
+  #bytes: Uint8Array;
   /** Where a piece begins; one more than pieces. */
-  #start = new Uint32Array(1 << 12);
+  #start: Uint32Array;
   /** A piece's number plus 1; 0 for an empty slot. */
   #slots = new Uint32Array(SLOTS_FIRST);
   /** The hash of the piece in a slot: a piece with another hash is skipped without reading it. */
   #hashes = new Uint32Array(SLOTS_FIRST);
+
+  /** With room for as many pieces and bytes as expected: it grows beyond them. */
+  constructor({ pieces, bytes }: TextTableSize = SIZE_FIRST) {
+    this.#bytes = new Uint8Array(bytes);
+    this.#start = new Uint32Array(pieces + 1);
+  }
 
   /** The number of the piece in the first `length` bytes of `encoded`. */
   add(length: number): number {
@@ -48,18 +63,41 @@ export class TextTable {
     if (known > 0) {
       return known - 1;
     }
+    const number = this.append(length);
+    this.#slots[slot] = number + 1;
+    this.#hashes[slot] = hash;
+    if (++this.#found > this.#slots.length * LOAD) {
+      this.#spread();
+    }
+    return number;
+  }
+
+  /** A new number for the piece in the first `length` bytes of `encoded`, whether it is known or not: `add` ignores it. */
+  append(length: number): number {
     const from = this.#start[this.count]!;
     this.#reserve(from + length);
     for (let i = 0; i < length; i++) {
       this.#bytes[from + i] = encoded[i]!;
     }
-    this.#slots[slot] = ++this.count;
-    this.#hashes[slot] = hash;
-    this.#start[this.count] = from + length;
-    if (this.count > this.#slots.length * LOAD) {
-      this.#spread();
-    }
+    this.#start[++this.count] = from + length;
     return this.count - 1;
+  }
+
+  /** Whether two pieces have the same bytes. */
+  isSame(one: number, other: number): boolean {
+    const bytes = this.#bytes;
+    const from = this.#start[one]!;
+    const length = this.#start[one + 1]! - from;
+    const at = this.#start[other]!;
+    if (this.#start[other + 1]! - at !== length) {
+      return false;
+    }
+    for (let i = 0; i < length; i++) {
+      if (bytes[from + i] !== bytes[at + i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Copies some bytes of the pieces to the beginning of `encoded`. */

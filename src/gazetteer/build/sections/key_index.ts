@@ -1,10 +1,9 @@
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { letterSignature } from "../../names/keys/letter_signature.ts";
 import { utf8Letters } from "../../file/utf8_letters.ts";
-import { column } from "../spool/column.ts";
 import { radixOrder } from "../numbers/radix_order.ts";
 import { settleTies } from "../numbers/settle_ties.ts";
-import { encodeText, TextTable } from "../numbers/text_table.ts";
+import { encoded, encodeText, TextTable, type TextTableSize } from "../numbers/text_table.ts";
 
 /** Distinct keys in order, each with its postings: the index of places, streets and so on. */
 export interface KeyIndex {
@@ -17,21 +16,40 @@ export interface KeyIndex {
   readonly rankOf: Uint32Array;
 }
 
+const POSTINGS_FIRST = 1 << 10;
+
 /**
  * Collects postings (`number << 2 | index into NAME_KINDS`) under keys, those of one number after those of the number
  * before: a number is kept once under a key, with its best kind of name.
  */
 export class KeyIndexBuilder {
-  readonly #texts = new TextTable();
-  // Two columns of the same length: a key's number and a posting.
-  readonly #keyOf = column("u32");
-  readonly #postingOf = column("u32");
-  /** For each key one more than where its last posting is. */
-  #lastOf = new Uint32Array(1 << 10);
+  readonly #texts: TextTable;
+  // Two arrays of the same length: a key's number and a posting.
+  #keyOf: Uint32Array;
+  #postingOf: Uint32Array;
+  #length = 0;
+
+  /** With room for as many keys as expected: it grows beyond them. */
+  constructor(expected?: TextTableSize) {
+    this.#texts = new TextTable(expected);
+    const postings = expected?.pieces ?? POSTINGS_FIRST;
+    this.#keyOf = new Uint32Array(postings);
+    this.#postingOf = new Uint32Array(postings);
+  }
 
   /** The number of a key; undefined for one that is empty or too long, which is not indexed. */
   numberOf(key: string): number | undefined {
     return textKey(this.#texts, key);
+  }
+
+  /**
+   * A number for the key in the first `length` bytes of `encoded`, or undefined as `numberOf`. Equal keys have several
+   * numbers until the index is built: where most keys are different, looking each up takes longer than putting them in order.
+   */
+  append(length: number): number | undefined {
+    return length === 0 || (length > MAX_KEY_LETTERS && utf16Length(encoded, length) > MAX_KEY_LETTERS)
+      ? undefined
+      : this.#texts.append(length);
   }
 
   /** Adds a posting under a key that is one. */
@@ -44,32 +62,21 @@ export class KeyIndexBuilder {
 
   /** Adds a posting under the key of this number. */
   addTo(number: number, posting: number): void {
-    if (number >= this.#lastOf.length) {
-      const longer = new Uint32Array(Math.max(number + 1, this.#lastOf.length * 2));
-      longer.set(this.#lastOf);
-      this.#lastOf = longer;
+    const at = this.#length++;
+    if (at === this.#keyOf.length) {
+      this.#keyOf = longer(this.#keyOf);
+      this.#postingOf = longer(this.#postingOf);
     }
-    const last = this.#lastOf[number]! - 1;
-    if (last >= 0 && this.#postingOf.get(last) >>> 2 === posting >>> 2) {
-      this.#postingOf.set(last, Math.min(this.#postingOf.get(last), posting >>> 0));
-      return;
-    }
-    this.#keyOf.push(number);
-    this.#postingOf.push(posting >>> 0);
-    this.#lastOf[number] = this.#postingOf.length;
+    this.#keyOf[at] = number;
+    this.#postingOf[at] = posting;
   }
 
   /** The index; the postings of one key in this order, else in that in which they were added. */
   build(order?: (one: number, other: number) => number): KeyIndex {
-    const sorted = orderOfTexts(this.#texts);
-    const count = sorted.length;
-    const rankOf = new Uint32Array(count);
-    for (let rank = 0; rank < count; rank++) {
-      rankOf[sorted[rank]!] = rank;
-    }
-    const { keyPostings, postings } = this.#grouped(rankOf);
+    const { sorted, rankOf } = ranksOf(this.#texts);
+    const { keyPostings, postings } = this.#grouped(rankOf, sorted.length);
     if (order !== undefined) {
-      for (let key = 0; key < count; key++) {
+      for (let key = 0; key < sorted.length; key++) {
         if (keyPostings[key + 1]! - keyPostings[key]! > 1) {
           postings.subarray(keyPostings[key], keyPostings[key + 1]).sort(order);
         }
@@ -79,23 +86,71 @@ export class KeyIndexBuilder {
   }
 
   /** The postings of each key, one after the other: those of rank `k` are `[keyPostings[k], keyPostings[k + 1])`. */
-  #grouped(rankOf: Uint32Array): { keyPostings: Uint32Array; postings: Uint32Array } {
-    const keyOf = this.#keyOf.values();
-    const postingOf = this.#postingOf.values();
-    const keyPostings = new Uint32Array(rankOf.length + 1);
+  #grouped(rankOf: Uint32Array, keys: number): { keyPostings: Uint32Array; postings: Uint32Array } {
+    const keyOf = this.#keyOf.subarray(0, this.#length);
+    const postingOf = this.#postingOf;
+    const next = new Uint32Array(keys + 1);
     for (let i = 0; i < keyOf.length; i++) {
-      keyPostings[rankOf[keyOf[i]!]! + 1]!++;
+      next[rankOf[keyOf[i]!]! + 1]!++;
     }
-    for (let key = 0; key < rankOf.length; key++) {
-      keyPostings[key + 1]! += keyPostings[key]!;
+    for (let key = 0; key < keys; key++) {
+      next[key + 1]! += next[key]!;
     }
     const postings = new Uint32Array(keyOf.length);
-    const next = keyPostings.slice();
     for (let i = 0; i < keyOf.length; i++) {
       postings[next[rankOf[keyOf[i]!]!]!++] = postingOf[i]!;
     }
-    return { keyPostings, postings };
+    return onceEach(postings, next.subarray(0, keys));
   }
+}
+
+/** The postings without those of a number that a key has already: the best kind of name stays. `ends`: of each key. */
+function onceEach(postings: Uint32Array, ends: Uint32Array): { keyPostings: Uint32Array; postings: Uint32Array } {
+  const keyPostings = new Uint32Array(ends.length + 1);
+  let from = 0;
+  let to = 0;
+  for (let key = 0; key < ends.length; key++) {
+    for (const first = to; from < ends[key]!; from++) {
+      const posting = postings[from]!;
+      if (to > first && postings[to - 1]! >>> 2 === posting >>> 2) {
+        postings[to - 1] = Math.min(postings[to - 1]!, posting);
+      } else {
+        postings[to++] = posting;
+      }
+    }
+    keyPostings[key + 1] = to;
+  }
+  return { keyPostings, postings: postings.subarray(0, to) };
+}
+
+/** One of the texts of each key in the order of keys, and of each text the place of its key. */
+function ranksOf(texts: TextTable): { readonly sorted: Uint32Array; readonly rankOf: Uint32Array } {
+  const order = orderOfTexts(texts);
+  const rankOf = new Uint32Array(order.length);
+  let count = 0;
+  for (let i = 0; i < order.length; i++) {
+    const number = order[i]!;
+    if (i === 0 || !texts.isSame(order[count - 1]!, number)) {
+      order[count++] = number;
+    }
+    rankOf[number] = count - 1;
+  }
+  return { sorted: order.subarray(0, count), rankOf };
+}
+
+function longer(numbers: Uint32Array): Uint32Array {
+  const copy = new Uint32Array(numbers.length * 2);
+  copy.set(numbers);
+  return copy;
+}
+
+/** How long the text of these bytes is in UTF-16: a sign of four bytes takes two units, all others one. */
+function utf16Length(bytes: Uint8Array, to: number): number {
+  let length = 0;
+  for (let at = 0; at < to; at++) {
+    length += (bytes[at]! & 0xc0) === 0x80 ? 0 : bytes[at]! >= 0xf0 ? 2 : 1;
+  }
+  return length;
 }
 
 /** The number of a key among texts; undefined for one that is empty or too long, which is not indexed. */
@@ -155,15 +210,21 @@ export function bytesInOrder(
   const keyStart = new Uint32Array(sorted.length + 1);
   const keySignature = new Uint32Array(sorted.length);
   const letters = new Uint32Array(MAX_KEY_LETTERS);
+  let at = 0;
   for (let key = 0; key < sorted.length; key++) {
     const from = starts[sorted[key]!]!;
     const to = starts[sorted[key]! + 1]!;
-    const at = keyStart[key]!;
+    let signature = 0;
+    let all = 0;
     for (let i = from; i < to; i++) {
-      keyBytes[at + i - from] = bytes[i]!;
+      const byte = bytes[i]!;
+      keyBytes[at++] = byte;
+      signature |= 1 << (byte & 31);
+      all |= byte;
     }
-    keyStart[key + 1] = at + to - from;
-    keySignature[key] = letterSignature(letters, utf8Letters(bytes, { from, to }, letters));
+    keyStart[key + 1] = at;
+    // In ASCII bytes are letters.
+    keySignature[key] = all < 0x80 ? signature : letterSignature(letters, utf8Letters(bytes, { from, to }, letters));
   }
-  return { keyBytes, keyStart, keySignature };
+  return { keyBytes: keyBytes.subarray(0, at), keyStart, keySignature };
 }

@@ -9,7 +9,7 @@ import { unitVector } from "../../space/unit_vector.ts";
  * until a range has at most `POINTS_PER_LEAF`.
  */
 export function pointSections(
-  entries: readonly number[],
+  entries: ArrayLike<number>,
   places: Pick<BuiltArrays, "placeLatitude" | "placeLongitude">,
 ): Pick<BuiltArrays, "pointEntry" | "pointVector"> {
   const pointEntry = Uint32Array.from(entries);
@@ -52,16 +52,18 @@ function arrange(points: Points): void {
 function select(points: Points, range: { from: number; to: number; middle: number; axis: number }): void {
   let { from, to } = range;
   const { middle, axis } = range;
+  const { vector, entry } = points;
   while (from < to) {
     const at = (from + to) >> 1;
-    const pivot = { value: points.vector[at * 3 + axis]!, entry: points.entry[at]! };
+    const value = vector[at * 3 + axis]!;
+    const own = entry[at]!;
     let i = from;
     let j = to;
     while (i <= j) {
-      while (order(points, i * 3 + axis, pivot) < 0) {
+      while ((vector[i * 3 + axis]! - value || entry[i]! - own) < 0) {
         i++;
       }
-      while (order(points, j * 3 + axis, pivot) > 0) {
+      while ((vector[j * 3 + axis]! - value || entry[j]! - own) > 0) {
         j--;
       }
       if (i <= j) {
@@ -76,19 +78,13 @@ function select(points: Points, range: { from: number; to: number; middle: numbe
   }
 }
 
-function order(points: Points, component: number, pivot: { readonly value: number; readonly entry: number }): number {
-  return points.vector[component]! - pivot.value || points.entry[Math.floor(component / 3)]! - pivot.entry;
-}
-
-function swap(points: Points, one: number, other: number): void {
-  exchange(points.entry, one, other);
+function swap({ entry, vector }: Points, one: number, other: number): void {
+  const held = entry[one]!;
+  entry[one] = entry[other]!;
+  entry[other] = held;
   for (let axis = 0; axis < 3; axis++) {
-    exchange(points.vector, one * 3 + axis, other * 3 + axis);
+    const component = vector[one * 3 + axis]!;
+    vector[one * 3 + axis] = vector[other * 3 + axis]!;
+    vector[other * 3 + axis] = component;
   }
-}
-
-function exchange(array: Uint32Array | Int16Array, one: number, other: number): void {
-  const held = array[one]!;
-  array[one] = array[other]!;
-  array[other] = held;
 }

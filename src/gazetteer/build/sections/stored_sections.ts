@@ -3,7 +3,7 @@ import { sectionNames } from "../../file/header.ts";
 import { BlockSpool } from "../spool/block_spool.ts";
 import type { BuiltSections } from "./built_sections.ts";
 import { Spool } from "../spool/spool.ts";
-import { storedWords } from "../numbers/stored_words.ts";
+import { storedLength, storedWords } from "../numbers/stored_words.ts";
 
 /** Bytes written at once. */
 const PIECE_BYTES = 2 ** 24;
@@ -17,7 +17,7 @@ export interface StoredSection {
 /** The stored forms of all sections. */
 export type StoredSections = Readonly<Record<SectionName, StoredSection>>;
 
-/** The stored sections, with packed numbers. Numbers are packed again at each use and not kept. */
+/** The stored sections, with packed numbers. Numbers are packed when they are written, and not kept. */
 export function storedSections(sections: BuiltSections): StoredSections {
   const stored = Object.fromEntries(sectionNames().map((name) => [name, storedSection(sections, name)]));
   // `sectionNames` lists every section.
@@ -30,11 +30,10 @@ function storedSection(sections: BuiltSections, name: SectionName): StoredSectio
   if (section instanceof Spool || section instanceof BlockSpool) {
     return section;
   }
-  const words = (): ArrayBufferView => storedWords(name, section);
   return {
-    byteLength: words().byteLength,
+    byteLength: storedLength(name, section),
     forEachPiece(visit) {
-      const { buffer, byteOffset, byteLength } = words();
+      const { buffer, byteOffset, byteLength } = storedWords(name, section);
       const bytes = new Uint8Array(buffer, byteOffset, byteLength);
       for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
         visit(bytes.subarray(from, from + PIECE_BYTES));

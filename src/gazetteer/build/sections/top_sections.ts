@@ -1,49 +1,46 @@
 import type { BuiltArrays } from "./built_sections.ts";
 import { PREFIX_LIMIT } from "../../port.ts";
 import { NAME_KINDS } from "../../file/format.ts";
+import { postingRank } from "../../names/keys/posting_rank.ts";
 import { MAX_PREFIX_KEYS, MAX_PREFIX_STREETS } from "../../names/prefix/max_prefix_keys.ts";
-import { byRank } from "../numbers/by_rank.ts";
 import type { KeyIndex } from "./key_index.ts";
 import { type KeyRange, prefixRanges } from "../numbers/prefix_ranges.ts";
 
 const CODE = NAME_KINDS.indexOf("code");
+/** The weight of what is no answer. */
+const LEFT_OUT = -1;
 
 /** For every prefix that more than `MAX_PREFIX_KEYS` keys share, their most important places. */
 export function topSections(
-  keys: KeyIndex,
+  keys: Omit<KeyIndex, "rankOf">,
   importance: Uint16Array,
 ): Pick<BuiltArrays, "topFrom" | "topTo" | "topStart" | "tops"> {
   const ranges = prefixRanges(keys, ({ from, to }) => to - from > MAX_PREFIX_KEYS);
   const tops = topsOf(keys, ranges, {
-    order: byRank(importance),
-    isLeftOut: (posting) => (posting & 3) === CODE,
+    weightOf: (posting) => (posting & 3) === CODE ? LEFT_OUT : postingRank(posting, importance[posting >>> 2]!),
   });
   return { topFrom: tops.from, topTo: tops.to, topStart: tops.start, tops: tops.tops };
 }
 
 /** For every prefix that more than `MAX_PREFIX_STREETS` streets share, the streets with the most weight. */
 export function streetTopSections(
-  keys: KeyIndex,
+  keys: Omit<KeyIndex, "rankOf">,
   weights: Uint32Array,
 ): Pick<BuiltArrays, "streetTopFrom" | "streetTopTo" | "streetTopStart" | "streetTops"> {
   const ranges = prefixRanges(
     keys,
     ({ from, to }) => keys.keyPostings[to]! - keys.keyPostings[from]! > MAX_PREFIX_STREETS,
   );
-  const tops = topsOf(keys, ranges, {
-    order: (one, other) => weights[other >>> 2]! - weights[one >>> 2]! || (one >>> 2) - (other >>> 2),
-    isLeftOut: () => false,
-  });
+  const tops = topsOf(keys, ranges, { weightOf: (posting) => weights[posting >>> 2]! });
   return { streetTopFrom: tops.from, streetTopTo: tops.to, streetTopStart: tops.start, streetTops: tops.tops };
 }
 
 interface Ranking {
-  /** The better posting first; 0 only for postings of one number. */
-  readonly order: (one: number, other: number) => number;
-  readonly isLeftOut: (posting: number) => boolean;
+  /** The greater the better, `LEFT_OUT` for none. Of equal ones the lower number is the better one. */
+  readonly weightOf: (posting: number) => number;
 }
 
-function topsOf(keys: KeyIndex, ranges: readonly KeyRange[], ranking: Ranking) {
+function topsOf(keys: Omit<KeyIndex, "rankOf">, ranges: readonly KeyRange[], ranking: Ranking) {
   const start = new Uint32Array(ranges.length + 1);
   const tops: number[] = [];
   for (const [i, range] of ranges.entries()) {
@@ -59,12 +56,19 @@ function topsOf(keys: KeyIndex, ranges: readonly KeyRange[], ranking: Ranking) {
 }
 
 /** The best postings of a range, one a number, with its best kind of name. */
-function bestOf({ keyPostings, postings }: KeyIndex, range: KeyRange, { order, isLeftOut }: Ranking): number[] {
+function bestOf(
+  { keyPostings, postings }: Pick<KeyIndex, "keyPostings" | "postings">,
+  range: KeyRange,
+  { weightOf }: Ranking,
+): number[] {
   const best: number[] = [];
+  const weights: number[] = [];
   for (let at = keyPostings[range.from]!; at < keyPostings[range.to]!; at++) {
     const posting = postings[at]!;
-    const last = best[PREFIX_LIMIT - 1];
-    if (isLeftOut(posting) || (last !== undefined && order(posting, last) > 0)) {
+    const weight = weightOf(posting);
+    const isBetter = (i: number): boolean =>
+      weight > weights[i]! || (weight === weights[i] && posting >>> 2 < best[i]! >>> 2);
+    if (weight === LEFT_OUT || weight < (weights[PREFIX_LIMIT - 1] ?? weight)) {
       continue;
     }
     const known = best.findIndex((other) => other >>> 2 === posting >>> 2);
@@ -73,13 +77,16 @@ function bestOf({ keyPostings, postings }: KeyIndex, range: KeyRange, { order, i
         continue;
       }
       best.splice(known, 1);
+      weights.splice(known, 1);
     }
     let index = best.length;
-    while (index > 0 && order(posting, best[index - 1]!) < 0) {
+    while (index > 0 && isBetter(index - 1)) {
       index--;
     }
     best.splice(index, 0, posting);
+    weights.splice(index, 0, weight);
     best.length = Math.min(best.length, PREFIX_LIMIT);
+    weights.length = best.length;
   }
   return best;
 }

@@ -8,7 +8,10 @@ import { bucketTable } from "../numbers/bucket_table.ts";
 import type { KeyIndex } from "./key_index.ts";
 
 /** The keys of places by their variants, each with the edits of its most important place. */
-export function typoSections(keys: KeyIndex, importance: Uint16Array): Pick<BuiltArrays, "typoStart" | "typoKeys"> {
+export function typoSections(
+  keys: Omit<KeyIndex, "rankOf">,
+  importance: Uint16Array,
+): Pick<BuiltArrays, "typoStart" | "typoKeys"> {
   return typoIndex(keys, editsOfKeys(keys, importance));
 }
 

@@ -3,20 +3,18 @@ import { feature, iso1A2Code } from "@rapideditor/country-coder";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildWorld, type OpenGazetteer, openGazetteer, verifyGazetteer } from "../../src/gazetteer/mod.ts";
-import { distanceM } from "../../src/geo/distance_m.ts";
-import { nameKey } from "../../src/text/name_key.ts";
+import { buildWorld, type OpenGazetteer, openGazetteer, verifyGazetteer } from "../../../src/gazetteer/mod.ts";
+import { distanceM } from "../../../src/geo/distance_m.ts";
+import { nameKey } from "../../../src/text/name_key.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-world-"));
 const outputPath = join(folder, "world.locus");
-const warnings: string[] = [];
 const stages: string[] = [];
 let world: OpenGazetteer;
 
 beforeAll(async () => {
   await buildWorld({
     outputPath,
-    onWarning: (warning) => warnings.push(warning),
     onProgress: ({ stage }) => stages.push(stage),
   });
   world = openGazetteer(outputPath);
@@ -32,9 +30,8 @@ function first(name: string): string {
   return `${place.name}, ${place.countryCode}, ${place.kind}`;
 }
 
-test("buildWorld() reports its stages and matches a place for every name of its tables", () => {
+test("buildWorld() reports its stages and makes a file that is as written", () => {
   expect(stages).toEqual(["reading", "indexing", "writing", "done"]);
-  expect(warnings).toEqual([]);
   expect(verifyGazetteer(outputPath)).toBe(world.version);
 });
 
