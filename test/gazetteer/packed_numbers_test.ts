@@ -68,6 +68,7 @@ test("BlockNumbers give back what blockWords() took, with a sign or without", ()
     for (const values of [Uint32Array.from(natural), Int32Array.from(whole)]) {
       const blocks = new BlockNumbers(blockWords(values));
       expect(Array.from({ length: blocks.length }, (_, i) => blocks.at(i))).toEqual(Array.from(values));
+      expect(allValues(blocks)).toEqual(Uint32Array.from(values));
       expect(blocks.at(values.length)).toBe(0);
     }
   }));

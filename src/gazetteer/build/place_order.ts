@@ -32,12 +32,10 @@ export function placeKeysOf(
   };
 }
 
-/** The keys of several files under the numbers of the directory. */
+/** Keys in an order, under the numbers of the directory. */
 interface Keys {
-  readonly bytes: Uint8Array;
-  readonly start: Uint32Array;
   readonly numbers: Uint32Array;
-  /** Of its best posting. */
+  /** Of each key's best posting. */
   readonly ranks: Int32Array;
 }
 
@@ -57,23 +55,19 @@ export function placeOrder(
     readonly isIncluded: (file: number, posting: number) => boolean;
   },
 ): PlaceOrder {
-  const keys = inOrder(gathered(files, first, isIncluded));
-  const ranges = prefixRanges(
-    { keyBytes: keys.bytes, keyStart: keys.start },
-    ({ from, to }) => to - from > MAX_SET_PREFIX_KEYS,
-  );
+  const keys = inOrder(gathered(files, first, isIncluded), { files, first });
+  const ranges = prefixRanges(bytesOf(keys, { files, first }), ({ from, to }) => to - from > MAX_SET_PREFIX_KEYS);
+  const tops = topsOf(keys, ranges, { files, first, isIncluded });
   const topStart = new Uint32Array(ranges.length + 1);
-  const tops: number[] = [];
-  for (const [i, range] of ranges.entries()) {
-    tops.push(...bestOf(keys, range, { files, first, isIncluded }));
-    topStart[i + 1] = tops.length;
+  for (const [i, best] of tops.entries()) {
+    topStart[i + 1] = topStart[i]! + best.length;
   }
   return {
     numbers: stored(keys.numbers),
     topFrom: stored(Uint32Array.from(ranges, ({ from }) => from)),
     topTo: stored(Uint32Array.from(ranges, ({ to }) => to)),
     topStart: stored(topStart),
-    tops: stored(Uint32Array.from(tops)),
+    tops: stored(Uint32Array.from(tops.flat())),
   };
 }
 
@@ -87,37 +81,22 @@ function gathered(
   first: Uint32Array,
   isIncluded: (file: number, posting: number) => boolean,
 ): KeysOfFiles {
-  const count = first[files.length]!;
-  const bytes = new Uint8Array(files.reduce((sum, { keyBytes }) => sum + keyBytes.length, 0));
-  const start = new Uint32Array(count + 1);
-  const numbers = new Uint32Array(count);
-  const ranks = new Int32Array(count);
+  const numbers = new Uint32Array(first[files.length]!);
+  const ranks = new Int32Array(numbers.length);
   const ends: number[] = [];
   let length = 0;
   for (const [file, keys] of files.entries()) {
-    const { keyBytes, keyStart } = keys;
     const isOfPlace = (posting: number): boolean => isIncluded(file, posting);
-    for (let key = 0; key + 1 < keyStart.length; key++) {
+    for (let key = 0; key < keys.keySignature.length; key++) {
       const rank = bestRank(keys, key, isOfPlace);
       if (rank !== NO_RANK) {
         numbers[length] = first[file]! + key;
-        ranks[length] = rank;
-        start[length + 1] = copyBytes(keyBytes, { from: keyStart[key]!, to: keyStart[key + 1]! }, {
-          target: bytes,
-          at: start[length]!,
-        });
-        length++;
+        ranks[length++] = rank;
       }
     }
     ends.push(length);
   }
-  return {
-    ends,
-    bytes,
-    start: start.subarray(0, length + 1),
-    numbers: numbers.subarray(0, length),
-    ranks: ranks.subarray(0, length),
-  };
+  return { ends, numbers: numbers.subarray(0, length), ranks: ranks.subarray(0, length) };
 }
 
 /** The rank of the first included posting of a key: postings are in order of rank. */
@@ -136,47 +115,58 @@ function bestRank(
   return NO_RANK;
 }
 
-/** Copies a range of bytes, and returns the position after them. Most keys are too short for a view of them. */
-function copyBytes(
-  source: Uint8Array,
-  { from, to }: { readonly from: number; readonly to: number },
-  { target, at }: { readonly target: Uint8Array; readonly at: number },
-): number {
-  for (let i = from; i < to; i++) {
-    target[at + i - from] = source[i]!;
-  }
-  return at + to - from;
-}
+type FilesOfKeys = Pick<PlacesOfKeys, "files" | "first">;
 
 /** The keys in the order of their bytes, equal ones by number. Those of each file are in that order. */
-function inOrder({ ends, bytes, start, numbers, ranks }: KeysOfFiles): Keys {
+function inOrder({ ends, numbers, ranks }: KeysOfFiles, { files, first }: FilesOfKeys): Keys {
   const order = mergeRuns(ends, (one, other) => {
-    const [from, otherFrom] = [start[one]!, start[other]!];
-    const [length, otherLength] = [start[one + 1]! - from, start[other + 1]! - otherFrom];
+    const number = numbers[one]!;
+    const file = fileOf(first, number);
+    const { keyBytes: bytes, keyStart } = files[file]!;
+    const otherNumber = numbers[other]!;
+    const otherFile = fileOf(first, otherNumber);
+    const { keyBytes: otherBytes, keyStart: otherStart } = files[otherFile]!;
+    const key = number - first[file]!;
+    const otherKey = otherNumber - first[otherFile]!;
+    const [from, otherFrom] = [keyStart[key]!, otherStart[otherKey]!];
+    const [length, otherLength] = [keyStart[key + 1]! - from, otherStart[otherKey + 1]! - otherFrom];
     for (let i = 0; i < length && i < otherLength; i++) {
-      const difference = bytes[from + i]! - bytes[otherFrom + i]!;
+      const difference = bytes[from + i]! - otherBytes[otherFrom + i]!;
       if (difference !== 0) {
         return difference;
       }
     }
     return length - otherLength || one - other;
   });
-  const sorted = {
-    bytes: new Uint8Array(bytes.length),
-    start: new Uint32Array(start.length),
-    numbers: new Uint32Array(order.length),
-    ranks: new Int32Array(order.length),
-  };
+  const sorted = { numbers: new Uint32Array(order.length), ranks: new Int32Array(order.length) };
   for (let at = 0; at < order.length; at++) {
-    const key = order[at]!;
-    sorted.numbers[at] = numbers[key]!;
-    sorted.ranks[at] = ranks[key]!;
-    sorted.start[at + 1] = copyBytes(bytes, { from: start[key]!, to: start[key + 1]! }, {
-      target: sorted.bytes,
-      at: sorted.start[at]!,
-    });
+    sorted.numbers[at] = numbers[order[at]!]!;
+    sorted.ranks[at] = ranks[order[at]!]!;
   }
   return sorted;
+}
+
+/** The bytes of the keys, one key after the other. Keys that follow each other in their file too are copied at once. */
+function bytesOf({ numbers }: Keys, { files, first }: FilesOfKeys): Pick<KeyIndex, "keyBytes" | "keyStart"> {
+  const keyBytes = new Uint8Array(files.reduce((sum, file) => sum + file.keyBytes.length, 0));
+  const keyStart = new Uint32Array(numbers.length + 1);
+  for (let from = 0; from < numbers.length;) {
+    const file = fileOf(first, numbers[from]!);
+    let to = from + 1;
+    while (to < numbers.length && numbers[to] === numbers[to - 1]! + 1 && numbers[to]! < first[file + 1]!) {
+      to++;
+    }
+    const key = numbers[from]! - first[file]!;
+    const starts = files[file]!.keyStart;
+    const start = keyStart[from]!;
+    keyBytes.set(files[file]!.keyBytes.subarray(starts[key], starts[key + to - from]), start);
+    const shift = start - starts[key]!;
+    for (let at = from; at < to; at++) {
+      keyStart[at + 1] = starts[key + at + 1 - from]! + shift;
+    }
+    from = to;
+  }
+  return { keyBytes, keyStart };
 }
 
 /** A rank, and of equal ones the better kind of name. */
@@ -224,7 +214,7 @@ class BestPlaces {
       const entry = posting >>> 2;
       const score = scoreOf(postingRank(posting, placeImportance[entry]!), kind);
       if (score > this.worst) {
-        this.#add({ place: file * FILE + entry, score, number });
+        this.add({ place: file * FILE + entry, score, number });
       } else if (score + NAME_KINDS.length <= this.worst) {
         // Postings are in order of rank; another place of the same rank may have a better kind of name.
         return;
@@ -232,8 +222,12 @@ class BestPlaces {
     }
   }
 
-  #add(found: ScoredPlace): void {
+  /** Takes a place of a key. Those of keys that come before it in the order are taken already. */
+  add(found: ScoredPlace): void {
     const { places } = this;
+    if (found.score <= this.worst) {
+      return;
+    }
     // A place has dozens of names: it is known by its best one.
     for (let known = 0; known < places.length; known++) {
       if (places[known]!.place === found.place) {
@@ -254,13 +248,38 @@ class BestPlaces {
   }
 }
 
-/** The numbers of the keys of the best places of a range. */
-function bestOf({ numbers, ranks }: Keys, { from, to }: KeyRange, places: PlacesOfKeys): number[] {
-  const best = new BestPlaces();
+/**
+ * Of each range the numbers of the keys of its best places. A range is read once: of the ranges inside of it only their best
+ * places count.
+ */
+function topsOf(keys: Keys, ranges: readonly KeyRange[], places: PlacesOfKeys): number[][] {
+  const tops: number[][] = Array.from(ranges, () => []);
+  const innerFirst = [...ranges.keys()].sort((one, other) =>
+    ranges[one]!.to - ranges[other]!.to || ranges[other]!.from - ranges[one]!.from
+  );
+  /** Ranges that are not inside of one that is done. */
+  const outer: { readonly range: KeyRange; readonly best: BestPlaces }[] = [];
+  for (const i of innerFirst) {
+    const range = ranges[i]!;
+    const best = new BestPlaces();
+    const inside = outer.findLastIndex((other) => other.range.from < range.from) + 1;
+    let from = range.from;
+    for (const inner of outer.splice(inside)) {
+      takeKeys(best, keys, { from, to: inner.range.from }, places);
+      inner.best.places.forEach((place) => best.add(place));
+      from = inner.range.to;
+    }
+    takeKeys(best, keys, { from, to: range.to }, places);
+    tops[i] = [...new Set(best.places.map(({ number }) => number))];
+    outer.push({ range, best });
+  }
+  return tops;
+}
+
+function takeKeys(best: BestPlaces, { numbers, ranks }: Keys, { from, to }: KeyRange, places: PlacesOfKeys): void {
   for (let key = from; key < to; key++) {
     if (scoreOf(ranks[key]!, 0) > best.worst) {
       best.take(numbers[key]!, places);
     }
   }
-  return [...new Set(best.places.map(({ number }) => number))];
 }

@@ -35,6 +35,35 @@ export class BlockNumbers {
     return this.words.byteLength;
   }
 
+  /** Copies all values into an array of as many, by their 32 bits. */
+  readAll(values: Int32Array): void {
+    const { words, length } = this;
+    for (let from = 0; from < length; from += BLOCK_VALUES) {
+      const head = BLOCKS_HEAD_WORDS + BLOCK_WORDS * (from >>> 6);
+      const base = words[head]!;
+      const place = words[head + 1]!;
+      const width = place & 63;
+      const to = Math.min(length, from + BLOCK_VALUES);
+      if (width === 0) {
+        values.fill(base, from, to);
+        continue;
+      }
+      const mask = width === 32 ? -1 : (1 << width) - 1;
+      let word = this.#first + 2 * (place >>> WIDTH_BITS);
+      let shift = 0;
+      for (let i = from; i < to; i++) {
+        let value = words[word]! >>> shift;
+        if (shift + width > 32) {
+          value |= words[word + 1]! << (32 - shift);
+        }
+        values[i] = base + ((value & mask) >>> 0);
+        shift += width;
+        word += shift >>> 5;
+        shift &= 31;
+      }
+    }
+  }
+
   /** The value at an index; 0 outside. */
   at(index: number): number {
     if (!(index >= 0 && index < this.length)) {

@@ -21,7 +21,8 @@ export type DirectoryKind = typeof DIRECTORY_KINDS[number];
 /**
  * The keys of all files of a set: a name is found by reading one bucket, with any number of countries. The keys of a kind
  * are numbered consecutively, file by file, the world's first. Keys of the world's places are left out where the countries
- * of all their places have files of their own.
+ * of all their places have files of their own. `placeTypos` has only the countries' keys, numbered from the first
+ * country's: the world's file has a table of its own, which need not be made again for every set.
  */
 export type Directory = Readonly<Record<DirectoryKind, KeyTable>> & { readonly placeOrder: PlaceOrder };
 

@@ -22,7 +22,7 @@ import { PackedNumbers } from "../file/packed_numbers.ts";
  * …    …   `ORDER_PARTS`, of type `packed`
  * ```
  */
-const FORMAT_VERSION = 4;
+const FORMAT_VERSION = 5;
 const MAGIC = "LOCUSDIR";
 const HEADER_BYTES = 64;
 const TABLE_BYTES = 12;

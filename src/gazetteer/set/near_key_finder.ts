@@ -20,7 +20,7 @@ export interface NearKey {
 /** Finds the keys of places within the edits of a key, file by file; a key may come more than once. */
 export type NearKeyFinder = (key: string, maxEdits: 1 | 2) => readonly NearKey[];
 
-/** Uses the directory's table of typos where there is one, else the table of each file. */
+/** Uses the directory's table of the countries' typos where there is one, else the table of each file. */
 export function nearKeyFinder(files: readonly Sections[], directory: Directory | undefined): NearKeyFinder {
   return directory === undefined ? searchInFiles(files) : searchInDirectory(files, directory);
 }
@@ -39,14 +39,38 @@ function searchInFiles(files: readonly Sections[]): NearKeyFinder {
   };
 }
 
+const NONE = new Int32Array();
 const query = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
 
+/** In the world's own table, then in the directory's, which has the countries' keys. */
 function searchInDirectory(files: readonly Sections[], directory: Directory): NearKeyFinder {
   const find = keyFinder(files, "places", directory.places);
-  const first = firstKeys(files, "placeTypos");
+  const [world, ...countries] = files;
+  const first = firstKeys(countries, "placeTypos");
   const { start, entries, keys } = directory.placeTypos;
-  const table = { start, entries, signatures: signaturesOf(files, first), keyBits: typoKeyBits(keys) };
+  const ofWorld = world === undefined ? undefined : {
+    start: world.typoStart,
+    entries: world.typoKeys,
+    signatures: world.keySignature,
+    keyBits: typoKeyBits(world.keySignature.length),
+  };
+  const ofCountries = { start, entries, signatures: signaturesOf(countries, first), keyBits: typoKeyBits(keys) };
+  const range = { from: 0, to: 0 };
+  const lengths = { fromLength: 0, toLength: 0, limit: 0 };
+  /** Adds a key of a file if it is as near as its places may be. */
+  function addNear({ file, key }: Omit<NearKey, "edits">, edits: number, near: NearKey[]): void {
+    const sections = files[file]!;
+    range.from = sections.keyStart.at(key);
+    range.to = sections.keyStart.at(key + 1);
+    lengths.toLength = utf8Letters(sections.keyBytes, range, stored);
+    lengths.limit = Math.min(edits, editsAllowed(lengths.toLength));
+    const distance = editDistance(query, stored, lengths);
+    // The places of a key are read only for the few that are near.
+    if (distance <= lengths.limit && distance <= keyEdits(sections, key)) {
+      near.push({ file, key, edits: distance });
+    }
+  }
   return (key, maxEdits) => {
     const near: NearKey[] = [];
     const hits = find(key);
@@ -58,24 +82,17 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
     if (edits === 0) {
       return near;
     }
-    const range = { from: 0, to: 0 };
-    const lengths = { fromLength: length, toLength: 0, limit: 0 };
+    lengths.fromLength = length;
     // By index: the engine reads a typed array many times slower with an iterator.
-    const candidates = nearEntries(table, { letters: query, length, edits });
-    for (let i = 0; i < candidates.length; i++) {
-      const number = candidates[i]!;
-      const file = fileOf(first, Math.min(number, keys - 1));
-      const sections = files[file]!;
-      const local = number - first[file]!;
-      range.from = sections.keyStart.at(local);
-      range.to = sections.keyStart.at(local + 1);
-      lengths.toLength = utf8Letters(sections.keyBytes, range, stored);
-      lengths.limit = Math.min(edits, editsAllowed(lengths.toLength));
-      const distance = editDistance(query, stored, lengths);
-      // The places of a key are read only for the few that are near.
-      if (distance <= lengths.limit && distance <= keyEdits(sections, local)) {
-        near.push({ file, key: local, edits: distance });
-      }
+    const inWorld = ofWorld === undefined ? NONE : nearEntries(ofWorld, { letters: query, length, edits });
+    for (let i = 0; i < inWorld.length; i++) {
+      addNear({ file: 0, key: inWorld[i]! }, edits, near);
+    }
+    const inCountries = nearEntries(ofCountries, { letters: query, length, edits });
+    for (let i = 0; i < inCountries.length; i++) {
+      const number = inCountries[i]!;
+      const country = fileOf(first, Math.min(number, keys - 1));
+      addNear({ file: country + 1, key: number - first[country]! }, edits, near);
     }
     return near.sort((one, other) => one.file - other.file);
   };

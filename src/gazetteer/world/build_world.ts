@@ -1,5 +1,6 @@
 import type { AreaRecord } from "../build/gazetteer_input.ts";
 import { type CollectedPlaces, sectionsOf } from "../build/sections/build_sections.ts";
+import { releaseMemory } from "../build/spool/release_memory.ts";
 import { scratchFolder } from "../build/spool/scratch.ts";
 import type { PostcodeInput } from "../build/streets/street_input.ts";
 import { temporaryPath, writeGazetteerFile } from "../build/write_file.ts";
@@ -13,6 +14,9 @@ export interface BuildProgress {
   /** 0–1, of the whole build. */
   readonly share: number;
 }
+
+/** Growth after which garbage is collected before the file is written. */
+const GARBAGE_BYTES = 48 * 2 ** 20;
 
 /**
  * Builds the gazetteer of the world's places from the seed and writes it to `outputPath`, completely or not at all:
@@ -33,6 +37,7 @@ export async function buildWorld(
   const seed = readSeed(options.seedPath);
   const points = new SeedPoints(seed);
   const places = seedPlaces(seed, points);
+  releaseMemory();
   await step({ stage: "indexing", share: 0.5 }, options);
   const postcodes = postcodesOf(seed, { points, places });
   const areas = areasOf(seed, points);
@@ -44,6 +49,7 @@ export async function buildWorld(
       streets: { streets: [], namedPlaces: [], codes: [], postcodes },
       scratch,
     });
+    releaseMemory(GARBAGE_BYTES);
     await step({ stage: "writing", share: 0.8 }, options);
     writeGazetteerFile(outputPath, sections, signal);
   } finally {

@@ -7,10 +7,14 @@ const ENTRIES_PER_BUCKET = 8;
 /** Most pairs kept in memory, twice 32 MB: of more, the hashes are computed again when needed. */
 const PAIRS_MAX = 2 ** 22;
 const PAIRS_FIRST = 2 ** 10;
+/** The buckets of fewer pairs fit in the processor's cache as they are. */
+const PAIRS_IN_PARTS_MIN = 2 ** 20;
 /** Pairs of most keys. */
 const VARIANTS_USUAL = 8;
 /** Pairs are stored in 2^8 parts: so many write positions fit in the processor's cache, those of all buckets do not. */
 const PART_BITS = 8;
+
+const PAIR_BYTES = 8;
 
 type Visit = (hash: number, key: number) => void;
 
@@ -28,6 +32,9 @@ export function bucketTable(
       visit(pairs[at]!, pairs[at + 1]!);
     }
   };
+  if (count >= PAIRS_IN_PARTS_MIN) {
+    releaseMemory(count * PAIR_BYTES);
+  }
   const start = new Uint32Array(buckets + 1);
   visitPairs((hash) => start[(hash & (buckets - 1)) + 1]!++);
   for (let bucket = 0; bucket < buckets; bucket++) {
@@ -73,7 +80,7 @@ function collectPairs(keys: number, forEach: (visit: Visit) => void): Pairs {
     return { count, buckets: bucketsFor(count), pairs: undefined };
   }
   const buckets = bucketsFor(count);
-  return { count, buckets, pairs: byPart(held, count, buckets) };
+  return { count, buckets, pairs: count < PAIRS_IN_PARTS_MIN ? held : byPart(held, count, buckets) };
 }
 
 /**

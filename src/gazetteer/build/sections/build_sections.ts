@@ -24,6 +24,9 @@ const LOCALITY = PLACE_KINDS.indexOf("locality");
 /** The garbage of their names is some 60 MB. */
 const PLACES_BETWEEN_RELEASES = 1 << 16;
 
+/** Growth after which the garbage of some sections is collected before the next. */
+const BETWEEN_SECTIONS_BYTES = 48 * 2 ** 20;
+
 const NO_STREETS: StreetsInput = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
 
 /** An index without typos: one empty bucket. */
@@ -89,16 +92,20 @@ export function sectionsOf(
   { places, labels, keys, strings, numbers }: CollectedPlaces,
   { datasets, mixes, areas, streets = NO_STREETS, placeTypos = "file", scratch }: SectionsInput,
 ): BuiltSections {
+  const ofNames = {
+    ...(placeTypos === "file" ? typoSections(keys, places.placeImportance) : NO_TYPOS),
+    ...topSections(keys, places.placeImportance),
+  };
+  releaseMemory(BETWEEN_SECTIONS_BYTES);
   return {
     ...places,
     ...labels,
+    ...ofNames,
     keyBytes: keys.keyBytes,
     keyStart: keys.keyStart,
     keyPostings: keys.keyPostings,
     keySignature: keys.keySignature,
     postings: keys.postings,
-    ...(placeTypos === "file" ? typoSections(keys, places.placeImportance) : NO_TYPOS),
-    ...topSections(keys, places.placeImportance),
     ...pointSections(localitiesIn(places.placeFlags), places),
     ...areaSections(areas, { entryOf: numbers.entryOf, scratch }),
     ...streetSections(streets.streets, { places: numbers, strings, scratch }),

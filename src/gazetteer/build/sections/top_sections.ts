@@ -66,8 +66,6 @@ function bestOf(
   for (let at = keyPostings[range.from]!; at < keyPostings[range.to]!; at++) {
     const posting = postings[at]!;
     const weight = weightOf(posting);
-    const isBetter = (i: number): boolean =>
-      weight > weights[i]! || (weight === weights[i] && posting >>> 2 < best[i]! >>> 2);
     if (weight === LEFT_OUT || weight < (weights[PREFIX_LIMIT - 1] ?? weight)) {
       continue;
     }
@@ -80,7 +78,10 @@ function bestOf(
       weights.splice(known, 1);
     }
     let index = best.length;
-    while (index > 0 && isBetter(index - 1)) {
+    while (
+      index > 0 &&
+      (weight > weights[index - 1]! || (weight === weights[index - 1] && posting >>> 2 < best[index - 1]! >>> 2))
+    ) {
       index--;
     }
     best.splice(index, 0, posting);

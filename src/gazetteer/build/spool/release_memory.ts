@@ -18,16 +18,16 @@ let afterLast = 0;
 let checkedMs = 0;
 
 /**
- * Collects garbage and returns the memory to the system if the process has grown by more than `GROWTH_BYTES` and by more
+ * Collects garbage and returns the memory to the system if the process has grown by more than these bytes and by more
  * than `GROWTH_SHARE` of what it used. Call it between the stages of a build, and `releaseMemoryInLoop()` in long loops.
  * The engine itself waits until a share of all memory is garbage: on a machine of 24 GB it kept four times of what a build
  * needs.
  */
-export function releaseMemory(): void {
+export function releaseMemory(growthBytes = GROWTH_BYTES): void {
   checkedMs = performance.now();
   const now = process.memoryUsage.rss();
   afterLast = Math.min(afterLast, now);
-  if (now - afterLast > Math.max(GROWTH_BYTES, afterLast * GROWTH_SHARE)) {
+  if (now - afterLast > Math.max(growthBytes, afterLast * GROWTH_SHARE)) {
     Bun.gc(true);
     afterLast = process.memoryUsage.rss();
   }

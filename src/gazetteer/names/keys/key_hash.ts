@@ -21,6 +21,23 @@ export function keyHash(letters: Uint32Array, length: number): number {
   return finishedHash(hash);
 }
 
+/** Equal to `keyHash` of the code points of UTF-8. */
+export function utf8Hash(bytes: Uint8Array, from: number, to: number): number {
+  let hash = HASH_START;
+  for (let at = from; at < to;) {
+    let point = bytes[at++]!;
+    if (point >= 0x80) {
+      let more = point < 0xe0 ? 1 : point < 0xf0 ? 2 : 3;
+      point &= 0x3f >> more;
+      for (; more > 0; more--) {
+        point = (point << 6) | (bytes[at++]! & 0x3f);
+      }
+    }
+    hash = Math.imul(hash ^ point, HASH_PRIME);
+  }
+  return finishedHash(hash);
+}
+
 /** Equal to `keyHash` of the text's code points, without decoding them: nine of ten names need only the hash. */
 export function textHash(text: string): number {
   let hash = HASH_START;
