@@ -41,10 +41,10 @@ export function placeAnswer(
   const assessment = assess(ranked, input);
   const { postcode, ...others } = { postcode: undefined, ...assessment };
   const isArea = ranked.place.kind !== "locality" && ranked.place.kind !== "district";
-  // Of an address that is not known, the postcode is nearer than its region or country, and than a town that the input does
-  // not name: "Northern Blvd, Flushing, NY 11358" is not in the middle of New York.
+  // Of an address that is not known, the postcode is nearer than its region or country, and than a town that is named
+  // by other letters than its own where another one is named: "Northern Blvd, Flushing, NY 11358" is not in the middle of New York.
   const isPostcode = postcode !== undefined && postcode.radiusM < ranked.place.radiusM &&
-    (isArea || !isMissing(others.matches) || assessment.conflicts > 0);
+    (isArea || !isMissing(others.matches) || (assessment.conflicts > 0 && ranked.match.nameKind !== "primary"));
   // A list has one point of a postcode: one address in ten lies outside of the circle that is estimated around it.
   const isPostcodeAlone = isPostcode && isArea &&
     !(isKnownByHouses(postcode, input.context) && isWhole(postcode, ranked));
