@@ -14,7 +14,7 @@ import { seeded } from "../../support/random/seeded.ts";
 import { type CuttingProxy, startCuttingProxy } from "../../support/services/cutting_proxy.ts";
 import { type Publisher, startPublisher } from "../../support/services/publisher.ts";
 import { runCommand, startCommand, type StartedCommand } from "../../support/services/run_command.ts";
-import { smallDataDir } from "../../support/services/small_data_dir.ts";
+import { newDataDir } from "../../support/services/run_service.ts";
 import { followEnvironment, succeed, versionOf } from "../../support/services/s3_fleet.ts";
 import { type S3Store, startS3Store } from "../../support/services/s3_store.ts";
 
@@ -71,7 +71,7 @@ export async function interruptData(
 ): Promise<InterruptionReport> {
   const publisher = await startPublisher({ [EXTRACT]: { content: townOf(0) } });
   const mirror = await startCuttingProxy(Number(new URL(publisher.address).port));
-  const [store, owner, follower] = [await startS3Store(), smallDataDir(), smallDataDir()];
+  const [store, owner, follower] = await Promise.all([startS3Store(), newDataDir(), newDataDir()]);
   const random = seeded(seed);
   let keptBytes = 0;
   let againBytes = 0;
