@@ -105,7 +105,8 @@ async function runFiles(): Promise<number> {
     `--parallel=${Math.min(PROCESSES, files.length)}`,
     "--no-isolate",
     `--timings=${TIMINGS}`,
-    "--update-timings",
+    // Some tests of a file say nothing of the time of all.
+    ...(options.includes("-t") ? [] : ["--update-timings"]),
     `--timeout=${patience(TEST_LIMIT_MS)}`,
     ...options,
     ...files.map((file) => `./${file}`),
