@@ -67,7 +67,13 @@ function readMarked(
   at: number,
   { degree, before }: { readonly degree: UnitMark; readonly before: string | undefined },
 ): AngleBody | undefined {
-  const numbers: Token[] = [tokens[at]!];
+  const [degrees, fraction] = [tokens[at]!, tokens[degree.next]];
+  if (fraction?.kind === "number" && fraction.text.startsWith(".") && !fraction.spaced && !hasPoint(degrees)) {
+    // "47°.14": the mark stands above the point.
+    const whole = { ...degrees, text: degrees.text + fraction.text };
+    return bodyOf([whole], { next: degree.next + 1, marked: true });
+  }
+  const numbers: Token[] = [degrees];
   let mark = degree;
   let lettered = false;
   let secondsLetter: true | undefined;

@@ -42,7 +42,7 @@ export function scanTokens(text: string, comma: CommaRole): readonly Token[] {
   let spaced = true;
   while (index < text.length) {
     const unit = text.charCodeAt(index);
-    if (unit <= 32) {
+    if (unit <= 32 || isStrayPoint(text, index)) {
       spaced = true;
       index += 1;
       continue;
@@ -56,6 +56,12 @@ export function scanTokens(text: string, comma: CommaRole): readonly Token[] {
     index = to;
   }
   return tokens;
+}
+
+/** The point of "9°.31.200" only parts degrees from minutes: a number has one point. */
+function isStrayPoint(text: string, at: number): boolean {
+  return text.charCodeAt(at) === 46 && text.charCodeAt(at - 1) === 0xb0 && isDigit(text.charCodeAt(at + 1)) &&
+    text.charAt(endOfDigits(text, at + 1)) === "." && isDigit(text.charCodeAt(endOfDigits(text, at + 1) + 1));
 }
 
 function kindOf(run: string): Token["kind"] {
