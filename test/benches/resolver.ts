@@ -121,7 +121,7 @@ async function treeOf(root: string): Promise<OpenTree> {
   // The same file in both trees: a module of another path is another module.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   const { openTree } = await import(join(root, "test/support/benches/mixed/open_tree.ts")) as {
-    openTree(dataFolder: string): Promise<OpenTree>;
+    readonly openTree: (dataFolder: string) => Promise<OpenTree>;
   };
   return await openTree(DATA_FOLDER);
 }

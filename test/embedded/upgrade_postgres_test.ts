@@ -11,9 +11,9 @@ test("a command brings the rows of an earlier major version into a new cluster, 
   const dataDir = scratchDir();
   const former = await formerPostgres(dataDir, FORMER);
   await migrateDatabase(former.url);
-  const { sql, close } = openDatabase(former.url, { applicationName: "a test", maxConnections: 1 });
-  await sql`insert into organizations (id, name, slug, created_at) values ('org_1', 'Łódź', 'a-b-c', now())`;
-  await close();
+  const database = openDatabase(former.url, { applicationName: "a test", maxConnections: 1 });
+  await database.sql`insert into organizations (id, name, slug, created_at) values ('org_1', 'Łódź', 'a-b-c', now())`;
+  await database.close();
   const rows = await keptRows(former.url);
   await former.stop();
   expect([versionIn(dataDir, "cluster"), folderOf(dataDir)]).toEqual(["17", ["cluster"]]);

@@ -38,7 +38,7 @@ const FACTOR = 70;
 const CITY_M = 25_000;
 /** Places read of a name, and of a code. */
 const MATCHES_MAX = 2_048;
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
 /** Other names asked of one city; capitals have hundreds. */
 const NAMES_MAX = 12;
 /** Parts of a shortened name that stay. */
@@ -83,8 +83,8 @@ type Codes = ReadonlyMap<string, readonly EntryId[]>;
 /** The codes of two and three letters with the areas that each means, of those that mean several. */
 function codesWithSeveralAreas({ findPlaces }: NameSources["gazetteer"]): Codes {
   const codes = new Map<string, readonly EntryId[]>();
-  const two = [...LETTERS].flatMap((first) => [...LETTERS].map((second) => first + second));
-  for (const code of [...two, ...two.flatMap((start) => [...LETTERS].map((last) => start + last))]) {
+  const two = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+  for (const code of [...two, ...two.flatMap((start) => LETTERS.map((last) => start + last))]) {
     const areas = findPlaces(code, MATCHES_MAX).filter(({ nameKind }) => nameKind === "code").map(({ id }) => id);
     if (areas.length > 1) {
       codes.set(code.toUpperCase(), areas);

@@ -8,9 +8,9 @@ const LOOK_MS = 10;
 /** The requests of a page. */
 export interface WatchedRequests {
   /** Waits until no request is open and what the page draws afterwards starts none. */
-  settled(): Promise<void>;
+  readonly settled: () => Promise<void>;
   /** Waits for none of those that are open: of a worker that was ended, the browser does not report the end. */
-  forget(): void;
+  readonly forget: () => void;
 }
 
 /** Watches the requests of a page, from its beginning. */

@@ -35,15 +35,10 @@ export function chooseFiles({ tier, paths, graph, changedFiles }: ChooseFiles): 
   const chosen = named.length === 0
     ? all.filter((file) => LONG.test(file) === (tier === "long"))
     : all.filter((file) => named.some((path) => isMeant(file, path)));
-  switch (tier) {
-    case "test":
-    case "long":
-      return chosen;
-    case "quick":
-      return chosen.filter((file) => isQuick(file, graph));
-    case "changed":
-      return affectedBy(changedFiles(), { files: chosen, graph });
+  if (tier === "quick") {
+    return chosen.filter((file) => isQuick(file, graph));
   }
+  return tier === "changed" ? affectedBy(changedFiles(), { files: chosen, graph }) : chosen;
 }
 
 function isMeant(file: string, path: string): boolean {

@@ -5,7 +5,7 @@ import { importsOf } from "../../house/imports_of.ts";
 /** Which files of the repository a file needs, directly or through others. Paths are relative to the repository. */
 export interface ImportGraph {
   /** Those that it needs, itself included. */
-  reachedFrom(file: string): ReadonlySet<string>;
+  readonly reachedFrom: (file: string) => ReadonlySet<string>;
 }
 
 const ROOT = join(import.meta.dir, "../../..");

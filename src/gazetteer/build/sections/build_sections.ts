@@ -107,7 +107,7 @@ export function sectionsOf(
     keySignature: keys.keySignature,
     postings: keys.postings,
     ...pointSections(localitiesIn(places.placeFlags), places),
-    ...areaSections(areas, { entryOf: numbers.entryOf, scratch }),
+    ...areaSections(areas, { entryOf: (key) => numbers.entryOf(key), scratch }),
     ...streetSections(streets.streets, { places: numbers, strings, scratch }),
     ...namedPlaceSections(streets.namedPlaces, numbers, strings),
     ...postcodeSections(streets.postcodes, numbers, strings),

@@ -14,7 +14,7 @@ import { testBatchesDeps, workAll } from "../../../support/operations/test_batch
 export interface FreezingApi {
   readonly api: TestApi;
   /** Sends a creating request that stops at a point, and resolves once it stands there. */
-  freeze(route: CreatingRoute, point: PausePoint): Promise<FrozenRequest>;
+  readonly freeze: (route: CreatingRoute, point: PausePoint) => Promise<FrozenRequest>;
 }
 
 /** A request that stands still. */
@@ -22,7 +22,7 @@ export interface FrozenRequest {
   readonly request: Awaited<ReturnType<CreatingRoute["prepare"]>>;
   readonly key: string;
   readonly late: ReturnType<typeof sendCreating>;
-  release(): void;
+  readonly release: () => void;
 }
 
 /** Longer than any claim lasts. */
