@@ -20,6 +20,7 @@ test.each(LANGUAGES)("no page has English text, or is wider than a phone: $name"
   };
   const options = { language: code, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
   const guest = await visit(options);
+  await guest.goTo("/login");
   for (const path of GUEST_PATHS) {
     await openPage(guest, path);
     await look(guest, path);
