@@ -2,13 +2,15 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { normalizeMarks } from "../../../src/resolver/coordinates/normalize_marks.ts";
 
+/** In a text of ASCII alone a backquote is a quote, beside degrees it is a mark of minutes: it depends on its neighbours. */
+const BACKQUOTE = "`";
 const UNITS = Array.from({ length: 0x1_0000 }, (_, unit) => String.fromCharCode(unit));
 
 test("normalizeMarks() takes a text unit by unit: its neighbours change nothing, and no length changes", () => {
   const pieces = fc.array(fc.oneof(fc.constantFrom(...UNITS), fc.string({ unit: "grapheme", maxLength: 4 })));
   fc.assert(
     fc.property(pieces, (texts) => {
-      const text = texts.join("");
+      const text = texts.join("").replaceAll(BACKQUOTE, "");
       expect(normalizeMarks(text)).toBe(text.split("").map(normalizeMarks).join(""));
       expect(normalizeMarks(text)).toHaveLength(text.length);
     }),
