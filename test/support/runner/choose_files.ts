@@ -32,17 +32,15 @@ const CODE = /\.tsx?$/u;
 export function chooseFiles({ tier, paths, graph, changedFiles }: ChooseFiles): readonly string[] {
   const all = [...new Bun.Glob("test/**/*_test.{ts,tsx}").scanSync({ cwd: ROOT })].sort();
   const named = paths.map((path) => path.replace(/^\.\//u, "").replace(/\/$/u, ""));
-  const chosen = named.length === 0
-    ? all.filter((file) => LONG.test(file) === (tier === "long"))
-    : all.filter((file) => named.some((path) => isMeant(file, path)));
+  const chosen = all.filter((file) =>
+    named.includes(file) ||
+    LONG.test(file) === (tier === "long") &&
+      (named.length === 0 || named.some((path) => file.includes(path)))
+  );
   if (tier === "quick") {
     return chosen.filter((file) => isQuick(file, graph));
   }
   return tier === "changed" ? affectedBy(changedFiles(), { files: chosen, graph }) : chosen;
-}
-
-function isMeant(file: string, path: string): boolean {
-  return file === path || file.startsWith(`${path}/`) || !LONG.test(file) && file.includes(path);
 }
 
 function isQuick(file: string, graph: ImportGraph): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { dirname } from "node:path";
 import { affectedBy, chooseFiles, type Tier } from "./choose_files.ts";
 import { importGraph } from "./import_graph.ts";
 
@@ -20,6 +21,8 @@ test("chooseFiles() leaves the tests named long to their own command, or to thei
   expect([...all, ...choose("long")].filter((file) => file.endsWith("_long_test.ts"))).toEqual([...choose("long")]);
   for (const file of choose("long").slice(0, 1)) {
     expect(choose("test", [file])).toEqual([file]);
+    expect(choose("test", [dirname(file)])).not.toContain(file);
+    expect(choose("long", [dirname(file)])).toContain(file);
   }
 });
 
