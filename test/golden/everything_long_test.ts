@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import { dirname, join } from "node:path";
+import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
+import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
+import { FIELD_PATH, readFieldInputs } from "../../src/evaluation/mod.ts";
+import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";
+import { sharedData } from "../support/files/shared_data.ts";
+import { differencesFrom } from "./golden_file.ts";
+import { addressQuestions, corpusQuestions, type GoldenQuestion } from "./golden_questions.ts";
+
+const FILE = join(import.meta.dir, "everything.crc");
+const TEXTS_A_KIND = 1200;
+/** Liechtenstein, Monaco, Heidelberg, Porto, Malta. */
+const BOUNDS = [
+  [9.48, 47.06, 9.56, 47.26],
+  [7.41, 43.72, 7.44, 43.75],
+  [8.65, 49.38, 8.73, 49.43],
+  [-8.66, 41.13, -8.56, 41.18],
+  [14.4, 35.85, 14.55, 35.95],
+] as const;
+const POINTS = 150;
+
+const fieldPath = sharedData(FIELD_PATH);
+
+test.if(fieldPath !== undefined)("resolve() answers the questions of all data as the golden file has it", async () => {
+  const dataDir = await loadEverything(dirname(dirname(fieldPath!)));
+  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
+  const texts = [
+    ...(await mixedInputs({ dataDir, size: TEXTS_A_KIND })).flatMap((kind) => kind.texts),
+    ...(await readFieldInputs(fieldPath!)).map(({ input }) => input),
+  ];
+  const questions: GoldenQuestion[] = [
+    ...await corpusQuestions(),
+    ...[...new Set(texts)].map((text) => ({ ask: "resolve" as const, text })),
+    ...BOUNDS.flatMap((bounds, seed) => addressQuestions(gazetteer, { bounds, points: POINTS, seed })),
+  ];
+  expect(await differencesFrom(FILE, { questions, gazetteer })).toEqual([]);
+});
