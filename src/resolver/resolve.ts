@@ -17,7 +17,6 @@ import {
   weigh,
   withoutCertainty,
 } from "./decision/mod.ts";
-import { learnTown, resolveExactly } from "./exact/mod.ts";
 import { finish } from "./finish/mod.ts";
 import { answerRecognition, isInOtherCountry, isInOtherPlace, recognize, withoutLinks } from "./recognition/mod.ts";
 import type { Recognition, RecognizedPoint } from "./recognition_types.ts";
@@ -43,8 +42,6 @@ export interface ResolveOptions {
   readonly gazetteer: Gazetteer;
   /** Called after each stage, so that a caller with a clock can measure it. */
   readonly onStage?: OnStage | undefined;
-  /** `full`: without the exact engine, whose answers are the same. Default: both. */
-  readonly engine?: "full";
   /** Called with the evidence of the answer to a written address, for calibration. */
   readonly onEvidence?: (evidence: Evidence) => void;
 }
@@ -60,21 +57,14 @@ export interface ResolveOptions {
  * ```
  */
 export function resolve(input: Input, options: ResolveOptions): Resolution {
-  const { gazetteer, onStage, onEvidence, engine } = options;
+  const { gazetteer, onStage, onEvidence } = options;
   const text = cutInput(input.text);
-  const exact = engine === "full" ? undefined : resolveExactly(text, { input, gazetteer, onStage, onEvidence });
-  if (exact !== undefined) {
-    return exact;
-  }
   const workBudget = new WorkBudget();
   const inner = { known: new Map<string, Outcome>(), left: WORDS_MAX };
   const whole = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0, inner, workBudget });
   const outcome = workBudget.isExhausted ? withoutCertainty(whole) : whole;
   const resolution = finish(outcome, { input, gazetteer, ...(onEvidence === undefined ? {} : { onEvidence }) });
   onStage?.("finish");
-  if (engine !== "full") {
-    learnTown(text, resolution, { input, gazetteer });
-  }
   return resolution;
 }
 

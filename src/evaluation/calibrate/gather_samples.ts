@@ -18,7 +18,6 @@ export function gatherSamples(
   ) {
     let evidence: Evidence | undefined;
     const resolution = resolve(inputOf(question), {
-      engine: "full",
       gazetteer,
       onEvidence: (reported) => {
         evidence = reported;

@@ -44,12 +44,6 @@ export function labelOf(components: Components, options: { readonly language?: s
   return oneLine(lines.length === 0 ? leftOf(components) : lines, separator);
 }
 
-/** True if labels of the country write streets or numbers in another way than they are named. */
-export function hasSpelledStreets(countryCode: string): boolean {
-  const { spellings, texts } = labelRulesOf(countryCode);
-  return texts.length > 0 || (spellings[ROAD]?.length ?? 0) > 0 || (spellings[HOUSE_NUMBER]?.length ?? 0) > 0;
-}
-
 /** The known components, if the layout of the country has a position for none of them. */
 function leftOf(components: Components): readonly string[] {
   const parts = Object.entries(components).map(([name, part]) => (name === "countryCode" ? "" : tidy(part)));
