@@ -122,6 +122,7 @@ export interface components {
         | "PRECONDITION_FAILED"
         | "PAYLOAD_TOO_LARGE"
         | "UNSUPPORTED_MEDIA_TYPE"
+        | "MISDIRECTED_REQUEST"
         | "INVALID_REQUEST"
         | "IDEMPOTENCY_KEY_REUSED"
         | "RATE_LIMITED"
