@@ -28,6 +28,8 @@ const UNNAMED = "(unnamed)";
 const OUTSIDE = /^# Unhandled error between tests/u;
 /** Stands after the name of the test. */
 const LATE_REASON = /^\s*\^ (?<reason>this test .+)$/u;
+/** Bun lists the failed tests of a long run again at its end. */
+const AGAIN = /^\d{1,9} tests? failed:$/u;
 /** The closing lines: the last ones count. */
 const SUM = /^ *(?<count>\d{1,9}) (?<what>pass|fail)$/u;
 
@@ -37,6 +39,7 @@ export function resultReader(): ResultReader {
   const sums = { pass: 0, fail: 0 };
   let file = "";
   let reason: string[] = [];
+  let isAgain = false;
   return {
     failed,
     passedTests: () => sums.pass,
@@ -46,7 +49,11 @@ export function resultReader(): ResultReader {
       const found = FAILED.exec(plain)?.groups?.["name"];
       const late = LATE_REASON.exec(plain)?.groups?.["reason"];
       const sum = SUM.exec(plain)?.groups;
-      if (found !== undefined) {
+      if (AGAIN.test(plain)) {
+        isAgain = true;
+      } else if (found !== undefined && isAgain) {
+        reason = [];
+      } else if (found !== undefined) {
         failed.push({ file, name: found === UNNAMED ? undefined : found, reason });
         reason = [];
       } else if (late !== undefined) {
@@ -63,6 +70,7 @@ export function resultReader(): ResultReader {
       } else {
         const next = FILE.exec(plain)?.groups?.["file"];
         file = next ?? file;
+        isAgain &&= next === undefined;
         reason = next === undefined ? reason : [];
       }
     },

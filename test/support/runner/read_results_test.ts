@@ -63,6 +63,11 @@ test("resultReader() gives each failed test its file, its name and its reason", 
   ]);
 });
 
+test("resultReader() takes a failure once that the end of a long run lists again", () => {
+  const { failed } = read("test/a_test.ts:\n(fail) one [1ms]\n\n1 tests failed:\n(fail) one [1ms]\n\n 1 fail");
+  expect(failed).toEqual([{ file: "test/a_test.ts", name: "one", reason: [] }]);
+});
+
 test("resultReader() reads the sums at the end", () => {
   const results = read(OUTPUT);
   expect([results.passedTests(), results.failedTests()]).toEqual([12, 3]);
