@@ -4,7 +4,8 @@ import { batchResults } from "../../store/schema/batch_results.ts";
 import { batches } from "../../store/schema/batches.ts";
 import { type Tenant, withOrganization } from "../../store/with_organization.ts";
 import type { BatchRow } from "../batch.ts";
-import type { BatchesDeps } from "../deps.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { BatchesDeps, CallCounts } from "../deps.ts";
 import { finishBatch, runOf } from "../lifecycle/mod.ts";
 import { countStates } from "../rows/mod.ts";
 import { addedChanges } from "./added_changes.ts";
@@ -15,7 +16,9 @@ import { storeSplit } from "./split_chunk.ts";
 /**
  * Stores a chunk's answers and counts them, in one transaction: if several workers answered the chunk, one of them inserts
  * the row, and only that one counts. The last chunk finishes the batch in the same transaction, so a batch whose rows are
- * all answered is always finished. False if another worker was first, or the batch was deleted.
+ * all answered is always finished. Rows that were answered while their batch was cancelled are counted too, with a
+ * reservation of their own: else work would be free. False if another worker was first, the batch was deleted, or it was
+ * cancelled and no calls are left.
  */
 export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: AnsweredChunk): Promise<boolean> {
   const { batchId, organizationId, number } = chunk.claimed;
@@ -24,7 +27,8 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
     const { transaction } = tenant;
     // The batch's chunks are counted one after the other.
     const [batch] = await transaction.select().from(batches).where(eq(batches.id, batchId)).for("update");
-    if (batch === undefined || batch.status !== "running" || batch.attempt !== attempt) {
+    const isCancelled = batch?.status === "cancelled" && attempt === 1;
+    if (batch === undefined || batch.attempt !== attempt || (batch.status !== "running" && !isCancelled)) {
       return false;
     }
     const counts = countStates(answered.states);
@@ -64,7 +68,17 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
       await storeSplit(tenant, chunk, answered.split);
     }
     const counted = await count(tenant, batch, answered);
-    await deps.calls.count(tenant, { organizationId, purpose: runOf(batch), calls: answered.calls });
+    const { calls } = answered;
+    if (isCancelled) {
+      const purpose = `${runOf(batch)}.${number}`;
+      const spent = sumOf(calls);
+      const { environment } = batch;
+      await deps.calls.reserve(tenant, { spender: { organizationId, environment }, purpose, calls: spent });
+      await deps.calls.count(tenant, { organizationId, purpose, calls });
+      await deps.calls.settle(tenant, { organizationId, purpose, spent });
+      return true;
+    }
+    await deps.calls.count(tenant, { organizationId, purpose: runOf(batch), calls });
     if (counted.processed === counted.total) {
       await finishBatch(deps, tenant, {
         batch: counted,
@@ -72,7 +86,16 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
       });
     }
     return true;
+  }).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === "QUOTA_EXCEEDED") {
+      return false;
+    }
+    throw error;
   });
+}
+
+function sumOf({ found, uncertain, unresolved }: CallCounts): number {
+  return found + uncertain + unresolved;
 }
 
 async function count({ transaction }: Tenant, batch: BatchRow, answered: AnsweredChunk): Promise<BatchRow> {
@@ -84,7 +107,7 @@ async function count({ transaction }: Tenant, batch: BatchRow, answered: Answere
     uncertain: batch.uncertain + uncertain,
     unresolved: batch.unresolved + unresolved,
     failed: batch.failed + failed,
-    spent: batch.spent + calls.found + calls.uncertain + calls.unresolved,
+    spent: batch.spent + sumOf(calls),
     ...(rerun === null ? {} : {
       rerun: {
         ...rerun,

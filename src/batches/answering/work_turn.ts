@@ -27,7 +27,7 @@ export interface WorkTurn {
  */
 const TURN_MS = 1000;
 
-/** The batch of a chunk has ended: nothing of the chunk is stored. */
+/** The batch of a chunk that cannot be divided has ended: nothing of the chunk is stored. */
 const ENDED = Symbol("ended");
 
 /**
@@ -74,10 +74,11 @@ async function answer(deps: BatchesDeps, chunk: LoadedChunk, work: WorkTurn): Pr
         return "continue";
       }
       heldMs = work.monotonicMs();
-      if (!await holdChunk(deps, claimed)) {
+      const [isHeld, isDivisible] = [await holdChunk(deps, claimed), await maySplit(deps, chunk)];
+      if (!isHeld && !isDivisible) {
         throw ENDED;
       }
-      return await maySplit(deps, chunk) ? "end" : "continue";
+      return isDivisible ? "end" : "continue";
     },
   }).catch((error: unknown) => {
     if (error !== ENDED) {

@@ -10,7 +10,7 @@ import { finishBatch } from "./finish_batch.ts";
 import { type GetBatch, lockBatch } from "./get_batch.ts";
 
 /**
- * Cancels a batch. From this moment on no row is counted: a worker's result for it is dropped. Existing answers
+ * Cancels a batch. No more work begins: a worker stores and counts what it answered up to a second later. Existing answers
  * stay. Cancelling it again changes nothing.
  *
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` if it ended in another way.

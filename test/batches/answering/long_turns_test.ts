@@ -99,7 +99,7 @@ test("workTurn() ends after a second, stores what is answered, and lets another 
   expect(await usedBy(one)).toBe(await usedBy(other) - 4);
 });
 
-test("a batch that is cancelled during a turn gets no more work, and what was answered before is charged", async () => {
+test("a batch that is cancelled during a turn gets no more work, and all that was answered is stored and charged", async () => {
   const owner = await newOwner();
   const { id: batchId } = await newBatch(owner, 300);
   await workTurn(deps, slowWork());
@@ -114,14 +114,15 @@ test("a batch that is cancelled during a turn gets no more work, and what was an
   );
   expect(rests).toBe(3);
   const after = await getBatch(deps, { owner, batchId });
-  expect([after.status, after.counts.processed]).toEqual(["cancelled", processed]);
+  expect(after.status).toBe("cancelled");
+  expect(after.counts.processed).toBeGreaterThan(processed);
+  expect(after.counts.processed).toBeLessThan(300);
   expect(await workTurn(deps, slowWork())).toBe(false);
-  const repeated = (await rowsOf(owner, batchId)).length - processed;
-  expect(repeated).toBe(0);
+  expect(await rowsOf(owner, batchId)).toHaveLength(after.counts.processed);
   const used = await usedBy(owner);
-  expect(used).toBeGreaterThan(0);
-  expect(used).toBeLessThanOrEqual(processed - failed);
-  expect(used).toBeGreaterThanOrEqual(processed - failed - duplicates);
+  expect(used).toBeLessThanOrEqual(after.counts.processed - after.counts.failed);
+  expect(used).toBeGreaterThanOrEqual(after.counts.processed - after.counts.failed - duplicates);
+  expect(used).toBeGreaterThan(processed - failed);
 });
 
 test("a further run is not divided, and stops when it is cancelled", async () => {
