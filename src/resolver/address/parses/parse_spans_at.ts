@@ -255,7 +255,8 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
   const token = tokens[at]!;
   const { key } = token;
   const isOnly = CONNECTORS.has(key) &&
-    (isAlone(tokens, at) || isTailOrDirection(tokens, at) || isInitialOfStreet(lattice, at));
+    (isAlone(tokens, at) || isTailOrDirection(tokens, at) || isInitialOfStreet(lattice, at) ||
+      isBeginningOfWord(tokens, at));
   const role = wordRole(token, isOnly);
   if (role !== "word") {
     return newSpan(role, at, at + 1, WORD_COSTS[role]);
@@ -280,6 +281,12 @@ function wordSpan(lattice: Lattice, at: number, isAfter: boolean): ParseSpan {
 function isInitialOfStreet({ tokens, streets }: StreetsIn, at: number): boolean {
   return tokens[at]?.key.length === 1 && tokens[at + 1]?.glue.startsWith(".") === true &&
     tokenNextTo(tokens, at, -1)?.shape !== "word" && (streets[at + 1]?.length ?? 0) > 0;
+}
+
+/** "I-cheng": a letter with a hyphen behind it is the beginning of a word. */
+function isBeginningOfWord(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  return tokens[at]?.key.length === 1 && next?.glue === "-" && next.shape === "word";
 }
 
 /** True for the only word of a segment that follows another one: it is a component ("…, AL 36067"). */

@@ -174,21 +174,25 @@ function signedForms(
     const digits = key.replace(LEADING_LETTERS, "");
     const form = { from: at, to: at + 1, key: digits, shape: shapeOf(digits) };
     const sign = key.slice(0, key.length - digits.length);
-    return fitsSign(sign, form) ? [inCountryOf(sign, { ...form, areas: find(digits) })] : NONE;
+    return fitsSign(sign, form) ? inCountryOf(sign, { ...form, areas: find(digits) }) : NONE;
   }
   const next = tokens[at + 1];
   const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && isCode(next) &&
     SIGN_GLUE.has(next.glue);
   return isSign
     ? beginningAt(at, postcodeForms(tokens, at + 1, find).filter((form) => fitsSign(key, form)))
-      .map((form) => inCountryOf(key, form))
+      .flatMap((form) => inCountryOf(key, form))
     : NONE;
 }
 
-/** Only areas of the sign's country: the L of "Hauptgasse 1 L 9490 Vaduz" is no sign of Luxembourg. */
-function inCountryOf(sign: string, form: PostcodeForm): PostcodeForm {
+/**
+ * The form with areas of the sign's country only. None where all areas are elsewhere: the L of "Hauptgasse 1 L 9490 Vaduz"
+ * is no sign of Luxembourg.
+ */
+function inCountryOf(sign: string, form: PostcodeForm): readonly PostcodeForm[] {
   const countries = COUNTRY_SIGNS.get(sign) ?? NO_COUNTRIES;
-  return { ...form, areas: form.areas.filter(({ countryCode }) => countries.includes(countryCode)) };
+  const areas = form.areas.filter(({ countryCode }) => countries.includes(countryCode));
+  return areas.length === 0 && form.areas.length > 0 ? NONE : [{ ...form, areas }];
 }
 
 const NO_COUNTRIES: readonly string[] = [];
