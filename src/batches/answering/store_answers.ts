@@ -87,7 +87,7 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
     }
     return true;
   }).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === "QUOTA_EXCEEDED") {
+    if (error instanceof Problem && error.kind === "QUOTA_EXCEEDED") {
       return false;
     }
     throw error;

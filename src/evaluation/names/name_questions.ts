@@ -16,7 +16,7 @@ export interface ListedPostcode {
 
 /** What names are drawn from: the world's cities, the addresses of the areas, and tables of postcodes. */
 export interface NameSources {
-  readonly gazetteer: Pick<Gazetteer, "findPlaces" | "place" | "isWithin">;
+  readonly gazetteer: Pick<Gazetteer, "findPlaces" | "place" | "isWithin" | "nameIn">;
   readonly cities: readonly WorldCity[];
   readonly addresses: readonly TrueAddress[];
   readonly postcodes: readonly ListedPostcode[];
@@ -135,20 +135,44 @@ function* otherNamesAndCodes(random: Random, codes: Codes, { cities, gazetteer }
       const within = named.filter(({ id }) => areas.some((area) => gazetteer.isWithin(id, area)));
       const meant = meantIn(areas, named, gazetteer);
       const q = `${name}, ${code}`;
+      const isOfCountry = city.countryCode === code;
       // "Hwaseong, SI" is also one name.
       if (placesNamed(q, gazetteer).length === 0) {
         yield questionOf("other name and code", q, {
-          truth: (meant.length > 0 ? meant : within).map(({ id }) => gazetteer.place(id).coordinates),
-          expectation: within.length > 0 ? "answer" : "refuse",
+          truth: [
+            ...(meant.length > 0 ? meant : within).map(({ id }) => gazetteer.place(id).coordinates),
+            ...(isOfCountry ? [city.coordinates] : []),
+          ],
+          expectation: within.length > 0 || isOfCountry ? "answer" : "refuse",
         });
       }
     }
   }
 }
 
+/** Languages in which a city's name may be that of its region too: "Mecca". */
+const LANGUAGES = [
+  "en",
+  "fr",
+  "es",
+  "de",
+  "it",
+  "pt",
+  "nl",
+  "ru",
+  "pl",
+  "uk",
+  "ar",
+  "zh",
+  "ja",
+  "tr",
+  "eo",
+  "ca",
+] as const;
+
 /**
- * "Kreta": another name of a city that is also the name of an area around it means the area; otherwise any place that has
- * the name is right.
+ * "Kreta": another name of a city that is the usual name of an area around it, and not of the city, means the area;
+ * otherwise any place that has the name is right.
  */
 function* otherNames(random: Random, { cities, gazetteer }: NameSources): Generator<Question> {
   const towns = new Set(cities.map(({ name }) => nameKey(name)));
@@ -157,7 +181,12 @@ function* otherNames(random: Random, { cities, gazetteer }: NameSources): Genera
       const places = placesNamed(name, gazetteer);
       const [area] = places.filter(({ id }) => gazetteer.place(id).kind === "region")
         .filter(({ id }) => places.some((other) => other.id !== id && gazetteer.isWithin(other.id, id)));
-      const meant = area !== undefined && !towns.has(nameKey(name)) ? [area] : places;
+      const isUsual = ({ id, nameKind }: PlaceMatch): boolean =>
+        nameKind === "primary" ||
+        LANGUAGES.some((language) => nameKey(gazetteer.nameIn(id, [language])) === nameKey(name));
+      const isOfArea = area !== undefined && !towns.has(nameKey(name)) && isUsual(area) &&
+        !places.some((place) => gazetteer.place(place.id).kind === "locality" && isUsual(place));
+      const meant = isOfArea ? [area] : places;
       if (meant.length > 0) {
         yield questionOf("other name", name, {
           truth: meant.map(({ id }) => gazetteer.place(id).coordinates),

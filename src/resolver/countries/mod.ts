@@ -27,6 +27,11 @@ export function postcodeFits(shape: string, code: string): boolean {
   return SHAPES.get(code)?.has(shape) !== false;
 }
 
+/** Codes by which countries are known. Every other short code is more likely a word ("in", "de", "ben"). */
+export const COUNTRIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(
+  "usa us uk uae gb prc drc car eua eeuu".split(" "),
+);
+
 /** Vehicle sign → the countries that have it. */
 export const COUNTRY_SIGNS: ReadonlyMap<string, readonly string[]> = new Map(
   [...Map.groupBy(

@@ -3,7 +3,7 @@ import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { type Agreement, isCode, ONE_ADDRESS_M } from "../scoring/mod.ts";
+import { type Agreement, ONE_ADDRESS_M } from "../scoring/mod.ts";
 import { namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
@@ -91,7 +91,7 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
       shareByName: weightByNameOf(head, bestCost) / weightByName,
     };
     const isFirst = rivals.length === 0;
-    const isAreaShared = isFirst && (isCodeShared(head, heads, context) || isTownRival(head, heads, context));
+    const isAreaShared = isFirst && (isCodeShared(head, heads) || isTownRival(head, heads, context));
     const isParted = isFirst && partsReachM > 0;
     rivals.push({ ...rival, ...(isAreaShared ? { isAreaShared } : {}), ...(isParted ? { partsReachM } : {}) });
   }
@@ -127,10 +127,10 @@ function shareOfName({ span }: Candidate, heads: readonly Candidate[], bestCost:
   );
 }
 
-function isCodeShared(head: Candidate, heads: readonly Candidate[], context: PlaceContext): boolean {
-  const code = isStreet(head) ? undefined : codeOf(head, context);
+function isCodeShared(head: Candidate, heads: readonly Candidate[]): boolean {
+  const code = isStreet(head) ? undefined : codeOf(head);
   return code !== undefined && heads.some((other) => {
-    const same = isStreet(other) ? undefined : codeOf(other, context);
+    const same = isStreet(other) ? undefined : codeOf(other);
     return same !== undefined && other.cost <= head.cost + CODE_MARGIN && same.span.from === code.span.from &&
       same.match.id !== code.match.id;
   });
@@ -179,11 +179,9 @@ function isOtherTown({ match, span }: Agreement, quarter: Place, context: PlaceC
 }
 
 /** The code that says where a place is, if there is nothing else. */
-function codeOf({ agreements }: RankedPlace, context: PlaceContext): Agreement | undefined {
+function codeOf({ agreements }: RankedPlace): Agreement | undefined {
   const [code, ...others] = agreements;
-  const name = code?.span.name;
-  const isByCode = code?.relation === "around" && name !== undefined && isCode(code.match, name, context);
-  return isByCode && others.length === 0 ? code : undefined;
+  return code?.relation === "around" && code.match.nameKind === "code" && others.length === 0 ? code : undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ const LATIN = /^\p{Script=Latin}+$/u;
 
 /**
  * The tokens of a place's name together with the connectors and the code directly next to it in its segment, which say
- * nothing there: "La Trancas", "Santa Aan". Undefined if there are none.
+ * nothing there: "La Trancas", "Santa Aan"; and with the same name once more: "Kota Kota". Undefined if there are none.
  */
 export function widerNameOf(
   spans: readonly ParseSpan[],
@@ -18,14 +18,16 @@ export function widerNameOf(
   let { from, to } = name;
   for (let at = spans.findIndex((span) => span.to === from); at >= 0; at--) {
     const span = spans[at]!;
-    if (tokens[from]?.apart !== false || !(isLoose(span, tokens) || isCode(span, tokens))) {
+    if (
+      tokens[from]?.apart !== false || !(isLoose(span, tokens) || isCode(span, tokens) || isSame(span, name, tokens))
+    ) {
       break;
     }
     from = span.from;
   }
   for (let at = spans.findIndex((span) => span.from === to); at >= 0 && at < spans.length; at++) {
     const span = spans[at]!;
-    if (tokens[to]?.apart !== false || !isLoose(span, tokens)) {
+    if (tokens[to]?.apart !== false || !(isLoose(span, tokens) || isSame(span, name, tokens))) {
       break;
     }
     to = span.to;
@@ -35,6 +37,11 @@ export function widerNameOf(
 
 function isLoose({ role, from }: ParseSpan, tokens: readonly Token[]): boolean {
   return role === "connector" && LATIN.test(tokens[from]?.key ?? "");
+}
+
+function isSame({ role, from, to }: ParseSpan, name: TokenSpan, tokens: readonly Token[]): boolean {
+  return role === "place" && to - from === name.to - name.from &&
+    tokens.slice(from, to).every(({ key }, at) => key === tokens[name.from + at]?.key);
 }
 
 function isCode({ role, from, to }: ParseSpan, tokens: readonly Token[]): boolean {

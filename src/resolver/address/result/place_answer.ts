@@ -24,7 +24,13 @@ import { postcodeReach } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { assess, isRivalName } from "./findings/assess.ts";
 import { placeEvidence } from "./findings/place_evidence.ts";
-import { isPartOfWiderName, isUncertainName, lettersOf, unknownLetters } from "./findings/uncertain_names.ts";
+import {
+  isGuessedName,
+  isPartOfWiderName,
+  isUncertainName,
+  lettersOf,
+  unknownLetters,
+} from "./findings/uncertain_names.ts";
 
 /** "83629 Ljubljana Črnuče" is Ljubljana, although an unmatched word is one typo from a village. */
 const GUESS_SHARE = 0.97;
@@ -51,7 +57,8 @@ export function placeAnswer(
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const hasCloseRival = share < PLACE_AMBIGUOUS_SHARE;
   const isOtherwise = input.rival.isAreaShared === true || isUncertainName(ranked, input.lattice, input.context) ||
-    isPartOfWiderName(ranked, input.lattice, input.context) || ranked.isTranslated === true;
+    isPartOfWiderName(ranked, input.lattice, input.context) || ranked.isTranslated === true ||
+    isGuessedName(ranked, input.lattice, input.context);
   const findings: Finding[] = [
     ...assessment.findings,
     ...(isPostcodeAlone ? ["postcodeAlone" as const] : []),

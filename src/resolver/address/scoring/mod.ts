@@ -5,7 +5,7 @@
  */
 export { pointAlong, shareAlong } from "./numbers/along_street.ts";
 export { locateNumber, type NumberLocation, ONE_ADDRESS_M } from "./numbers/locate_number.ts";
-export { type Agreement, isCityState, isCode, typoCost } from "./places/agreement.ts";
+export { type Agreement, isCityState, typoCost } from "./places/agreement.ts";
 export { isOneWith, type Names, PlaceFacts, RankedNames, type SpanNamesakes } from "./places/place_facts.ts";
 export type { PostcodeAgreement } from "./postcodes/postcode_agreement.ts";
 export { isListedIn, postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";

@@ -1,6 +1,6 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import { CONNECTORS, DISTRICT_WORDS_AFTER, JOINED_ARTICLES, PART_WORDS, REGION_WORDS } from "../../address_words.ts";
-import { COUNTRY_SIGNS } from "../../countries/mod.ts";
+import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
@@ -180,7 +180,7 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
 
 const NONE: readonly never[] = [];
 
-/** Longest code of a region. */
+/** Longest code of a region or a country. */
 const CODE_LETTERS_MAX = 3;
 
 /** True for a word that is nothing but a code, behind a comma or another word, with at most a number after it. */
@@ -208,7 +208,8 @@ function matchesOf(
 ): readonly PlaceMatch[] {
   const named = findPlaces(key, gazetteer);
   if (to - from === 1) {
-    return named.length > 0 && isSign(key) ? withCountriesOfSign(named, key, gazetteer) : named;
+    const codes = key.length <= CODE_LETTERS_MAX ? withoutRareCodes(named, key, gazetteer) : named;
+    return codes.length > 0 && isSign(key) ? withCountriesOfSign(codes, key, gazetteer) : codes;
   }
   if (named.length > 0) {
     return named;
@@ -238,6 +239,25 @@ const SIGN_LETTERS = 2;
 
 function isSign(key: string): boolean {
   return key.length === SIGN_LETTERS && COUNTRY_SIGNS.has(key);
+}
+
+/**
+ * Without the countries of which a code is only one of many abbreviations: "SA" is South Australia and Saudi Arabia, and the
+ * United States in few languages.
+ */
+function withoutRareCodes(
+  matches: readonly PlaceMatch[],
+  code: string,
+  gazetteer: Gazetteer,
+): readonly PlaceMatch[] {
+  if (COUNTRIES_CALLED_BY_CODE.has(code) || !matches.some(({ nameKind }) => nameKind === "code")) {
+    return matches;
+  }
+  const rare = matches.filter(({ id, nameKind }) => {
+    const { kind, countryCode } = gazetteer.placeRank(id);
+    return nameKind === "alternate" && kind === "country" && countryCode.toLowerCase() !== code;
+  });
+  return rare.length === 0 ? matches : matches.filter((match) => !rare.includes(match));
 }
 
 /** "Vaduz, FL": the code of an area may be the vehicle sign of a country. */

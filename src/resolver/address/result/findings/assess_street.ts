@@ -15,6 +15,7 @@ import {
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { segmentOf, strayWordsOf } from "./stray_words.ts";
+import { isNameOfPlace } from "./uncertain_names.ts";
 
 /** How a street or house agrees with the input. */
 export interface StreetAssessment extends Omit<Assessment, "common"> {
@@ -102,7 +103,10 @@ export function assessStreet(
   ) {
     findings.add("uncertainStreetName");
   }
-  if (edits > 0 && mayBeOtherInFull(ranked, input)) {
+  // "Trypolis, MT" is Tripoli rather than a street that sounds so.
+  const isPlaceName = number === undefined && differenceCount(match) > 0 &&
+    isNameOfPlace(ranked.span, input.lattice.tokens, context.gazetteer);
+  if (isPlaceName || (edits > 0 && mayBeOtherInFull(ranked, input))) {
     findings.add("otherName");
   }
   const isAnchored = anchors(ranked, context);

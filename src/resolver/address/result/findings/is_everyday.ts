@@ -1,4 +1,5 @@
 import { COMMON_WORDS, CONNECTORS, EVERYDAY_WORDS } from "../../../address_words.ts";
+import { COUNTRIES_CALLED_BY_CODE } from "../../../countries/mod.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
@@ -18,10 +19,6 @@ const SHORT_NAME_POPULATION = 20_000;
 /** A misspelt name this short next to a code could be any two words. */
 const SHORT_TYPO_LETTERS = 5;
 const LATIN = /^[a-z]+$/u;
-/** Countries known by a code. Every other short code is more likely a word ("in", "de", "ben"). */
-const CALLED_BY_CODE: ReadonlySet<string> = new Set(
-  "usa us uk uae gb prc drc car eua eeuu".split(" "),
-);
 /** Cities known by a code. */
 const CITIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(["nyc"]);
 
@@ -80,7 +77,7 @@ function isWrittenSo({ place, span }: RankedPlace, tokens: Lattice["tokens"]): b
 }
 
 function isCalledByCode({ place }: RankedPlace, name: string): boolean {
-  return CITIES_CALLED_BY_CODE.has(name) || (place.kind === "country" && CALLED_BY_CODE.has(name));
+  return CITIES_CALLED_BY_CODE.has(name) || (place.kind === "country" && COUNTRIES_CALLED_BY_CODE.has(name));
 }
 
 /** A few letters in the same segment, which may be a word as well as a code. */

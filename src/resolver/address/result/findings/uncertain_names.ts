@@ -6,6 +6,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import { type ParseSpan, widerNameOf } from "../../parses/mod.ts";
 import { typoCost } from "../../scoring/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
+import type { TokenSpan } from "../../tokens/mod.ts";
 
 /** Languages in which villages have names besides the one in their country's language. */
 const LOCAL_LANGUAGES = (
@@ -39,8 +40,8 @@ export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, contex
 const WIDER_COST_MARGIN = 3;
 
 /**
- * True if the name together with the article or code next to it is one typo from another place: "La Trancas" may be Las
- * Trancas.
+ * True if the name together with the article or code next to it is that of another place, or one typo from it: "La Celle"
+ * is not Celle, and "La Trancas" may be Las Trancas. Next to a code alone, which may mean several areas, wherever it is.
  */
 export function isPartOfWiderName(
   { match, place, parse, span, prominenceCost, agreements }: RankedPlace,
@@ -48,15 +49,48 @@ export function isPartOfWiderName(
   context: PlaceContext,
 ): boolean {
   const wider = widerNameOf(parse.spans, span, tokens);
-  const named = wider === undefined
-    ? undefined
-    : places[wider.from]?.find(({ to, matches }) => to === wider.to && (matches[0]?.edits ?? 0) > 0);
-  const areas = agreements.filter(({ relation, span: { from } }) => relation === "around" && from >= span.to);
+  const named = wider === undefined ? undefined : places[wider.from]?.find(({ to }) => to === wider.to);
+  const end = wider?.to ?? span.to;
+  const areas = agreements.filter(({ relation, match: { nameKind }, span: { from } }) =>
+    relation === "around" && nameKind !== "code" && from >= end
+  );
   return named?.matches.some(({ id, edits }) =>
     id !== place.id &&
     (edits <= match.edits || context.known(id).prominenceCost <= prominenceCost + WIDER_COST_MARGIN) &&
     areas.every((area) => context.gazetteer.isWithin(id, area.match.id))
   ) === true;
+}
+
+/** Letters of a name that is one typo from so many others that the code of an area says little: "Kuri, KN", "lambale, PY". */
+const CODED_TYPO_LETTERS = 7;
+/** Cities of this size are meant in spite of it: "Oaklnd, CA". Set by hand. */
+const CODED_TYPO_PEOPLE = 300_000;
+
+/**
+ * True if what is written speaks too little for the place: a short misspelt name, or one that is exactly that of another
+ * place, with nothing but the code of an area next to it ("Kuri, KN" is not Kura); and a code or words on both sides of a
+ * comma with nothing but a misspelt name ("Las Anod, AP" is not "India, AP").
+ */
+export function isGuessedName(ranked: RankedPlace, lattice: Lattice, { gazetteer }: PlaceContext): boolean {
+  const { match, place, span, agreements } = ranked;
+  if (match.edits === 0) {
+    const isLoose = match.nameKind === "code" || (span.name?.separators ?? 0) > 0;
+    return isLoose && agreements.length > 0 && agreements.every((agreement) => agreement.match.edits > 0);
+  }
+  const hasCodesOnly = agreements.length > 0 &&
+    agreements.every(({ relation, match: { nameKind } }) => relation !== "around" || nameKind === "code");
+  const isShort = lettersOf(span, lattice) <= CODED_TYPO_LETTERS && place.population < CODED_TYPO_PEOPLE;
+  return hasCodesOnly && (isShort || isNameOfPlace(span, lattice.tokens, gazetteer));
+}
+
+/** True if these words are exactly the name of a place. */
+export function isNameOfPlace(
+  { from, to }: TokenSpan,
+  tokens: Lattice["tokens"],
+  gazetteer: PlaceContext["gazetteer"],
+): boolean {
+  const key = tokens.slice(from, to).map((token) => token.key).join("");
+  return gazetteer.findPlaces(key, 1).some(({ nameKind }) => nameKind !== "code");
 }
 
 /** A spelling of its name, or its name in a local language. */

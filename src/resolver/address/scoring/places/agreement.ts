@@ -89,22 +89,6 @@ function isOfOtherTown(
   );
 }
 
-/** Letters of the longest code of a country or region. */
-const CODE_LETTERS_MAX = 3;
-
-/**
- * True for a place named by a code. The few letters of an abbreviation of a country's name are one too: "SA" for the
- * United States in a list of names.
- */
-export function isCode({ id, nameKind }: PlaceMatch, { key }: PlaceSpan, { known }: PlaceContext): boolean {
-  return nameKind === "code" ||
-    (key.length <= CODE_LETTERS_MAX && key < LATIN_END && nameKind === "alternate" &&
-      known(id).place.kind === "country");
-}
-
-/** The first letter after the Latin ones. */
-const LATIN_END = "\u0370";
-
 /** The cost of how a name is written: its typos, and being only a code. */
 export function nameCostOf(match: PlaceMatch): number {
   return typoCost(match.edits) + (match.nameKind === "code" ? COST_CODE_AS_AREA : 0);

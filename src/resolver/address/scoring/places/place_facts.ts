@@ -15,7 +15,7 @@ import type { ParseSpan } from "../../parses/mod.ts";
 import type { PlaceSpan, PostcodeForm } from "../../spans/mod.ts";
 import { PostcodeCosts } from "../postcodes/postcode_costs.ts";
 import { coverageCostOf, type PlaceComponents, unloadedCostOf } from "../streets/place_components.ts";
-import { type Agreement, conflictOf, isCode, type PlaceRelation, relationOf, typoCost } from "./agreement.ts";
+import { type Agreement, conflictOf, type PlaceRelation, relationOf, typoCost } from "./agreement.ts";
 import { targetCostOf } from "./target_cost.ts";
 
 /** A place with a hundredth of the people that has a name as its own is as likely as one that has it among others. */
@@ -213,12 +213,12 @@ export class PlaceFacts {
    */
   isTranslated({ facts }: NamedPlaces, nameCost: number, agreements: readonly Agreement[]): boolean {
     const [code, ...others] = agreements;
-    const name = code?.span.name;
-    const isByCode = code?.relation === "around" && name !== undefined && isCode(code.match, name, this.context);
-    if (nameCost === 0 || !isByCode || others.length > 0) {
+    if (nameCost === 0 || code?.relation !== "around" || code.match.nameKind !== "code" || others.length > 0) {
       return false;
     }
-    const areas = name.matches.filter((match) => match.id !== code.match.id && isCode(match, name, this.context));
+    const areas = (code.span.name?.matches ?? []).filter(({ id, nameKind }) =>
+      nameKind === "code" && id !== code.match.id
+    );
     const { gazetteer } = this.context;
     return areas.length > 0 &&
       facts.matches.some(({ id, nameKind, edits }) =>
