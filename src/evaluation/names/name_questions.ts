@@ -171,8 +171,8 @@ const LANGUAGES = [
 ] as const;
 
 /**
- * "Kreta": another name of a city that is the usual name of an area around it, and not of the city, means the area;
- * otherwise any place that has the name is right.
+ * "Kreta": another name of a city that is the usual name of an area around it, and not of the city, means the area,
+ * unless both have a name in common ("Hiroshima"); otherwise any place that has the name is right.
  */
 function* otherNames(random: Random, { cities, gazetteer }: NameSources): Generator<Question> {
   const towns = new Set(cities.map(({ name }) => nameKey(name)));
@@ -184,8 +184,13 @@ function* otherNames(random: Random, { cities, gazetteer }: NameSources): Genera
       const isUsual = ({ id, nameKind }: PlaceMatch): boolean =>
         nameKind === "primary" ||
         LANGUAGES.some((language) => nameKey(gazetteer.nameIn(id, [language])) === nameKey(name));
+      const hasUsual = (place: PlaceMatch): boolean =>
+        isUsual(place) || LANGUAGES.some((language) => {
+          const [own, ofArea] = [place, area].map((one) => one && nameKey(gazetteer.nameIn(one.id, [language])));
+          return own === ofArea;
+        });
       const isOfArea = area !== undefined && !towns.has(nameKey(name)) && isUsual(area) &&
-        !places.some((place) => gazetteer.place(place.id).kind === "locality" && isUsual(place));
+        !places.some((place) => gazetteer.place(place.id).kind === "locality" && hasUsual(place));
       const meant = isOfArea ? [area] : places;
       if (meant.length > 0) {
         yield questionOf("other name", name, {

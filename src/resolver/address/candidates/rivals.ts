@@ -3,7 +3,7 @@ import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { type Agreement, ONE_ADDRESS_M } from "../scoring/mod.ts";
+import { type Agreement, ONE_ADDRESS_M, typoCost } from "../scoring/mod.ts";
 import { namesakeOf, ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
@@ -91,7 +91,8 @@ export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): r
       shareByName: weightByNameOf(head, bestCost) / weightByName,
     };
     const isFirst = rivals.length === 0;
-    const isAreaShared = isFirst && (isCodeShared(head, heads) || isTownRival(head, heads, context));
+    const isAreaShared = isFirst &&
+      (isCodeShared(head, heads) || isTownRival(head, heads, context) || isNameOfArea(head, ranked, context));
     const isParted = isFirst && partsReachM > 0;
     rivals.push({ ...rival, ...(isAreaShared ? { isAreaShared } : {}), ...(isParted ? { partsReachM } : {}) });
   }
@@ -160,6 +161,16 @@ function isTownRival(head: Candidate, heads: readonly Candidate[], context: Plac
     );
 }
 
+/** True for a town by one of its other names that is no less the name of an area around it: "Tombuctú" is the region too. */
+function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer }: PlaceContext): boolean {
+  return !isStreet(head) && head.place.kind === "locality" && head.nameCost >= COST_ALTERNATE_NAME &&
+    ranked.some((area) =>
+      !isStreet(area) && (area.place.kind === "region" || area.place.kind === "county") &&
+      area.span.from === head.span.from && area.nameCost <= head.nameCost &&
+      gazetteer.isWithin(head.place.id, area.place.id)
+    );
+}
+
 /** True for a quarter of a known town that the input does not name. */
 function isQuarterOfTown({ place: { kind, parents }, agreements }: RankedPlace, context: PlaceContext): boolean {
   return kind === "district" && parents.some((id) => context.place(id).kind === "locality") &&
@@ -191,7 +202,7 @@ function codeOf({ agreements }: RankedPlace): Agreement | undefined {
 function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext): boolean {
   return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
     area.span.name !== undefined && namesakeOf(area.span.name, town.place.id) !== undefined &&
-    town.nameCost < COST_ALTERNATE_NAME && town.cost <= area.cost + TOWN_MARGIN &&
+    town.nameCost - typoCost(town.match.edits) < COST_ALTERNATE_NAME && town.cost <= area.cost + TOWN_MARGIN &&
     context.gazetteer.isWithin(town.place.id, area.place.id);
 }
 

@@ -1,4 +1,5 @@
 import { streetKey } from "../../../../text/street_key.ts";
+import { rulesOf } from "../../../countries/mod.ts";
 import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
@@ -52,6 +53,9 @@ export function assessStreet(
   }
   if (number !== undefined) {
     compareNumber(ranked, findings);
+    if (isBehindUnit(number.span, input.lattice) && rulesOf(ranked.place.countryCode).slashInNumber !== "unitFirst") {
+      findings.add("uncertainNumber");
+    }
   }
   if (number === undefined && hasNumberLike(ranked, input.lattice)) {
     findings.setMatch("houseNumber", "missing");
@@ -164,6 +168,12 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
     // Points this far apart are several addresses.
     findings.add("ambiguousNumber");
   }
+}
+
+/** "logement 11/4 Pfaffengasse": flat 11 of house 4, or of the house 11/4 or 11. */
+function isBehindUnit({ from }: ParseSpan, { tokens }: Lattice): boolean {
+  const shape = tokens[from - 1]?.shape;
+  return tokens[from]?.glue === "/" && (shape === "number" || shape === "mixed");
 }
 
 /**

@@ -61,9 +61,12 @@ export function isPartOfWiderName(
   ) === true;
 }
 
-/** Letters of a name that is one typo from so many others that the code of an area says little: "Kuri, KN", "lambale, PY". */
-const CODED_TYPO_LETTERS = 7;
-/** Cities of this size are meant in spite of it: "Oaklnd, CA". Set by hand. */
+/**
+ * Letters of a name that is one typo from so many others that a code around it says little: that of a region ("Kuri, KN"),
+ * and that of a country, which has more names ("lambale, PY"). Set by hand.
+ */
+const CODED_TYPO_LETTERS = { region: 5, country: 7 } as const;
+/** Cities of this size are meant in spite of it, if the name is one word: "Romw, IT". Set by hand. */
 const CODED_TYPO_PEOPLE = 300_000;
 
 /**
@@ -71,7 +74,7 @@ const CODED_TYPO_PEOPLE = 300_000;
  * place, with nothing but the code of an area next to it ("Kuri, KN" is not Kura); and a code or words on both sides of a
  * comma with nothing but a misspelt name ("Las Anod, AP" is not "India, AP").
  */
-export function isGuessedName(ranked: RankedPlace, lattice: Lattice, { gazetteer }: PlaceContext): boolean {
+export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: PlaceContext): boolean {
   const { match, place, span, agreements } = ranked;
   if (match.edits === 0) {
     const isLoose = match.nameKind === "code" || (span.name?.separators ?? 0) > 0;
@@ -79,8 +82,10 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, { gazetteer
   }
   const hasCodesOnly = agreements.length > 0 &&
     agreements.every(({ relation, match: { nameKind } }) => relation !== "around" || nameKind === "code");
-  const isShort = lettersOf(span, lattice) <= CODED_TYPO_LETTERS && place.population < CODED_TYPO_PEOPLE;
-  return hasCodesOnly && (isShort || isNameOfPlace(span, lattice.tokens, gazetteer));
+  const isKnown = place.population >= CODED_TYPO_PEOPLE && span.to === span.from + 1;
+  const isInRegion = agreements.some((agreement) => context.place(agreement.match.id).kind !== "country");
+  const isShort = lettersOf(span, lattice) <= CODED_TYPO_LETTERS[isInRegion ? "region" : "country"] && !isKnown;
+  return hasCodesOnly && (isShort || isNameOfPlace(span, lattice.tokens, context.gazetteer));
 }
 
 /** True if these words are exactly the name of a place. */
