@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type ConsoleMessage,
+  type Page,
 } from "playwright-core";
 import { atEnd, forProcess } from "../processes/at_end.ts";
 import { patience } from "../runner/patience.ts";
@@ -46,6 +47,8 @@ const FLAGS = [
   "--enable-unsafe-swiftshader",
   "--disable-gpu-compositing",
   "--disable-background-networking",
+  // A page of a site that a context has open already runs in the same process, which has compiled its scripts.
+  "--process-per-site",
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
 ];
 
@@ -68,8 +71,17 @@ async function launch(): Promise<Browser> {
 /** One wait inside a test. */
 const WAIT_MS = patience(30_000);
 
+/** A context that is kept, with a page that keeps the process of the services' pages alive. */
+interface KeptContext {
+  readonly context: BrowserContext;
+  readonly anchor: Page;
+}
+
 /** Contexts that were given back, by their options. */
-const spare = new Map<string, BrowserContext[]>();
+const spare = new Map<string, KeptContext[]>();
+
+/** Every service of the tests has this address: a port makes no other site. */
+const SITE = "http://127.0.0.1/";
 
 /**
  * A context in which nothing is stored but files that never change: a new one costs more than loading two pages.
@@ -79,17 +91,17 @@ export async function borrowContext(
   options: BrowserContextOptions,
   after: "keep" | "discard" = "keep",
 ): Promise<{ readonly context: BrowserContext; readonly leave: () => Promise<void> }> {
+  if (after === "discard") {
+    const context = await newContext(options);
+    return { context, leave: () => context.close() };
+  }
   const key = JSON.stringify(options);
-  const context = (after === "keep" ? spare.get(key)?.pop() : undefined) ??
-    await (await testBrowser()).newContext(options);
-  context.setDefaultTimeout(WAIT_MS);
+  const kept = spare.get(key)?.pop() ?? await withAnchor(await newContext(options));
+  const { context, anchor } = kept;
   return {
     context,
     leave: async () => {
-      if (after === "discard") {
-        return await context.close();
-      }
-      const pages = context.pages();
+      const pages = context.pages().filter((page) => page !== anchor);
       await Promise.all(pages.map((page) => page.evaluate(() => globalThis.localStorage?.clear()).catch(() => {})));
       await Promise.all(pages.map((page) => page.close()));
       await Promise.all([
@@ -98,9 +110,22 @@ export async function borrowContext(
         context.unrouteAll(),
         context.setOffline(false),
       ]);
-      spare.set(key, [...spare.get(key) ?? [], context]);
+      spare.set(key, [...spare.get(key) ?? [], kept]);
     },
   };
+}
+
+async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await (await testBrowser()).newContext(options);
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
+}
+
+async function withAnchor(context: BrowserContext): Promise<KeptContext> {
+  const anchor = await context.newPage();
+  await anchor.route(SITE, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await anchor.goto(SITE);
+  return { context, anchor };
 }
 
 /** Whether a message of the browser's console is an error or a warning: a test expects none. */

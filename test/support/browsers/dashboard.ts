@@ -64,7 +64,8 @@ async function startShared(): Promise<TestApi> {
 export async function visitPages(url: string, visitor: Visitor = {}): Promise<Visit> {
   const { preferences, language, failing, isNew, ...options } = visitor;
   const { context, leave } = await borrowContext(
-    { viewport: { width: 1280, height: 900 }, locale: "en-GB", ...options },
+    // Each frame of an animation is drawn without a graphics card.
+    { viewport: { width: 1280, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options },
     isNew === true || preferences !== undefined ? "discard" : "keep",
   );
   if (preferences !== undefined) {
