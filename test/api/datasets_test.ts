@@ -7,7 +7,7 @@ import { openTiles } from "../../src/tiles/mod.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { type TestApi, testApi } from "../support/api/test_api.ts";
 import { smallTown } from "../support/gazetteers/small_town.ts";
-import { runCommand } from "../support/services/run_command.ts";
+import { runHere } from "../support/services/run_here.ts";
 import { newDataDir } from "../support/services/run_service.ts";
 
 const outlines = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const dataDir = await newDataDir();
   const file = join(dataDir, "town.osm.pbf");
   writeFileSync(file, smallTown());
-  const added = await runCommand(["gazetteer", "add", "openstreetmap", file], { DATA_DIR: dataDir });
+  const added = await runHere(["gazetteer", "add", "openstreetmap", file], { DATA_DIR: dataDir });
   expect(added).toMatchObject({ code: 0 });
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(dataDir),

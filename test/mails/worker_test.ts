@@ -3,11 +3,12 @@ import { apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { startMailServer } from "../support/services/mail_server.ts";
-import { runCommand } from "../support/services/run_command.ts";
-import { newDataDir, runService } from "../support/services/run_service.ts";
+import { runHere } from "../support/services/run_here.ts";
+import { runService } from "../support/services/run_service.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { scrape, sumOf } from "../support/services/scrape.ts";
 
-const [database, dataDir, mailServer] = await Promise.all([testDatabase(), newDataDir(), startMailServer()]);
+const [database, dataDir, mailServer] = await Promise.all([testDatabase(), smallDataDir(), startMailServer()]);
 afterAll(() => database.close());
 const METRICS_PORT = String(freePort());
 const environment = {
@@ -22,7 +23,7 @@ const EMAIL = "grace@example.com";
 
 test("a killed worker loses no mail: another one sends it with the same link", async () => {
   // Makes the tables of the queue.
-  expect((await runCommand(["migrate"], { DATA_DIR: dataDir, ...environment })).code).toBe(0);
+  expect((await runHere(["migrate"], { DATA_DIR: dataDir, ...environment })).code).toBe(0);
   const [server, first] = await Promise.all([runService({ command: "server", dataDir, environment }), startWorker()]);
   // The mail server has the mail, and the worker does not know it yet.
   const killed = Promise.withResolvers<void>();
@@ -59,25 +60,25 @@ test("a killed worker loses no mail: another one sends it with the same link", a
 });
 
 test("mail test and doctor use the mail server, and say what is wrong without the password", async () => {
-  const sent = await runCommand(["mail", "test", "--language=de", "ops@example.com"], {
+  const sent = await runHere(["mail", "test", "--language=de", "ops@example.com"], {
     DATA_DIR: dataDir,
     ...environment,
   });
   expect(sent.code).toBe(0);
   expect((await mailServer.next("ops@example.com")).subject).toBe("Test-E-Mail von Locus");
   const wrong = { DATA_DIR: dataDir, ...environment, SMTP_URL: `smtp://user:hunter22@127.0.0.1:${freePort()}` };
-  const failed = await runCommand(["mail", "test", "ops@example.com"], wrong);
+  const failed = await runHere(["mail", "test", "ops@example.com"], wrong);
   expect([failed.code, failed.err]).toEqual([
     1,
     expect.stringMatching(/^The mail was not accepted: E[A-Z]+\. Correct SMTP_URL: /u),
   ]);
-  const doctor = await runCommand(["doctor", "--fast"], wrong);
+  const doctor = await runHere(["doctor", "--fast"], wrong);
   expect(doctor.out).toContain("FAIL  mail: the mail server cannot be used: E");
   expect(failed.out + failed.err + doctor.out + doctor.err).not.toContain("hunter22");
   const lost = { DATA_DIR: dataDir, ...environment, PUBLIC_URL: "http://localhost:3000" };
-  expect((await runCommand(["doctor", "--fast"], lost)).out).toContain(
+  expect((await runHere(["doctor", "--fast"], lost)).out).toContain(
     "links in mails begin with http://localhost:3000",
   );
-  const without = await runCommand(["mail", "test", "ops@example.com"], { DATA_DIR: dataDir });
+  const without = await runHere(["mail", "test", "ops@example.com"], { DATA_DIR: dataDir });
   expect([without.code, without.err]).toEqual([2, expect.stringContaining("SMTP_URL is not set")]);
 });

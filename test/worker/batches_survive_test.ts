@@ -5,13 +5,15 @@ import { testRedis } from "../support/databases/test_redis.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 import { testBatchesDeps } from "../support/operations/test_batches.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { newDataDir, type Service, startService } from "../support/services/run_service.ts";
+import { type Service, startService } from "../support/services/run_service.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 /** A run that fails is the same again. */
 const SEED = 20_240_303;
-const ROWS = 4000;
-const BLOWS = 10;
+/** More than one chunk. `strike_all_long_test.ts` strikes oftener. */
+const ROWS = 1500;
+const BLOWS = 5;
 
 test.if(isInstalled("redis-server"))(
   "workers, Redis and the database's connections are killed at any moment: every row is answered once, counted once",
@@ -19,7 +21,7 @@ test.if(isInstalled("redis-server"))(
     const accounts = await testAccounts();
     const { db } = accounts;
     await migrateQueues(db.ownerUrl, { role: "locus_app" });
-    const [redis, dataDir] = await Promise.all([testRedis(), newDataDir()]);
+    const [redis, dataDir] = await Promise.all([testRedis(), smallDataDir()]);
     const environment = { DATABASE_URL: db.ownerUrl, REDIS_URL: redis.url, JWT_SECRET };
     // Nobody waits until it is ready: a worker may as well be killed while it starts.
     const start = (): Promise<Service> => startService({ command: "worker", dataDir, environment });

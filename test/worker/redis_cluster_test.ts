@@ -5,7 +5,8 @@ import { type ApiClient, apiClient } from "../support/api/api_client.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { testRedisCluster } from "../support/databases/test_redis_cluster.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
-import { newDataDir, runService } from "../support/services/run_service.ts";
+import { runService } from "../support/services/run_service.ts";
+import { smallDataDir } from "../support/services/small_data_dir.ts";
 
 const ROWS = 1500;
 const RESOLVES = 3;
@@ -15,7 +16,7 @@ const QUEUES = "{locus}";
 test.if(isInstalled("redis-server"))(
   "on a Redis cluster batches, their events and the counting work, and go on when the node of the queues was away",
   async () => {
-    const [database, cluster, dataDir] = await Promise.all([testDatabase(), testRedisCluster(), newDataDir()]);
+    const [database, cluster, dataDir] = await Promise.all([testDatabase(), testRedisCluster(), smallDataDir()]);
     await migrateQueues(database.ownerUrl, { role: "locus_app" });
     const environment = {
       DATABASE_URL: database.ownerUrl,

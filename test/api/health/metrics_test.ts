@@ -4,7 +4,8 @@ import { apiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { freePort } from "../../support/services/free_port.ts";
-import { newDataDir, runService } from "../../support/services/run_service.ts";
+import { runService } from "../../support/services/run_service.ts";
+import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { scrape, type Scraped, sumOf } from "../../support/services/scrape.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
@@ -90,7 +91,7 @@ test("GET /metrics requires the token where one is set, and nothing else", async
 });
 
 test("a worker in a separate process serves metrics and health on METRICS_PORT", async () => {
-  const [database, dataDir] = await Promise.all([testDatabase(), newDataDir()]);
+  const [database, dataDir] = await Promise.all([testDatabase(), smallDataDir()]);
   await migrateQueues(database.ownerUrl, { role: "locus_app" });
   const port = freePort();
   const worker = await runService({

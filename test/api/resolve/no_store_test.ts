@@ -6,7 +6,8 @@ import { everyRow } from "../../support/databases/every_row.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 import { testRedis } from "../../support/databases/test_redis.ts";
 import { isInstalled } from "../../support/runner/is_installed.ts";
-import { newDataDir, runService } from "../../support/services/run_service.ts";
+import { runService } from "../../support/services/run_service.ts";
+import { smallDataDir } from "../../support/services/small_data_dir.ts";
 
 /** Words that occur in no data, code or identifier. */
 const MARKS = ["Quxelbrandt", "47.314159", "Zwiftpool"];
@@ -20,7 +21,7 @@ const BODIES = [
 test.if(isInstalled("redis-server"))(
   "no_store leaves nothing of the request: not in Postgres, Redis, the data folder, the log, the metrics",
   async () => {
-    const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
+    const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), smallDataDir()]);
     const server = await runService({
       command: "server",
       dataDir,

@@ -6,6 +6,7 @@ import { datasetsFolder } from "../../../src/gazetteer/datasets/manifest.ts";
 import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
+import { oncePerRun } from "../files/once_per_run.ts";
 import { forProcess } from "../processes/at_end.ts";
 import { sharedData } from "../files/shared_data.ts";
 
@@ -16,28 +17,40 @@ const FILES = [
 
 let opened: Promise<OpenGazetteer | undefined> | undefined;
 
-/** All of a real country with its postcodes, built once a process; undefined where its data is absent. */
+/** All of a real country with its postcodes, built once a run; undefined where its data is absent. */
 export function realStreets(): Promise<OpenGazetteer | undefined> {
   return opened ??= forProcess(build);
 }
 
 async function build(): Promise<OpenGazetteer | undefined> {
-  const worldPath = join(scratchDir(), "world-000000000000.gazetteer");
-  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
-  return await realStreetsOver(worldPath);
+  const worldName = "world-000000000000.gazetteer";
+  const folder = await oncePerRun("real-streets", async (made) => {
+    const worldPath = join(made, worldName);
+    buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
+    await addCountry(made, worldPath);
+  });
+  return hasData() ? openGazetteerSet({ folder, worldPath: join(folder, worldName) }) : undefined;
 }
 
 /** The same country next to the places of another world file. */
 export async function realStreetsOver(worldPath: string): Promise<OpenGazetteer | undefined> {
-  const paths = FILES.map(({ file }) => sharedData(file));
-  if (paths.includes(undefined)) {
-    return undefined;
-  }
   const folder = scratchDir();
-  for (const [at, { name, source }] of FILES.entries()) {
+  await addCountry(folder, worldPath);
+  return hasData() ? openGazetteerSet({ folder, worldPath }) : undefined;
+}
+
+function hasData(): boolean {
+  return FILES.every(({ file }) => sharedData(file) !== undefined);
+}
+
+async function addCountry(folder: string, worldPath: string): Promise<void> {
+  if (!hasData()) {
+    return;
+  }
+  for (const { name, source, file } of FILES) {
     await importDataset({
       source,
-      path: paths[at] ?? "",
+      path: sharedData(file) ?? "",
       name,
       countryCode: "LI",
       folder: datasetsFolder(folder),
@@ -45,5 +58,4 @@ export async function realStreetsOver(worldPath: string): Promise<OpenGazetteer 
     });
   }
   await buildCountries({ folder, worldPath, datasets: FILES.map(({ name }) => name) });
-  return openGazetteerSet({ folder, worldPath });
 }

@@ -4,6 +4,7 @@ import { placeWorldGazetteer } from "../gazetteers/world_gazetteer.ts";
 import { atEnd } from "../processes/at_end.ts";
 import { keepLog } from "../runner/kept_logs.ts";
 import { freePort } from "./free_port.ts";
+import { smallDataDir, withDatabase } from "./small_data_dir.ts";
 import { patience } from "../runner/patience.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
@@ -30,7 +31,7 @@ export interface RunServiceOptions {
   readonly command?: "serve" | "server" | "worker";
   /** Instead of `src/cli.ts` and the command: a composition root of the tests. */
   readonly root?: string;
-  /** Default: a new one with the world gazetteer in it. */
+  /** Default: a new one with a few towns, and for `serve` a database. */
   readonly dataDir?: string;
   /** Default: a free one. */
   readonly port?: number;
@@ -44,7 +45,7 @@ export interface RunServiceOptions {
 export async function startService(
   options: RunServiceOptions = {},
 ): Promise<Service & { readonly ended: Promise<number | null> }> {
-  const dataDir = options.dataDir ?? await newDataDir();
+  const dataDir = options.dataDir ?? await defaultDataDir(options);
   const port = options.port ?? freePort();
   const program = options.root === undefined ? ["src/cli.ts", options.command ?? "serve"] : [options.root];
   const child = Bun.spawn([...(options.prefix ?? []), process.execPath, ...program], {
@@ -100,6 +101,10 @@ export async function runService(options: RunServiceOptions = {}): Promise<Servi
     await Bun.sleep(LOOK_MS);
   }
   return service;
+}
+
+async function defaultDataDir({ command = "serve" }: RunServiceOptions): Promise<string> {
+  return command === "serve" ? await withDatabase(smallDataDir()) : smallDataDir();
 }
 
 /** A data folder with the world gazetteer in it. */

@@ -7,6 +7,7 @@ import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts"
 import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
 import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
+import { oncePerRun } from "../files/once_per_run.ts";
 import { forProcess } from "../processes/at_end.ts";
 
 const OTHERS: readonly (readonly [code: string, country: string, town: string, latitude: number, longitude: number])[] =
@@ -42,7 +43,6 @@ const WORLD: GazetteerInput = {
 };
 
 let world: string | undefined;
-let cluster: Promise<string> | undefined;
 
 /**
  * A data folder whose world has a few towns only. A command that reads or assembles the world takes a fraction of the
@@ -59,7 +59,7 @@ export function smallDataDir(): string {
 
 /** Puts an empty, migrated database into a new data folder: `serve` starts on it without making one. */
 export async function withDatabase(dataDir: string): Promise<string> {
-  const made = await (cluster ??= forProcess(migratedCluster));
+  const made = await oncePerRun("cluster", migratedCluster);
   cpSync(join(made, "postgres"), join(dataDir, "postgres"), { recursive: true, verbatimSymlinks: true });
   return dataDir;
 }
@@ -70,11 +70,9 @@ function builtWorld(): string {
   return path;
 }
 
-async function migratedCluster(): Promise<string> {
-  const dataDir = scratchDir();
+async function migratedCluster(dataDir: string): Promise<void> {
   const postgres = await startPostgres({ dataDir });
   await migrateDatabase(postgres.url);
   await migrateQueueTables(postgres.url);
   await postgres.stop();
-  return dataDir;
 }

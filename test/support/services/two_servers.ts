@@ -1,7 +1,8 @@
 import { type ApiClient, apiClient } from "../api/api_client.ts";
 import { type TestDatabase, testDatabase } from "../databases/test_database.ts";
 import type { TestRedis } from "../databases/test_redis.ts";
-import { newDataDir, runService, type Service } from "./run_service.ts";
+import { runService, type Service } from "./run_service.ts";
+import { smallDataDir } from "./small_data_dir.ts";
 
 /** Two servers as an operator would run them: processes that share a database, perhaps a Redis, and nothing else. */
 export interface TwoServers {
@@ -20,7 +21,7 @@ export async function twoServers(
   redis?: TestRedis,
   changes: Readonly<Record<string, string>> = {},
 ): Promise<TwoServers> {
-  const [database, dataDir] = await Promise.all([testDatabase(), newDataDir()]);
+  const [database, dataDir] = await Promise.all([testDatabase(), smallDataDir()]);
   const environment = {
     DATABASE_URL: database.ownerUrl,
     JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
