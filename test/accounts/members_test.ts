@@ -22,6 +22,7 @@ import {
   testAccounts,
   type TestPerson,
 } from "../support/operations/test_accounts.ts";
+import { examples } from "../support/runner/depth.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -149,7 +150,7 @@ test("however owners demote and remove each other at once, one owner stays", asy
         where organization_id = ${first.caller.organizationId} and role = 'owner'`;
       expect(row?.["owners"]).toBeGreaterThanOrEqual(1);
     }),
-    { numRuns: 12, seed: 7 },
+    { numRuns: examples(12), seed: 7 },
   );
 });
 

@@ -8,6 +8,7 @@ import {
 } from "../../src/accounts/sessions/refresh_session.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { logIn, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { examples } from "../support/runner/depth.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -213,7 +214,7 @@ test("refreshSession() keeps one live token a family, or none, under any interle
         expect(live?.["n"]).toBe(isOver ? 0 : 1);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: examples(40) },
   );
 });
 

@@ -6,6 +6,7 @@ import { testApi } from "../support/api/test_api.ts";
 import { findFaults } from "../support/browsers/axe.ts";
 import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
 import { patience } from "../support/runner/patience.ts";
+import { longTest, variants } from "../support/runner/depth.ts";
 
 const BROWSER_MS = patience(120_000);
 const gazetteer = smallStreets();
@@ -145,7 +146,7 @@ function optionOf(page: Page, name: string | RegExp): Locator {
   return page.locator("[role=listbox]").getByRole("option", { name });
 }
 
-test.each([360, 1440])(
+test.each(variants(360, 1440))(
   "at %i pixels a checkout is typed by keyboard, filled, submitted, and counted once",
   async (width) => {
     const before = await calls();
@@ -238,7 +239,7 @@ test("a street first and its number after it are one form, and one call", async 
   await end();
 }, BROWSER_MS);
 
-test("in Arabic the element goes from right to left, with its texts", async () => {
+longTest("in Arabic the element goes from right to left, with its texts", async () => {
   const { page, complaints, end } = await visit({ path: `/checkout?key=${key}&lang=ar`, width: 360 });
   const field = streetOf(page);
   await field.pressSequentially("hauptstrasse");
@@ -374,7 +375,7 @@ test("markup in an answer stays text, and only fields in which a person can type
   await end();
 }, BROWSER_MS);
 
-test("a limit that resets in weeks is not tried again", async () => {
+longTest("a limit that resets in weeks is not tried again", async () => {
   const { page, requested, end } = await visit();
   const headers = { ...CORS_OF_ANSWER, "retry-after": String(30 * 86_400) };
   await page.route("**/v1/suggest*", (route) => route.fulfill({ status: 429, json: {}, headers }));
@@ -458,7 +459,7 @@ test("the script is small, cached, and readable for pages of every origin", asyn
   expect((await fetch(`${api.url}/autocomplete.js`, { headers: { "if-none-match": etag } })).status).toBe(304);
 });
 
-test.each([360, 1440])(
+test.each(variants(360, 1440))(
   "at %i pixels the page of examples works with a key from the address's fragment",
   async (width) => {
     const { client } = await api.client.signUp();

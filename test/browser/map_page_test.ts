@@ -10,6 +10,7 @@ import { drawingOf } from "../support/gazetteers/drawing_of.ts";
 import { drawnExtract } from "../support/gazetteers/drawn_extract.ts";
 import { drawnWorld } from "../support/gazetteers/drawn_world.ts";
 import { patience } from "../support/runner/patience.ts";
+import { longTest, variants } from "../support/runner/depth.ts";
 
 const BROWSER_MS = patience(120_000);
 const gazetteer = { ...drawnWorld(), ...drawnOfSet([await drawingOf(drawnExtract())]) };
@@ -91,7 +92,7 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-test.each([360, 1440])(
+test.each(variants(360, 1440))(
   "at %i pixels names are text, nothing overflows, and no other server is requested",
   async (width) => {
     const { page, requested, complaints, end } = await visit({ width });
@@ -125,7 +126,7 @@ test.each([360, 1440])(
   BROWSER_MS,
 );
 
-test.each(["light", "dark"] as const)(
+test.each(variants<"light" | "dark">("dark", "light"))(
   "in the %s theme the map has waters and parks in its colours, and controls in those of the page",
   async (theme) => {
     const { page, complaints, end } = await visit({ width: 1440, colorScheme: theme });
@@ -200,7 +201,7 @@ test("a keyboard reaches a place, shows it, and comes back to the list", async (
   }
 }, BROWSER_MS);
 
-test("in Arabic the page goes from right to left, and the list stands on the right", async () => {
+longTest("in Arabic the page goes from right to left, and the list stands on the right", async () => {
   const { page, complaints, end } = await visit({ width: 1440, locale: "ar" });
   try {
     await drawn(page);

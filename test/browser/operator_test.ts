@@ -8,6 +8,7 @@ import { oneTimeCode } from "../support/api/authenticator.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { BROWSER_MS, type Visit, visitPages } from "../support/browsers/dashboard.ts";
 import { longestTexts } from "../support/texts/longest_texts.ts";
+import { longTest, variants } from "../support/runner/depth.ts";
 
 const PASSWORD = "nine winds over bridges";
 const EMAIL = "olga@operators.example";
@@ -44,7 +45,7 @@ async function logIn({ page, goTo }: Visit, path = "/operator"): Promise<void> {
 test(
   "an operator sets a password, finds an organization, suspends and resumes it, and enters and leaves it",
   async () => {
-    const visited = await visitPages(api.url, { failing: FAILING, reducedMotion: "reduce" });
+    const visited = await visitPages(api.url, { failing: FAILING });
     const { page, goTo, faults, complaints } = visited;
     const found: string[] = [];
     const look = async (): Promise<void> => {
@@ -141,14 +142,12 @@ test("a member's log-in opens no page of operators", async () => {
   await visited.close();
 }, BROWSER_MS);
 
-test.each(
-  [
-    // With the longest text of any language.
-    { code: "de", direction: "ltr" },
-    { code: "ar", direction: "rtl" },
-  ] as const,
-)("every page for operators fits a phone and has no faults: $direction", async ({ code, direction }) => {
-  const options = { language: code, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
+test.each(variants<{ code: "ar" | "de"; direction: "rtl" | "ltr" }>(
+  { code: "ar", direction: "rtl" },
+  // With the longest text of any language.
+  { code: "de", direction: "ltr" },
+))("every page for operators fits a phone and has no faults: $direction", async ({ code, direction }) => {
+  const options = { language: code, viewport: { width: 360, height: 740 } } as const;
   const visited = await visitPages(api.url, { ...options, failing: FAILING });
   const { page, follow, settled, faults, complaints } = visited;
   await logIn(visited);
@@ -182,14 +181,14 @@ test.each(
   await visited.close();
 }, 2 * BROWSER_MS);
 
-test("an operator sets up an authenticator app, and logs in with its code", async () => {
+longTest("an operator sets up an authenticator app, and logs in with its code", async () => {
   const email = "orla@operators.example";
   const given = await createOperator(deps, email);
   const body = { token: given.token, new_password: PASSWORD };
   expect((await api.client.post("/v1/operator/password", body)).status).toBe(204);
   // Refused log-ins are answered 401 and 403, and a wrong first code 422.
   const failing = /\/v1\/operator\/(?:me|login|second-factor|second-factor\/confirm)$/u;
-  const visited = await visitPages(api.url, { failing, reducedMotion: "reduce" });
+  const visited = await visitPages(api.url, { failing });
   const { page, goTo, faults, complaints } = visited;
   await goTo("/operator");
   await page.getByLabel("E-mail address").fill(email);
@@ -232,7 +231,7 @@ test("an operator sets up an authenticator app, and logs in with its code", asyn
 }, BROWSER_MS);
 
 test("every control of an organization's page is reached with the keyboard", async () => {
-  const visited = await visitPages(api.url, { failing: FAILING, reducedMotion: "reduce" });
+  const visited = await visitPages(api.url, { failing: FAILING });
   const { page, settled } = visited;
   await logIn(visited, `/operator/organizations/${tenant.answer.organization.id}`);
   await settled();

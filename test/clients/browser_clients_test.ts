@@ -7,6 +7,7 @@ import { testApi } from "../support/api/test_api.ts";
 import { borrowContext } from "../support/browsers/browser.ts";
 import { clientPages } from "../support/clients/client_pages.ts";
 import { patience } from "../support/runner/patience.ts";
+import { longTest, variants } from "../support/runner/depth.ts";
 
 const BROWSER_MS = patience(120_000);
 const HOUSE = "Hauptstrasse 5, 9901 Oberdorf";
@@ -107,7 +108,7 @@ test.each(GEOCODERS)("leaflet-control-geocoder searches, completes and reverses 
   }
 }, BROWSER_MS);
 
-test.each(GEOCODERS)(
+test.each(variants(...GEOCODERS))(
   "leaflet-control-geocoder shows no result for a wrong key and a used-up limit by %s",
   async (geocoder) => {
     for (const [secret, status] of [["locus_test_unknown", 401], [spent, 429]] as const) {
@@ -171,7 +172,7 @@ test("maplibre-gl-geocoder searches and reverses over the service's own map", as
   }
 }, BROWSER_MS);
 
-test("maplibre-gl-geocoder shows its error for a wrong key and a used-up limit", async () => {
+longTest("maplibre-gl-geocoder shows its error for a wrong key and a used-up limit", async () => {
   for (const secret of ["locus_test_unknown", spent]) {
     const base = `${api.url}/compat/nominatim/${secret}`;
     const { page, end } = await visit(pages.urlOf("maplibre", { base, service: api.url }));

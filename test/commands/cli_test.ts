@@ -1,32 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/line/commands.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { runCommand } from "../support/services/run_command.ts";
+import { runHere } from "../support/services/run_here.ts";
 import { newDataDir } from "../support/services/run_service.ts";
 
-const ROOT = join(import.meta.dir, "../..");
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function locus(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ran> {
-  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [code, out, err] = await Promise.all([
-    child.exited,
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code, out, err };
-}
+/** In this process: one test shows that a process does the same. */
+const locus = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  runHere(words, environment);
 
 describe("cli", () => {
   test("help names every command and what it does", async () => {
@@ -62,7 +43,7 @@ describe("cli", () => {
   });
 
   test("an unknown command is answered with the nearest one", async () => {
-    const { code, out, err } = await locus(["sevre"]);
+    const { code, out, err } = await runCommand(["sevre"], {});
     expect([code, out, err]).toEqual([2, "", 'There is no command "sevre": did you mean serve?\n']);
   });
 
@@ -104,7 +85,7 @@ describe("resolve", () => {
   test("answers without a server, and reports the status by its exit code", async () => {
     const DATA_DIR = await newDataDir();
     const [found, uncertain, unresolved] = await Promise.all([
-      locus(["resolve", "Utrecht"], { DATA_DIR }),
+      runCommand(["resolve", "Utrecht"], { DATA_DIR }),
       locus(["resolve", "https://www.openstreetmap.org/#map=12/48.2/16.37"], { DATA_DIR }),
       locus(["resolve", "6FG2+"], { DATA_DIR }),
     ]);

@@ -15,6 +15,7 @@ import { distanceM as distanceBetween } from "../../src/geo/distance_m.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { SMALL_WORLD } from "./small_world.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-compose-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -123,7 +124,7 @@ test("composeGazetteers() answers as one file of everything, with a directory an
       const directory = directoryInMemory(world, countries);
       expect(answers(composeGazetteers({ world, countries, directory }), union)).toEqual(expected);
     }),
-    { numRuns: 30, includeErrorInReport: true },
+    { numRuns: examples(30), includeErrorInReport: true },
   );
 });
 
@@ -182,7 +183,7 @@ test("nearestPlaces() returns the nearest of all places; of a country with its o
         );
       }
     }),
-    { numRuns: 12, includeErrorInReport: true },
+    { numRuns: examples(12), includeErrorInReport: true },
   );
 });
 

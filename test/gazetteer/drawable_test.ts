@@ -10,6 +10,7 @@ import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import { STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-drawable-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,7 +49,7 @@ test("streetsIn() leaves out no street with a point in the box, and gives each o
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: examples(25) },
   );
 });
 
@@ -91,7 +92,7 @@ test("outlinesIn() gives every edge that meets the box once, and joins what foll
       expect(gazetteer.outlinesIn(box, { kinds: ["county"], limit: 10_000 })).toEqual([]);
       expect(gazetteer.outlinesIn(box, { kinds: ["region"], limit: 0 })).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: examples(60) },
   );
 });
 
@@ -130,6 +131,6 @@ test("housesIn() gives every house in the box with its number, none outside, and
       expect(found).toEqual(wanted);
       expect(gazetteer.housesIn(box, { limit: 2 }).length).toBe(Math.min(2, wanted.length));
     }),
-    { numRuns: 25 },
+    { numRuns: examples(25) },
   );
 });

@@ -27,6 +27,7 @@ import { isAsWritten } from "../../src/gazetteer/file/is_as_written.ts";
 import { verifyGazetteer } from "../../src/gazetteer/file/verify_gazetteer.ts";
 import { runScript } from "../support/processes/run_script.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-file-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -98,7 +99,7 @@ test("openGazetteer() refuses a file cut short at any byte", () => {
     fc.property(fc.oneof(fc.nat({ max: 2000 }), fc.nat({ max: good.length - 1 })), (length) => {
       expect(() => openGazetteer(written(good.subarray(0, length)))).toThrow(GazetteerFileError);
     }),
-    { numRuns: 200 },
+    { numRuns: examples(200) },
   );
 });
 
@@ -134,7 +135,7 @@ test("verifyGazetteer() finds any flipped bit, and until then a damaged file is 
       }
       rmSync(file);
     }),
-    { numRuns: 1500 },
+    { numRuns: examples(1500) },
   );
 });
 
@@ -191,7 +192,7 @@ test("openGazetteer() answers from files with many damaged bytes without a crash
         rmSync(file);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: examples(150) },
   );
 });
 

@@ -14,6 +14,7 @@ import { BLOCK_HOUSES } from "../../src/gazetteer/file/house_format.ts";
 import { VarintReader, VarintWriter } from "../../src/gazetteer/file/varints.ts";
 import type { House } from "../../src/gazetteer/port.ts";
 import { parseHouseNumber } from "../../src/text/house_number.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const STREET = { anchor: { latitudeE7: 471_000_000, longitudeE7: 95_000_000 }, postcode: "9490", dataset: 3 };
 
@@ -87,7 +88,7 @@ test("readHousesBetween(), readHouseAt() and readHousesOfSecond() equal looking 
       const areHyphenated = all.every((one) => parseHouseNumber(one.number).suffix.startsWith("-"));
       expect(areHousesHyphenated(reader)).toBe(all.length > 0 && areHyphenated);
     }),
-    { numRuns: 200, includeErrorInReport: true },
+    { numRuns: examples(200), includeErrorInReport: true },
   );
 });
 

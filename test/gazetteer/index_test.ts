@@ -9,11 +9,12 @@ import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { fieldsOf } from "../support/gazetteers/fields_of.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { nameKey } from "../../src/text/name_key.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-index-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const RUNS = 60;
+const RUNS = examples(60);
 let files = 0;
 
 /** Few letters, so that names often meet, nearly meet and share prefixes. */

@@ -18,11 +18,12 @@ import { streetKey } from "../../src/text/street_key.ts";
 import { fieldsOf } from "../support/gazetteers/fields_of.ts";
 import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 import { CENTERS, STREET_PLACES, streetName, streetsInput } from "../support/random/streets_arbitrary.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-streets-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const RUNS = 30;
+const RUNS = examples(30);
 const PLACES = STREET_PLACES.places.length;
 let files = 0;
 

@@ -12,6 +12,7 @@ import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file
 import type { WaterRecord } from "../../src/gazetteer/sources/record.ts";
 import { ringContains } from "../../src/geo/ring_contains.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-waters-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +53,7 @@ test("watersIn() gives those that meet the box, the largest first, as brute forc
       ).map(({ radiusM }) => radiusM).sort((one, other) => other - one).slice(0, 10);
       expect(found.map(({ radiusM }) => radiusM)).toEqual(expected);
     }),
-    { numRuns: 25 },
+    { numRuns: examples(25) },
   );
 });
 

@@ -6,6 +6,7 @@ import { decodeMgrs, encodeMgrs } from "../../src/geo/mgrs.ts";
 import { decodeS2Cell, encodeS2Cell } from "../../src/geo/s2_cell.ts";
 import { fromUtm, toUtm } from "../../src/geo/utm.ts";
 import { pointArbitrary } from "../support/random/point_arbitrary.ts";
+import { examples } from "../support/runner/depth.ts";
 
 test("fromUtm() is the inverse of toUtm(), the poles included, to a micrometre", () => {
   fc.assert(
@@ -39,7 +40,7 @@ test("decodeMgrs() gives a square that holds the encoded point, at every precisi
       expect(utm.northingM - (square?.corner.northingM ?? 0)).toBeGreaterThanOrEqual(-1e-6);
       expect(utm.northingM - (square?.corner.northingM ?? 0)).toBeLessThanOrEqual(sideM + 1e-6);
     }),
-    { numRuns: 1000 },
+    { numRuns: examples(1000) },
   );
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { nearestApproaches } from "../../src/geo/nearest_approaches.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const LIMITS = { maxM: 50, maxPairs: 10_000 };
 const WIDE = { maxM: 10_000, maxPairs: 10_000 };
@@ -18,7 +19,7 @@ test("nearestApproaches() finds where two lines cross that share a point, and sa
       const found = nearestApproaches([[...before, shared]], [[shared, ...after]], LIMITS);
       expect(found.some(({ coordinates, gapM }) => gapM < 0.01 && distanceM(coordinates, shared) < 0.1)).toBe(true);
     }),
-    { numRuns: 200 },
+    { numRuns: examples(200) },
   );
 });
 
@@ -31,7 +32,7 @@ test("nearestApproaches() returns no gap smaller than the least distance between
       expect(sampled).toBeGreaterThanOrEqual(Math.min(least, LIMITS.maxM) - 0.5);
       expect(least === Infinity || sampled <= least + 50).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: examples(60) },
   );
 });
 
@@ -42,7 +43,7 @@ test("nearestApproaches() returns the same least gap whichever line comes first"
         .map((found) => Math.min(...found.map(({ gapM }) => gapM)));
       expect(Math.abs(first - second)).toBeLessThan(0.5);
     }),
-    { numRuns: 100 },
+    { numRuns: examples(100) },
   );
 });
 

@@ -8,6 +8,7 @@ import { NOTES_BEFORE_ADDRESSES, NUMBERS_OF_UNITS } from "../../src/evaluation/s
 import { resolve } from "../../src/resolver/mod.ts";
 import { syntheticTruth } from "../evaluation/synthetic_truth.ts";
 import { smallStreets } from "./small_streets.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const WRITTEN_SEEDS = Array.from({ length: 400 }, (_, seed) => seed);
 const gazetteer = smallStreets();
@@ -34,7 +35,7 @@ test("resolve() gives a reason for every uncertain answer, for every text of the
       const { status, reasons } = answer(`${one} ${other}`.slice(0, -1 - cut), "");
       expect([status, reasons.length > 0 || status === "found"]).toEqual([status, true]);
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   );
 });
 
@@ -49,7 +50,7 @@ test("resolve() never finds a number that is not known", () => {
         expect(number).toBe(`${digits}${suffix.trim()}`);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: examples(200) },
   );
 });
 

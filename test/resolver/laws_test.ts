@@ -5,6 +5,7 @@ import type { Resolution } from "../../src/domain/resolution.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveMany } from "../../src/resolver/mod.ts";
 import { smallWorld } from "./small_world.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const gazetteer = smallWorld();
 
@@ -60,7 +61,7 @@ test("resolve() answers any text and options, and its answer is well formed", ()
         expect(resolution.reasons).not.toContain("ambiguous");
       }
     }),
-    { numRuns: 500 },
+    { numRuns: examples(500) },
   );
 });
 
@@ -77,7 +78,7 @@ test("resolveMany() equals one by one", () => {
       const inputs = texts.map((some) => ({ text: some }));
       expect(resolveMany(inputs, { gazetteer })).toEqual(inputs.map(answer));
     }),
-    { numRuns: 50 },
+    { numRuns: examples(50) },
   );
 });
 
@@ -87,7 +88,7 @@ test("resolve() gives the same bytes for the same input", () => {
       const input = { text: some, ...rest, alternatives: 10, explain: true };
       expect(JSON.stringify(answer(input))).toBe(JSON.stringify(answer(input)));
     }),
-    { numRuns: 100 },
+    { numRuns: examples(100) },
   );
 });
 
@@ -105,7 +106,7 @@ test("resolve() does not let alternatives or explanation change anything else", 
       expect(none).toEqual([]);
       expect(alternatives.length).toBeLessThanOrEqual(10);
     }),
-    { numRuns: 200 },
+    { numRuns: examples(200) },
   );
 });
 
@@ -118,7 +119,7 @@ test("resolve() does not depend on case, spaces or the order of candidates", () 
       expect(answer({ text: words.join(" ").toLowerCase() })).toEqual(plain);
       expect(resolve({ text: words.join(" ") }, { gazetteer: shuffled })).toEqual(plain);
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   );
 });
 

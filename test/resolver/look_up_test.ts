@@ -10,6 +10,7 @@ import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { seeded } from "../support/random/seeded.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const gazetteer = smallStreets();
 const real = await realStreets();
@@ -67,7 +68,7 @@ test("lookUp() knows nothing of what is no identifier, and never throws", () => 
       const found = lookUp(street + tail, { gazetteer });
       expect(found === undefined || found.placeId === street + tail).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   );
 });
 
@@ -80,7 +81,7 @@ test("parseHousePlaceId() takes apart what housePlaceId() puts together", () => 
       expect(house?.postcode).toBe(postcode);
       expect(housePlaceId("plc_0000000000000000", house?.number ?? "", house?.postcode)).toBe(id);
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   );
 });
 

@@ -4,6 +4,7 @@ import { STATED_COMPONENTS, type StatedComponent } from "../../src/domain/struct
 import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";
 import { realStreets } from "../support/gazetteers/real_streets.ts";
 import { smallStreets } from "./small_streets.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const gazetteer = smallStreets();
 const real = await realStreets();
@@ -83,7 +84,7 @@ test("resolveStructured() reports every given component and no other, and never 
         expect(Object.values(resolution.matches)).not.toContain("conflict");
       }
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   );
 });
 

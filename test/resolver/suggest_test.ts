@@ -11,6 +11,7 @@ import { seeded } from "../support/random/seeded.ts";
 import { countryTowns } from "./country_towns.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const gazetteer = smallStreets();
 const real = await realStreets();
@@ -45,7 +46,7 @@ test("suggest() answers anything, each thing once and no more than requested, an
       }
       expect(suggest({ text, limit, ...rest }, { gazetteer })).toEqual(found);
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { csvField } from "../../src/text/csv_field.ts";
+import { examples } from "../support/runner/depth.ts";
 
 test.each<[text: string, field: string]>([
   ["Main St 1, Springfield", '"Main St 1, Springfield"'],
@@ -60,6 +61,6 @@ test("no cell of a row is a formula, whatever delimiter it is written and read w
         }
       }
     }),
-    { numRuns: 5000 },
+    { numRuns: examples(5000) },
   );
 });

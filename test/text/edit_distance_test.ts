@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { editDistance } from "../../src/text/edit_distance.ts";
+import { examples } from "../support/runner/depth.ts";
 
 test("editDistance() is optimal string alignment up to its limit, and one more beyond it", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 });
@@ -10,7 +11,7 @@ test("editDistance() is optimal string alignment up to its limit, and one more b
       const options = { fromLength: from.length, toLength: to.length, limit };
       expect(editDistance(lettersOf(from), lettersOf(to), options)).toBe(expected);
     }),
-    { numRuns: 3000 },
+    { numRuns: examples(3000) },
   );
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { fold } from "../../src/text/fold.ts";
 import { nameKey } from "../../src/text/name_key.ts";
+import { examples } from "../support/runner/depth.ts";
 
 test("nameKey() is the folded name without all that is no letter or digit, letter by letter or not", () => {
   const unit = fc.integer({ min: 0, max: 0x24f }).map((point) => String.fromCodePoint(point));
@@ -11,7 +12,7 @@ test("nameKey() is the folded name without all that is no letter or digit, lette
     fc.property(fc.oneof(latin, long, fc.string({ unit: "grapheme" })), (name) => {
       expect(nameKey(name)).toBe(fold(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, ""));
     }),
-    { numRuns: 2000 },
+    { numRuns: examples(2000) },
   );
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { newShortCode, readShortCode, shownShortCode } from "../../src/text/short_code.ts";
 import { seeded } from "../support/random/seeded.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXY";
 const random = seeded(3);
@@ -31,7 +32,7 @@ test("readShortCode() refuses every code with one wrong character", () => {
         }
       }
     }),
-    { numRuns: 50 },
+    { numRuns: examples(50) },
   );
 });
 
@@ -48,7 +49,7 @@ test("readShortCode() refuses every code of which two characters changed places,
         }
       }
     }),
-    { numRuns: 50 },
+    { numRuns: examples(50) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { streetWord } from "../../src/text/street_word.ts";
 import { SPELT_NUMBERS, STREET_SMALL_WORDS, STREET_WORDS } from "../../src/text/street_words.ts";
 import { extendedKey, isPlainWord, streetWordsKey } from "../../src/text/street_words_key.ts";
+import { examples } from "../support/runner/depth.ts";
 
 /** Names, numbers and halves of short forms. */
 const NAMES =
@@ -22,7 +23,7 @@ test("extendedKey() of plain words is their streetWordsKey() once one of them is
         expect(words.reduce(extendedKey, "")).toBe(streetWordsKey(words));
       }
     }),
-    { numRuns: 5000 },
+    { numRuns: examples(5000) },
   );
   expect(compared).toBeGreaterThan(50);
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { PbfReader } from "pbf";
 import { encodeTile } from "../../src/tiles/encode_tile.ts";
 import type { TileFeature, TileLayer } from "../../src/tiles/layers/layer.ts";
+import { examples } from "../support/runner/depth.ts";
 
 const unit = fc.integer({ min: -80, max: 4176 });
 const points = (least: number, most: number) =>
@@ -37,7 +38,7 @@ test("encodeTile() is read back by a reader of vector tiles as it was", () => {
         expectSame(read[layer.name], layer);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: examples(200) },
   );
 });
 

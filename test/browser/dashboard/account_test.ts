@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { makeResetToken } from "../../../src/accounts/mod.ts";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -30,7 +31,7 @@ test("an invitation leads somebody new into the organization", async () => {
   await leave();
 }, BROWSER_MS);
 
-test("an invitation adds an organization to somebody's own, and one changes between them", async () => {
+longTest("an invitation adds an organization to somebody's own, and one changes between them", async () => {
   const owner = await api.client.signUp({ organization: "Second" });
   const guest = await api.client.signUp({ organization: "First" });
   const { url } = (await owner.client.post("/v1/organization/invitations", { role: "admin" })).body;
@@ -90,7 +91,7 @@ test("the password is changed, which ends the other sessions; a wrong one is sho
   await leave();
 }, BROWSER_MS);
 
-test("a reset ends the session of this browser too, and says only that the password is set", async () => {
+longTest("a reset ends the session of this browser too, and says only that the password is set", async () => {
   const person = await api.client.signUp();
   const { token } = await makeResetToken(api.accounts.deps, person.email);
   const { page, goTo, logIn, close: leave } = await visit({ failing: /\/v1\/auth\/reset$/u });
@@ -109,7 +110,7 @@ test("a reset ends the session of this browser too, and says only that the passw
   await leave();
 }, BROWSER_MS);
 
-test("sessions with the longest names of browsers fit their page, and are named in words", async () => {
+longTest("sessions with the longest names of browsers fit their page, and are named in words", async () => {
   const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36";
   const person = await api.client.signUp();
   const login = { email: person.email, password: CLIENT_PASSWORD };

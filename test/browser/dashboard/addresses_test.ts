@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -72,7 +73,7 @@ test(
   BROWSER_MS,
 );
 
-test("an address of an earlier version opens in the organization and environment of the last visit", async () => {
+longTest("an address of an earlier version opens in the organization and environment of the last visit", async () => {
   const { guest, second } = await memberOfTwo();
   const { page, complaints, logIn, goTo, close: leave } = await visit();
   await logIn(guest, `/o/${second}/live/batches`);
@@ -89,7 +90,7 @@ test("an address of an earlier version opens in the organization and environment
   await leave();
 }, BROWSER_MS);
 
-test("an address of an organization of others is refused in words, and one's own are offered", async () => {
+longTest("an address of an organization of others is refused in words, and one's own are offered", async () => {
   const person = await api.client.signUp({ organization: "Own <b>one</b>" });
   const stranger = await api.client.signUp({ organization: `Stranger ${crypto.randomUUID()}` });
   const { slug } = (await stranger.client.get("/v1/auth/me")).body.organization;

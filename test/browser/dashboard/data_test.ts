@@ -9,13 +9,14 @@ import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, testDashboard, visitPages } from "../../support/browsers/dashboard.ts";
 import { smallTown } from "../../support/gazetteers/small_town.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
-import { runCommand } from "../../support/services/run_command.ts";
-import { newDataDir } from "../../support/services/run_service.ts";
+import { runHere } from "../../support/services/run_here.ts";
+import { smallDataDir } from "../../support/services/small_data_dir.ts";
+import { longTest, variants } from "../../support/runner/depth.ts";
 
-const dataDir = await newDataDir();
+const dataDir = smallDataDir();
 const extract = join(dataDir, "town.osm.pbf");
 writeFileSync(extract, smallTown());
-expect(await runCommand(["gazetteer", "add", "openstreetmap", extract], { DATA_DIR: dataDir })).toMatchObject({
+expect(await runHere(["gazetteer", "add", "openstreetmap", extract], { DATA_DIR: dataDir })).toMatchObject({
   code: 0,
 });
 const gazetteer = openGazetteerCapability({ folder: gazetteerFolder(dataDir), worldPath: gazetteerPath(dataDir) });
@@ -35,17 +36,14 @@ afterAll(async () => {
 
 const person = await loaded.client.signUp();
 
-test.each(
-  [
-    { theme: "dark", language: "en", width: 1440 },
-    { theme: "light", language: "ar", width: 360 },
-  ] as const,
-)("the data page shows what is loaded: $theme, $language, $width px", async ({ theme, language, width }) => {
+test.each(variants<{ theme: "dark" | "light"; language: "en" | "ar"; width: number }>(
+  { theme: "dark", language: "en", width: 1440 },
+  { theme: "light", language: "ar", width: 360 },
+))("the data page shows what is loaded: $theme, $language, $width px", async ({ theme, language, width }) => {
   const visit = await visitPages(loaded.url, {
     preferences: { theme },
     language,
     viewport: { width, height: 900 },
-    reducedMotion: "reduce",
   });
   const { page } = visit;
   const cells = page.waitForResponse((answer) => answer.url().includes("/v1/datasets/coverage"));
@@ -56,7 +54,7 @@ test.each(
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBeFalse();
   const text = await page.locator("main").textContent();
   expect(text).toContain("© OpenStreetMap contributors, ODbL 1.0");
-  expect(text).toContain("CC BY 4.0");
+  expect(text).toContain("CC0");
   expect(text).toContain("bun run gazetteer add ");
   if (language === "en") {
     const country = page.getByRole("table", { name: "Countries" }).getByRole("row", { name: "Liechtenstein" });
@@ -69,7 +67,7 @@ test.each(
 test(
   "the coverage is drawn by streets too, with the keyboard alone, and again from finer cells when near",
   async () => {
-    const visit = await visitPages(loaded.url, { reducedMotion: "reduce" });
+    const visit = await visitPages(loaded.url);
     const { page } = visit;
     const levels: (string | null)[] = [];
     const edges: string[] = [];
@@ -126,7 +124,7 @@ test("next to an answer without its street stands the command that loads it, and
   expect(await note.getByRole("region").textContent()).toBe("bun run gazetteer add netherlands");
   expect(await faults()).toEqual([]);
   // A house that is not known on a loaded street; and nothing finer than the answer.
-  for (const [input, answer] of [["Probegasse 999, Vaduz", "Probegasse"], ["Paris, Texas", "Paris, Texas"]] as const) {
+  for (const [input, answer] of [["Probegasse 999, Vaduz", "Probegasse"], ["Wien", "Wien"]] as const) {
     await page.getByLabel("Input", { exact: true }).fill(input);
     await page.getByRole("button", { name: "Resolve" }).click();
     await page.locator(".answer-label").filter({ hasText: answer }).waitFor();
@@ -136,7 +134,7 @@ test("next to an answer without its street stands the command that loads it, and
   await close();
 }, BROWSER_MS);
 
-test("a chosen row of a batch shows the command that loads its streets", async () => {
+longTest("a chosen row of a batch shows the command that loads its streets", async () => {
   const [input, other] = ["12 Foo Street, Utrecht", "Utrecht"];
   const created = await person.client.post("/v1/batches", { inputs: [{ input }, { input: other }] }, {
     "locus-environment": "test",
@@ -158,7 +156,7 @@ test("a chosen row of a batch shows the command that loads its streets", async (
 }, BROWSER_MS);
 
 test("a house number that is not in the data gets its point by hand, by keyboard alone", async () => {
-  const visit = await visitPages(loaded.url, { reducedMotion: "reduce" });
+  const visit = await visitPages(loaded.url);
   const { page } = visit;
   await visit.logIn(person, `/try#${new URLSearchParams({ input: "Probegasse 99, Vaduz" })}`);
   const set = page.getByRole("button", { name: "Set the point" });

@@ -18,7 +18,7 @@ test.each(LANGUAGES)("no page has English text, or is wider than a phone: $name"
     );
     expect([path, shown.language, shown.direction]).toEqual([path, code, direction]);
   };
-  const options = { language: code, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
+  const options = { language: code, viewport: { width: 360, height: 740 } } as const;
   const guest = await visit(options);
   await guest.goTo("/login");
   for (const path of GUEST_PATHS) {
@@ -73,7 +73,6 @@ test.each(
     preferences: { theme },
     language,
     viewport: { width, height: 800 },
-    reducedMotion: "reduce",
     failing: NO_INVITATION,
   });
   await looks.logIn(pages.person);
@@ -97,7 +96,7 @@ test.each(
 const LATE_STOPS = 15;
 
 test("every page can be used with the keyboard alone, and shows where the focus is", async () => {
-  const visited = await visit({ reducedMotion: "reduce" });
+  const visited = await visit();
   const { page, complaints, goTo, logIn, close: leave } = visited;
   await logIn(pages.person);
   const wrong: string[] = [];

@@ -4,6 +4,7 @@ import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
 import { longestTexts } from "../../support/texts/longest_texts.ts";
 import { englishTexts, everyPage, GUEST_PATHS, openPage, readPage, walkPages, withoutFocus } from "./every_page.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 // Twice is enough for every language, theme and width: `every_page_long_test.ts` has all of them. German is the
 // language of the longest texts here; Arabic runs from right to left, in dark, on a phone.
@@ -14,10 +15,10 @@ const pages = await everyPage(api);
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 
-test(
+longTest(
   "every page fits a phone with the longest text of any language, has enough contrast, and gets the focus",
   async () => {
-    const visited = await visitPages(api.url, { language: "de", viewport: DESKTOP, reducedMotion: "reduce" });
+    const visited = await visitPages(api.url, { language: "de", viewport: DESKTOP });
     const { page, logIn, faults, complaints } = visited;
     const wrong: string[] = [];
     const look = async (path: string): Promise<void> => {
@@ -58,24 +59,24 @@ test("no page has English text, breaks a rule of accessibility, or is wider than
     language: "ar",
     preferences: { theme: "dark" },
     viewport: PHONE,
-    reducedMotion: "reduce",
   });
   const { page, logIn, faults, complaints } = visited;
   const english = await englishTexts("ar");
   const wrong: string[] = [];
-  const look = async (path: string): Promise<void> => {
+  const look = async (path: string, what: "page" | "dialog"): Promise<void> => {
     const shown = await page.evaluate(readPage);
     wrong.push(
       ...shown.texts.filter((text) => english.some((pattern) => pattern.test(text))).map((text) => `${path}: ${text}`),
       ...shown.clipped.map((text) => `${path} is too narrow for: ${text}`),
       ...(await faults()).map((fault) => `${path}: ${fault}`),
+      ...(what === "dialog" ? [] : await page.evaluate(withoutFocus)).map((name) => `${path}: no focus on ${name}`),
     );
     expect([path, shown.language, shown.direction]).toEqual([path, "ar", "rtl"]);
   };
   await visited.goTo("/login");
   for (const path of GUEST_PATHS) {
     await openPage(visited, path);
-    await look(path);
+    await look(path, "page");
   }
   await logIn(pages.person);
   expect(await walkPages(visited, pages, look)).toBeGreaterThan(16);

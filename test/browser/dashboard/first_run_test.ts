@@ -10,14 +10,15 @@ import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
 import { smallTown } from "../../support/gazetteers/small_town.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
-import { runCommand } from "../../support/services/run_command.ts";
+import { runHere } from "../../support/services/run_here.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
+import { variants } from "../../support/runner/depth.ts";
 
 const dataDir = await newDataDir();
 const extract = join(dataDir, "town.osm.pbf");
 writeFileSync(extract, smallTown());
 // The world's places only, as on a new machine.
-expect(await runCommand(["gazetteer", "build"], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+expect(await runHere(["gazetteer", "build"], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
 const gazetteer = openGazetteerCapability({ folder: gazetteerFolder(dataDir), worldPath: gazetteerPath(dataDir) });
 const resolutions = { gazetteer: () => gazetteer.current(), addCommand: addCommandOf };
 const api = await testApi({
@@ -87,7 +88,7 @@ test("from an empty database to the first call", async () => {
 
   expect((await api.client.as(key).post("/v1/resolve", { input: "Utrecht" })).body.status).toBe("found");
   await page.getByText("Waiting for your call…").waitFor({ state: "detached" });
-  expect(await runCommand(["gazetteer", "add", "openstreetmap", extract], { DATA_DIR: dataDir })).toMatchObject({
+  expect(await runHere(["gazetteer", "add", "openstreetmap", extract], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
   });
   await page.getByRole("heading", { name: "You are set up" }).waitFor({ timeout: BROWSER_MS });
@@ -139,7 +140,7 @@ test("somebody who may not make keys sees who can", async () => {
   await close();
 }, BROWSER_MS);
 
-test.each([{ of: invited }, { of: closed }])(
+test.each(variants({ of: invited }, { of: closed }))(
   "where nobody may sign up, the operator makes the first account by a command, and its link sets the password",
   async ({ of }) => {
     const { page, complaints, goTo, faults, close } = await visitPages(of.url);
@@ -165,12 +166,10 @@ test.each([{ of: invited }, { of: closed }])(
   BROWSER_MS,
 );
 
-test.each(
-  [
-    { of: invited, text: "New people join by an invitation." },
-    { of: closed, text: "This service does not take new accounts at the moment." },
-  ] as const,
-)("where nobody may sign up, visitors see how to log in: $text", async ({ of, text }) => {
+test.each(variants(
+  { of: invited, text: "New people join by an invitation." },
+  { of: closed, text: "This service does not take new accounts at the moment." },
+))("where nobody may sign up, visitors see how to log in: $text", async ({ of, text }) => {
   const { page, complaints, goTo, faults, close } = await visitPages(of.url);
   await goTo("/");
   await page.getByText(text).waitFor();

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { variants } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -37,7 +38,7 @@ test("a dialog begins at its first field, and a deletion leaves the focus in the
   await leave();
 }, BROWSER_MS);
 
-test.each([
+test.each(variants(
   { path: "/keys", opener: "New key", submit: "Create key", shown: "Your new key", field: "Name", value: "Checkout" },
   {
     path: "/webhooks",
@@ -55,7 +56,7 @@ test.each([
     field: "E-mail address",
     value: "",
   },
-])("what is shown once is not lost by a stray key: $shown", async ({ path, opener, submit, shown, field, value }) => {
+))("what is shown once is not lost by a stray key: $shown", async ({ path, opener, submit, shown, field, value }) => {
   const person = await api.client.signUp();
   const { page, context, complaints, faults, logIn, close: leave } = await visit();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

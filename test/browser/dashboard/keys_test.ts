@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -105,7 +106,7 @@ test("more keys than fit a page are reached page by page, also by back and reloa
   await leave();
 }, BROWSER_MS);
 
-test("a failed request is shown in the dialog, which keeps what was typed", async () => {
+longTest("a failed request is shown in the dialog, which keeps what was typed", async () => {
   const person = await api.client.signUp();
   const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/api-keys/u });
   await logIn(person, "/keys");

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { longTest, variants } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -37,7 +38,7 @@ function columnOffsets(page: Page): Promise<readonly number[]> {
   });
 }
 
-test.each([360, 1440])("a long list is drawn in groups that the browser may skip: %i px", async (width) => {
+test.each(variants(1440, 360))("a long list is drawn in groups that the browser may skip: %i px", async (width) => {
   const { page, complaints, faults, logIn, close: leave } = await visit({ viewport: { width, height: 900 } });
   await logIn({ client, ...person }, path);
   const rows = rowsOf(page);
@@ -54,7 +55,7 @@ test.each([360, 1440])("a long list is drawn in groups that the browser may skip
   await leave();
 }, BROWSER_MS);
 
-test("a long list is drawn in several tasks, and keeps the height of the page", async () => {
+longTest("a long list is drawn in several tasks, and keeps the height of the page", async () => {
   const { page, complaints, logIn, close: leave } = await visit();
   await page.addInitScript(() => {
     const drawn: number[] = [];
@@ -80,6 +81,7 @@ test("rows out of sight follow changes, and columns follow the window", async ()
   await page.getByRole("button", { name: "Move Depot 2 up", exact: true }).click();
   await rows.nth(1).getByText("Depot 2", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Remove Depot 1", exact: true }).click();
+  await rows.nth(ROWS).waitFor({ state: "detached" });
   // Its group was out of sight: its row must know its new place.
   await page.getByRole("button", { name: `Move ${LAST} up`, exact: true }).click();
   await rows.nth(ROWS - 2).getByText(LAST, { exact: true }).waitFor();

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -12,7 +13,7 @@ for (const environment of ["test", "live"] as const) {
 }
 await person.client.post("/v1/resolve", { input: "Utrecht" });
 
-test("tables fit a small tablet, in the language with the longest words", async () => {
+longTest("tables fit a small tablet, in the language with the longest words", async () => {
   const { page, logIn, goTo, close: leave } = await visit({ language: "de", viewport: { width: 720, height: 800 } });
   await logIn(person);
   for (const path of ["/keys", "/members"]) {
@@ -27,7 +28,7 @@ test("tables fit a small tablet, in the language with the longest words", async 
   await leave();
 }, BROWSER_MS);
 
-test("the button next to an input keeps its words in one line, in every direction and width", async () => {
+longTest("the button next to an input keeps its words in one line, in every direction and width", async () => {
   for (const language of ["en", "ar"] as const) {
     const { page, logIn, close: leave } = await visit({ language });
     await logIn(person, "/try");

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -15,7 +16,7 @@ async function joined(owner: SignedUp, role: string): Promise<SignedUp> {
   return guest;
 }
 
-test("an invitation says who invites to which organization, before and after logging in", async () => {
+longTest("an invitation says who invites to which organization, before and after logging in", async () => {
   const owner = await api.client.signUp({ organization: "Babbage <i>& Co</i>" });
   const guest = await api.client.signUp();
   const { url } = (await owner.client.post("/v1/organization/invitations", { role: "admin" })).body;

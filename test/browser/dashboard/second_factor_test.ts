@@ -3,6 +3,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { CLIENT_PASSWORD, type SignedUp } from "../../support/api/api_client.ts";
 import { oneTimeCode } from "../../support/api/authenticator.ts";
 import { BROWSER_MS, testDashboard, type Visit, visitPages } from "../../support/browsers/dashboard.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 const { api } = await testDashboard();
 
@@ -165,7 +166,7 @@ test("a passkey of the browser is added, proves the second step, and logs in wit
   await visited.close();
 }, BROWSER_MS);
 
-test("an owner requires a second factor, members are led to set one up, and a lost one is reset", async () => {
+longTest("an owner requires a second factor, members are led to set one up, and a lost one is reset", async () => {
   const owner = await api.client.signUp({ organization: "Careful" });
   const { token } = (await owner.client.post("/v1/organization/invitations", { role: "member" })).body;
   const email = `member-${crypto.randomUUID()}@example.com`;

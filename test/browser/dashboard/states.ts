@@ -49,7 +49,6 @@ export async function wrongStates(
   const visited = await visit({
     preferences: { theme },
     viewport: { width, height: 800 },
-    reducedMotion: "reduce",
   });
   const { page, logIn, goTo, settled } = visited;
   const found: string[] = [];

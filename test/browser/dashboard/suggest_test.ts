@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
@@ -133,7 +134,7 @@ test("a new location is typed with suggestions, and Escape closes the list befor
   await close();
 }, BROWSER_MS);
 
-test("suggestions are written from right to left, and said in Arabic", async () => {
+longTest("suggestions are written from right to left, and said in Arabic", async () => {
   const { page, faults, logIn, close } = await visitPages(api.url, { locale: "ar" });
   await logIn(person, "/try");
   const field = page.locator("#ask-input");

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { areNear, type Box, cluster } from "../../../src/gazetteer/assemble/cluster.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 const REACH_M = 1000;
 /** Some 11 km in 1e-7 degrees: boxes of groups, single ones and chains. */
@@ -17,7 +18,7 @@ test("cluster() links what is near in any number of steps, in the order of each 
     fc.property(fc.array(box, { minLength: 1, maxLength: 30 }), (boxes) => {
       expect(cluster(boxes, (one) => one, REACH_M)).toEqual(linked(boxes));
     }),
-    { numRuns: 500 },
+    { numRuns: examples(500) },
   );
 });
 

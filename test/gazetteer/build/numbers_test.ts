@@ -4,6 +4,7 @@ import { bucketTable } from "../../../src/gazetteer/build/numbers/bucket_table.t
 import { mergeRuns } from "../../../src/gazetteer/build/numbers/merge_runs.ts";
 import { prefixRanges } from "../../../src/gazetteer/build/numbers/prefix_ranges.ts";
 import { typoEntry, typoKeyBits } from "../../../src/gazetteer/names/fuzzy/typo_entry.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 test("mergeRuns() orders as a sort does, whatever the lengths of the runs", () => {
   const run = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 200 });
@@ -34,7 +35,7 @@ test("bucketTable() keeps the pairs of a bucket in the order in which they came"
       ]);
       expect(found).toEqual(expected);
     }),
-    { numRuns: 30 },
+    { numRuns: examples(30) },
   );
 });
 

@@ -21,6 +21,7 @@ import { writeAll } from "../../../src/gazetteer/build/write_all.ts";
 import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
 import { seeded } from "../../support/random/seeded.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../../support/random/streets_arbitrary.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-spill-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,7 +67,7 @@ test("buildGazetteer() writes the same bytes whatever memory it may use", () => 
     fc.property(streetsInput, fc.integer({ min: 1, max: 2_000 }), (streets, memoryBytes) => {
       expect(readFileSync(built(streets, memoryBytes)).equals(readFileSync(built(streets)))).toBe(true);
     }),
-    { numRuns: 20 },
+    { numRuns: examples(20) },
   );
   const [whole, sorted] = [undefined, 60_000].map((memoryBytes) =>
     built({ streets: manyStreets(4_000), ...noPoints }, memoryBytes)
@@ -107,7 +108,7 @@ test("Spool gives back all that was added, in pieces", () => {
       expect(spool.byteLength).toBe(Buffer.concat(all).length);
       scratch.close();
     }),
-    { numRuns: 30 },
+    { numRuns: examples(30) },
   );
 });
 

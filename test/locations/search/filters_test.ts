@@ -15,6 +15,7 @@ import {
 import { problemOf } from "../../support/operations/problem_of.ts";
 import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
 import { seeded } from "../../support/random/seeded.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 let accounts: TestAccounts;
 let deps: LocationsDeps;
@@ -80,7 +81,7 @@ test("listLocations() finds exactly what is in a box, page by page", async () =>
       const expected = saved.filter((location) => isInside(bounds, location));
       expect(ids(await all({ bounds }, 40)).sort()).toEqual(ids(expected).sort());
     }),
-    { numRuns: 12 },
+    { numRuns: examples(12) },
   );
   expect(await all({ bounds: [2, 1, 2, 1] }, 4)).toHaveLength(15);
 });

@@ -10,6 +10,7 @@ import { tokenize } from "../../../src/resolver/address/tokens/tokenize.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 const gazetteer = smallWorld();
 const address = fc.array(
@@ -28,7 +29,7 @@ test("rankExact() has the best of the whole ranking, and rankAll() the others", 
       expect(exact.best).toEqual(whole.ranked[0]);
       expect(rankAll(exact, context).ranked).toEqual(whole.ranked);
     }),
-    { numRuns: 200 },
+    { numRuns: examples(200) },
   );
 });
 
@@ -45,7 +46,7 @@ test("rankExact() has the best of the whole ranking where a street leaves words 
       expect(exact.best).toEqual(whole.ranked[0]);
       expect(rankAll(exact, context).ranked).toEqual(whole.ranked);
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   );
 });
 
@@ -65,7 +66,7 @@ test("rankPlaces() gives each place the cost of its best parse, as if each were 
         [...costs].filter(([, cost]) => cost <= most).sort(([one], [other]) => one - other);
       expect(near(together.map(({ place, cost }) => [place.id, cost]))).toEqual(near(least));
     }),
-    { numRuns: 200 },
+    { numRuns: examples(200) },
   );
 });
 
@@ -80,7 +81,7 @@ test("parsesOf() has one array for all parses with the same place names", () => 
         known.set(key, places);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: examples(100) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { smallStreets } from "../small_streets.ts";
 import { smallWorld } from "../small_world.ts";
 import { rankedOutcome } from "./stage_outputs.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 const words = {
   streets:
@@ -23,6 +24,6 @@ test.each(
     fc.property(text, (some) => {
       expect(rankedOutcome(some, { gazetteer })).toEqual(rankedOutcome(some, { gazetteer, margin: Infinity }));
     }),
-    { numRuns: 400 },
+    { numRuns: examples(400) },
   );
 });

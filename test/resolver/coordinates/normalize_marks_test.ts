@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { normalizeMarks } from "../../../src/resolver/coordinates/normalize_marks.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 /** In a text of ASCII alone a backquote is a quote, beside degrees it is a mark of minutes: it depends on its neighbours. */
 const BACKQUOTE = "`";
@@ -14,7 +15,7 @@ test("normalizeMarks() takes a text unit by unit: its neighbours change nothing,
       expect(normalizeMarks(text)).toBe(text.split("").map(normalizeMarks).join(""));
       expect(normalizeMarks(text)).toHaveLength(text.length);
     }),
-    { numRuns: 1000 },
+    { numRuns: examples(1000) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { recognizeLink } from "../../../src/resolver/links/recognize_link.ts";
 import type { Recognition } from "../../../src/resolver/recognition_types.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 const inputs = (await Bun.file(join(import.meta.dir, "../../corpora/links.jsonl")).text()).split("\n")
   .filter((line) => line !== "").map((line): string => JSON.parse(line).input);
@@ -93,7 +94,7 @@ test("recognizeLink() never throws and never gives a reading that contradicts it
       expect(recognizeLink(text).map((reading) => faultOf(text, reading)).filter((fault) => fault !== undefined))
         .toEqual([]);
     }),
-    { numRuns: 3000 },
+    { numRuns: examples(3000) },
   );
 });
 

@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
+/** Of Linux, on every platform Bun runs on. */
+const TICKS_PER_SECOND = 100;
+
 /** The identifiers of all processes below one, its children's children too, that have not ended. */
 export function descendantsOf(pid: number): number[] {
   const parents = runningProcesses();
@@ -14,6 +17,23 @@ export function descendantsOf(pid: number): number[] {
   }
   found.delete(pid);
   return [...found];
+}
+
+/**
+ * Seconds of CPU that this process has used, with all below it: those that run, and those that have ended and whose
+ * ends were noticed. Without `/proc` of this process alone.
+ */
+export function treeCpuSeconds(): number {
+  if (!existsSync("/proc/self/stat")) {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  }
+  return [process.pid, ...descendantsOf(process.pid)].reduce((sum, pid) => sum + statSeconds(pid), 0);
+}
+
+function statSeconds(pid: number): number {
+  // User and system time, then those of ended children.
+  return statFields(String(pid)).slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
 /** Those of the processes that have not ended. */
@@ -38,11 +58,16 @@ function procRow(name: string): Row[] {
   if (!/^[0-9]+$/u.test(name)) {
     return [];
   }
+  const [state, parent] = statFields(name);
+  return state === undefined ? [] : [{ pid: Number(name), parent: Number(parent), state }];
+}
+
+/** From the state on; none if it has ended. */
+function statFields(pid: string): string[] {
   try {
-    const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The program's name stands in parentheses and may hold anything, parentheses too.
-    const [state = "", parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return [{ pid: Number(name), parent: Number(parent), state }];
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return [];
   }

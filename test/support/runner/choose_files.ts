@@ -4,7 +4,8 @@ import type { ImportGraph } from "./import_graph.ts";
 
 /**
  * Which tests run: `test` all promises; `quick` those without database, process, browser, built world and fuzzing;
- * `changed` those that a change can affect; `long` the ones that take minutes, each in a file named `…_long_test.ts`.
+ * `changed` those that a change can affect; `long` the ones that take minutes, each in a file named `…_long_test.ts`, and
+ * those that try more in a long run: see `depth.ts`.
  */
 export type Tier = "test" | "quick" | "changed" | "long";
 
@@ -16,10 +17,15 @@ export interface ChooseFiles {
   readonly graph: ImportGraph;
   /** Of all files of the repository that differ from the main branch. Needed for `changed` only. */
   readonly changedFiles: () => readonly string[];
+  /** Of a long run: only some of the files without a name of their own, chosen by this word. */
+  readonly slice?: string;
 }
 
 const ROOT = join(import.meta.dir, "../../..");
 const LONG = /_long_test\.tsx?$/u;
+/** One file of so many is in a slice. */
+const SLICES = 8;
+const HAS_MORE = /\b(?:fc\.assert|variants|longTest)\(/u;
 /** Files that start a server, a browser or a process, build the world's places, or send thousands of made-up inputs. */
 const NOT_QUICK =
   /^(?:test\/support\/(?:databases|services|browsers)\/|src\/embedded\/start_postgres\.ts$|src\/cli\.ts$|src\/gazetteer\/sources\/world\/|test\/fuzz\/)/u;
@@ -29,18 +35,25 @@ const OF_ALL = /^(?:package\.json|bun\.lock|bunfig\.toml|tsconfig\.json|test\/su
 const CODE = /\.tsx?$/u;
 
 /** The test files to run, relative to the repository, in the order of their paths. */
-export function chooseFiles({ tier, paths, graph, changedFiles }: ChooseFiles): readonly string[] {
+export function chooseFiles({ tier, paths, graph, changedFiles, slice }: ChooseFiles): readonly string[] {
   const all = [...new Bun.Glob("test/**/*_test.{ts,tsx}").scanSync({ cwd: ROOT })].sort();
   const named = paths.map((path) => path.replace(/^\.\//u, "").replace(/\/$/u, ""));
   const chosen = all.filter((file) =>
     named.includes(file) ||
-    LONG.test(file) === (tier === "long") &&
+    (LONG.test(file) || tier === "long" && hasMore(file)) === (tier === "long") &&
       (named.length === 0 || named.some((path) => file.includes(path)))
   );
+  if (slice !== undefined) {
+    return chosen.filter((file) => !LONG.test(file) && Bun.hash.crc32(`${slice} ${file}`) % SLICES === 0);
+  }
   if (tier === "quick") {
     return chosen.filter((file) => isQuick(file, graph));
   }
   return tier === "changed" ? affectedBy(changedFiles(), { files: chosen, graph }) : chosen;
+}
+
+function hasMore(file: string): boolean {
+  return HAS_MORE.test(readFileSync(join(ROOT, file), "utf8"));
 }
 
 function isQuick(file: string, graph: ImportGraph): boolean {

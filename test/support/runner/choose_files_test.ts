@@ -18,12 +18,23 @@ test("importGraph() follows imports, started scripts and read files, not types",
 test("chooseFiles() leaves the tests named long to their own command, or to their name", () => {
   const all = choose("test");
   expect(all).toContain("test/support/runner/choose_files_test.ts");
-  expect([...all, ...choose("long")].filter((file) => file.endsWith("_long_test.ts"))).toEqual([...choose("long")]);
-  for (const file of choose("long").slice(0, 1)) {
+  expect(all.filter((file) => file.endsWith("_long_test.ts"))).toEqual([]);
+  for (const file of choose("long").filter((one) => one.endsWith("_long_test.ts")).slice(0, 1)) {
     expect(choose("test", [file])).toEqual([file]);
     expect(choose("test", [dirname(file)])).not.toContain(file);
     expect(choose("long", [dirname(file)])).toContain(file);
   }
+});
+
+test("chooseFiles() takes for a long run what tries more there", () => {
+  for (const tier of ["test", "long"] as const) {
+    expect(choose(tier)).toContain("test/text/name_key_test.ts");
+    expect(choose(tier, ["test/text"])).toContain("test/text/name_key_test.ts");
+  }
+  const some = chooseFiles({ tier: "long", paths: [], graph, changedFiles: () => [], slice: "a" });
+  expect(some.length).toBeGreaterThan(2);
+  expect(some.length).toBeLessThan(choose("long").length / 3);
+  expect(some.filter((file) => file.endsWith("_long_test.ts"))).toEqual([]);
 });
 
 test("chooseFiles() takes files, folders and parts of paths", () => {

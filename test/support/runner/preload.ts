@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "bun:test";
 import fc from "fast-check";
 import { cleanUp } from "../processes/at_end.ts";
+import { examples } from "./depth.ts";
 import { forgetLogs, leaks } from "./kept_logs.ts";
 import { patience } from "./patience.ts";
 import { noteEnd, noteStart } from "./running_files.ts";
@@ -15,6 +16,7 @@ const IS_WORKER = process.env["BUN_TEST_WORKER_ID"] !== undefined;
 // With `CI` set every run checks the same examples; elsewhere each run checks new ones.
 const { CI, LOCUS_TEST_SEED = CI === undefined ? undefined : "1729" } = process.env;
 fc.configureGlobal({
+  numRuns: examples(100),
   interruptAfterTimeLimit: LAW_TIMEOUT_MS,
   markInterruptAsFailure: true,
   ...(LOCUS_TEST_SEED === undefined ? {} : { seed: Number(LOCUS_TEST_SEED) }),

@@ -78,11 +78,11 @@ export function resultReader(): ResultReader {
 }
 
 /** The words that run a failed test alone, to be pasted into a shell. */
-export function commandOf({ file, name }: Pick<FailedTest, "file" | "name">): string {
+export function commandOf({ file, name }: Pick<FailedTest, "file" | "name">, command = "bun run test"): string {
   if (name === undefined) {
-    return `bun run test ${file}`;
+    return `${command} ${file}`;
   }
   // Bun writes ` > ` after a group and matches a blank there; a name may contain the first too.
   const pattern = name.split(" > ").map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, "\\$&")).join("( > | )");
-  return `bun run test ${file} -t '^${pattern.replaceAll("'", "'\\''")}$'`;
+  return `${command} ${file} -t '^${pattern.replaceAll("'", "'\\''")}$'`;
 }

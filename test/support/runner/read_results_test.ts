@@ -80,7 +80,7 @@ test("resultReader() reads the coloured output of a terminal", () => {
 
 test("commandOf() runs the test of that name and no other, whatever its name contains", () => {
   const { failed } = read(OUTPUT);
-  expect(failed.map(commandOf)).toEqual([
+  expect(failed.map((one) => commandOf(one))).toEqual([
     "bun run test test/b_test.ts -t '^group( > | )two \\(of 2\\)$'",
     "bun run test test/a_test.ts -t '^never ends$'",
     "bun run test test/c_test.ts",

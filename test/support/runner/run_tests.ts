@@ -3,17 +3,20 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { SERVER_VARIABLE, serverWords, startTestServer } from "../databases/test_database.ts";
 import { worldGazetteer, WORLDS_FOLDER, WORLDS_VARIABLE } from "../gazetteers/world_gazetteer.ts";
+import { ALL, DEPTH_VARIABLE } from "./depth.ts";
 import { chooseFiles, type Tier } from "./choose_files.ts";
 import { type ImportGraph, importGraph } from "./import_graph.ts";
 import { missingLine, neededPrograms, testFilesThatNeed } from "./needed_programs.ts";
 import { patience, slowness, SLOWNESS_VARIABLE, TEST_LIMIT_MS } from "./patience.ts";
 import { commandOf, type FailedTest, resultReader } from "./read_results.ts";
 import { makeRunFolder, removeAbandoned, removeRunFolder, RUN_FOLDER_VARIABLE } from "./run_folder.ts";
-import { runningFiles } from "./running_files.ts";
+import { type FileCost, fileCosts, runningFiles } from "./running_files.ts";
 
 /**
  * `bun run test [path…]`: all tests, or those of some files or folders. `test:quick`, `test:changed` and `test:long`
- * choose others: see `choose_files.ts`. Options of `bun test` are passed on: `-t name`, `--shard=1/3`.
+ * choose others: see `choose_files.ts`. Options of `bun test` are passed on: `-t name`, `--shard=1/3`. `--slowest` adds
+ * what each file took and the sum of each folder. `test:long --slice=WORD` runs an eighth of the files that try more in a
+ * long run, chosen by the word, with examples that it chooses too.
  *
  * Bun hands the files one by one to processes that wait for one, three where there are two cores, the slowest first as far
  * as they are known from earlier runs. The processes share one Postgres and the world gazetteer, both made before the
@@ -40,11 +43,12 @@ const PROCESSES = Math.min(MOST_PROCESSES, Math.ceil(availableParallelism() * PR
 const LONG_FILE_MS = patience(300_000);
 const LOOK_MS = 5000;
 const SLOWEST_SHOWN = 12;
+const SLICE = "--slice=";
 /** For the processes of an interrupted run to end by themselves. */
 const INTERRUPTED_MS = 1500;
 const INTERRUPTED = 130;
 
-const { tier, paths, options } = readWords(process.argv.slice(2));
+const { tier, paths, options, isSlowestWanted, slice } = readWords(process.argv.slice(2));
 const missing = neededPrograms().filter(({ isInstalled }) => !isInstalled);
 const missingWords = missing.length === 0 ? undefined : missingLine(missing);
 if (missingWords !== undefined && process.env["CI"] === "true") {
@@ -53,7 +57,8 @@ if (missingWords !== undefined && process.env["CI"] === "true") {
 }
 const graph = importGraph();
 const leftOut = new Set(missing.flatMap(testFilesThatNeed));
-const chosen = chooseFiles({ tier, paths, graph, changedFiles });
+const seed = slice === undefined ? undefined : String(Bun.hash.crc32(slice));
+const chosen = chooseFiles({ tier, paths, graph, changedFiles, ...(slice === undefined ? {} : { slice }) });
 const files = chosen.filter((file) => !leftOut.has(file));
 if (files.length === 0) {
   process.stderr.write(
@@ -75,14 +80,24 @@ const [postgres] = await Promise.all([
   needed.has("test/support/gazetteers/world_gazetteer.ts") ? worldGazetteer() : undefined,
 ]);
 const results = resultReader();
+let isInterrupted = false;
 const code = await runFiles();
+if (isInterrupted) {
+  // `interrupt` ends the process.
+  await new Promise(() => {});
+}
 await postgres?.stop();
+const costs = fileCosts(folder);
 await removeRunFolder(folder);
 results.failed.forEach(showFailed);
 if (files.length > 1) {
   showSlowest();
 }
-process.stdout.write(`${results.passedTests()} passed, ${results.failedTests()} failed\n`);
+const { user, system } = process.cpuUsage();
+// Processes that nobody waited for are in the sums of the files alone. Without the shared Postgres.
+const cpuSeconds = costs.reduce((sum, one) => sum + one.cpuSeconds, (user + system) / 1e6);
+const took = `${Math.round(performance.now() / 1000)} s, ${Math.round(cpuSeconds)} s of CPU time`;
+process.stdout.write(`${results.passedTests()} passed, ${results.failedTests()} failed in ${took}\n`);
 if (missingWords !== undefined) {
   process.stderr.write(
     `${missingWords}. Left out: the tests of ${leftOut.size} files that need them, and single others.\n`,
@@ -118,6 +133,8 @@ async function runFiles(): Promise<number> {
       TMPDIR: folder,
       [WORLDS_VARIABLE]: WORLDS_FOLDER,
       [RUN_FOLDER_VARIABLE]: folder,
+      ...(tier === "long" ? { [DEPTH_VARIABLE]: ALL } : {}),
+      ...(seed === undefined ? {} : { LOCUS_TEST_SEED: seed }),
       [SLOWNESS_VARIABLE]: String(slowness()),
       ...(postgres === undefined ? {} : { [SERVER_VARIABLE]: serverWords(postgres) }),
       ...(process.stderr.isTTY ? { FORCE_COLOR: "1" } : {}),
@@ -132,6 +149,7 @@ async function runFiles(): Promise<number> {
 }
 
 async function interrupt(): Promise<never> {
+  isInterrupted = true;
   nameRunning(0, new Set());
   running?.kill("SIGINT");
   await Promise.race([running?.exited, Bun.sleep(INTERRUPTED_MS)]);
@@ -163,17 +181,31 @@ function nameRunning(longerThanMs: number, named: Set<string>): void {
 }
 
 function showFailed(one: FailedTest): void {
+  const command = `${seed === undefined ? "" : `LOCUS_TEST_SEED=${seed} `}bun run test${
+    tier === "long" ? ":long" : ""
+  }`;
   const reason = one.reason.map((line) => `    ${line}\n`).join("");
   process.stderr.write(
-    `\nFailed: ${one.file}: ${one.name ?? "outside of its tests"}\n${reason}    ${commandOf(one)}\n`,
+    `\nFailed: ${one.file}: ${one.name ?? "outside of its tests"}\n${reason}    ${commandOf(one, command)}\n`,
   );
 }
 
 function showSlowest(): void {
-  const timings = readTimings();
-  const slowest = files.map((file) => ({ file, ms: timings[file] ?? 0 })).toSorted((a, b) => b.ms - a.ms);
-  const rows = slowest.slice(0, SLOWEST_SHOWN).map(({ file, ms }) => `${(ms / 1000).toFixed(1)} s ${file}\n`);
-  process.stdout.write(`The slowest files:\n${rows.join("")}`);
+  const sorted = costs.toSorted((a, b) => b.cpuSeconds - a.cpuSeconds);
+  const rows = (isSlowestWanted ? sorted : sorted.slice(0, SLOWEST_SHOWN)).map(costRow);
+  process.stdout.write(`The slowest files, in seconds and seconds of CPU time:\n${rows.join("")}`);
+  if (isSlowestWanted) {
+    const sums = Object.entries(Object.groupBy(costs, ({ file }) => dirname(file))).map(([file, all = []]) => ({
+      file: `${file}: ${all.length} files`,
+      seconds: all.reduce((sum, one) => sum + one.seconds, 0),
+      cpuSeconds: all.reduce((sum, one) => sum + one.cpuSeconds, 0),
+    }));
+    process.stdout.write(sums.toSorted((a, b) => b.cpuSeconds - a.cpuSeconds).map(costRow).join(""));
+  }
+}
+
+function costRow({ file, seconds, cpuSeconds }: FileCost): string {
+  return `${seconds.toFixed(1).padStart(7)} ${cpuSeconds.toFixed(1).padStart(7)} ${file}\n`;
 }
 
 function readTimings(): Record<string, number> {
@@ -211,12 +243,18 @@ function gitLines(...words: readonly string[]): string[] {
 }
 
 /** Separates the tier, options of `bun test`, and paths. */
-function readWords(words: readonly string[]): { tier: Tier; paths: string[]; options: string[] } {
-  const read = { tier: "test" as Tier, paths: [] as string[], options: [] as string[] };
+function readWords(
+  words: readonly string[],
+): { tier: Tier; paths: string[]; options: string[]; isSlowestWanted: boolean; slice?: string } {
+  const read: ReturnType<typeof readWords> = { tier: "test", paths: [], options: [], isSlowestWanted: false };
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? "";
     if (word === "--quick" || word === "--changed" || word === "--long") {
       read.tier = word === "--quick" ? "quick" : word === "--changed" ? "changed" : "long";
+    } else if (word.startsWith(SLICE)) {
+      read.slice = word.slice(SLICE.length);
+    } else if (word === "--slowest") {
+      read.isSlowestWanted = true;
     } else if (word === "-t") {
       read.options.push(word, words[++at] ?? "");
     } else {

@@ -2,12 +2,13 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { clipLine } from "../../../src/tiles/geometry/clip_line.ts";
 import { clipRing } from "../../../src/tiles/geometry/clip_ring.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 const LOW = -80;
 const HIGH = 4176;
 const coordinate = fc.integer({ min: -9000, max: 12_000 });
 const line = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 20 });
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: examples(400) };
 
 test("clipLine() leaves nothing outside the tile and its margin, and no point twice in a row", () => {
   fc.assert(

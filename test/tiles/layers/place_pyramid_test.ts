@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { DrawableGazetteer, DrawablePlace } from "../../../src/gazetteer/mod.ts";
 import { worldX, worldY } from "../../../src/geo/web_mercator.ts";
 import { placePyramid } from "../../../src/tiles/layers/place_pyramid.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 const place = fc.record({
   kind: fc.constantFrom("country", "region", "county", "locality", "district", "postcode" as const),
@@ -56,7 +57,7 @@ test("placePyramid() shows every place at the last zoom, and from its first zoom
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: examples(60) },
   );
 });
 

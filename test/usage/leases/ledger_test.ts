@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Problem } from "../../../src/domain/problem.ts";
 import { spendCall, type Spender } from "../../../src/usage/mod.ts";
 import { outcomeOf, tally, type TestUsage, testUsage } from "../../support/operations/test_usage.ts";
+import { examples } from "../../support/runner/depth.ts";
 
 let usage: TestUsage;
 beforeAll(async () => {
@@ -224,7 +225,7 @@ test("any interleaving of calls, failures, returns and crashes: never over the l
         expect(counted).toBe(answered);
       }
     }),
-    { numRuns: 15, seed: 20_240_303 },
+    { numRuns: examples(15), seed: 20_240_303 },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { BlockMemory } from "../../../../src/gazetteer/sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../../../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
 import { writePbf, type WrittenElements } from "../../../support/files/pbf_writer.ts";
+import { examples } from "../../../support/runner/depth.ts";
 
 const SAMPLE: WrittenElements = {
   nodes: [
@@ -104,7 +105,7 @@ describe("readPbf()", () => {
           expect(error).toBeInstanceOf(SyntaxError);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 

@@ -5,6 +5,7 @@ import { decodeMapcode } from "../../../../src/resolver/codes/mapcodes/decode_ma
 import { territories, type Territory } from "../../../../src/resolver/codes/mapcodes/territories.ts";
 import { encodeMapcodes } from "../../../support/codes/mapcode_encoder.ts";
 import { sharedData } from "../../../support/files/shared_data.ts";
+import { examples } from "../../../support/runner/depth.ts";
 
 /** Microdegrees: doubles at an edge of a cell. */
 const HAIR = 0.01;
@@ -66,9 +67,9 @@ test("decodeMapcode() leads back to a cell around the point, for every code of a
         }
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: examples(3_000) },
   );
-  expect(codes).toBeGreaterThan(3_000);
+  expect(codes).toBeGreaterThan(examples(3_000));
 });
 
 /** On the very edge of an area a cell may share nothing but that edge with the areas that it is restricted to. */
