@@ -17,6 +17,7 @@ import {
   weigh,
   withoutCertainty,
 } from "./decision/mod.ts";
+import { resolveExactly } from "./exact/mod.ts";
 import { finish } from "./finish/mod.ts";
 import { answerRecognition, isInOtherCountry, isInOtherPlace, recognize, withoutLinks } from "./recognition/mod.ts";
 import type { Recognition, RecognizedPoint } from "./recognition_types.ts";
@@ -42,6 +43,8 @@ export interface ResolveOptions {
   readonly gazetteer: Gazetteer;
   /** Called after each stage, so that a caller with a clock can measure it. */
   readonly onStage?: OnStage | undefined;
+  /** `full`: without the exact engine, whose answers are the same. Default: both. */
+  readonly engine?: "full";
   /** Called with the evidence of the answer to a written address, for calibration. */
   readonly onEvidence?: (evidence: Evidence) => void;
 }
@@ -57,8 +60,14 @@ export interface ResolveOptions {
  * ```
  */
 export function resolve(input: Input, options: ResolveOptions): Resolution {
-  const { gazetteer, onStage, onEvidence } = options;
+  const { gazetteer, onStage, onEvidence, engine } = options;
   const text = cutInput(input.text);
+  const exact = engine === "full" || onEvidence !== undefined
+    ? undefined
+    : resolveExactly(text, { input, gazetteer, onStage });
+  if (exact !== undefined) {
+    return exact;
+  }
   const workBudget = new WorkBudget();
   const inner = { known: new Map<string, Outcome>(), left: WORDS_MAX };
   const whole = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0, inner, workBudget });

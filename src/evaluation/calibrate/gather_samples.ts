@@ -18,6 +18,7 @@ export function gatherSamples(
   ) {
     let evidence: Evidence | undefined;
     const resolution = resolve(inputOf(question), {
+      engine: "full",
       gazetteer,
       onEvidence: (reported) => {
         evidence = reported;

@@ -25,6 +25,7 @@ import { type Part, partAt, type Parts, partsOf, replacedPlaces } from "./parts.
 import { placesOfParts } from "./places_of_parts.ts";
 import { pointsOfParts } from "./points_of_parts.ts";
 import { streetsOfParts } from "./streets_of_parts.ts";
+import { wholeNames } from "./whole_names.ts";
 
 /** Decoded places that are kept: the towns and areas that are read again and again. A prime, to spread neighbours. */
 const KEPT_PLACES = 4_093;
@@ -62,6 +63,7 @@ export function composeGazetteers(
     ...pointsOfParts(set),
     ...drawableOfParts(set),
     ...drawnOfSet(drawings),
+    ...(directory === undefined ? {} : { wholeNames: wholeNames(directory) }),
     version: versionOfSet(parts.all.map(({ version }) => version)),
     datasets: parts.all.flatMap(({ datasets }) => datasets),
     provenances: parts.all.flatMap(({ provenances }) => provenances),

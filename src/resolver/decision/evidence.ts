@@ -295,6 +295,8 @@ export function featuresOf<Name extends string>(
 
 /** Log-odds are limited to this. */
 const LOG_ODDS_MAX = 6;
+/** The share from which on they are at that limit: what the rivals weigh then says nothing. */
+export const ALONE_SHARE: number = 1 / (1 + Math.exp(-LOG_ODDS_MAX));
 
 /** The log-odds of a share of 0–1. */
 export function logOddsOf(share: number): number {

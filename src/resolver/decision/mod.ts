@@ -6,6 +6,7 @@
  */
 export { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE } from "./confidence.ts";
 export {
+  ALONE_SHARE,
   CONFLICTS_MAX,
   type CONTRADICTED_FEATURES,
   curveOf,

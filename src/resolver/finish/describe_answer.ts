@@ -1,7 +1,7 @@
 import type { Components } from "../../domain/resolution.ts";
 import type { EntryId } from "../../gazetteer/port.ts";
 import type { Answer } from "../answer.ts";
-import { addressComponentsOf, componentsOf, labelOf } from "../labels/mod.ts";
+import { addressComponentsOf, addressLabelOf, componentsOf, labelOf } from "../labels/mod.ts";
 import { describePoint, type Description, type SurroundingsOptions } from "../reverse/mod.ts";
 
 /** Describes an answer: by its record if a data set has it, else by the surroundings of its point. */
@@ -11,7 +11,12 @@ export function describeAnswer(answer: Answer, options: SurroundingsOptions): De
   }
   const components = componentsOfAnswer(answer, answer.entry, options);
   const { countryCode } = components;
-  const label = labelOf(components, { language: options.languages[0] });
+  const language = options.languages[0];
+  const isHouse = components.houseNumber !== undefined && components.street !== undefined &&
+    components.unit === undefined;
+  const label = answer.address !== undefined && isHouse
+    ? addressLabelOf(components, { gazetteer: options.gazetteer, language, town: answer.entry })
+    : labelOf(components, { language });
   return countryCode === undefined ? { label, components } : { label, components, countryCode };
 }
 

@@ -44,6 +44,13 @@ export function labelOf(components: Components, options: { readonly language?: s
   return oneLine(lines.length === 0 ? leftOf(components) : lines, separator);
 }
 
+/** True if labels of the country may write this street, or house numbers, in another way than they are named. */
+export function hasSpelledStreets(countryCode: string, street: string): boolean {
+  const { spellings, texts } = labelRulesOf(countryCode);
+  return (spellings[ROAD]?.length ?? 0) > 0 || (spellings[HOUSE_NUMBER]?.length ?? 0) > 0 ||
+    texts.some(({ piece }) => street.includes(piece.trim()));
+}
+
 /** The known components, if the layout of the country has a position for none of them. */
 function leftOf(components: Components): readonly string[] {
   const parts = Object.entries(components).map(([name, part]) => (name === "countryCode" ? "" : tidy(part)));

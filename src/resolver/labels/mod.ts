@@ -3,4 +3,5 @@
  * languages, and the label in the order and punctuation of its country. `label_rules.ts` reads the table of orders.
  */
 export { addressComponentsOf, componentsOf } from "./components_of.ts";
+export { addressLabelOf } from "./address_label.ts";
 export { labelOf } from "./label.ts";

@@ -13,6 +13,7 @@ export class NameFacts {
   readonly matches: readonly PlaceMatch[];
   readonly #known: FindKnown;
   #prominenceCosts: Float64Array | undefined = undefined;
+  #leastCost: number | undefined = undefined;
   #settlements: Uint8Array | undefined = undefined;
   #withStreets: readonly EntryId[] | undefined = undefined;
   #area: "country" | "region" | "none" | undefined = undefined;
@@ -32,6 +33,11 @@ export class NameFacts {
   /** By match, its prominence cost. In one array: hundreds are compared, and nearly all are too little known. */
   get prominenceCosts(): Float64Array {
     return this.#prominenceCosts ??= Float64Array.from(this.matches, ({ id }) => this.#known(id).prominenceCost);
+  }
+
+  /** The least of them. */
+  get leastCost(): number {
+    return this.#leastCost ??= Math.min(...this.prominenceCosts);
   }
 
   /** By match, 1 for a town, village or district. */

@@ -7,7 +7,8 @@ export { pointAlong, shareAlong } from "./numbers/along_street.ts";
 export { locateNumber, type NumberLocation, ONE_ADDRESS_M } from "./numbers/locate_number.ts";
 export { type Agreement, isCityState, typoCost } from "./places/agreement.ts";
 export { isOneWith, type Names, PlaceFacts, RankedNames, type SpanNamesakes } from "./places/place_facts.ts";
-export type { PostcodeAgreement } from "./postcodes/postcode_agreement.ts";
+export { postTownOf } from "./postcodes/post_town.ts";
+export { type PostcodeAgreement, postcodeAgreementOf } from "./postcodes/postcode_agreement.ts";
 export { isListedIn, postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
 export { postcodeReach } from "./postcodes/postcode_reach.ts";
 export {
@@ -18,6 +19,6 @@ export {
   type PlaceComponents,
   placeComponentsOf,
 } from "./streets/place_components.ts";
-export type { StreetAgreement } from "./streets/street_agreement.ts";
+export { type StreetAgreement, streetAgreementOf } from "./streets/street_agreement.ts";
 export { type StreetComponents, streetComponentsOf } from "./streets/street_components.ts";
 export { type NumberAndPostcode, type PlaceAgreements, StreetFact, StreetFacts } from "./streets/street_fact.ts";

@@ -279,7 +279,7 @@ function isCharacter(token: Token | undefined): boolean {
 }
 
 /** For names with more matches than `MATCHES_MAX`, adds those inside the areas that the rest of the text names. */
-function withMatchesInAreas(
+export function withMatchesInAreas(
   places: readonly (readonly PlaceSpan[])[],
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope">,
 ): readonly (readonly PlaceSpan[])[] {

@@ -1,5 +1,6 @@
 import type { Precision } from "../../../../domain/resolution.ts";
 import {
+  ALONE_SHARE,
   CONFLICTS_MAX,
   type CONTRADICTED_FEATURES,
   curveOf,
@@ -52,16 +53,18 @@ export function streetEvidence(
   const kind = assessment.conflicts > 0 ? "contradicted" : hasNoNumber ? "streetWithoutNumber" : "street";
   const numberFeature = state === undefined ? undefined : NUMBER_FEATURES[state];
   const isExact = isExactHouse(ranked, assessment);
+  const isAlone = rival.share >= ALONE_SHARE;
   const values: Partial<Record<AddressFeature, number>> = {
     rivals: logOddsOf(rival.share),
-    share: rival.share,
+    share: isAlone ? 1 : rival.share,
     unloaded: rival.placeShare,
     typos: agreeing.reduce(
       (sum, { span: named, match: { edits } }) => sum + typosOf(edits, lettersOf(named, lattice)),
       typosOf(differenceCount(match), lettersOf(span, lattice)),
     ),
     hasTypo: assessment.edits > 0 ? 1 : 0,
-    frequency: Math.log2(Math.max(1, sameNamed(ranked))),
+    // Without a rival it does not matter how many streets have the name.
+    frequency: isAlone ? 0 : Math.log2(Math.max(1, sameNamed(ranked))),
     places: Math.min(PLACES_MAX, agreeing.filter(isFirstOfItsPlace).length),
     postcode: postcode === undefined ? 0 : POSTCODE_VALUES[postcode.agreement.relation],
     unanchored: assessment.isAnchored ? 0 : 1,

@@ -1,0 +1,114 @@
+import type { Components, Match } from "../../domain/resolution.ts";
+import type { Answer } from "../answer.ts";
+import {
+  ALONE_SHARE,
+  confidenceOf,
+  type Evidence,
+  FEATURES,
+  featuresOf,
+  logOddsOf,
+  type STREET_FEATURES,
+} from "../decision/mod.ts";
+import { ACCURACY_HOUSE_M } from "../weights.ts";
+import type { PlaceContext } from "../address/context/mod.ts";
+import type { NamedHouse } from "./house.ts";
+import type { RivalWeights } from "./rivals.ts";
+
+/** Further agreements add nothing (`street_evidence.ts`). */
+const PLACES_MAX = 3;
+
+/** A house with less of the weight of all candidates is not answered here. */
+const SHARE_MIN = 0.9;
+/** The share by name above which prominence did not decide (`street_answer.ts`). */
+const SHARE_BY_NAME_MIN = 0.9;
+
+/** The answer, if it is the same whatever the rivals weigh up to their bounds. */
+export function sureAnswer(house: NamedHouse, weights: RivalWeights, context: PlaceContext): Answer | undefined {
+  const share = 1 / (1 + weights.all);
+  if (share < SHARE_MIN || 1 / (1 + weights.byName) < SHARE_BY_NAME_MIN) {
+    return undefined;
+  }
+  const answer = answerOf(house, 1, context);
+  const least = share >= ALONE_SHARE ? answer : answerOf(house, share, context);
+  return answer !== undefined && shown(answer) === shown(least!) ? answer : undefined;
+}
+
+/** As it is shown (`finish.ts`). */
+function shown({ confidence }: Answer): number {
+  return Math.floor(confidence * 1e4);
+}
+
+/** The answer of a house with a share of the weight of all candidates; undefined if neither a settlement nor its postcode locates it. */
+function answerOf(
+  { street, location, agreements, postcode, namesakes }: NamedHouse,
+  share: number,
+  { known }: PlaceContext,
+): Answer | undefined {
+  const matches: { -readonly [Key in keyof Components]?: Match } = { street: "exact" };
+  let isAnchored = postcode?.relation === "exact";
+  let places = 0;
+  for (let at = 0; at < agreements.length; at++) {
+    const { match: { id } } = agreements[at]!;
+    matches[known(id).place.kind] = "exact";
+    isAnchored ||= known(id).isSettlement;
+    places += isFirst(agreements, at) ? 1 : 0;
+  }
+  if (!isAnchored) {
+    return undefined;
+  }
+  matches.houseNumber = "exact";
+  if (postcode !== undefined) {
+    matches.postcode = postcode.relation === "exact" ? "exact" : "inferred";
+  }
+  const evidence = evidenceOf({
+    rivals: logOddsOf(share),
+    share,
+    frequency: share < ALONE_SHARE ? Math.log2(namesakes) : 0,
+    places: Math.min(PLACES_MAX, places),
+    postcode: postcode === undefined ? 0 : postcode.relation === "exact" ? 1 : 0.5,
+  });
+  const { house, coordinates, spreadM } = location;
+  return {
+    inputKind: "address",
+    coordinates: coordinates!,
+    confidence: confidenceOf(evidence),
+    preventsFound: false,
+    reasons: [],
+    precision: "house",
+    accuracyM: Math.max(ACCURACY_HOUSE_M, spreadM),
+    matches,
+    code: null,
+    system: null,
+    origin: "gazetteer",
+    entry: street.place,
+    address: {
+      street: street.id,
+      crossing: undefined,
+      houseNumber: house?.number,
+      postcode: location.postcode ?? postcode?.postcode,
+      unit: undefined,
+      disambiguatedBy: location.disambiguatedBy,
+      dataset: house?.dataset,
+    },
+    evidence,
+  };
+}
+
+function isFirst(agreements: NamedHouse["agreements"], at: number): boolean {
+  for (let i = 0; i < at; i++) {
+    if (agreements[i]!.match.id === agreements[at]!.match.id) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function evidenceOf(values: Partial<Record<keyof typeof STREET_FEATURES, number>>): Evidence {
+  return {
+    kind: "street",
+    model: "street",
+    curve: "house",
+    preventsFound: false,
+    features: featuresOf<keyof typeof STREET_FEATURES>(FEATURES.street, values),
+  };
+}

@@ -1,0 +1,336 @@
+import type { EntryId, PlaceMatch, Street } from "../../gazetteer/port.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { postcodeFits } from "../countries/mod.ts";
+import { isCommonStreetName } from "../data/common_street_names.ts";
+import {
+  COST_CODE_AS_AREA,
+  COST_NAME_IN_STREET,
+  COST_NUMBER_AWAY,
+  COST_NUMBER_UNMATCHED,
+  COST_PLACE_CLOSE,
+  COST_PLACE_DISPROVEN,
+  COST_POSTCODE_MISFIT,
+  COST_POSTCODE_UNLOADED,
+  COST_STREET_MISSING,
+  COST_STREET_PRIOR,
+  COST_STREET_UNLOADED,
+  COST_STREET_WORD,
+  COST_UNKNOWN_WORD,
+  COSTS_COMMON_COINCIDENCE,
+  COSTS_NUMBER_COINCIDENCE,
+} from "../weights.ts";
+import type { PlaceContext } from "../address/context/mod.ts";
+import { COST_MARGIN } from "../address/candidates/mod.ts";
+import { locateNumber, postcodeAgreementOf, postTownOf, streetAgreementOf } from "../address/scoring/mod.ts";
+import { extraCostOf } from "../address/spans/mod.ts";
+import type { Token } from "../address/tokens/mod.ts";
+import type { NamedHouse } from "./house.ts";
+import { maskOf, type NameSpan, type Spans, type StreetNameSpan, streetsOf } from "./spans.ts";
+import { CONNECTOR, streetWords, TYPE_AFTER, TYPE_BEFORE, type Word, words } from "./words.ts";
+
+/** Costs of the house itself that a rival may lack: its street, its number, its names. */
+const OWN_COST = 1.5;
+/** A connector, or a letter: no meaning of its own. */
+const COST_SMALL_WORD = 0.2;
+
+/** What each token costs if it is no part of a name, at least. Reused by all texts, because nothing suspends. */
+const leastCosts = new Float64Array(32);
+
+/** What all other candidates weigh at most, the house being 1. */
+export interface RivalWeights {
+  readonly all: number;
+  /** The same if all places of a name were equally well known. */
+  readonly byName: number;
+}
+
+/** Bounds of what all other candidates for a text weigh together. */
+export function rivalWeights(house: NamedHouse, spans: Spans, { tokens, context }: {
+  readonly tokens: readonly Token[];
+  readonly context: PlaceContext;
+}): RivalWeights {
+  readLeastCosts(tokens);
+  const rivals = new Rivals(house, tokens, context);
+  for (const name of spans.names) {
+    rivals.addPlaces(name, spans);
+  }
+  for (const street of spans.streets) {
+    rivals.addStreets(street, spans);
+  }
+  return { all: rivals.weight, byName: rivals.weightByName };
+}
+
+function readLeastCosts(tokens: readonly Token[]): void {
+  for (let at = 0; at < tokens.length; at++) {
+    leastCosts[at] = leastCostAt(tokens, at);
+  }
+}
+
+function leastCostAt(tokens: readonly Token[], at: number): number {
+  const { flags, shape, key } = words[at]!;
+  if (shape !== "word") {
+    return 0;
+  }
+  if ((flags & CONNECTOR) !== 0 || key.length === 1) {
+    return COST_SMALL_WORD;
+  }
+  const isNextToType = (flags & (TYPE_AFTER | TYPE_BEFORE)) !== 0 || isBeforeType(tokens, at) ||
+    isAfterType(tokens, at);
+  return isNextToType ? COST_STREET_WORD : COST_UNKNOWN_WORD;
+}
+
+function isTypeWord({ street: { isGeneric, isSmall } }: Word): boolean {
+  return isGeneric || isSmall;
+}
+
+function isBeforeType(tokens: readonly Token[], at: number): boolean {
+  return at + 1 < tokens.length && !tokens[at + 1]!.apart && (words[at + 1]!.flags & TYPE_AFTER) !== 0;
+}
+
+/** A type stands before it, but for connectors. */
+function isAfterType(tokens: readonly Token[], at: number): boolean {
+  for (let before = at - 1; before >= 0 && !tokens[before + 1]!.apart; before--) {
+    if ((words[before]!.flags & TYPE_BEFORE) !== 0) {
+      return true;
+    }
+    if ((words[before]!.flags & CONNECTOR) === 0) {
+      return false;
+    }
+  }
+  return false;
+}
+
+/** Sums lower bounds of the costs of all other candidates. */
+class Rivals {
+  weight = 0;
+  weightByName = 0;
+  readonly #house: NamedHouse;
+  readonly #tokens: readonly Token[];
+  readonly #all: number;
+  readonly #context: PlaceContext;
+  /** What a namesake of the town without loaded streets costs for having the house too (`add_coincidence_costs.ts`). */
+  readonly #coincidence: number;
+
+  constructor(house: NamedHouse, tokens: readonly Token[], context: PlaceContext) {
+    this.#house = house;
+    this.#tokens = tokens;
+    this.#all = maskOf(0, tokens.length);
+    this.#context = context;
+    const costs = isCommonStreetName(house.street.name) ? COSTS_COMMON_COINCIDENCE : COSTS_NUMBER_COINCIDENCE;
+    const digits = String(house.number.number.digits).length;
+    this.#coincidence = costs[Math.min(digits, costs.length - 1)] ?? 0;
+  }
+
+  /** The places of a name, as the answer to the whole text. */
+  addPlaces(name: NameSpan, spans: Spans): void {
+    const { streetSpan, numberSpan, names, postcodeSpan, prominence } = this.#house;
+    const isInStreet = ((streetSpan.mask | numberSpan.mask) & name.mask) !== 0;
+    let covered = name.mask;
+    for (const other of names) {
+      covered |= (other.mask & name.mask) === 0 ? other.mask : 0;
+    }
+    covered |= postcodeSpan !== undefined && (postcodeSpan.mask & name.mask) === 0 ? postcodeSpan.mask : 0;
+    covered |= isInStreet ? numberSpan.mask & ~streetSpan.mask : streetSpan.mask | numberSpan.mask;
+    const left = this.#leastCostOf(this.#all & ~covered) + (isInStreet ? this.#costInStreet(name) : 0);
+    if (left > COST_MARGIN + prominence) {
+      return;
+    }
+    const facts = this.#context.nameFacts(name.name);
+    const most = COST_MARGIN + prominence + OWN_COST - left;
+    if (facts.leastCost >= most) {
+      return;
+    }
+    const { matches, prominenceCosts } = facts;
+    const isOfTown = names.some(({ mask }) => (mask & name.mask) !== 0);
+    const unloaded = COST_STREET_UNLOADED + (isOfTown ? this.#coincidence : 0);
+    for (let at = 0; at < matches.length; at++) {
+      if (prominenceCosts[at]! < most && !this.#isItsPlace(matches[at]!.id)) {
+        // Another name of the text that contradicts the place may be the name of its street.
+        const contradicting = this.#contradicting(matches[at]!, name);
+        const hasStreet = !isInStreet || contradicting !== undefined;
+        if (contradicting === undefined || (isInStreet && isStreet(contradicting, name, spans))) {
+          this.#addPlace(matches[at]!, {
+            left,
+            prominence: prominenceCosts[at]!,
+            unloaded: hasStreet ? unloaded : undefined,
+          });
+        }
+      }
+    }
+  }
+
+  /** A name next to a type of street is a part of the street. */
+  #costInStreet({ from, to }: NameSpan): number {
+    return isBeforeType(this.#tokens, to - 1) || isAfterType(this.#tokens, from) ? COST_NAME_IN_STREET : 0;
+  }
+
+  #addPlace(
+    { id, nameKind }: PlaceMatch,
+    { left, prominence, unloaded }: {
+      readonly left: number;
+      readonly prominence: number;
+      /** What it costs to lack the street if none is loaded there; undefined if the place lacks no street. */
+      readonly unloaded: number | undefined;
+    },
+  ): void {
+    const { postcodeSpan } = this.#house;
+    const { gazetteer, known } = this.#context;
+    const lacks = unloaded === undefined
+      ? COST_NUMBER_UNMATCHED
+      : known(id).hasStreets
+      ? COST_STREET_MISSING
+      : unloaded;
+    const hasPostcode = postcodeSpan === undefined ||
+      postcodeSpan.form.areas.some(({ place }) => gazetteer.isWithin(place, id) || gazetteer.isWithin(id, place));
+    const code = nameKind === "code" ? COST_CODE_AS_AREA : 0;
+    const postcodeCost = hasPostcode
+      ? 0
+      : postcodeFits(postcodeSpan.form.shape, known(id).place.countryCode)
+      ? COST_POSTCODE_UNLOADED
+      : COST_POSTCODE_MISFIT;
+    const plain = left + lacks + code + postcodeCost - (unloaded === undefined ? OWN_COST : 0);
+    this.#add(plain + prominence - this.#house.prominence, plain);
+  }
+
+  #add(cost: number, costByName: number): void {
+    if (cost < COST_MARGIN) {
+      this.weight += Math.exp(-cost);
+      this.weightByName += Math.exp(-costByName);
+    }
+  }
+
+  /** The streets that some of the tokens name, in the towns of the text or the areas around them. */
+  addStreets(span: StreetNameSpan, spans: Spans): void {
+    const { names, postcodeSpan, streetSpan } = this.#house;
+    let covered = span.mask | (this.#house.numberSpan.mask & ~span.mask);
+    let isOverTown = false;
+    for (const other of names) {
+      const isFree = (other.mask & span.mask) === 0;
+      covered |= isFree ? other.mask : 0;
+      isOverTown ||= !isFree;
+    }
+    covered |= postcodeSpan !== undefined && (postcodeSpan.mask & span.mask) === 0 ? postcodeSpan.mask : 0;
+    const most = COST_MARGIN + (isOverTown ? this.#house.prominence : 0);
+    const free = this.#all & ~covered;
+    if (this.#leastCostOf(free) >= most) {
+      return;
+    }
+    const left = span === streetSpan ? 0 : this.#leastCostBeside(span, free);
+    if (left >= most) {
+      return;
+    }
+    for (const street of streetsOf(span, spans, this.#context)) {
+      if (street.id !== this.#house.street.id) {
+        this.#addStreet(street, { span, left, isOverTown });
+      }
+    }
+  }
+
+  #addStreet(
+    street: Street,
+    { span, left, isOverTown }: {
+      readonly span: StreetNameSpan;
+      readonly left: number;
+      readonly isOverTown: boolean;
+    },
+  ): void {
+    const { numberSpan, number, names, postcodeSpan: postcode } = this.#house;
+    const context = this.#context;
+    const location = (numberSpan.mask & span.mask) !== 0
+      ? undefined
+      : locateNumber(street, number.number, { context, postcode: postcode?.form.key });
+    const postcodeSpan = postcode !== undefined && (postcode.mask & span.mask) === 0 ? postcode : undefined;
+    const agreement = postcodeSpan === undefined
+      ? undefined
+      : postcodeAgreementOf(postcodeSpan.form, { street, number: location }, context);
+    // Without the town of the house it has its own, or the prominence of streets.
+    const gain = isOverTown
+      ? Math.max(0, this.#house.prominence - Math.min(COST_STREET_PRIOR, context.known(street.place).prominenceCost))
+      : 0;
+    let cost = left - gain + (location?.cost ?? 0) + (agreement?.cost ?? 0);
+    const isHouse = agreement?.relation === "exact" && location?.state === "exact";
+    for (const { from, to, mask, name } of names) {
+      if ((mask & span.mask) === 0) {
+        const plain = streetAgreementOf(street, { role: "place", from, to, cost: 0, name }, context);
+        const { relation, cost: own, area, quarter } = agreement?.relation === "exact"
+          ? postTownOf(plain, postcodeSpan!.form, context) ?? plain
+          : plain;
+        // Number and postcode may prove that the town is wrong, its own postcode that the town is its post town.
+        const isClose = (relation === "neighbour" && (isHouse || agreement === undefined)) ||
+          area !== undefined || quarter !== undefined;
+        cost += Math.min(own, isClose ? COST_PLACE_CLOSE : isHouse ? COST_PLACE_DISPROVEN : own);
+      }
+    }
+    this.#add(cost, cost);
+  }
+
+  /** The same beside a street: a type in it belongs to no word next to it. */
+  #leastCostBeside({ from, to }: StreetNameSpan, mask: number): number {
+    const { from: number, to: numberEnd } = this.#house.numberSpan;
+    const isAway = numberEnd <= from ? numberEnd < from : number > to;
+    let cost = this.#leastCostOf(mask) + (isAway ? COST_NUMBER_AWAY : 0) +
+      (extraCostOf({ from, to }, { tokens: this.#tokens, words: streetWords }).extraCost ?? 0);
+    if (
+      ((mask >>> to) & 1) === 1 && !this.#tokens[to]!.apart && leastCosts[to] === COST_STREET_WORD &&
+      (words[to]!.flags & (TYPE_AFTER | TYPE_BEFORE)) === 0 && !isBeforeType(this.#tokens, to)
+    ) {
+      cost += COST_UNKNOWN_WORD - COST_STREET_WORD;
+    }
+    const before = from - 1;
+    if (
+      before >= 0 && ((mask >>> before) & 1) === 1 && leastCosts[before] === COST_STREET_WORD &&
+      (words[before]!.flags & (TYPE_AFTER | TYPE_BEFORE)) === 0 && words.slice(from, to).every(isTypeWord)
+    ) {
+      cost += COST_UNKNOWN_WORD - COST_STREET_WORD;
+    }
+    return cost;
+  }
+
+  #leastCostOf(mask: number): number {
+    let cost = 0;
+    for (let left = mask; left !== 0; left &= left - 1) {
+      cost += leastCosts[31 - Math.clz32(left & -left)]!;
+    }
+    return cost;
+  }
+
+  /** The place contains the street, or the street's own place contains it: the same answer, less precise. */
+  #isItsPlace(id: EntryId): boolean {
+    const { street, agreements } = this.#house;
+    const { gazetteer } = this.#context;
+    return gazetteer.isWithin(street.place, id) || gazetteer.isWithin(id, street.place) ||
+      agreements.some(({ relation, match }) => relation === "close" && match.id === id);
+  }
+
+  /** Another name of the text that contradicts the place. */
+  #contradicting({ id }: PlaceMatch, name: NameSpan): NameSpan | undefined {
+    for (const other of this.#house.names) {
+      if ((other.mask & name.mask) === 0 && !this.#mayAgree(id, other)) {
+        return other;
+      }
+    }
+    return undefined;
+  }
+
+  /** False if the name contradicts the place: it means no area around it, and no town near it (`relationOf`). */
+  #mayAgree(id: EntryId, { name }: NameSpan): boolean {
+    const { gazetteer, known, nameFacts } = this.#context;
+    for (const match of name.matches) {
+      if (gazetteer.isWithin(id, match.id)) {
+        return true;
+      }
+    }
+    const { place, isSettlement } = known(id);
+    return isSettlement && nameFacts(name).neighbours.some((match) => {
+      const other = known(match.id).place;
+      return other.countryCode === place.countryCode && distanceM(other.coordinates, place.coordinates) < NEAR_MAX_M;
+    });
+  }
+}
+
+/** No name means a place that is a neighbour at this distance. Metres. */
+const NEAR_MAX_M = 40_000;
+
+/** True if a name, with other words or alone, may be a street beside another name. */
+function isStreet({ mask }: NameSpan, beside: NameSpan, { streets }: Spans): boolean {
+  return streets.some((street) => (street.mask & mask) === mask && (street.mask & beside.mask) === 0);
+}

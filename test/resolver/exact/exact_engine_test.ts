@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from "bun:test";
+import type { Input } from "../../../src/domain/input.ts";
+import type { OpenGazetteer } from "../../../src/gazetteer/set/open_set.ts";
+import { resolve } from "../../../src/resolver/mod.ts";
+import { realStreets } from "../../support/gazetteers/real_streets.ts";
+import { answersOfBoth } from "./answers_of_both.ts";
+import { writtenHouses } from "./written_houses.ts";
+
+/** Every hundredth street of a country. */
+const STEP = 100;
+
+let gazetteer: OpenGazetteer | undefined;
+
+beforeAll(async () => {
+  gazetteer = await realStreets();
+});
+
+test("resolve() answers written houses by the exact engine as by the full one", () => {
+  if (gazetteer === undefined) {
+    return;
+  }
+  const texts = [...writtenHouses(gazetteer, "LI", STEP)];
+  const { exact, different } = answersOfBoth(texts, gazetteer);
+  expect(different).toEqual([]);
+  expect(exact / texts.length).toBeGreaterThan(0.6);
+});
+
+test.each(
+  [
+    ["its house number is unknown", { text: "Landstrasse 999, 9490 Vaduz" }],
+    ["a word is no part of a name", { text: "Landstrasse 21 bitte klingeln, 9490 Vaduz" }],
+    ["the caller limits the country", { text: "Landstrasse 21, 9490 Vaduz", country: "CH" }],
+    ["the caller wants runners-up", { text: "Landstrasse 21, 9490 Vaduz", alternatives: 2 }],
+    ["the caller wants an explanation", { text: "Landstrasse 21, 9490 Vaduz", explain: true }],
+    ["another postcode is written", { text: "Landstrasse 21, 9494 Vaduz" }],
+  ] satisfies readonly (readonly [string, Input])[],
+)("resolve() leaves a text to the full engine where %s", (_, input: Input) => {
+  if (gazetteer === undefined) {
+    return;
+  }
+  const stages: string[] = [];
+  resolve(input, { gazetteer, onStage: (stage) => stages.push(stage) });
+  expect(stages).not.toContain("exact");
+  expect(stages).toContain("finish");
+});
+
+test.each([
+  "Landstrasse 19, 9490 Vaduz",
+  "landstrasse 19 vaduz",
+  "9490 Vaduz, Landstr. 19",
+  "Vaduz, Liechtenstein, 19 Landstrasse",
+])("resolve() answers %s by the exact engine", (text) => {
+  if (gazetteer === undefined) {
+    return;
+  }
+  const stages: string[] = [];
+  const { label, status } = resolve({ text, country: "LI" }, { gazetteer, onStage: (stage) => stages.push(stage) });
+  expect(stages).toEqual(["exact"]);
+  expect({ label, status }).toEqual({ label: "Landstrasse 19, 9490 Vaduz, Liechtenstein", status: "found" });
+});

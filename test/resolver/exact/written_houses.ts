@@ -1,0 +1,53 @@
+import type { EntryId, Gazetteer } from "../../../src/gazetteer/port.ts";
+
+/** Numbers of places and streets in a set begin at this times the number of their file. */
+const NUMBERS_PER_FILE = 2 ** 32;
+
+/** The houses of every `step`th street of a country, each as people write it. */
+export function* writtenHouses(gazetteer: Gazetteer, countryCode: string, step: number): Generator<string> {
+  const country = gazetteer.country(countryCode);
+  if (country === undefined) {
+    throw new RangeError(`Cannot write houses because the country must be loaded: current value is ${countryCode}`);
+  }
+  const first = Math.floor(country / NUMBERS_PER_FILE) * NUMBERS_PER_FILE;
+  for (let at = 0; at < gazetteer.streetCount(country); at += step) {
+    const street = gazetteer.street(first + at);
+    for (const { number, postcode = street.postcode } of gazetteer.houses(street.id)) {
+      yield* formsOf({ street: street.name, number, postcode, town: gazetteer.place(street.place).name }, {
+        country: gazetteer.nameIn(country, ["en"]),
+        region: regionOf(street.place, gazetteer),
+      });
+    }
+  }
+}
+
+function regionOf(place: EntryId, gazetteer: Gazetteer): string | undefined {
+  const region = gazetteer.place(place).parents.find((id) => gazetteer.placeRank(id).kind === "region");
+  return region === undefined ? undefined : gazetteer.place(region).name;
+}
+
+/** One address in twelve forms: complete, reordered, folded, without a part, with one more. */
+function formsOf(
+  { street, number, postcode = "", town }: {
+    readonly street: string;
+    readonly number: string;
+    readonly postcode: string | undefined;
+    readonly town: string;
+  },
+  { country, region = country }: { readonly country: string; readonly region: string | undefined },
+): readonly string[] {
+  return [
+    `${street} ${number}, ${postcode} ${town}`,
+    `${number} ${street}, ${town} ${postcode}`,
+    `${street}, ${number}, ${town}`,
+    `${postcode} ${town}, ${street} ${number}`,
+    `${street} ${number} ${town}`.toLowerCase(),
+    `${number} ${street}, ${town}, ${country}`.toUpperCase(),
+    `${street} ${number}, ${town}, ${region}`,
+    `${street} ${number} ${postcode}`,
+    `${town}, ${number} ${street}`,
+    `${street} ${number}, ${town}, ${country}`.normalize("NFD"),
+    `${street} ${number}a, ${town}`,
+    `${street} ${number}, ${postcode} ${town}, ${country}`,
+  ].map((text) => text.replaceAll(/ {2,}/gu, " ").trim());
+}
