@@ -3,6 +3,7 @@ import { streetWordsKey } from "../../text/street_words_key.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import {
   hasTail,
+  placesOfWord,
   type PlaceSpan,
   type PostcodeForm,
   postcodeForms,
@@ -100,7 +101,8 @@ function findNames(tokens: readonly Token[], known: WholeNames, gazetteer: Gazet
         continue;
       }
       const written = keyOf(from, to);
-      const matches = gazetteer.findPlaces(written, MATCHES_MAX);
+      const found = gazetteer.findPlaces(written, MATCHES_MAX);
+      const matches = to - from === 1 ? placesOfWord(found, written, gazetteer) : found;
       if (matches.length > 0) {
         const name = { from, to, key: written, separators, matches };
         names.splice(first, 0, { from, to, mask: maskOf(from, to), name });

@@ -27,6 +27,6 @@ export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export { type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 export { spelledForms } from "./numbers/spelled_forms.ts";
-export { withMatchesInAreas } from "./place_spans.ts";
+export { placesOfWord, withMatchesInAreas } from "./place_spans.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
 export { extraCostOf, findIn, hasTail, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";

@@ -208,8 +208,7 @@ function matchesOf(
 ): readonly PlaceMatch[] {
   const named = findPlaces(key, gazetteer);
   if (to - from === 1) {
-    const codes = key.length <= CODE_LETTERS_MAX ? withoutRareCodes(named, key, gazetteer) : named;
-    return codes.length > 0 && isSign(key) ? withCountriesOfSign(codes, key, gazetteer) : codes;
+    return placesOfWord(named, key, gazetteer);
   }
   if (named.length > 0) {
     return named;
@@ -224,6 +223,19 @@ function matchesOf(
     return regionsOf(key.slice(start), gazetteer);
   }
   return REGION_WORDS.has(last.key) ? regionsOf(key.slice(0, -last.key.length), gazetteer) : NONE;
+}
+
+/** The places that one word means: without rare codes, and with the countries of which it is a vehicle sign. */
+export function placesOfWord(
+  named: readonly PlaceMatch[],
+  key: string,
+  gazetteer: Gazetteer,
+): readonly PlaceMatch[] {
+  if (named.length === 0 || key.length > CODE_LETTERS_MAX) {
+    return named;
+  }
+  const codes = withoutRareCodes(named, key, gazetteer);
+  return codes.length > 0 && isSign(key) ? withCountriesOfSign(codes, key, gazetteer) : codes;
 }
 
 /** "Kanton Zürich", "State of Georgia": the regions and counties that have the name without the word. */
