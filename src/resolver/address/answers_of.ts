@@ -128,10 +128,17 @@ function postcodesOf(
   { lattice, rivals: [best], unknown }: AddressRun,
   context: PlaceContext,
 ): readonly Answer[] {
-  if (answers.length === 0) {
+  const [first] = answers;
+  // "SW1A 1AA" is no house number 1 with a misspelt street.
+  if (first === undefined || (first.confidence < CONFIDENCE_MARGIN && isPostcode(lattice))) {
     return unknown === undefined ? [] : postcodeAnswers(lattice, context);
   }
   return best === undefined || isStreet(best.ranked) ? [] : postcodeAnswersFor(best.ranked, { lattice, context });
+}
+
+/** True for a text that is a known postcode. */
+function isPostcode({ postcodes, tokens }: AddressRun["lattice"]): boolean {
+  return postcodes[0]?.some(({ to, areas }) => to === tokens.length && areas.length > 0) === true;
 }
 
 /** Resolves the words next to a venue: each set of words once per name, and at most `OTHER_TOKENS_MAX` sets. */

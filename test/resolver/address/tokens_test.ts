@@ -45,3 +45,20 @@ test.each(
 )("tokenize() splits %p", (text, expected) => {
   expect(tokenize(text).map(({ key, shape, apart }) => `${apart ? "| " : ""}${key}:${shape}`).join(" ")).toBe(expected);
 });
+
+test("tokenize() leaves out e-mail addresses, placeholders and tags, and keeps the offsets of all other words", () => {
+  for (
+    const text of [
+      "Main Street 5, jane@example.com\nMillford",
+      "N/A, Main Street 5, Millford",
+      "undefined Main Street 5, Millford",
+      "Main Street 5<br>Millford",
+    ]
+  ) {
+    const tokens = tokenize(text);
+    expect(tokens.map(({ key }) => key)).toEqual(["main", "street", "5", "millford"]);
+    expect(tokens.map(({ span: [from, to] }) => text.slice(from, to))).toEqual(["Main", "Street", "5", "Millford"]);
+    expect(tokens[3]?.apart).toBe(true);
+  }
+  expect(tokenize("622.0 Madison St").map(({ key }) => key)).toEqual(["622", "madison", "st"]);
+});

@@ -44,9 +44,9 @@ export interface RankedPlace {
 }
 
 /** Places compared over all parses. An address has some hundreds; a list of well-known names may have any number. */
-const COMPARED_MAX = 4_096;
+const COMPARED_MAX = 1_024;
 /** The same in a text longer than any address. */
-const COMPARED_LONG_MAX = 1_024;
+const COMPARED_LONG_MAX = 512;
 /** Candidates kept for the comparison with rivals. The hundredth weighs less than the last digit of a confidence. */
 const RANKED_MAX = 256;
 

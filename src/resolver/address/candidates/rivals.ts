@@ -161,12 +161,17 @@ function isTownRival(head: Candidate, heads: readonly Candidate[], context: Plac
     );
 }
 
-/** True for a town by one of its other names that is no less the name of an area around it: "Tombuctú" is the region too. */
+/**
+ * True for a town by one of its other names that is no less the name of an area around it, unless the area is named after the
+ * town: "Tombuctú" is rather the region than Timbuktu.
+ */
 function isNameOfArea(head: Candidate, ranked: readonly Candidate[], { gazetteer }: PlaceContext): boolean {
-  return !isStreet(head) && head.place.kind === "locality" && head.nameCost >= COST_ALTERNATE_NAME &&
+  return !isStreet(head) && head.place.kind === "locality" && head.match.edits === 0 &&
+    head.nameCost >= COST_ALTERNATE_NAME &&
     ranked.some((area) =>
       !isStreet(area) && (area.place.kind === "region" || area.place.kind === "county") &&
       area.span.from === head.span.from && area.nameCost <= head.nameCost &&
+      !nameKey(area.place.name).includes(nameKey(head.place.name)) &&
       gazetteer.isWithin(head.place.id, area.place.id)
     );
 }

@@ -1,5 +1,6 @@
 import { nameKey } from "../../../text/name_key.ts";
 import type { Span } from "../../recognition_types.ts";
+import { withoutContacts } from "./without_contacts.ts";
 
 /** What a token is made of. `mixed` has digits and letters ("12a", "SW1A"); `ideograph` is one Han character. */
 type TokenShape = "word" | "number" | "mixed" | "ideograph";
@@ -35,7 +36,8 @@ const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
 const HAN = /^\p{Script=Han}$/u;
 
 /** The tokens of a text in reading order, at most `TOKENS_MAX`, with their offsets. */
-export function tokenize(text: string): readonly Token[] {
+export function tokenize(written: string): readonly Token[] {
+  const text = withoutContacts(written);
   const tokens: Token[] = [];
   let end = 0;
   for (const match of text.matchAll(WORDS)) {

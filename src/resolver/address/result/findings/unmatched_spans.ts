@@ -19,8 +19,8 @@ interface UnmatchedSpans {
   readonly unknown: number;
 }
 
-/** From this many digits on, a number away from words is a postcode. */
-const POSTCODE_DIGITS_MIN = 4;
+/** A number of so many digits away from words is a postcode; "123l" is a house. */
+const LONG_NUMBER = /(?:\d\D?){4}/u;
 
 /** Sorts the spans that are not names into streets, house numbers, postcodes and unknown words. */
 export function unmatchedSpansOf(
@@ -163,7 +163,7 @@ function isPostcodeLike(
   }
   const key = tokens[span.from]?.key ?? "";
   const isFirstOfStreet = span.from === 0 && hasStreet;
-  return key.length >= POSTCODE_DIGITS_MIN && !isFirstOfStreet;
+  return LONG_NUMBER.test(key) && !isFirstOfStreet;
 }
 
 /**
@@ -187,7 +187,7 @@ export function isNumberOfStreet(span: ParseSpan, spans: readonly ParseSpan[], t
 }
 
 function isLongNumber({ role, from }: ParseSpan, tokens: readonly Token[]): boolean {
-  return role === "postcode" || (role === "number" && (tokens[from]?.key.length ?? 0) >= POSTCODE_DIGITS_MIN);
+  return role === "postcode" || (role === "number" && LONG_NUMBER.test(tokens[from]?.key ?? ""));
 }
 
 function isNameOfStreet(span: ParseSpan | undefined): boolean {

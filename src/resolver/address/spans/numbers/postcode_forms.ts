@@ -150,8 +150,27 @@ function formOf(
   find: (key: string) => readonly PostcodeArea[],
 ): PostcodeForm {
   const shape = shapeOf(key);
-  return { from, to, key, shape, areas: find(shape === ZIP_PLUS_FOUR ? key.slice(0, 5) : key) };
+  const areas = find(shape === ZIP_PLUS_FOUR ? key.slice(0, 5) : key);
+  const half = LISTED_HALVES.find(({ whole }) => whole.test(shape));
+  return {
+    from,
+    to,
+    key,
+    shape,
+    // Tables list the first halves only.
+    areas: areas.length > 0 || half === undefined
+      ? areas
+      : find(key.slice(0, -half.omitted)).filter(({ countryCode }) =>
+        rulesOf(countryCode).postcodes?.split(" ").includes(shape) === true
+      ),
+  };
 }
+
+/** Codes whose second half, of so many characters, is a street or a building: "SW1A 1AA", "K1A 0B1", "1012 AB". */
+const LISTED_HALVES: readonly { readonly whole: RegExp; readonly omitted: number }[] = [
+  { whole: /^(?:LL?D[DL]?DLL|LDLDLD)$/u, omitted: 3 },
+  { whole: /^DDDDLL$/u, omitted: 2 },
+];
 
 const NONE: readonly PostcodeForm[] = [];
 

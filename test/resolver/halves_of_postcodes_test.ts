@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import type { AnyRecord } from "../../src/gazetteer/assemble/record_line.ts";
+import type { PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";
+
+const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset"> = {
+  names: [],
+  longitude: -0.13,
+  countryCode: "GB",
+  dataset: 0,
+};
+const WORLD: readonly PlaceRecord[] = [
+  { ...PLACE, key: "GB", kind: "country", name: "Britain", latitude: 52, radiusM: 600_000, population: 9_000_000 },
+  { ...PLACE, key: "town", kind: "locality", name: "Anford", latitude: 51.5, radiusM: 12_000, population: 30_000 },
+];
+const SW1A: AnyRecord = {
+  kind: "postcode",
+  record: {
+    key: "SW1A",
+    postcode: "SW1A",
+    countryCode: "GB",
+    point: { latitudeE7: 515_000_000, longitudeE7: -1_300_000 },
+  },
+};
+
+test("resolve() reads a British postcode by its first half, which tables list, and its town with it", async () => {
+  const gazetteer = await assembledGazetteer("GB", { world: WORLD, records: [SW1A] });
+  const point = { latitude: 51.5, longitude: -0.13 };
+  expect(resolve({ text: "SW1A 1AA" }, { gazetteer })).toMatchObject({ status: "uncertain", coordinates: point });
+  expect(resolve({ text: "Anford SW1A 1AA" }, { gazetteer }).status).toBe("found");
+  expect(resolve({ text: "Anford SW1A 1AA, Germany" }, { gazetteer }).status).not.toBe("found");
+  expect(resolve({ text: "SW2A 1AA" }, { gazetteer }).status).toBe("unresolved");
+});
