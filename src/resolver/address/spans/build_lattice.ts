@@ -4,7 +4,7 @@ import { findAddressSpans, NO_ADDRESS_SPANS } from "./address_spans.ts";
 import { addCrossings } from "./crossings/add_crossings.ts";
 import type { AddressSpans, Lattice } from "./lattice.ts";
 import { addresseesOf } from "./notes/addressees.ts";
-import { holdsAddress } from "./notes/holds_address.ts";
+import { holdsNumberedStreet } from "./notes/holds_address.ts";
 import { findPlaceSpans } from "./place_spans.ts";
 import { withoutSpansIn } from "./without_spans_in.ts";
 
@@ -37,7 +37,7 @@ export function buildLattice(
     const read = latticeWithout(
       addressees.map(({ from, opened, to }) => ({ from, to: isNumbered(opened) ? opened : to })),
     );
-    if (numbered.some(({ opened, to }) => holdsAddress({ from: opened, to }, read))) {
+    if (numbered.some(({ opened, to }) => holdsNumberedStreet({ from: opened, to }, read))) {
       return addCrossings(read, context);
     }
   }

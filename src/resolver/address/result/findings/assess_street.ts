@@ -278,10 +278,11 @@ function isNumberKnown({ number }: RankedStreet): boolean {
  * "Calle 12 # 99", "Plöck, Haus 89" are parsed as units if no house of the street has that number, and "Plöck, Apt 4" is
  * a unit of an unknown house. "Attn: Studio 54" may be an address, too.
  */
-function hasNumberLike({ parse }: RankedStreet, { tokens }: Lattice): boolean {
+function hasNumberLike({ parse }: RankedStreet, lattice: Lattice): boolean {
+  const { tokens } = lattice;
   return parse.spans.some((span) =>
     span.role === "note" &&
-    (isNumberLike(tokens, span.from) || looksLikeAddress(tokens, span) || isNumberedUnit(tokens, span))
+    (isNumberLike(tokens, span.from) || looksLikeAddress(span, lattice) || isNumberedUnit(tokens, span))
   );
 }
 

@@ -76,7 +76,7 @@ export function unmatchedSpansOf(
   }
   const notes = spans.filter((span) => span.role === "note" && !isBox(span, lattice));
   const hasNote = notes.length > 0;
-  if (notes.some((note) => looksLikeAddress(lattice.tokens, note))) {
+  if (notes.some((note) => looksLikeAddress(note, lattice))) {
     // "Attn: Studio 54, Vaduz": no known street, and not the middle of the town.
     missing.add("name");
   }

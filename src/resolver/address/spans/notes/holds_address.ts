@@ -6,13 +6,21 @@ import { isExactMatch, type Lattice } from "../lattice.ts";
  * True if a span holds a house number next to a street of the named places: no note and no addressee swallows these,
  * "Deliver to: 2001 Broadway, Oakland".
  */
-export function holdsAddress(
+export function holdsAddress(span: TokenSpan, lattice: StreetsAndNumbers): boolean {
+  return holdsNumberedStreet(span, lattice, (at, to) => hasName(lattice.tokens, at, to));
+}
+
+type StreetsAndNumbers = Pick<Lattice, "tokens" | "streets" | "numbers">;
+
+/** The same for any street, also one named by words of notes ("Höf 46"), or for those that `isMeant`. */
+export function holdsNumberedStreet(
   { from, to }: TokenSpan,
-  { tokens, streets, numbers }: Pick<Lattice, "tokens" | "streets" | "numbers">,
+  { streets, numbers }: StreetsAndNumbers,
+  isMeant: (from: number, to: number) => boolean = () => true,
 ): boolean {
   for (let at = from; at < to; at++) {
     for (const street of streets[at] ?? NONE) {
-      const isInside = street.to <= to && street.matches.some(isExactMatch) && hasName(tokens, at, street.to);
+      const isInside = street.to <= to && street.matches.some(isExactMatch) && isMeant(at, street.to);
       if (isInside && (hasNumberFrom(street.to, to) || hasNumberTo(from, at))) {
         return true;
       }
@@ -42,9 +50,12 @@ function hasName(tokens: readonly Token[], from: number, to: number): boolean {
 
 /**
  * True if a span looks like a street with its number, whatever it is: a number next to a word that is no word of notes,
- * units or floors. What looks so and is no part of the answer forbids `found`.
+ * units or floors, or to a street of the named places ("Höf 46"). What looks so and is no part of the answer forbids
+ * `found`.
  */
-export function looksLikeAddress(tokens: readonly Token[], { from, to }: TokenSpan): boolean {
+export function looksLikeAddress(span: TokenSpan, lattice: StreetsAndNumbers): boolean {
+  const { tokens } = lattice;
+  const { from, to } = span;
   for (let at = from; at < to; at++) {
     const { shape } = tokens[at]!;
     const isNumber = shape === "number" || shape === "mixed";
@@ -52,7 +63,7 @@ export function looksLikeAddress(tokens: readonly Token[], { from, to }: TokenSp
       return true;
     }
   }
-  return false;
+  return holdsNumberedStreet(span, lattice);
 }
 
 /** True for a word that may be a name. */
