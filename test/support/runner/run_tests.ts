@@ -95,8 +95,8 @@ if (files.length > 1) {
 }
 const { user, system } = process.cpuUsage();
 // Processes that nobody waited for are in the sums of the files alone. Without the shared Postgres.
-const cpuSeconds = costs.reduce((sum, one) => sum + one.cpuSeconds, (user + system) / 1e6);
-const took = `${Math.round(performance.now() / 1000)} s, ${Math.round(cpuSeconds)} s of CPU time`;
+const cpuOfAll = costs.reduce((sum, one) => sum + one.cpuSeconds, (user + system) / 1e6);
+const took = `${Math.round(performance.now() / 1000)} s, ${Math.round(cpuOfAll)} s of CPU time`;
 process.stdout.write(`${results.passedTests()} passed, ${results.failedTests()} failed in ${took}\n`);
 if (missingWords !== undefined) {
   process.stderr.write(
