@@ -188,7 +188,7 @@ test("nearestHouses(), nearestStreets() and nearestRanges() equal looking at eve
 
 test("findStreetsByPrefix() of a prefix that thousands of streets share equals looking at everything around a point", () => {
   const names = ["Main Street", "Market Place", "Mill Lane", "Oak Avenue", "Ostweg"];
-  const streets = Array.from({ length: 20_000 }, (_, i): StreetInput => ({
+  const streets = Array.from({ length: examples(20_000) }, (_, i): StreetInput => ({
     key: `s/${i}`,
     names: [{ text: `${names[i % names.length]} ${i % 997}`, kind: "primary" }],
     placeKey: ["town:A", "town:B", "district:A1"][i % 3] ?? "town:A",

@@ -11,8 +11,9 @@ import { PASTED_COORDINATES } from "../../corpora/pasted_coordinates.ts";
 import { PASTED_LINKS } from "../../corpora/pasted_links.ts";
 import { randomText } from "../../support/random/random_text.ts";
 import { textOfPieces } from "../../support/random/text_of_pieces.ts";
+import { examples } from "../../support/runner/depth.ts";
 
-const TEXTS = 12_000;
+const TEXTS = examples(12_000);
 const PIECES = [
   ..."500417;N 500417;E 142402;4807;4807.038;62701;1234°;deg 1234;1234, W".split(";"),
   ..."8FVC9G8F+6W;9G8F 6W;8FVC9G8F 6W;8FVC9G8F6W;u4pruydqqvj;gcpvj0;JO62qm;MKPG1204;GJPJ 3716;006AG39;39J-49L-L8T4"

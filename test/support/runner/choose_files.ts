@@ -25,7 +25,7 @@ const ROOT = join(import.meta.dir, "../../..");
 const LONG = /_long_test\.tsx?$/u;
 /** One file of so many is in a slice. */
 const SLICES = 8;
-const HAS_MORE = /\b(?:fc\.assert|variants|longTest)\(/u;
+const HAS_MORE = /\b(?:fc\.assert|examples|variants|longTest)\(/u;
 /** Files that start a server, a browser or a process, build the world's places, or send thousands of made-up inputs. */
 const NOT_QUICK =
   /^(?:test\/support\/(?:databases|services|browsers)\/|src\/embedded\/start_postgres\.ts$|src\/cli\.ts$|src\/gazetteer\/sources\/world\/|test\/fuzz\/)/u;

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { NodeLocations } from "../../../../src/gazetteer/sources/openstreetmap/node_locations.ts";
 import { scratchDir } from "../../../support/files/scratch_dir.ts";
 import { seeded } from "../../../support/random/seeded.ts";
+import { examples } from "../../../support/runner/depth.ts";
 
 /** Ways over 20,000 nodes: more than a block, so that with one byte of memory each block is written and read again. */
 const NODES = 20_000;
@@ -26,7 +27,7 @@ test.each([
   const random = seeded(5);
   const folder = scratchDir();
   const locations = new NodeLocations(folder, memoryBytes);
-  const ways = Array.from({ length: 3000 }, () => refsOf(random));
+  const ways = Array.from({ length: examples(3000) }, () => refsOf(random));
   ways.forEach((refs) => locations.need(refs));
   locations.prepare();
   const points = new Map<number, readonly [latitudeE7: number, longitudeE7: number]>();
