@@ -5,8 +5,8 @@ import type { Attack } from "../attack.ts";
 const CHARACTERS = 16 * 1024 * 1024;
 /** Attackers that act together. */
 const AT_ONCE = 8;
-/** A hostile table is never a batch; its beginning may be shown. */
-const ALLOWED = { "/v1/batches": [413, 422, 429], "/v1/batches/preview": [200, 413, 422, 429] } as const;
+/** A hostile table is never a batch; its beginning may be shown. A busy service refuses what would wait too long. */
+const ALLOWED = { "/v1/batches": [413, 422, 429, 503], "/v1/batches/preview": [200, 413, 422, 429, 503] } as const;
 
 /** Sends tables as gzip that have a thousandth of their size and take seconds to be read whole. */
 export const unpackingTables: Attack = {
