@@ -75,6 +75,23 @@ test("rows and results of a batch are counted, and given back with it", async ()
   expect(await used(organizationId)).toBe(before);
 });
 
+test("a chunk that is divided is counted in its parts", async () => {
+  const { caller: owner } = await accounts.person();
+  const { organizationId } = owner;
+  const inputs = Array.from({ length: 100 }, (_, at) => ({ input: `${at}` }));
+  const { id: batchId } = await createBatch(testBatchesDeps(accounts.db.database, accounts.clock), {
+    owner,
+    requestId: "req_1",
+    options: {},
+    source: jsonSource(inputs),
+  });
+  const whole = await used(organizationId);
+  // As `storeSplit` does where a chunk takes long.
+  await accounts.db.ownerSql`update batch_chunks set content = substr(content, 1, 20) where batch_id = ${batchId}`;
+  expect(await used(organizationId)).toBeLessThan(whole);
+  expect(await used(organizationId)).toBe(await inRows(organizationId));
+});
+
 test("the names of a batch's columns are counted, and given back with it", async () => {
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;

@@ -57,7 +57,7 @@ test("migrate() refuses a changed file and a database that is ahead", async () =
 
 test("migrate() continues in a database with all migrations that the baseline replaced", async () => {
   const former = await withLedger(FORMER_LEDGER);
-  expect(await migrate(former.ownerUrl, { migrations: known })).toEqual([]);
+  expect(await migrate(former.ownerUrl, { migrations: known })).toEqual(known.slice(1).map(({ tag }) => tag));
   expect(await migrate(former.ownerUrl, { migrations: [...known, later("select 1")] })).toEqual(["1_later"]);
   expect(await migrate(former.ownerUrl, { migrations: [...known, later("select 1")] })).toEqual([]);
   await expect(migrate(former.ownerUrl, { migrations: known })).rejects.toThrow("newer version");
