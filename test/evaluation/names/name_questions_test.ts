@@ -4,6 +4,7 @@ import { answerQuestions } from "../../../src/evaluation/answer_questions.ts";
 import type { TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
 import type { WorldCity } from "../../../src/evaluation/questions/world_cities.ts";
 import { openGazetteer } from "../../../src/gazetteer/mod.ts";
+import { resolve } from "../../../src/resolver/mod.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
 
 /** Building the world takes a quarter of a minute on two busy cores. */
@@ -40,6 +41,12 @@ const CITIES = [
   cityOf("Napoli", "Naples", "Neapel"),
   cityOf("Al Qāhirah", "Cairo", "Kairo"),
   cityOf("Al Quds", "Jerusalem"),
+  cityOf("Nkhotakota", "Kota Kota"),
+  cityOf("Dazhou", "da xian", "da zu xian"),
+  cityOf("Yizheng", "I-cheng", "I-cheng-hsien"),
+  cityOf("Tira", "Et Tire"),
+  cityOf("Timbuktu", "Tombuctú"),
+  ...["San Lorenzo", "Santa Bárbara", "Maitland", "Elizabeth"].map((name) => cityOf(name)),
   ...["Moscow", "Paris", "Milan", "Geneva", "Athens", "Dublin", "Lima", "Flushing", "Vienna", "Portland", "Lakewood"]
     .map((name) => cityOf(name)),
 ];
@@ -56,6 +63,18 @@ test("No name that means two things is found at a place that is not meant", asyn
   expect(wrong.map(({ q, label }) => `${q}: ${label}`)).toEqual([]);
   expect(rows.filter(({ variant }) => variant === "place and code").length).toBeGreaterThan(10);
   expect(rows.filter(({ variant, isRight }) => variant === "place and code" && isRight).length).toBeGreaterThan(10);
+}, BUILD_TIMEOUT_MS);
+
+test("A typo, an article or a letter makes no other name certain", async () => {
+  const gazetteer = openGazetteer(await worldGazetteer());
+  for (
+    const text of ["Kuri, KN", "lambale, PY", "Las Anod, AP", "La Celle", "Kota Kota", "I-cheng", "The Center, NE"]
+  ) {
+    expect([text, resolve({ text }, { gazetteer }).status]).toEqual([text, "uncertain"]);
+  }
+  for (const text of ["Sante Fe, NM", "Los Angelos, CA", "The Hague", "Halep", "New York New York", "London, UK"]) {
+    expect([text, resolve({ text }, { gazetteer }).status]).toEqual([text, "found"]);
+  }
 }, BUILD_TIMEOUT_MS);
 
 test("nameQuestions() shortens names where two streets of a town begin alike and have the number", async () => {
