@@ -13,7 +13,15 @@ import type { Input } from "../../domain/input.ts";
 import type { Resolution } from "../../domain/resolution.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { placeContext } from "../address/context/mod.ts";
-import { addresseesOf, crossingJoints, noteEnds, numberForms, spelledForms } from "../address/spans/mod.ts";
+import {
+  addresseesOf,
+  crossingJoints,
+  noteEnds,
+  numberForms,
+  type PlaceSpan,
+  spelledForms,
+  type StreetSpan,
+} from "../address/spans/mod.ts";
 import type { Token } from "../address/tokens/mod.ts";
 import { recognizeOwnCode } from "../codes/mod.ts";
 import { mayHoldPair } from "../coordinates/pairs/mod.ts";
@@ -83,18 +91,36 @@ function mayBeOther(text: string, { country }: Input, gazetteer: Gazetteer): boo
 
 /** True if words of the text may be a note, a number or a crossing: the full engine says what they mean. */
 function mayHaveNote(tokens: readonly Token[], { names, streets }: Spans): boolean {
-  if (words.every(({ flags }) => (flags & (MEANING | NOTE_FILLER)) === 0)) {
+  if (!hasNoteWords(tokens)) {
     return false;
   }
-  const at = <Some extends { readonly from: number }>(all: readonly Some[]) =>
-    tokens.map((_, from) => all.filter((one) => one.from === from));
-  const places = at(names.map(({ name }) => name));
-  const numbers = tokens.map((_, from) => numberForms(tokens, from));
-  const inPlaceName = tokens.map((_, token) => names.some(({ from, to }) => from <= token && token < to));
-  const known = { inPlaceName, places, numbers, streets: at(streets.map((span) => ({ ...span, matches: [] }))) };
-  return noteEnds(tokens, known).some((ends) => ends.length > 0) || addresseesOf(tokens).length > 0 ||
-    crossingJoints(tokens).length > 0 ||
-    tokens.some(({ shape }, from) =>
-      shape === "word" && (numbers[from]!.length > 0 || spelledForms(tokens, from).length > 0)
-    );
+  const places = tokens.map((): PlaceSpan[] => []);
+  const inPlaceName = tokens.map(() => false);
+  for (const { from, to, name } of names) {
+    places[from]!.push(name);
+    inPlaceName.fill(true, from, to);
+  }
+  const streetsAt = tokens.map((): StreetSpan[] => []);
+  for (const { from, to } of streets) {
+    streetsAt[from]!.push({ from, to, matches: [] });
+  }
+  const numbers = tokens.map((_, at) => numberForms(tokens, at));
+  return tokens.some(({ shape }, at) =>
+    shape === "word" && (numbers[at]!.length > 0 || spelledForms(tokens, at).length > 0)
+  ) ||
+    noteEnds(tokens, { inPlaceName, places, numbers, streets: streetsAt }).some((ends) => ends.length > 0) ||
+    addresseesOf(tokens).length > 0 || crossingJoints(tokens).length > 0;
+}
+
+/** True for a word with another meaning, and for a segment of words of notes only. */
+function hasNoteWords(tokens: readonly Token[]): boolean {
+  let isNote = true;
+  for (let at = 0; at < tokens.length; at++) {
+    const { flags } = words[at]!;
+    if ((flags & MEANING) !== 0 || (at > 0 && tokens[at]!.apart && isNote)) {
+      return true;
+    }
+    isNote = (flags & NOTE_FILLER) !== 0 && (isNote || tokens[at]!.apart);
+  }
+  return isNote;
 }

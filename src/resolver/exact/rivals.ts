@@ -142,18 +142,22 @@ class Rivals {
     const { matches, prominenceCosts } = facts;
     const isOfTown = names.some(({ mask }) => (mask & name.mask) !== 0);
     const unloaded = COST_STREET_UNLOADED + (isOfTown ? this.#coincidence : 0);
+    // Another name of the text that contradicts the place may be the name of its street.
+    const streetName = isInStreet ? names.find((other) => isStreet(other, name, spans)) : undefined;
     for (let at = 0; at < matches.length; at++) {
-      if (prominenceCosts[at]! < most && !this.#isItsPlace(matches[at]!.id)) {
-        // Another name of the text that contradicts the place may be the name of its street.
-        const contradicting = this.#contradicting(matches[at]!, name);
+      if (prominenceCosts[at]! >= most) {
+        continue;
+      }
+      const { id } = matches[at]!;
+      const contradicting = this.#contradicting(id, name);
+      const isPossible = contradicting === undefined || contradicting === streetName;
+      if (isPossible && !this.#isItsPlace(id)) {
         const hasStreet = !isInStreet || contradicting !== undefined;
-        if (contradicting === undefined || (isInStreet && isStreet(contradicting, name, spans))) {
-          this.#addPlace(matches[at]!, {
-            left,
-            prominence: prominenceCosts[at]!,
-            unloaded: hasStreet ? unloaded : undefined,
-          });
-        }
+        this.#addPlace(matches[at]!, {
+          left,
+          prominence: prominenceCosts[at]!,
+          unloaded: hasStreet ? unloaded : undefined,
+        });
       }
     }
   }
@@ -297,12 +301,19 @@ class Rivals {
   #isItsPlace(id: EntryId): boolean {
     const { street, agreements } = this.#house;
     const { gazetteer } = this.#context;
-    return gazetteer.isWithin(street.place, id) || gazetteer.isWithin(id, street.place) ||
-      agreements.some(({ relation, match }) => relation === "close" && match.id === id);
+    if (gazetteer.isWithin(street.place, id) || gazetteer.isWithin(id, street.place)) {
+      return true;
+    }
+    for (const { relation, match } of agreements) {
+      if (relation === "close" && match.id === id) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Another name of the text that contradicts the place. */
-  #contradicting({ id }: PlaceMatch, name: NameSpan): NameSpan | undefined {
+  #contradicting(id: EntryId, name: NameSpan): NameSpan | undefined {
     for (const other of this.#house.names) {
       if ((other.mask & name.mask) === 0 && !this.#mayAgree(id, other)) {
         return other;
@@ -314,13 +325,17 @@ class Rivals {
   /** False if the name contradicts the place: it means no area around it, and no town near it (`relationOf`). */
   #mayAgree(id: EntryId, { name }: NameSpan): boolean {
     const { gazetteer, known, nameFacts } = this.#context;
+    const facts = nameFacts(name);
+    if (!facts.isInFileOf(id)) {
+      return false;
+    }
     for (const match of name.matches) {
       if (gazetteer.isWithin(id, match.id)) {
         return true;
       }
     }
     const { place, isSettlement } = known(id);
-    return isSettlement && nameFacts(name).neighbours.some((match) => {
+    return isSettlement && facts.neighbours.some((match) => {
       const other = known(match.id).place;
       return other.countryCode === place.countryCode && distanceM(other.coordinates, place.coordinates) < NEAR_MAX_M;
     });
@@ -332,5 +347,10 @@ const NEAR_MAX_M = 40_000;
 
 /** True if a name, with other words or alone, may be a street beside another name. */
 function isStreet({ mask }: NameSpan, beside: NameSpan, { streets }: Spans): boolean {
-  return streets.some((street) => (street.mask & mask) === mask && (street.mask & beside.mask) === 0);
+  for (const street of streets) {
+    if ((street.mask & mask) === mask && (street.mask & beside.mask) === 0) {
+      return true;
+    }
+  }
+  return false;
 }

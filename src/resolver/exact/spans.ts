@@ -1,4 +1,4 @@
-import type { EntryId, Gazetteer, PostcodeArea, Street, WholeNames } from "../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, PlaceMatch, PostcodeArea, Street, WholeNames } from "../../gazetteer/port.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import {
@@ -72,6 +72,7 @@ export function findSpans(tokens: readonly Token[], known: WholeNames, context: 
 
 function findNames(tokens: readonly Token[], known: WholeNames, gazetteer: Gazetteer): NameSpan[] {
   const names: NameSpan[] = [];
+  const kept = keptNames(gazetteer);
   for (let from = 0; from < words.length; from++) {
     const first = names.length;
     let hash = known.hashStart;
@@ -100,9 +101,7 @@ function findNames(tokens: readonly Token[], known: WholeNames, gazetteer: Gazet
       if (!known.mayBePlace(hash)) {
         continue;
       }
-      const written = keyOf(from, to);
-      const found = gazetteer.findPlaces(written, MATCHES_MAX);
-      const matches = to - from === 1 ? placesOfWord(found, written, gazetteer) : found;
+      const { key: written, matches } = placesNamed(hash, { from, to }, { kept, gazetteer });
       if (matches.length > 0) {
         const name = { from, to, key: written, separators, matches };
         names.splice(first, 0, { from, to, mask: maskOf(from, to), name });
@@ -124,6 +123,57 @@ function withMatchesInAreas(
   const places = tokens.map((_, at) => names.filter(({ from }) => from === at).map(({ name }) => name));
   return matchesInAreas(places, context).flat()
     .map((name) => ({ from: name.from, to: name.to, mask: maskOf(name.from, name.to), name }));
+}
+
+/** A key with its places; whether it is one word decides what a code means. */
+interface KeptName {
+  readonly key: string;
+  readonly isWord: boolean;
+  readonly matches: readonly PlaceMatch[];
+}
+
+/** Names kept per gazetteer by the hash of their key, some 150 B each: the rows of a list repeat them. A power of two. */
+const KEPT_MAX = 8_192;
+const keptBy = new WeakMap<Gazetteer, (KeptName | undefined)[]>();
+
+function keptNames(gazetteer: Gazetteer): (KeptName | undefined)[] {
+  let kept = keptBy.get(gazetteer);
+  if (kept === undefined) {
+    kept = Array.from({ length: KEPT_MAX });
+    keptBy.set(gazetteer, kept);
+  }
+  return kept;
+}
+
+function placesNamed(
+  hash: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  { kept, gazetteer }: { readonly kept: (KeptName | undefined)[]; readonly gazetteer: Gazetteer },
+): KeptName {
+  const slot = (hash ^ (hash >>> 15)) & (KEPT_MAX - 1);
+  const isWord = to - from === 1;
+  const before = kept[slot];
+  if (before !== undefined && before.isWord === isWord && isKey(before.key, from, to)) {
+    return before;
+  }
+  const key = keyOf(from, to);
+  const found = gazetteer.findPlaces(key, MATCHES_MAX);
+  const name = { key, isWord, matches: isWord ? placesOfWord(found, key, gazetteer) : found };
+  kept[slot] = name;
+  return name;
+}
+
+/** True if the words together are the key. */
+function isKey(key: string, from: number, to: number): boolean {
+  let at = 0;
+  for (let word = from; word < to; word++) {
+    const part = words[word]!.key;
+    if (!key.startsWith(part, at)) {
+      return false;
+    }
+    at += part.length;
+  }
+  return at === key.length;
 }
 
 function keyOf(from: number, to: number): string {

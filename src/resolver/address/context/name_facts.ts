@@ -14,6 +14,7 @@ export class NameFacts {
   readonly #known: FindKnown;
   #prominenceCosts: Float64Array | undefined = undefined;
   #leastCost: number | undefined = undefined;
+  #files: readonly number[] | undefined = undefined;
   #settlements: Uint8Array | undefined = undefined;
   #withStreets: readonly EntryId[] | undefined = undefined;
   #area: "country" | "region" | "none" | undefined = undefined;
@@ -38,6 +39,15 @@ export class NameFacts {
   /** The least of them. */
   get leastCost(): number {
     return this.#leastCost ??= Math.min(...this.prominenceCosts);
+  }
+
+  /**
+   * True if a place of the name may contain the place or be near it: both are in one file of the set, as all places of a
+   * country are.
+   */
+  isInFileOf(id: EntryId): boolean {
+    this.#files ??= [...new Set(this.matches.map((match) => fileOf(match.id)))];
+    return this.#files.includes(fileOf(id));
   }
 
   /** By match, 1 for a town, village or district. */
@@ -116,6 +126,11 @@ export class NameFacts {
     }
     return least;
   }
+}
+
+/** The number of the file of an entry: ids of a file share the bits above the lowest 32. */
+function fileOf(id: EntryId): number {
+  return Math.floor(id / 2 ** 32);
 }
 
 /** Costs of places, none of which is known. */
