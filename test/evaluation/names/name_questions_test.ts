@@ -68,7 +68,17 @@ test("No name that means two things is found at a place that is not meant", asyn
 test("A typo, an article or a letter makes no other name certain", async () => {
   const gazetteer = openGazetteer(await worldGazetteer());
   for (
-    const text of ["Kuri, KN", "lambale, PY", "Las Anod, AP", "La Celle", "Kota Kota", "I-cheng", "The Center, NE"]
+    const text of [
+      "Kuri, KN",
+      "lambale, PY",
+      "Las Anod, AP",
+      "La Celle",
+      "Kota Kota",
+      "I-cheng",
+      "The Center, NE",
+      "charlstwn, IL",
+      "du du ma, RJ",
+    ]
   ) {
     expect([text, resolve({ text }, { gazetteer }).status]).toEqual([text, "uncertain"]);
   }

@@ -16,7 +16,7 @@ import {
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { segmentOf, strayWordsOf } from "./stray_words.ts";
-import { isNameOfPlace } from "./uncertain_names.ts";
+import { CODED_TYPO_LETTERS, isNameOfPlace, lettersOf } from "./uncertain_names.ts";
 
 /** How a street or house agrees with the input. */
 export interface StreetAssessment extends Omit<Assessment, "common"> {
@@ -107,9 +107,11 @@ export function assessStreet(
   ) {
     findings.add("uncertainStreetName");
   }
-  // "Trypolis, MT" is Tripoli rather than a street that sounds so.
+  // "Trypolis, MT" is Tripoli rather than a street that sounds so, and "bili, MT" may be anything.
   const isPlaceName = number === undefined && differenceCount(match) > 0 &&
-    isNameOfPlace(ranked.span, input.lattice.tokens, context.gazetteer);
+    (isNameOfPlace(ranked.span, input.lattice.tokens, context.gazetteer) ||
+      (lettersOf(ranked.span, input.lattice) <= CODED_TYPO_LETTERS.region &&
+        ranked.agreements.every(({ match: { nameKind } }) => nameKind === "code")));
   if (isPlaceName || (edits > 0 && mayBeOtherInFull(ranked, input))) {
     findings.add("otherName");
   }

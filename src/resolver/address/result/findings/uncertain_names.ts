@@ -65,27 +65,31 @@ export function isPartOfWiderName(
  * Letters of a name that is one typo from so many others that a code around it says little: that of a region ("Kuri, KN"),
  * and that of a country, which has more names ("lambale, PY"). Set by hand.
  */
-const CODED_TYPO_LETTERS = { region: 5, country: 7 } as const;
+export const CODED_TYPO_LETTERS = { region: 5, country: 7 } as const;
 /** Cities of this size are meant in spite of it, if the name is one word: "Romw, IT". Set by hand. */
 const CODED_TYPO_PEOPLE = 300_000;
 
 /**
- * True if what is written speaks too little for the place: a short misspelt name, or one that is exactly that of another
- * place, with nothing but the code of an area next to it ("Kuri, KN" is not Kura); and a code or words on both sides of a
+ * True if what is written speaks too little for the place: a misspelt name that is short, has two typos, is not the place's
+ * own or is exactly that of another place, with nothing but the code of an area next to it ("Kuri, KN" is not Kura); and a code or words on both sides of a
  * comma with nothing but a misspelt name ("Las Anod, AP" is not "India, AP").
  */
 export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: PlaceContext): boolean {
   const { match, place, span, agreements } = ranked;
   if (match.edits === 0) {
-    const isLoose = match.nameKind === "code" || (span.name?.separators ?? 0) > 0;
-    return isLoose && agreements.length > 0 && agreements.every((agreement) => agreement.match.edits > 0);
+    const isAcross = (span.name?.separators ?? 0) > 0;
+    const isLoose = isAcross || (match.nameKind === "code" && agreements.length > 0);
+    return isLoose && span.to - span.from < lattice.tokens.length &&
+      agreements.every((agreement) => agreement.match.edits > 0);
   }
   const hasCodesOnly = agreements.length > 0 &&
     agreements.every(({ relation, match: { nameKind } }) => relation !== "around" || nameKind === "code");
   const isKnown = place.population >= CODED_TYPO_PEOPLE && span.to === span.from + 1;
   const isInRegion = agreements.some((agreement) => context.place(agreement.match.id).kind !== "country");
   const isShort = lettersOf(span, lattice) <= CODED_TYPO_LETTERS[isInRegion ? "region" : "country"] && !isKnown;
-  return hasCodesOnly && (isShort || isNameOfPlace(span, lattice.tokens, context.gazetteer));
+  return hasCodesOnly &&
+    (isShort || (!isKnown && (match.edits > 1 || match.nameKind === "alternate")) ||
+      isNameOfPlace(span, lattice.tokens, context.gazetteer));
 }
 
 /** True if these words are exactly the name of a place. */
