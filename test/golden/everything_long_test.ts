@@ -1,12 +1,8 @@
 import { expect, test } from "bun:test";
-import { dirname, join } from "node:path";
-import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
-import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
-import { FIELD_PATH, readFieldInputs } from "../../src/evaluation/mod.ts";
-import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
-import { loadEverything } from "../support/benches/mixed/load_everything.ts";
+import { join } from "node:path";
+import { readFieldInputs } from "../../src/evaluation/mod.ts";
 import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";
-import { sharedData } from "../support/files/shared_data.ts";
+import { everything, fieldPath } from "../support/gazetteers/everything.ts";
 import { differencesFrom } from "./golden_file.ts";
 import { addressQuestions, corpusQuestions, type GoldenQuestion } from "./golden_questions.ts";
 
@@ -22,11 +18,8 @@ const BOUNDS = [
 ] as const;
 const POINTS = 150;
 
-const fieldPath = sharedData(FIELD_PATH);
-
 test.if(fieldPath !== undefined)("resolve() answers the questions of all data as the golden file has it", async () => {
-  const dataDir = await loadEverything(dirname(dirname(fieldPath!)));
-  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
+  const { dataDir, gazetteer } = await everything();
   const texts = [
     ...(await mixedInputs({ dataDir, size: TEXTS_A_KIND })).flatMap((kind) => kind.texts),
     ...(await readFieldInputs(fieldPath!)).map(({ input }) => input),

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import { seededRandom } from "../../../src/evaluation/random.ts";
+import { mixedInputs } from "../../support/benches/mixed/mixed_inputs.ts";
+import { everything, fieldPath } from "../../support/gazetteers/everything.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
 import { fuzzedInput } from "../../support/random/fuzzed_input.ts";
 import { answersOfBoth } from "./answers_of_both.ts";
@@ -30,3 +32,20 @@ test("resolve() answers fuzzed texts by the exact engine as by the full one", as
   const texts = Array.from({ length: FUZZED }, () => fuzzedInput(random, samples));
   expect(answersOfBoth(texts, gazetteer).different.slice(0, 20)).toEqual([]);
 }, TIMEOUT_MS);
+
+/** Countries of the real data, and every how many streets their houses are written. */
+const COUNTRIES = { AD: 3, BY: 10, DE: 10, LI: 9, MC: 3, MT: 7, US: 200 } as const;
+const TEXTS_A_KIND = 1200;
+
+test.if(fieldPath !== undefined)(
+  "resolve() answers texts of all data by the exact engine as by the full one",
+  async () => {
+    const { dataDir, gazetteer } = await everything();
+    const mixed = (await mixedInputs({ dataDir, size: TEXTS_A_KIND })).flatMap(({ texts }) => texts);
+    const written = Object.entries(COUNTRIES).flatMap(([code, step]) => [...writtenHouses(gazetteer, code, step)]);
+    const { exact, different } = answersOfBoth([...new Set([...mixed, ...written])], gazetteer);
+    expect(different.slice(0, 20)).toEqual([]);
+    expect(exact).toBeGreaterThan(20_000);
+  },
+  TIMEOUT_MS,
+);
