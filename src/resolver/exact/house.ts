@@ -1,6 +1,6 @@
 import type { Street } from "../../gazetteer/port.ts";
-import { COST_NAME, COST_STREET_PRIOR } from "../weights.ts";
-import { type NumberForm, numberForms } from "../address/spans/mod.ts";
+import { COST_STREET_PRIOR } from "../weights.ts";
+import { extraCostOf, type NumberForm, numberForms, otherScriptsOf } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { ParseSpan } from "../address/parses/mod.ts";
 import {
@@ -22,7 +22,7 @@ import {
   type StreetNameSpan,
   streetsOf,
 } from "./spans.ts";
-import { ABOVE_LATIN, TYPE_AFTER, TYPE_BEFORE, words } from "./words.ts";
+import { ABOVE_LATIN, CONNECTOR, streetWords, TYPE_AFTER, TYPE_BEFORE, words } from "./words.ts";
 
 /** A house that every word of the text names, each once. */
 export interface NamedHouse {
@@ -35,16 +35,11 @@ export interface NamedHouse {
   readonly agreements: readonly StreetAgreement[];
   readonly postcodeSpan: PostcodeSpan | undefined;
   readonly postcode: PostcodeAgreement | undefined;
-  /** The cost of its names and of the prominence of its town. */
-  readonly cost: number;
-  /** The latter. */
+  /** The cost of the prominence of its town. */
   readonly prominence: number;
   /** Streets of its name in the towns of the text. */
   readonly namesakes: number;
 }
-
-/** Of two ways to write one house the one with the lower cost counts; more than rounding must lie between them. */
-const MARGIN_MIN = 0.2;
 
 /** The only house of the text; undefined if there is none, or several. */
 export function namedHouse(tokens: readonly Token[], spans: Spans, context: PlaceContext): NamedHouse | undefined {
@@ -59,17 +54,75 @@ export function namedHouse(tokens: readonly Token[], spans: Spans, context: Plac
         for (const street of streets) {
           const house = houseOf(street, { streetSpan, numberSpan, cover, context });
           if (house !== undefined) {
-            const margin = found === undefined ? -MARGIN_MIN : house.cost - found.cost;
-            if (found !== undefined && (house.street.id !== found.street.id || Math.abs(margin) < MARGIN_MIN)) {
+            if (found !== undefined) {
               return undefined;
             }
-            found = margin < 0 ? { ...house, namesakes: streets.length } : found;
+            found = { ...house, namesakes: streets.length };
           }
         }
       }
     }
   }
-  return found;
+  return found !== undefined && isPlain(found, tokens, spans, context) ? found : undefined;
+}
+
+/** Letters of the longest code of an area. */
+const CODE_LETTERS_MAX = 3;
+/** Digits of the shortest number that may be a postcode instead. */
+const POSTCODE_DIGITS_MIN = 3;
+
+/**
+ * False for a house whose words may have other roles, of which `rivals.ts` does not know the cost: a bare street, a name or
+ * the border of a street that is also a connector, a name that is written twice, short postcodes, numbers that are joined
+ * with something else, and countries whose streets are also found by their sound.
+ */
+function isPlain(
+  { streetSpan, numberSpan, number, names, postcodeSpan, street, prominence }: NamedHouse,
+  tokens: readonly Token[],
+  spans: Spans,
+  context: PlaceContext,
+): boolean {
+  const isBare = extraCostOf(streetSpan, { tokens, words: streetWords }).extraCost !== undefined;
+  const isBordered = isConnector(streetSpan.from) || isConnector(streetSpan.to - 1);
+  const isOfConnectors = names.some(({ from, to }) => to === from + 1 && (words[from]!.flags & CONNECTOR) !== 0);
+  const isTwice = names.some(({ name: { key } }, at) =>
+    spans.names.some(({ name, mask }) => (mask & streetSpan.mask) !== 0 && name.key === key) ||
+    names.some((other, i) =>
+      i !== at && (key.length > CODE_LETTERS_MAX ? other.name.key.includes(key) : other.name.key === key)
+    )
+  );
+  const isShort = postcodeSpan !== undefined && postcodeSpan.form.key.length <= POSTCODE_DIGITS_MIN;
+  const { countryCode } = context.place(street.place);
+  const mayBePostcode = (prominence > COST_STREET_PRIOR && street.postcode === undefined &&
+    number.written.length >= POSTCODE_DIGITS_MIN) ||
+    (postcodeSpan === undefined &&
+      spans.postcodes.some(({ mask, form: { areas } }) =>
+        (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
+      ));
+  return !isBare && !isBordered && !isOfConnectors && !isTwice && !isShort && !mayBePostcode &&
+    areSeparate(tokens, numberSpan, postcodeSpan) && otherScriptsOf(spans, context).length === 0;
+}
+
+/** A connector, but for directions: "E 16th St". */
+function isConnector(at: number): boolean {
+  const { flags, key } = words[at]!;
+  return (flags & CONNECTOR) !== 0 && !DIRECTIONS.has(key);
+}
+
+const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
+const JOINTS: ReadonlySet<string> = new Set(["-", "/", "."]);
+
+/** No sign joins the number or the postcode to another word. */
+function areSeparate(tokens: readonly Token[], number: Span, postcode: Span | undefined): boolean {
+  return tokens.every(({ glue }, at) => {
+    const isJoined = at > 0 && JOINTS.has(glue) && (words[at - 1]!.shape !== "word" || words[at]!.shape !== "word");
+    return !isJoined || isInside(at, number) || (postcode !== undefined && isInside(at, postcode));
+  });
+}
+
+/** The token and the one before belong to the span. */
+function isInside(at: number, { from, to }: Span): boolean {
+  return from < at && at < to;
 }
 
 interface NumberSpan extends Span {
@@ -187,7 +240,6 @@ function houseOf(
     agreements.push(agreement);
   }
   const prominence = prominenceOf({ agreements, postcode }, context);
-  const cost = agreements.reduce((sum, agreement) => sum + COST_NAME + agreement.cost, prominence);
   return {
     street,
     streetSpan,
@@ -198,7 +250,6 @@ function houseOf(
     agreements,
     postcodeSpan,
     postcode,
-    cost,
     prominence,
   };
 }

@@ -112,12 +112,18 @@ function mayHaveNote(tokens: readonly Token[], { names, streets }: Spans): boole
     addresseesOf(tokens).length > 0 || crossingJoints(tokens).length > 0;
 }
 
+const MAY_BE_FLOOR = /^\d{1,4}\p{L}{1,2}$/u;
+
 /** True for a word with another meaning, and for a segment of words of notes only. */
 function hasNoteWords(tokens: readonly Token[]): boolean {
   let isNote = true;
   for (let at = 0; at < tokens.length; at++) {
-    const { flags } = words[at]!;
-    if ((flags & MEANING) !== 0 || (at > 0 && tokens[at]!.apart && isNote)) {
+    const { flags, shape } = words[at]!;
+    // A number with a letter may be a floor.
+    if (
+      (flags & MEANING) !== 0 || (shape === "mixed" && MAY_BE_FLOOR.test(words[at]!.key)) ||
+      (at > 0 && tokens[at]!.apart && isNote)
+    ) {
       return true;
     }
     isNote = (flags & NOTE_FILLER) !== 0 && (isNote || tokens[at]!.apart);

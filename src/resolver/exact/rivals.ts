@@ -11,6 +11,7 @@ import {
   COST_PLACE_DISPROVEN,
   COST_POSTCODE_MISFIT,
   COST_POSTCODE_UNLOADED,
+  COST_STREET,
   COST_STREET_MISSING,
   COST_STREET_PRIOR,
   COST_STREET_UNLOADED,
@@ -78,6 +79,16 @@ function leastCostAt(tokens: readonly Token[], at: number): number {
   return isNextToType ? COST_STREET_WORD : COST_UNKNOWN_WORD;
 }
 
+/** True if nothing but connectors stands from one word up to another. */
+function areConnectors(from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    if ((words[at]!.flags & CONNECTOR) === 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
 function isTypeWord({ street: { isGeneric, isSmall } }: Word): boolean {
   return isGeneric || isSmall;
 }
@@ -141,9 +152,12 @@ class Rivals {
     }
     const { matches, prominenceCosts } = facts;
     const isOfTown = names.some(({ mask }) => (mask & name.mask) !== 0);
-    const unloaded = COST_STREET_UNLOADED + (isOfTown ? this.#coincidence : 0);
+    // The words of the street may cost less than a street that is not loaded.
+    const asWords = this.#leastCostOf(streetSpan.mask);
+    const unloaded = Math.min(COST_STREET_UNLOADED, Math.max(0, asWords - COST_STREET)) +
+      (isOfTown ? this.#coincidence : 0);
     // Another name of the text that contradicts the place may be the name of its street.
-    const streetName = isInStreet ? names.find((other) => isStreet(other, name, spans)) : undefined;
+    const streetName = names.find((other) => isStreet(other, name, spans));
     for (let at = 0; at < matches.length; at++) {
       if (prominenceCosts[at]! >= most) {
         continue;
@@ -154,7 +168,7 @@ class Rivals {
       if (isPossible && !this.#isItsPlace(id)) {
         const hasStreet = !isInStreet || contradicting !== undefined;
         this.#addPlace(matches[at]!, {
-          left,
+          left: left + (!isInStreet && contradicting !== undefined ? asWords : 0),
           prominence: prominenceCosts[at]!,
           unloaded: hasStreet ? unloaded : undefined,
         });
@@ -246,11 +260,11 @@ class Rivals {
     const agreement = postcodeSpan === undefined
       ? undefined
       : postcodeAgreementOf(postcodeSpan.form, { street, number: location }, context);
-    // Without the town of the house it has its own, or the prominence of streets.
-    const gain = isOverTown
-      ? Math.max(0, this.#house.prominence - Math.min(COST_STREET_PRIOR, context.known(street.place).prominenceCost))
-      : 0;
-    let cost = left - gain + (location?.cost ?? 0) + (agreement?.cost ?? 0);
+    // The postcode may also be an unmatched number.
+    let cost = left + (location?.cost ?? 0) + Math.min(COST_NUMBER_UNMATCHED, agreement?.cost ?? 0);
+    let prominence = isOverTown
+      ? Math.min(COST_STREET_PRIOR, context.known(street.place).prominenceCost)
+      : this.#house.prominence;
     const isHouse = agreement?.relation === "exact" && location?.state === "exact";
     for (const { from, to, mask, name } of names) {
       if ((mask & span.mask) === 0) {
@@ -262,15 +276,18 @@ class Rivals {
         const isClose = (relation === "neighbour" && (isHouse || agreement === undefined)) ||
           area !== undefined || quarter !== undefined;
         cost += Math.min(own, isClose ? COST_PLACE_CLOSE : isHouse ? COST_PLACE_DISPROVEN : own);
+        const town = context.known(plain.match.id);
+        prominence = town.isSettlement ? Math.min(prominence, town.prominenceCost) : prominence;
       }
     }
+    cost -= Math.max(0, this.#house.prominence - prominence);
     this.#add(cost, cost);
   }
 
   /** The same beside a street: a type in it belongs to no word next to it. */
   #leastCostBeside({ from, to }: StreetNameSpan, mask: number): number {
     const { from: number, to: numberEnd } = this.#house.numberSpan;
-    const isAway = numberEnd <= from ? numberEnd < from : number > to;
+    const isAway = numberEnd <= from ? !areConnectors(numberEnd, from) : !areConnectors(to, number);
     let cost = this.#leastCostOf(mask) + (isAway ? COST_NUMBER_AWAY : 0) +
       (extraCostOf({ from, to }, { tokens: this.#tokens, words: streetWords }).extraCost ?? 0);
     if (

@@ -29,4 +29,5 @@ export { type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 export { spelledForms } from "./numbers/spelled_forms.ts";
 export { placesOfWord, withMatchesInAreas } from "./place_spans.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
+export { otherScriptsOf } from "./streets_sounding.ts";
 export { extraCostOf, findIn, hasTail, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";

@@ -36,7 +36,10 @@ const UNIQUE_LENGTH = 9;
 const UNIQUE_LENGTH_WITH_POSTCODE = 8;
 
 /** How names in another script are matched in the countries of the scopes. */
-export function otherScriptsOf({ near, wide }: StreetScopes, context: PlaceContext): readonly OtherScript[] {
+export function otherScriptsOf(
+  { near, wide }: Pick<StreetScopes, "near" | "wide">,
+  context: PlaceContext,
+): readonly OtherScript[] {
   const scripts: OtherScript[] = [];
   addScripts(scripts, near, context);
   addScripts(scripts, wide, context);

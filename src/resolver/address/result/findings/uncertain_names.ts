@@ -88,7 +88,7 @@ export function isGuessedName(ranked: RankedPlace, lattice: Lattice, context: Pl
   const isInRegion = agreements.some((agreement) => context.place(agreement.match.id).kind !== "country");
   const isShort = lettersOf(span, lattice) <= CODED_TYPO_LETTERS[isInRegion ? "region" : "country"] && !isKnown;
   return hasCodesOnly &&
-    (isShort || (!isKnown && (match.edits > 1 || match.nameKind === "alternate")) ||
+    (isShort || (!isKnown && match.edits > 1) || match.nameKind === "alternate" ||
       isNameOfPlace(span, lattice.tokens, context.gazetteer));
 }
 
