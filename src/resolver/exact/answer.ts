@@ -42,15 +42,16 @@ function shown({ confidence }: Answer): number {
 function answerOf(
   { street, location, agreements, postcode, namesakes }: NamedHouse,
   share: number,
-  { known }: PlaceContext,
+  context: PlaceContext,
 ): Answer | undefined {
   const matches: { -readonly [Key in keyof Components]?: Match } = { street: "exact" };
   let isAnchored = postcode?.relation === "exact";
   let places = 0;
   for (let at = 0; at < agreements.length; at++) {
     const { match: { id } } = agreements[at]!;
-    matches[known(id).place.kind] = "exact";
-    isAnchored ||= known(id).isSettlement;
+    const { place, isSettlement } = context.known(id);
+    matches[place.kind] = "exact";
+    isAnchored ||= isSettlement;
     places += isFirst(agreements, at) ? 1 : 0;
   }
   if (!isAnchored) {

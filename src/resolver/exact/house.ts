@@ -257,12 +257,12 @@ function houseOf(
 /** The prominence cost of the most precise settlement among the names, as `anchorOf` in `street_fact.ts` finds it. */
 function prominenceOf(
   { agreements, postcode }: Pick<NamedHouse, "agreements" | "postcode">,
-  { known }: PlaceContext,
+  context: PlaceContext,
 ): number {
   let id = -1;
   let cost = COST_STREET_PRIOR;
   for (const { match } of agreements) {
-    const place = known(match.id);
+    const place = context.known(match.id);
     if (place.isSettlement && match.id > id) {
       id = match.id;
       cost = place.prominenceCost;

@@ -191,18 +191,15 @@ class Rivals {
     },
   ): void {
     const { postcodeSpan } = this.#house;
-    const { gazetteer, known } = this.#context;
-    const lacks = unloaded === undefined
-      ? COST_NUMBER_UNMATCHED
-      : known(id).hasStreets
-      ? COST_STREET_MISSING
-      : unloaded;
+    const { gazetteer } = this.#context;
+    const known = this.#context.known(id);
+    const lacks = unloaded === undefined ? COST_NUMBER_UNMATCHED : known.hasStreets ? COST_STREET_MISSING : unloaded;
     const hasPostcode = postcodeSpan === undefined ||
       postcodeSpan.form.areas.some(({ place }) => gazetteer.isWithin(place, id) || gazetteer.isWithin(id, place));
     const code = nameKind === "code" ? COST_CODE_AS_AREA : 0;
     const postcodeCost = hasPostcode
       ? 0
-      : postcodeFits(postcodeSpan.form.shape, known(id).place.countryCode)
+      : postcodeFits(postcodeSpan.form.shape, known.place.countryCode)
       ? COST_POSTCODE_UNLOADED
       : COST_POSTCODE_MISFIT;
     const plain = left + lacks + code + postcodeCost - (unloaded === undefined ? OWN_COST : 0);
@@ -341,8 +338,9 @@ class Rivals {
 
   /** False if the name contradicts the place: it means no area around it, and no town near it (`relationOf`). */
   #mayAgree(id: EntryId, { name }: NameSpan): boolean {
-    const { gazetteer, known, nameFacts } = this.#context;
-    const facts = nameFacts(name);
+    const context = this.#context;
+    const { gazetteer } = context;
+    const facts = context.nameFacts(name);
     if (!facts.isInFileOf(id)) {
       return false;
     }
@@ -351,9 +349,9 @@ class Rivals {
         return true;
       }
     }
-    const { place, isSettlement } = known(id);
+    const { place, isSettlement } = context.known(id);
     return isSettlement && facts.neighbours.some((match) => {
-      const other = known(match.id).place;
+      const other = context.known(match.id).place;
       return other.countryCode === place.countryCode && distanceM(other.coordinates, place.coordinates) < NEAR_MAX_M;
     });
   }

@@ -229,8 +229,9 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-function findPostcodes(tokens: readonly Token[], { gazetteer, scope, place }: PlaceContext): PostcodeSpan[] {
-  const countryCode = scope === undefined ? undefined : place(scope).countryCode;
+function findPostcodes(tokens: readonly Token[], context: PlaceContext): PostcodeSpan[] {
+  const { gazetteer, scope } = context;
+  const countryCode = scope === undefined ? undefined : context.place(scope).countryCode;
   const find = (key: string): readonly PostcodeArea[] => gazetteer.findPostcodes(key, countryCode);
   const spans: PostcodeSpan[] = [];
   for (let at = 0; at < tokens.length; at++) {
