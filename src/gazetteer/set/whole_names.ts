@@ -1,12 +1,10 @@
-import { typoKeyBits } from "../names/fuzzy/typo_entry.ts";
+import { CHECK_BITS, typoKeyBits } from "../names/fuzzy/typo_entry.ts";
 import { finishedHash, HASH_PRIME, HASH_START } from "../names/keys/key_hash.ts";
 import type { WholeNames } from "../port.ts";
 import type { Directory, KeyTable } from "./directory.ts";
 
 /** Entries that are read at once. */
 const READ_AT_ONCE = 512;
-/** Bits of the hash above a key's number in an entry (`typo_entry.ts`). */
-const CHECK_BITS = 6;
 
 /** The names of a directory by the hash of their key: nine of ten groups of words are no name. */
 export function wholeNames({ places, streets }: Directory): WholeNames {

@@ -7,7 +7,6 @@ import {
   BOX_ABBREVIATIONS,
   BOXES,
   BUILDING_WORDS,
-  COMMON_WORDS,
   COMPANY_FORMS,
   CONNECTORS,
   CORNER_WORDS,
@@ -41,9 +40,9 @@ import {
 } from "../address_words.ts";
 import { CARDINALS } from "../../text/cardinals.ts";
 import { DISTRICT_POSTCODES } from "../countries/mod.ts";
-import { isTypeAfter, streetWordsOf, type Token, type WordOfText } from "../address/tokens/mod.ts";
+import { streetWordsOf, type Token, type WordOfText } from "../address/tokens/mod.ts";
 
-/** Longer texts, and texts of more words, are seldom one plain address. The full engine reads them. */
+/** Texts that are longer or have more words are left to the full engine: few of them are one plain address. */
 const TEXT_LENGTH_MAX = 160;
 export const WORDS_MAX = 16;
 
@@ -51,19 +50,15 @@ export const WORDS_MAX = 16;
 export const CONNECTOR = 1;
 export const TYPE_AFTER = 2;
 export const TYPE_BEFORE = 4;
-/** An everyday word or a street type, which is seldom the name of a place. */
-export const COMMON = 8;
 /** A word of notes, units, boxes, crossings, markers or spelled numbers: other code says what it means in its text. */
 export const MEANING = 16;
 /** A word of a note that is one only next to a word with another meaning, or among nothing else. */
 export const NOTE_FILLER = 32;
-/** A street type behind a name, or a direction. */
-export const CLOSING_TYPE = 128;
 
-/** A word of a text, folded, with what it may be. Kept, because addresses repeat their words. */
 /** A letter beyond the Latin ones. */
 export const ABOVE_LATIN = /[\u0370-\uffff]/u;
 
+/** A word of a text, folded, with what it may be. Kept, because addresses repeat their words. */
 export interface Word {
   /** As written. */
   readonly raw: string;
@@ -191,22 +186,17 @@ function newWord(raw: string): Word {
   const digits = key.replace(/[^0-9]/gu, "").length;
   const shape = digits === key.length ? "number" : digits > 0 ? "mixed" : "word";
   const [street] = streetWordsOf([{ key, shape, span: [0, key.length], apart: false, glue: "" }]);
-  const flags = flagsOf(key, street!);
+  const flags = flagsOf(key);
   return { raw, key, shape, flags, street: street! };
 }
 
-function flagsOf(key: string, { canonical }: WordOfText): number {
-  const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
+function flagsOf(key: string): number {
   return (CONNECTORS.has(key) ? CONNECTOR : 0) |
     (STREET_TYPES_AFTER.has(key) ? TYPE_AFTER : 0) |
     (STREET_TYPES_BEFORE.has(key) ? TYPE_BEFORE : 0) |
-    (isType || COMMON_WORDS.has(key) ? COMMON : 0) |
-    (isTypeAfter(canonical) || DIRECTIONS.has(canonical) ? CLOSING_TYPE : 0) |
     (NOTE_WORDS.has(key) ? NOTE_FILLER : 0) |
     (MEANINGS.has(key) || NOTE_PREFIXES.some((prefix) => key.startsWith(prefix)) ? MEANING : 0);
 }
-
-const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w", "o"]);
 
 /** Every word that begins, ends or marks something other than a name, a number or a postcode. */
 const MEANINGS: ReadonlySet<string> = new Set(

@@ -4,7 +4,7 @@ export function typoKeyBits(keys: number): number {
 }
 
 /** Bits of the hash in an entry: of 64 keys that only share the bucket, one is read. */
-const CHECK_BITS = 6;
+export const CHECK_BITS = 6;
 
 /**
  * A key's number, and above it the highest bits of its variant's hash (the lowest bits select the bucket): most keys that
