@@ -4,7 +4,7 @@
  * - `port.ts` is the one interface that the resolver sees, `drawable.ts` that of maps.
  * - `sources/` → records of one data set; `datasets/` stores them by country and manages the folder and its manifest.
  * - `assemble/`: the records of a country → its places, streets and points, each once.
- * - `build/`: these → one file, in the byte format of `file/`.
+ * - `builder/`: these → one file, in the byte format of `file/`.
  * - `world/`: the seed in the repository → the file of the world's places.
  * - `file/`: a path → checked sections (typed arrays over the mapping).
  * - `names/`, `space/`, `entries/`: sections → what one file has under a key, near a point, under a number.
@@ -14,8 +14,8 @@
  * `await buildWorld({ outputPath: join(dataDir, "world.locus"), onProgress })` and sends the progress to its parent.
  */
 export { type BuildProgress, buildWorld } from "./world/build_world.ts";
-export { type GazetteerInput, type NameRecord, type PlaceRecord } from "./build/gazetteer_input.ts";
-export { buildGazetteer } from "./build/build_gazetteer.ts";
+export { type GazetteerInput, type NameRecord, type PlaceRecord } from "./builder/gazetteer_input.ts";
+export { buildGazetteer } from "./builder/build_gazetteer.ts";
 export {
   type DrawableGazetteer,
   type DrawablePlace,

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { openGazetteerCapability } from "../../src/capabilities/gazetteer.ts";
-import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";

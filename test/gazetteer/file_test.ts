@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/file/format.ts";
 import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/header.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";

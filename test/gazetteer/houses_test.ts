@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { encodeHouses } from "../../src/gazetteer/build/streets/encode_houses.ts";
-import type { HouseInput } from "../../src/gazetteer/build/streets/street_input.ts";
+import { encodeHouses } from "../../src/gazetteer/builder/streets/encode_houses.ts";
+import type { HouseInput } from "../../src/gazetteer/builder/streets/street_input.ts";
 import {
   areHousesHyphenated,
   readHouseAt,

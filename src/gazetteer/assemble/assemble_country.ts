@@ -7,13 +7,13 @@
 
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
-import type { GazetteerInput, PlaceRecord } from "../build/gazetteer_input.ts";
-import type { CodeInput, StreetInput, StreetsInput } from "../build/streets/street_input.ts";
+import type { GazetteerInput, PlaceRecord } from "../builder/gazetteer_input.ts";
+import type { CodeInput, StreetInput, StreetsInput } from "../builder/streets/street_input.ts";
 import type { Dataset } from "../port.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import type { AreaRecord, Belonging, CodeRecord, NamesRecord, PointE7, PostcodeRecord } from "../sources/record.ts";
-import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
-import type { Scratch } from "../build/spool/scratch.ts";
+import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
+import type { Scratch } from "../builder/spool/scratch.ts";
 import { textHash } from "../names/keys/key_hash.ts";
 import { assembleStreets, houseStreetName, type KnownPlaces, rangeStreetKey, streetKeyOf } from "./assemble_streets.ts";
 import { giveParents } from "./give_parents.ts";

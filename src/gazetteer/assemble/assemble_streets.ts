@@ -1,6 +1,6 @@
 import { streetKey } from "../../text/street_key.ts";
 import { titleCase } from "../../text/title_case.ts";
-import type { StreetInput } from "../build/streets/street_input.ts";
+import type { StreetInput } from "../builder/streets/street_input.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import type { Belonging, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
 import { type Box, boxAt, boxOf, cluster } from "./cluster.ts";

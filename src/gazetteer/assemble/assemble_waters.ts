@@ -1,8 +1,8 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { joinPaths } from "../build/streets/join_paths.ts";
-import { middleOfStreet } from "../build/streets/middle_of_street.ts";
-import type { WaterInput } from "../build/streets/street_input.ts";
+import { joinPaths } from "../builder/streets/join_paths.ts";
+import { middleOfStreet } from "../builder/streets/middle_of_street.ts";
+import type { WaterInput } from "../builder/streets/street_input.ts";
 import type { Path, PointE7, WaterRecord } from "../sources/record.ts";
 import type { RecordOfDataset } from "./record_of_dataset.ts";
 import { type Box, boxOf, cluster } from "./cluster.ts";

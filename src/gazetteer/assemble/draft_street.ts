@@ -1,5 +1,5 @@
 import { M_PER_E7 } from "../../geo/units.ts";
-import type { HouseInput, RangeInput } from "../build/streets/street_input.ts";
+import type { HouseInput, RangeInput } from "../builder/streets/street_input.ts";
 import type { Path, PointE7, RecordName } from "../sources/record.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { areNear, type Box, boxOf } from "./cluster.ts";

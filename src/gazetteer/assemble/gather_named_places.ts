@@ -1,6 +1,6 @@
 import { nameKey } from "../../text/name_key.ts";
 import { titleCase } from "../../text/title_case.ts";
-import type { NamedPlaceInput } from "../build/streets/street_input.ts";
+import type { NamedPlaceInput } from "../builder/streets/street_input.ts";
 import type { NamedPlaceRecord, PointE7, RecordName } from "../sources/record.ts";
 import { areNear, type Box } from "./cluster.ts";
 import type { Provenances } from "./provenances.ts";

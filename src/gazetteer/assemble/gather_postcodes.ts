@@ -1,6 +1,6 @@
 import { M_PER_E7 } from "../../geo/units.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { PostcodeInput } from "../build/streets/street_input.ts";
+import type { PostcodeInput } from "../builder/streets/street_input.ts";
 import type { Belonging, PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { Provenances } from "./provenances.ts";
 import type { RecordOfDataset } from "./record_of_dataset.ts";

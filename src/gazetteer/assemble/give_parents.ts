@@ -1,5 +1,5 @@
 import { distanceM } from "../../geo/distance_m.ts";
-import type { PlaceRecord } from "../build/gazetteer_input.ts";
+import type { PlaceRecord } from "../builder/gazetteer_input.ts";
 import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";

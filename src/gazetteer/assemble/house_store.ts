@@ -1,6 +1,6 @@
-import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
-import type { Scratch } from "../build/spool/scratch.ts";
-import { Spool } from "../build/spool/spool.ts";
+import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
+import type { Scratch } from "../builder/spool/scratch.ts";
+import { Spool } from "../builder/spool/spool.ts";
 import type { HouseRecord } from "../sources/record.ts";
 import type { RecordOfDataset } from "./record_of_dataset.ts";
 

@@ -1,6 +1,6 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { NameRecord, PlaceRecord } from "../build/gazetteer_input.ts";
+import type { NameRecord, PlaceRecord } from "../builder/gazetteer_input.ts";
 import type { PlaceKind } from "../port.ts";
 import type { AreaRecord, PointE7, Polygon, RecordName } from "../sources/record.ts";
 import { adminKind } from "./admin_levels.ts";

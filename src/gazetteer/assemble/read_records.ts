@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
-import type { Scratch } from "../build/spool/scratch.ts";
+import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
+import type { Scratch } from "../builder/spool/scratch.ts";
 import type { Dataset } from "../port.ts";
 import { forEachLine } from "../sources/for_each_line.ts";
 import type {

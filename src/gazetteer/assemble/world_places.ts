@@ -1,4 +1,4 @@
-import type { NameRecord, PlaceRecord } from "../build/gazetteer_input.ts";
+import type { NameRecord, PlaceRecord } from "../builder/gazetteer_input.ts";
 import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
 import { LazyPlace } from "../entries/places.ts";
 import { allValues } from "../file/all_values.ts";

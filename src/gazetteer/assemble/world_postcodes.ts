@@ -1,5 +1,5 @@
-import type { GazetteerInput } from "../build/gazetteer_input.ts";
-import type { StreetsInput } from "../build/streets/street_input.ts";
+import type { GazetteerInput } from "../builder/gazetteer_input.ts";
+import type { StreetsInput } from "../builder/streets/street_input.ts";
 import type { PointE7 } from "../sources/record.ts";
 import { COUNTRIES_WITH_POSTCODES, readWorldPostcodes, WORLD_POSTCODES } from "../sources/world/world_postcodes.ts";
 import { gatherPostcodes } from "./gather_postcodes.ts";

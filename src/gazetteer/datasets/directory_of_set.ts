@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { buildDirectory } from "../build/build_directory.ts";
+import { buildDirectory } from "../builder/build_directory.ts";
 import type { Directory } from "../set/directory.ts";
 import { directoryBytes, readDirectory } from "../set/directory_file.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryPath } from "../build/write_file.ts";
+import { temporaryPath } from "../builder/write_file.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { countriesFolder, datasetsFolder } from "./manifest.ts";
 

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { scratchFolder as scratchOf } from "../build/spool/scratch.ts";
+import { scratchFolder as scratchOf } from "../builder/spool/scratch.ts";
 import { DrawingWriter } from "../drawing/drawing_writer.ts";
 import { openDrawing } from "../drawing/drawing_file.ts";
 import type { Coverage, Gazetteer } from "../port.ts";

@@ -3,7 +3,7 @@ import { basename, relative } from "node:path";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { CsvOptions } from "../sources/csv.ts";
 import type { Chunks } from "../sources/for_each_line.ts";
-import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
+import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { type Pass, readOpenstreetmap } from "../sources/openstreetmap.ts";
 import { BlockMemory } from "../sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../sources/openstreetmap/read_pbf.ts";

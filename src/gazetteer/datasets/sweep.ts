@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { basename, join } from "node:path";
-import { isLeftover } from "../build/write_file.ts";
+import { isLeftover } from "../builder/write_file.ts";
 import { readOwn } from "./country_files.ts";
 import { countriesFolder, DRAWING_FILE, readEverySet, removeSet } from "./manifest.ts";
 

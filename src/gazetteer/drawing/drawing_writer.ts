@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { latinText } from "../../text/latin_text.ts";
-import { joinPaths } from "../build/streets/join_paths.ts";
-import { releaseMemoryInLoop } from "../build/spool/release_memory.ts";
-import type { Scratch } from "../build/spool/scratch.ts";
-import { Spool } from "../build/spool/spool.ts";
-import { writeAll } from "../build/write_all.ts";
+import { joinPaths } from "../builder/streets/join_paths.ts";
+import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
+import type { Scratch } from "../builder/spool/scratch.ts";
+import { Spool } from "../builder/spool/spool.ts";
+import { writeAll } from "../builder/write_all.ts";
 import { VarintReader, VarintWriter } from "../file/varints.ts";
 import { cellBytes, type DrawnGroup, TYPES } from "./cell_bytes.ts";
 import { type CellPiece, cutFeature } from "./cut_feature.ts";

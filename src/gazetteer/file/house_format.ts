@@ -1,5 +1,5 @@
 /**
- * How the houses of a street are stored. `build/streets/encode_houses.ts` writes them, `entries/houses.ts` reads them.
+ * How the houses of a street are stored. `builder/streets/encode_houses.ts` writes them, `entries/houses.ts` reads them.
  *
  * ```
  * count, and unless it is 0:

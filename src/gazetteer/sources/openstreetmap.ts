@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { assembleRings, type RingPiece } from "./openstreetmap/assemble_rings.ts";
-import { scratchFolder } from "../build/spool/scratch.ts";
+import { scratchFolder } from "../builder/spool/scratch.ts";
 import { belongingOf } from "./openstreetmap/belonging_of.ts";
 import { categoryOf, hasName, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
 import { DrawnAreas } from "./openstreetmap/drawn_areas.ts";

@@ -1,9 +1,9 @@
-import type { AreaRecord } from "../build/gazetteer_input.ts";
-import { type CollectedPlaces, sectionsOf } from "../build/sections/build_sections.ts";
-import { releaseMemory } from "../build/spool/release_memory.ts";
-import { scratchFolder } from "../build/spool/scratch.ts";
-import type { PostcodeInput } from "../build/streets/street_input.ts";
-import { temporaryPath, writeGazetteerFile } from "../build/write_file.ts";
+import type { AreaRecord } from "../builder/gazetteer_input.ts";
+import { type CollectedPlaces, sectionsOf } from "../builder/sections/build_sections.ts";
+import { releaseMemory } from "../builder/spool/release_memory.ts";
+import { scratchFolder } from "../builder/spool/scratch.ts";
+import type { PostcodeInput } from "../builder/streets/street_input.ts";
+import { temporaryPath, writeGazetteerFile } from "../builder/write_file.ts";
 import { datasetsOf, readSeed, type Seed } from "./seed_format.ts";
 import { reading, seedPlaces, seedPostcodeKey } from "./seed_places.ts";
 import { SeedPoints } from "./seed_points.ts";

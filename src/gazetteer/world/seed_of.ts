@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { GazetteerInput, PlaceRecord } from "../build/gazetteer_input.ts";
-import { type OrderedPlace, orderPlaces } from "../build/order_places.ts";
-import type { PostcodeInput } from "../build/streets/street_input.ts";
+import type { GazetteerInput, PlaceRecord } from "../builder/gazetteer_input.ts";
+import { type OrderedPlace, orderPlaces } from "../builder/order_places.ts";
+import type { PostcodeInput } from "../builder/streets/street_input.ts";
 import { CAPITALS, NAME_KINDS, PLACE_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
 import { VarintWriter } from "../file/varints.ts";
 import type { PointE7 } from "../sources/record.ts";

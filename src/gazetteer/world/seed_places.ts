@@ -1,9 +1,9 @@
-import type { CollectedPlaces } from "../build/sections/build_sections.ts";
-import { type KeyIndex, KeyIndexBuilder } from "../build/sections/key_index.ts";
-import { byRank } from "../build/numbers/by_rank.ts";
-import { orderByHash } from "../build/numbers/order_by_hash.ts";
-import { StringPool } from "../build/numbers/string_pool.ts";
-import { encoded } from "../build/numbers/text_table.ts";
+import type { CollectedPlaces } from "../builder/sections/build_sections.ts";
+import { type KeyIndex, KeyIndexBuilder } from "../builder/sections/key_index.ts";
+import { byRank } from "../builder/numbers/by_rank.ts";
+import { orderByHash } from "../builder/numbers/order_by_hash.ts";
+import { StringPool } from "../builder/numbers/string_pool.ts";
+import { encoded } from "../builder/numbers/text_table.ts";
 import { placeImportance } from "../entries/place_importance.ts";
 import { CAPITALS, NAME_KINDS, PLACE_KINDS } from "../file/format.ts";
 import { PLACE_HASH_BYTES, putPlaceHash } from "../file/place_id.ts";

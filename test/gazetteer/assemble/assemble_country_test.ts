@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { assembleCountry } from "../../../src/gazetteer/assemble/assemble_country.ts";
 import { toLine } from "../../../src/gazetteer/assemble/record_line.ts";
-import { scratchFolder } from "../../../src/gazetteer/build/spool/scratch.ts";
+import { scratchFolder } from "../../../src/gazetteer/builder/spool/scratch.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 
 const DATASET = { name: "register", version: "1", licence: "CC0", attribution: "Register" };

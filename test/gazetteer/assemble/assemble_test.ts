@@ -6,7 +6,7 @@ import { mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { gatherNamedPlaces } from "../../../src/gazetteer/assemble/gather_named_places.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/provenances.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import type { AreaRecord, NamedPlaceRecord, Path } from "../../../src/gazetteer/sources/record.ts";
 
 const COUNTRY: PlaceRecord = {

@@ -4,7 +4,7 @@ import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/m
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { postalTownsOf, unlistedTowns } from "../../../src/gazetteer/assemble/postal_towns.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/provenances.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import type { AreaRecord, PointE7, PostcodeRecord, RangeRecord } from "../../../src/gazetteer/sources/record.ts";
 
 const COUNTRY: PlaceRecord = {

@@ -5,7 +5,7 @@ import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/m
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/provenances.ts";
 import { type LocatedAddress, townsOfAddresses } from "../../../src/gazetteer/assemble/towns_of_addresses.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 
 const WORLD: readonly PlaceRecord[] = [
   place({ key: "country:XX", kind: "country", name: "Xland" }),

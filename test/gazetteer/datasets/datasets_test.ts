@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
+import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
 import { isCurrent } from "../../../src/gazetteer/datasets/country_files.ts";
 import { sweepCountries, sweepVersions } from "../../../src/gazetteer/datasets/sweep.ts";

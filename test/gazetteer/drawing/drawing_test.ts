@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { worldX, worldY } from "../../../src/geo/web_mercator.ts";
-import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
+import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { countriesFolder, datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";

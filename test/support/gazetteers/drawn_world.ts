@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
+import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { openFile } from "../../../src/gazetteer/file/open_file.ts";
 import { composeGazetteers } from "../../../src/gazetteer/set/compose.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "../../gazetteer/small_world.ts";

@@ -4,8 +4,8 @@ import type {
   GazetteerInput,
   NameRecord,
   PlaceRecord,
-} from "../../../src/gazetteer/build/gazetteer_input.ts";
-import { orderPlaces } from "../../../src/gazetteer/build/order_places.ts";
+} from "../../../src/gazetteer/builder/gazetteer_input.ts";
+import { orderPlaces } from "../../../src/gazetteer/builder/order_places.ts";
 import { placeImportance } from "../../../src/gazetteer/entries/place_importance.ts";
 import { placeHash, placeIdOf } from "../../../src/gazetteer/file/place_id.ts";
 import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/edits_allowed.ts";

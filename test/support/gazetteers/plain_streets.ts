@@ -1,15 +1,15 @@
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
-import type { GazetteerInput } from "../../../src/gazetteer/build/gazetteer_input.ts";
-import { orderPlaces } from "../../../src/gazetteer/build/order_places.ts";
-import { joinPaths } from "../../../src/gazetteer/build/streets/join_paths.ts";
-import { type Middle, middleOfStreet } from "../../../src/gazetteer/build/streets/middle_of_street.ts";
+import type { GazetteerInput } from "../../../src/gazetteer/builder/gazetteer_input.ts";
+import { orderPlaces } from "../../../src/gazetteer/builder/order_places.ts";
+import { joinPaths } from "../../../src/gazetteer/builder/streets/join_paths.ts";
+import { type Middle, middleOfStreet } from "../../../src/gazetteer/builder/streets/middle_of_street.ts";
 import type {
   CodeInput,
   HouseInput,
   NamedPlaceInput,
   PostcodeInput,
-} from "../../../src/gazetteer/build/streets/street_input.ts";
-import type { StreetInput, StreetsInput } from "../../../src/gazetteer/build/streets/street_input.ts";
+} from "../../../src/gazetteer/builder/streets/street_input.ts";
+import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_input.ts";
 import { placeHash, placeIdOf } from "../../../src/gazetteer/file/place_id.ts";
 import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/edits_allowed.ts";
 import type {

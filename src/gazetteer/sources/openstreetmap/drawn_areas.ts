@@ -1,5 +1,5 @@
-import type { Scratch } from "../../build/spool/scratch.ts";
-import { writeAll } from "../../build/write_all.ts";
+import type { Scratch } from "../../builder/spool/scratch.ts";
+import { writeAll } from "../../builder/write_all.ts";
 import type { Path } from "../record.ts";
 import { drawnArea } from "./drawn_of.ts";
 import type { ElementVisitor, Member, Tags } from "./element.ts";

@@ -1,5 +1,5 @@
-import type { Scratch } from "../../build/spool/scratch.ts";
-import { writeAll } from "../../build/write_all.ts";
+import type { Scratch } from "../../builder/spool/scratch.ts";
+import { writeAll } from "../../builder/write_all.ts";
 import { bytesOf, readAll } from "./sorted_ids.ts";
 
 /** Nodes of a block: a read of 16 kB costs little more than a smaller one. */

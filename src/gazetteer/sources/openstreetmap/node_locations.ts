@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { scratchFolder } from "../../build/spool/scratch.ts";
+import { scratchFolder } from "../../builder/spool/scratch.ts";
 import type { Path } from "../record.ts";
 import type { NodeRefs } from "./element.ts";
 import { NodeBlocks } from "./node_blocks.ts";

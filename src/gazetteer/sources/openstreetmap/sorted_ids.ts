@@ -1,6 +1,6 @@
 import { readSync } from "node:fs";
-import type { Scratch } from "../../build/spool/scratch.ts";
-import { writeAll } from "../../build/write_all.ts";
+import type { Scratch } from "../../builder/spool/scratch.ts";
+import { writeAll } from "../../builder/write_all.ts";
 
 const ID_BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** Identifiers held at first; the array doubles until it fills the memory. */

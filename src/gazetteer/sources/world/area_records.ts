@@ -1,4 +1,4 @@
-import type { NameRecord, PlaceRecord } from "../../build/gazetteer_input.ts";
+import type { NameRecord, PlaceRecord } from "../../builder/gazetteer_input.ts";
 import { languageOf } from "./country_languages.ts";
 import { spellings } from "../../../text/name_spellings.ts";
 import { spreadOf } from "./spread.ts";

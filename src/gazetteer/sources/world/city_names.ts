@@ -1,4 +1,4 @@
-import type { NameRecord } from "../../build/gazetteer_input.ts";
+import type { NameRecord } from "../../builder/gazetteer_input.ts";
 import type { WorldCity } from "./world_city.ts";
 
 /** Smaller places are searched in their own language or English: names in other scripts would only fill the index. */

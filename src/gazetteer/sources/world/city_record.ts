@@ -1,4 +1,4 @@
-import type { NameRecord, PlaceRecord } from "../../build/gazetteer_input.ts";
+import type { NameRecord, PlaceRecord } from "../../builder/gazetteer_input.ts";
 import { bareName } from "./bare_name.ts";
 import { cityNames } from "./city_names.ts";
 import { COUNTRY_LANGUAGES, languageOf } from "./country_languages.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import countries from "i18n-iso-countries";
-import type { NameRecord } from "../../build/gazetteer_input.ts";
+import type { NameRecord } from "../../builder/gazetteer_input.ts";
 import { COUNTRY_LANGUAGES } from "./country_languages.ts";
 import { COUNTRY_OTHER_NAMES } from "./country_other_names.ts";
 

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { ringContains } from "../../../geo/ring_contains.ts";
-import type { PlaceRecord } from "../../build/gazetteer_input.ts";
+import type { PlaceRecord } from "../../builder/gazetteer_input.ts";
 import type { Border } from "./borders.ts";
 import type { CountryNames } from "./country_names.ts";
 import { spreadOf } from "./spread.ts";

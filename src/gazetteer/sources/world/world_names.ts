@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { NameRecord } from "../../build/gazetteer_input.ts";
+import type { NameRecord } from "../../builder/gazetteer_input.ts";
 
 /** Names of one region or city in languages. */
 export interface WorldNames {

@@ -1,6 +1,6 @@
-import { buildGazetteer } from "../../../../src/gazetteer/build/build_gazetteer.ts";
-import type { PlaceRecord } from "../../../../src/gazetteer/build/gazetteer_input.ts";
-import type { StreetInput } from "../../../../src/gazetteer/build/streets/street_input.ts";
+import { buildGazetteer } from "../../../../src/gazetteer/builder/build_gazetteer.ts";
+import type { PlaceRecord } from "../../../../src/gazetteer/builder/gazetteer_input.ts";
+import type { StreetInput } from "../../../../src/gazetteer/builder/streets/street_input.ts";
 import type { Gazetteer } from "../../../../src/gazetteer/port.ts";
 import { seeded } from "../../random/seeded.ts";
 

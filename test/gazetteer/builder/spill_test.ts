@@ -13,11 +13,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
-import { scratchFolder } from "../../../src/gazetteer/build/spool/scratch.ts";
-import { Spool } from "../../../src/gazetteer/build/spool/spool.ts";
-import type { StreetInput, StreetsInput } from "../../../src/gazetteer/build/streets/street_input.ts";
-import { writeAll } from "../../../src/gazetteer/build/write_all.ts";
+import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import { scratchFolder } from "../../../src/gazetteer/builder/spool/scratch.ts";
+import { Spool } from "../../../src/gazetteer/builder/spool/spool.ts";
+import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_input.ts";
+import { writeAll } from "../../../src/gazetteer/builder/write_all.ts";
 import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
 import { seeded } from "../../support/random/seeded.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../../support/random/streets_arbitrary.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { bucketTable } from "../../../src/gazetteer/build/numbers/bucket_table.ts";
-import { mergeRuns } from "../../../src/gazetteer/build/numbers/merge_runs.ts";
-import { prefixRanges } from "../../../src/gazetteer/build/numbers/prefix_ranges.ts";
+import { bucketTable } from "../../../src/gazetteer/builder/numbers/bucket_table.ts";
+import { mergeRuns } from "../../../src/gazetteer/builder/numbers/merge_runs.ts";
+import { prefixRanges } from "../../../src/gazetteer/builder/numbers/prefix_ranges.ts";
 import { typoEntry, typoKeyBits } from "../../../src/gazetteer/names/fuzzy/typo_entry.ts";
 import { examples } from "../../support/runner/depth.ts";
 

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from "bun:test";
-import { releaseMemory, releaseMemoryInLoop } from "../../../../src/gazetteer/build/spool/release_memory.ts";
+import { releaseMemory, releaseMemoryInLoop } from "../../../../src/gazetteer/builder/spool/release_memory.ts";
 
 const CALLS = 100;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { middleOfStreet } from "../../../src/gazetteer/build/streets/middle_of_street.ts";
+import { middleOfStreet } from "../../../src/gazetteer/builder/streets/middle_of_street.ts";
 
 const longitudeOf = (metres: number) => Math.round(metres / 0.0111195);
 
