@@ -1,17 +1,13 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { openDriver } from "../store/connection/open_driver.ts";
 import type { Config } from "../config.ts";
 import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
-import { checkBackups } from "./doctor/check_backups.ts";
-import { checkConfig } from "./doctor/check_config.ts";
 import { checkFollowing } from "./doctor/check_following.ts";
-import { checkGazetteer } from "./doctor/check_gazetteer.ts";
 import { checkMachine } from "./doctor/check_machine.ts";
 import { checkMail } from "./doctor/check_mail.ts";
 import { checkOwnPostgres } from "./doctor/check_own_postgres.ts";
 import { checkPostgres } from "./doctor/check_postgres.ts";
-import { checkProxy } from "./doctor/check_proxy.ts";
 import { checkRedis } from "./doctor/check_redis.ts";
 import { checkTraffic } from "./doctor/check_traffic.ts";
 import type { Check, Finding } from "./doctor/finding.ts";
@@ -21,6 +17,27 @@ import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withOwner } from "./open/with_owner.ts";
 import { SQL_STATES } from "../store/sql_states.ts";
+import { sealFor } from "./backup/age_keys.ts";
+import { newestBackup, openPlace } from "./backup/stored_backup.ts";
+import { reasonOf } from "./gazetteer/download/request.ts";
+import { DAY_MS } from "../domain/clock.ts";
+import { datasetsOf } from "../gazetteer/datasets/country_files.ts";
+import { countriesFolder, readManifest, readSet } from "../gazetteer/datasets/manifest.ts";
+import { verifyGazetteer } from "../gazetteer/file/verify_gazetteer.ts";
+import { openGazetteerSet } from "../gazetteer/set/open_set.ts";
+import { gazetteerFolder, gazetteerPath } from "./gazetteer_path.ts";
+import { misspeltVariables } from "./open/misspelt_variables.ts";
+
+const LOCAL = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** About 1 % of streets change in a year: older data should be downloaded again. */
+const OLD_DAYS = 365;
+
+const CHECK = "backups";
+
+const DEADLINE_MS = 15_000;
+
+const TIMEOUT_MS = 5000;
 
 const CONNECT_TIMEOUT_S = 5;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -101,4 +118,179 @@ const SIGNS: Readonly<Record<Finding["state"], string>> = { ok: "ok  ", warn: "W
 function lineOf({ check, state, found, advice }: Finding): string {
   const line = `${SIGNS[state]}  ${check}: ${found}`;
   return advice === undefined ? line : `${line}\n      → ${advice}`;
+}
+
+/**
+ * Checks that `/metrics` is not readable through `PUBLIC_URL`. The server trusts its own machine, and a proxy there that
+ * does not forward the client's address looks like it. Skipped if `PUBLIC_URL` is the server itself.
+ */
+export async function checkProxy({ publicUrl, host, port }: Config): Promise<readonly Finding[]> {
+  const url = new URL(publicUrl);
+  const isServer = url.protocol === "http:" && Number(url.port || 80) === port &&
+    [host, "localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (isServer) {
+    return [{ check: "proxy", state: "skipped", found: "PUBLIC_URL is the server itself" }];
+  }
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const { status, body } = await fetch(`${publicUrl}/metrics`, { signal, redirect: "manual" });
+    await body?.cancel();
+    return status === 200
+      ? [{
+        check: "proxy",
+        state: "fail",
+        found: `${publicUrl}/metrics is open: anyone can read how many calls are made, and by how many organizations`,
+        advice: "Set METRICS_TOKEN, and refuse /metrics in the proxy: see src/guides/production.md",
+      }]
+      : [{ check: "proxy", state: "ok", found: `${publicUrl} keeps the metrics (${status})` }];
+  } catch {
+    const advice = "Ask it from elsewhere: curl -i $PUBLIC_URL/metrics must not answer 200";
+    return [{ check: "proxy", state: "warn", found: `${publicUrl} cannot be reached from here`, advice }];
+  }
+}
+
+/** Checks whether the place of `BACKUP_URL` can be read, and what the newest backup there is. */
+async function checkBackups(config: Config): Promise<readonly Finding[]> {
+  const { backupUrl, backupRecipients, s3 } = config;
+  if (backupUrl === undefined) {
+    return [];
+  }
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  try {
+    await sealFor(backupRecipients);
+    const newest = await newestBackup(openPlace(backupUrl, { s3, signal }), signal);
+    if (newest === undefined) {
+      const advice = "bun run backup makes the first one";
+      return [{ check: CHECK, state: "warn", found: "there is none at BACKUP_URL yet", advice }];
+    }
+    const { created_at: createdAt, encrypted_for: encryptedFor } = newest.manifest;
+    const found = `the newest is of ${createdAt}${encryptedFor === undefined ? ", not encrypted" : ""}`;
+    const advice = "Set BACKUP_RECIPIENTS: everyone who can read the place can read the backups";
+    return [
+      encryptedFor === undefined
+        ? { check: CHECK, state: "warn", found, advice }
+        : { check: CHECK, state: "ok", found },
+    ];
+  } catch (error) {
+    const advice = "Correct BACKUP_URL, BACKUP_RECIPIENTS, the S3 variables or the network";
+    return [{ check: CHECK, state: "fail", found: reasonOf(error), advice }];
+  }
+}
+
+/** Checks whether the gazetteer is undamaged, how old its data is, and for which countries it has streets. */
+function checkGazetteer(dataDir: string, options: {
+  readonly now: Date;
+  /** Reads every file completely; otherwise only the headers. */
+  readonly isThorough: boolean;
+}): readonly Finding[] {
+  const folder = gazetteerFolder(dataDir);
+  const worldPath = gazetteerPath(dataDir);
+  if (!existsSync(worldPath)) {
+    const advice = "Start the service once, or bun run gazetteer build";
+    return [{ check: "gazetteer", state: "warn", found: "This version's world file is not built yet", advice }];
+  }
+  try {
+    const countries = Object.entries(readSet(folder, basename(worldPath))?.countries ?? {});
+    const files = [worldPath, ...countries.map(([, file]) => join(countriesFolder(folder), file))];
+    const { version } = openGazetteerSet({ folder, worldPath });
+    if (options.isThorough) {
+      files.forEach((file) => verifyGazetteer(file));
+    }
+    const how = options.isThorough ? "as it was written" : "opens";
+    return [
+      { check: "gazetteer", state: "ok", found: `${version}, ${files.length} files, ${how}` },
+      coverage(countries.map(([code]) => code)),
+      ...age(folder, options.now),
+    ];
+  } catch (error) {
+    return [{
+      check: "gazetteer",
+      state: "fail",
+      found: error instanceof Error ? error.message : String(error),
+      advice: "Remove the damaged file and start again: it is rebuilt from what was added",
+    }];
+  }
+}
+
+function coverage(countries: readonly string[]): Finding {
+  return countries.length > 0 ? { check: "streets", state: "ok", found: countries.join(" ") } : {
+    check: "streets",
+    state: "warn",
+    found: "none: a written address is answered with its town",
+    advice: "bun run gazetteer add: see src/guides/loading_data.md",
+  };
+}
+
+function age(folder: string, now: Date): readonly Finding[] {
+  return datasetsOf(folder, readManifest(folder)).flatMap(({ name, version }): readonly Finding[] => {
+    const at = Date.parse(version);
+    const days = Math.round((now.getTime() - at) / DAY_MS);
+    if (Number.isNaN(days) || days <= OLD_DAYS) {
+      return [];
+    }
+    const advice = "Download it again and add it again under the same name";
+    return [{ check: `data set ${name}`, state: "warn", found: `of ${version}, ${days} days old`, advice }];
+  });
+}
+
+/** Finds settings that are valid but unwise, and variables that are probably misspelt. */
+export function checkConfig(
+  config: Config,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly Finding[] {
+  const misspelt = misspeltVariables(environment);
+  const isPublic = !LOCAL.has(config.host);
+  const isHttps = config.publicUrl.startsWith("https:");
+  return [
+    misspelt.length > 0
+      ? { check: "variables", state: "warn", found: misspelt.join("; "), advice: "README.md lists the variables" }
+      : { check: "variables", state: "ok", found: "none that is misspelt" },
+    { check: "secrets", state: "ok", found: secretsFound(config) },
+    isPublic && !isHttps
+      ? {
+        check: "public url",
+        state: "warn",
+        found: `HOST is ${config.host} and PUBLIC_URL is not https: passwords and keys travel readable`,
+        advice: "Put a proxy with TLS in front and set PUBLIC_URL to its https address",
+      }
+      : { check: "public url", state: "ok", found: config.publicUrl },
+    isHttps && config.trustedProxies.length === 0
+      ? {
+        check: "proxies",
+        state: "warn",
+        found: "PUBLIC_URL is https but TRUSTED_PROXIES is empty: all callers look like the proxy",
+        advice: "Set TRUSTED_PROXIES to the proxy's address, or failed log-ins of one caller slow down all",
+      }
+      : { check: "proxies", state: "ok", found: config.trustedProxies.join(", ") || "none" },
+    config.webhookAllowPrivate
+      ? {
+        check: "webhook targets",
+        state: "warn",
+        found: "WEBHOOK_ALLOW_PRIVATE is on: customers may have this machine call others in your network",
+        advice: "Turn it off unless everybody who may sign up is trusted",
+      }
+      : { check: "webhook targets", state: "ok", found: "public addresses only" },
+    config.oidcAllowPrivate
+      ? {
+        check: "identity providers",
+        state: "warn",
+        found: "OIDC_ALLOW_PRIVATE is on: owners may have this machine call others in your network",
+        advice: "Turn it off unless everybody who may sign up is trusted",
+      }
+      : { check: "identity providers", state: "ok", found: "public addresses only" },
+    (isPublic || isHttps) && config.metricsToken === undefined
+      ? {
+        check: "metrics",
+        state: "warn",
+        found: isPublic
+          ? "METRICS_TOKEN is not set: a Prometheus on another machine is refused"
+          : "METRICS_TOKEN is not set: a proxy on this machine may show /metrics to everybody",
+        advice: "Set METRICS_TOKEN, `openssl rand -hex 16`, here and in the scraper",
+      }
+      : { check: "metrics", state: "ok", found: config.metricsToken === undefined ? "this machine" : "with a token" },
+  ];
+}
+
+function secretsFound({ jwtSecrets }: Config): string {
+  return jwtSecrets.length === 0 ? "generated into DATA_DIR" : `${jwtSecrets.length} configured`;
 }

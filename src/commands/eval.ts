@@ -1,9 +1,24 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { answerQuestions, compareRows, comparisonText, report, type Run } from "../evaluation/mod.ts";
-import { evalOptions } from "./eval/eval_options.ts";
-import { reportField } from "./eval/report_field.ts";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  answerQuestions,
+  compareRows,
+  comparisonText,
+  dataGazetteer,
+  FIELD_PATH,
+  fieldFiles,
+  fieldReport,
+  readFieldInputs,
+  report,
+  type Run,
+} from "../evaluation/mod.ts";
+import { type EvalOptions, evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
 import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { join } from "node:path";
+import { openGazetteerSet } from "../gazetteer/set/open_set.ts";
+import { openConfig } from "./open/open_config.ts";
+import { prepareDataDir } from "./open/prepare_data_dir.ts";
+import { ensureGazetteer } from "./open/ensure_gazetteer.ts";
 
 /** Measures the resolver on real addresses with known truth, and prints one table. */
 export async function evaluate(words: readonly string[]): Promise<number> {
@@ -47,4 +62,25 @@ function readRun(path: string): Run {
   // Only --out writes these files.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return value as Run;
+}
+
+/** The report on inputs of public reports, resolved with everything that the data folder has. */
+async function reportField({ dataFolder, input }: EvalOptions): Promise<string> {
+  const path = input ?? join(dataFolder, FIELD_PATH);
+  if (!existsSync(path)) {
+    throw new Failure(
+      `There are no inputs in ${path}: name the data folder with --data=FOLDER, or them with --input=FILE`,
+    );
+  }
+  const { dataDir } = openConfig(process.env);
+  await prepareDataDir(dataDir);
+  const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
+  const folder = await dataGazetteer("field", {
+    dataFolder,
+    cacheFolder: join(dataDir, "field"),
+    worldPath,
+    files: fieldFiles(dataFolder),
+    onProgress: (step) => console.error(step),
+  });
+  return fieldReport(await readFieldInputs(path), openGazetteerSet({ folder, worldPath }));
 }

@@ -9,17 +9,18 @@ import { openConfig } from "./open/open_config.ts";
 import { type FlushingLogger, openLogger } from "./open/open_logger.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { type StopSignal, stopSignal } from "./process/stop_signal.ts";
-import { allOrNone } from "./serve/all_or_none.ts";
 import { type Child, superviseChild } from "./serve/child.ts";
 import { type Lobby, openLobby } from "./serve/lobby.ts";
 import { logOutput } from "./serve/progress_line.ts";
 import { ensureGazetteer, hasDatasets } from "./open/ensure_gazetteer.ts";
 import type { Environment } from "./serve/messages.ts";
-import { openDatabase, type ServeDatabase } from "./serve/open_database.ts";
 import { ownSecret } from "./serve/own_secret.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { readyText } from "./serve/ready_text.ts";
 import { type Timings, timings } from "./serve/timings.ts";
+import type { Logger } from "../observability/mod.ts";
+import { ownPostgres } from "./open/own_postgres.ts";
+import { migrateDatabase, migrateQueueTables } from "./migrate_database.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** More workers than this compete for the same few resources. */
@@ -223,4 +224,89 @@ async function reopenDatabase(
 
 function workerCount({ workers }: Config): number {
   return workers === "auto" ? Math.max(1, Math.min(WORKERS_AUTO_MAX, availableParallelism() - 1)) : workers;
+}
+
+/**
+ * Like `Promise.all`, but the first failure aborts the others and is reported when all have ended: nothing is left
+ * running, and everything that was started can be stopped.
+ *
+ * @param begin begins them; each ends early when the signal is aborted
+ */
+export async function allOrNone<const Promises extends readonly Promise<unknown>[]>(
+  outer: AbortSignal,
+  begin: (signal: AbortSignal) => Promises,
+): Promise<{ -readonly [Index in keyof Promises]: Awaited<Promises[Index]> }> {
+  const failed = new AbortController();
+  const promises = begin(AbortSignal.any([outer, failed.signal]));
+  const failures: unknown[] = [];
+  await Promise.all(promises.map((promise) =>
+    promise.catch((error: unknown) => {
+      failures.push(error);
+      failed.abort();
+    })
+  ));
+  if (failures.length > 0) {
+    throw failures[0];
+  }
+  return await Promise.all(promises);
+}
+
+/** The database of a running service. */
+interface ServeDatabase {
+  /** For the server and the workers. */
+  readonly url: string;
+  /** Creates the queues' tables where Postgres carries the queues. The workers need them, the server does not. */
+  migrateQueues(): Promise<void>;
+  /** Settles when our own Postgres ends, stopped or crashed. Never settles for an external one. */
+  readonly exited: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The database of `DATABASE_URL`, or our own Postgres in the data folder; migrated.
+ *
+ * @param options.port of our own Postgres; absent or taken: a free port
+ * @throws Failure in one line.
+ */
+async function openDatabase(
+  config: Config,
+  { logger, signal, clock, port }: {
+    readonly logger: Logger;
+    readonly signal: AbortSignal;
+    readonly clock?: Timings;
+    readonly port?: number | undefined;
+  },
+): Promise<ServeDatabase> {
+  const { databaseUrl } = config;
+  const migrateQueues = (url: string) => () =>
+    config.redisUrl === undefined ? migrateQueueTables(url) : Promise.resolve();
+  if (databaseUrl !== undefined) {
+    await migrateDatabase(databaseUrl);
+    return {
+      url: databaseUrl,
+      migrateQueues: migrateQueues(databaseUrl),
+      exited: new Promise(() => {}),
+      stop: () => Promise.resolve(),
+    };
+  }
+  const measure: Timings["measure"] = clock?.measure ?? ((_, run) => run());
+  const postgres = await measure("postgres", () =>
+    ownPostgres({
+      dataDir: config.dataDir,
+      signal,
+      report: (state, { from, to }) => logger.info("Postgres upgrade", { state, from, to }),
+      ...(port === undefined ? {} : { port }),
+    }));
+  try {
+    await measure("migration", () => migrateDatabase(postgres.url));
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return {
+    url: postgres.appUrl,
+    migrateQueues: migrateQueues(postgres.url),
+    exited: postgres.exited,
+    stop: () => postgres.stop(),
+  };
 }

@@ -3,8 +3,9 @@ import type { Suggestion } from "../domain/suggestion.ts";
 import { resolve, suggest } from "../resolver/mod.ts";
 import { inputOf, type Question } from "./questions/question.ts";
 import { judge } from "./score/judge.ts";
-import { judgeSuggestions } from "./score/judge_suggestions.ts";
 import type { Row } from "./score/row.ts";
+import { streetKey } from "../text/street_key.ts";
+import { metresFromTruth } from "./score/metres_from_truth.ts";
 
 /** Questions answered before timing starts, so that the code is compiled and the file's pages are in memory. */
 const WARM_UP = 1_000;
@@ -51,4 +52,32 @@ function answer(question: Question, gazetteer: AnswerQuestionsOptions["gazetteer
 
 function suggestionsFor({ q, near }: Question, gazetteer: AnswerQuestionsOptions["gazetteer"]): readonly Suggestion[] {
   return suggest({ text: q, limit: SUGGESTIONS, ...(near === undefined ? {} : { near }) }, { gazetteer });
+}
+
+/** Whether the street is among the suggestions. Such a row counts as found, because the person typing chooses. */
+function judgeSuggestions(question: Question, suggestions: readonly Suggestion[], tookUs: number): Row {
+  const { id, area, variant, expectation, q, expected } = question;
+  const wanted = suggestions.find(({ components, coordinates }) => {
+    const away = metresFromTruth(question, coordinates);
+    return streetKey(components.street ?? "") === streetKey(expected?.street ?? "") && away !== null &&
+      away <= question.rightWithinM;
+  });
+  return {
+    id,
+    area,
+    variant,
+    expectation,
+    q,
+    status: wanted === undefined ? "unresolved" : "found",
+    precision: wanted?.precision ?? null,
+    label: wanted?.label ?? suggestions.map(({ label }) => label).join(" | "),
+    reasons: [],
+    confidence: 0,
+    accuracyM: null,
+    distanceM: null,
+    isRight: wanted !== undefined,
+    isEvent: null,
+    miss: wanted === undefined ? "other street" : null,
+    tookUs: Math.round(tookUs * 10) / 10,
+  };
 }

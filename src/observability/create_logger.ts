@@ -1,9 +1,16 @@
 import type { Clock } from "../domain/clock.ts";
-import { formatHuman } from "./format_human.ts";
-import { formatJson } from "./format_json.ts";
 import type { LogEvent, LogLevel } from "./log_event.ts";
 import type { LogFields } from "./log_fields.ts";
 import type { Logger } from "./logger.ts";
+
+/**
+ * Letters, digits and the characters of paths and identifiers; anything else is quoted, so that an event stays on one
+ * line.
+ */
+const PLAIN = /^[\w./:{}@+-]+$/u;
+
+/** The last formatted time: a busy server logs many lines in one millisecond. */
+let written = { milliseconds: Number.NaN, text: "" };
 
 /** Options of a logger. */
 export interface LoggerOptions {
@@ -57,4 +64,39 @@ function loggerWith(options: LoggerOptions, common: LogFields): Logger {
     error: (event, fields) => write("error", event, fields),
     with: (fields) => loggerWith(options, { ...common, ...fields }),
   };
+}
+
+/** One JSON object: `time`, `level`, `event`, then the fields that have a value. */
+function formatJson({ time, level, event, fields }: LogEvent): string {
+  const rest = JSON.stringify(fields);
+  const head = `{"time":"${isoText(time)}","level":"${level}","event":${JSON.stringify(event)}`;
+  return rest === "{}" ? `${head}}` : `${head},${rest.slice(1)}`;
+}
+
+function isoText(time: Date): string {
+  const milliseconds = time.getTime();
+  if (written.milliseconds !== milliseconds) {
+    written = { milliseconds, text: time.toISOString() };
+  }
+  return written.text;
+}
+
+/**
+ * A short line for a person at a terminal: the time of day, the level unless it is `info`, the event, `name=value`.
+ *
+ * @example
+ * ```ts
+ * formatHuman({ time: new Date(0), level: "warn", event: "worker ended", fields: { code: 1 } });
+ * // "00:00:00 warn worker ended code=1"
+ * ```
+ */
+export function formatHuman({ time, level, event, fields }: LogEvent): string {
+  const parts = [time.toISOString().slice(11, 19), ...(level === "info" ? [] : [level]), event];
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null) {
+      const text = String(value);
+      parts.push(`${name}=${PLAIN.test(text) ? text : JSON.stringify(text)}`);
+    }
+  }
+  return parts.join(" ");
 }

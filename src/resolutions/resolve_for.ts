@@ -1,16 +1,34 @@
 import type { Environment } from "../domain/environment.ts";
 import type { Input } from "../domain/input.ts";
-import type { Resolution } from "../domain/resolution.ts";
+import { EXAMPLE_RESOLUTION, type Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import { resolve, resolveStructured } from "../resolver/mod.ts";
 import { readShortCode } from "../text/short_code.ts";
-import { answerSaved } from "./answer_saved.ts";
-import { answerCorrected } from "./answer_corrected.ts";
 import { type CorrectionQuery, structuredText } from "./corrections_reader.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
 import { explainMissingStreets } from "./missing_streets.ts";
-import { testFixture } from "./test_fixture.ts";
+import { type SettledPlace, settledResolution } from "./settled_place.ts";
+import { findByCode } from "../locations/mod.ts";
+import { savedResolution } from "./saved_resolution.ts";
+import { Problem } from "../domain/problem.ts";
+
+/** Seconds a client waits when it tests being limited: long enough to notice. */
+const RETRY_AFTER_S = 1;
+
+/** The common part of the two fixtures with a location. */
+const LOCATED = {
+  ...EXAMPLE_RESOLUTION,
+  accuracyM: 12,
+  placeId: null,
+  source: { dataset: "test", version: null, system: null, origin: "gazetteer", attribution: null },
+  reasons: ["test_fixture"],
+} as const satisfies Resolution;
+
+const MATCHES = { houseNumber: "exact", street: "exact", locality: "exact" } as const;
+
+/** Nine digits are a tenth of a millimetre, and are read as decimal degrees. */
+const DIGITS = 9;
 
 /** One input, and the environment whose rules apply. */
 export interface ResolveFor {
@@ -130,4 +148,89 @@ export function resolveStructuredFor(
     input,
     otherwise: () => explainMissingStreets(deps, resolveStructured(input, { gazetteer: deps.gazetteer() })),
   });
+}
+
+/** A question whose text may have a correction. */
+interface CorrectedQuestion {
+  /** Absent: the caller has no organization. */
+  readonly query: CorrectionQuery | undefined;
+  /** The caller's options. */
+  readonly input: Omit<Input, "text">;
+  /** Answers a text without a correction, or one that the options rule out. */
+  readonly otherwise: () => Resolution | Promise<Resolution>;
+}
+
+/** The answer that people of the organization settled, or else the resolver's. Synchronous where nothing is settled. */
+function answerCorrected(
+  { corrections, gazetteer }: ResolutionsDeps,
+  { query, input, otherwise }: CorrectedQuestion,
+): Resolution | Promise<Resolution> {
+  const settled = query === undefined ? undefined : corrections?.find(query);
+  if (settled === undefined) {
+    return otherwise();
+  }
+  const answer = (place: SettledPlace | undefined) =>
+    (place === undefined ? undefined : settledResolution(place, { input, gazetteer: gazetteer() })) ?? otherwise();
+  return settled instanceof Promise ? settled.then(answer) : answer(settled);
+}
+
+/**
+ * The saved location of a short code, for this caller. Undefined where the text is not a code, or no code that the
+ * caller may see: it is then resolved like any other text, so that the two look the same.
+ */
+async function answerSaved(deps: ResolutionsDeps, question: ResolveFor): Promise<Resolution | undefined> {
+  const { input, environment, organizationId } = question;
+  const code = readShortCode(input.text);
+  if (code === undefined || organizationId === undefined || deps.locations === undefined) {
+    return undefined;
+  }
+  const location = await findByCode(deps.locations, { caller: { organizationId, environment }, code });
+  if (location === undefined) {
+    return undefined;
+  }
+  const { latitude, longitude } = location.coordinates;
+  const text = `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
+  const atPoint = resolve({ ...input, text, explain: false, alternatives: 0 }, { gazetteer: deps.gazetteer() });
+  return savedResolution({ input, location, atPoint });
+}
+
+/**
+ * The fixed answer of the test environment for `test:found`, `test:uncertain` and `test:unresolved`; undefined for any
+ * other text.
+ *
+ * @throws Problem `RATE_LIMITED`, `QUOTA_EXCEEDED` or `UNAVAILABLE` for the texts that simulate them
+ */
+function testFixture(text: string, gazetteerVersion: string): Resolution | undefined {
+  switch (text) {
+    case "test:found":
+      return { ...LOCATED, status: "found", confidence: 0.98, matches: MATCHES, gazetteerVersion };
+    case "test:uncertain":
+      return {
+        ...LOCATED,
+        status: "uncertain",
+        confidence: 0.6,
+        matches: { ...MATCHES, street: "corrected" },
+        gazetteerVersion,
+      };
+    case "test:unresolved":
+      return {
+        status: "unresolved",
+        confidence: 0,
+        inputKind: "address",
+        reasons: ["test_fixture"],
+        matches: {},
+        code: null,
+        alternatives: [],
+        system: null,
+        gazetteerVersion,
+      };
+    case "test:rate_limited":
+      throw new Problem("RATE_LIMITED", "This input simulates the rate limit", { retryAfterS: RETRY_AFTER_S });
+    case "test:quota_exceeded":
+      throw new Problem("QUOTA_EXCEEDED", "This input simulates the monthly limit", { retryAfterS: RETRY_AFTER_S });
+    case "test:unavailable":
+      throw new Problem("UNAVAILABLE", "This input simulates an outage", { retryAfterS: RETRY_AFTER_S });
+    default:
+      return undefined;
+  }
 }

@@ -1,17 +1,40 @@
 import { type DrawableGazetteer, type Gazetteer, OPEN_SEA } from "../gazetteer/mod.ts";
 import { encodeTile } from "./encode_tile.ts";
-import { BUFFER, EXTENT, type Tile } from "./geometry/mercator.ts";
+import { boundsOf, BUFFER, EXTENT, MAX_ZOOM, type Tile } from "./geometry/mercator.ts";
 import { COAST, drawnLayers } from "./layers/drawn_layers.ts";
-import type { TileFeature } from "./layers/layer.ts";
-import { borderFeatures } from "./layers/border_layer.ts";
-import { houseLayer } from "./layers/house_layer.ts";
-import { certainGround, groundAt, type GroundLevel } from "./layers/ground.ts";
-import { GROUND_ZOOM_MAX, groundLayers } from "./layers/ground_layers.ts";
-import { placeLayer } from "./layers/place_layer.ts";
+import type { TileFeature, TileLayer } from "./layers/layer.ts";
+import { borderFeatures, OWN_ZOOM_MIN } from "./layers/border_layer.ts";
+import {
+  certainGround,
+  type Ground,
+  groundAt,
+  type GroundLevel,
+  type WorldBorder,
+  type WorldLine,
+} from "./layers/ground.ts";
+import { placeLayer, shownName } from "./layers/place_layer.ts";
 import type { PlacePyramid } from "./layers/place_pyramid.ts";
-import { seaNames } from "./layers/sea_layer.ts";
 import { streetLayers } from "./layers/street_layer.ts";
 import { waterLayers } from "./layers/water_layers.ts";
+import { SEAS } from "./data/seas.ts";
+import { worldX, worldY } from "../geo/web_mercator.ts";
+import { clipLine } from "./geometry/clip_line.ts";
+import { clipRing, turnedRing } from "./geometry/clip_ring.ts";
+
+/** Finer tiles show no land: its source is accurate to a kilometre, and streets at a shore would lie in the sea. */
+const GROUND_ZOOM_MAX = 10;
+
+/** Coarser tiles have no space for numbers. */
+const ZOOM_MIN = MAX_ZOOM;
+
+/** Most houses in one tile of some 400 m: a dense old town has about 1000. */
+const HOUSES_MAX = 1500;
+
+/** Longer numbers, such as lists of all doors, are left out. Characters. */
+const NUMBER_LENGTH_MAX = 12;
+
+/** Finer tiles lie inside a sea, or show none (`src/tiles/draw_tile.ts`). */
+const ZOOM_MAX = 9;
 
 /** Data that tiles are drawn from. */
 export interface TileSources {
@@ -149,3 +172,87 @@ const NO_STREETS = { transportation: [], names: [] };
  * drawing.
  */
 const WATERS_ZOOM_MIN = 10;
+
+/** The names of seas in a tile, as points in the first of the languages that has them, else in English. */
+function seaNames(tile: Tile, languages: readonly string[]): readonly TileFeature[] {
+  const scale = EXTENT * 2 ** tile.z;
+  const primary = languages.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
+  return SEAS.flatMap(({ latitude, longitude, zoom, names }): TileFeature[] => {
+    const x = Math.round(worldX(longitude) * scale - tile.x * EXTENT);
+    const y = Math.round(worldY(latitude) * scale - tile.y * EXTENT);
+    const isShown = tile.z >= zoom && tile.z <= ZOOM_MAX && x >= 0 && x < EXTENT && y >= 0 && y < EXTENT;
+    const language = primary.find((tag) => Object.hasOwn(names, tag)) ?? "en";
+    return isShown
+      ? [{ type: "point", parts: [[x, y]], properties: { name: names[language] ?? "", class: "sea", rank: zoom } }]
+      : [];
+  });
+}
+
+/** The house numbers of a tile. Of several houses at one spot with one number, one is kept. */
+function houseLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer {
+  if (tile.z < ZOOM_MIN) {
+    return { name: "housenumber", features: [] };
+  }
+  const scale = EXTENT * 2 ** tile.z;
+  const shown = new Map<string, TileFeature>();
+  for (const { number, latitude, longitude } of gazetteer.housesIn(boundsOf(tile), { limit: HOUSES_MAX })) {
+    const x = Math.round(worldX(longitude) * scale - tile.x * EXTENT);
+    const y = Math.round(worldY(latitude) * scale - tile.y * EXTENT);
+    if (x >= 0 && x < EXTENT && y >= 0 && y < EXTENT && number.length <= NUMBER_LENGTH_MAX) {
+      shown.set(`${x} ${y} ${number}`, {
+        type: "point",
+        parts: [[x, y]],
+        properties: { housenumber: shownName(number) },
+      });
+    }
+  }
+  return { name: "housenumber", features: [...shown.values()] };
+}
+
+/** The ground layers of a tile. */
+interface GroundLayers {
+  readonly land: readonly TileFeature[];
+  readonly borders: readonly TileFeature[];
+}
+
+/** The land and the borders of countries in a tile, without countries that have a finer outline. */
+function groundLayers(ground: Ground, tile: Tile, outlined: ReadonlySet<string>): GroundLayers {
+  if (tile.z > GROUND_ZOOM_MAX) {
+    return { land: [], borders: [] };
+  }
+  const land = ground.land.flatMap((rings): TileFeature[] => {
+    const [outer, ...holes] = rings;
+    if (outer === undefined || !meets(outer, tile)) {
+      return [];
+    }
+    const first = turnedRing(clipRing(inTile(outer, tile)), "clockwise");
+    if (first.length === 0) {
+      return [];
+    }
+    const inner = holes.filter((hole) => meets(hole, tile))
+      .map((hole) => turnedRing(clipRing(inTile(hole, tile)), "counterclockwise"))
+      .filter((hole) => hole.length > 0);
+    return [{ type: "polygon", parts: [first, ...inner], properties: {} }];
+  });
+  const isFiner = ({ countries }: WorldBorder): boolean =>
+    tile.z >= OWN_ZOOM_MIN && countries.some((code) => outlined.has(code));
+  const borders = ground.borders.filter((line) => meets(line, tile) && !isFiner(line)).flatMap(
+    (line): TileFeature[] => {
+      const parts = clipLine(inTile(line, tile));
+      return parts.length === 0 ? [] : [{ type: "line", parts, properties: { admin_level: 2, coarse: 1 } }];
+    },
+  );
+  return { land, borders };
+}
+
+function meets(line: WorldLine, { z, x, y }: Tile): boolean {
+  const side = 2 ** -z;
+  const margin = side * BUFFER / EXTENT;
+  return line.west <= (x + 1) * side + margin && line.east >= x * side - margin &&
+    line.north <= (y + 1) * side + margin && line.south >= y * side - margin;
+}
+
+function inTile({ points }: WorldLine, { z, x, y }: Tile): Float64Array {
+  const scale = EXTENT * 2 ** z;
+  return points.map((value, i) => value * scale - (i % 2 === 0 ? x : y) * EXTENT);
+}

@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkConfig } from "../../src/commands/doctor/check_config.ts";
+import { checkConfig, checkProxy } from "../../src/commands/doctor.ts";
 import { checkPostgres } from "../../src/commands/doctor/check_postgres.ts";
-import { checkProxy } from "../../src/commands/doctor/check_proxy.ts";
 import { checkTraffic } from "../../src/commands/doctor/check_traffic.ts";
 import type { Finding } from "../../src/commands/doctor/finding.ts";
 import { readConfig } from "../../src/config.ts";

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { curlSample } from "../../src/dashboard/resolution/samples/curl_sample.ts";
 import { pythonSample } from "../../src/dashboard/resolution/samples/python_sample.ts";
 import { typescriptSample } from "../../src/dashboard/resolution/samples/typescript_sample.ts";
-import { PYTHON_VERIFY, TYPESCRIPT_VERIFY } from "../../src/dashboard/webhook/verify_samples.ts";
+import { PYTHON_VERIFY, TYPESCRIPT_VERIFY } from "../../src/dashboard/webhook/verify_code.tsx";
 import { secretText, signatures } from "../../src/webhooks/signature.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { bareName } from "../../src/gazetteer/sources/world/bare_name.ts";
+import { bareName } from "../../src/gazetteer/sources/world/city_record.ts";
 
 test.each(
   [

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import parse from "parse-prometheus-text-format";
-import { Counter } from "../../src/observability/metrics/counter.ts";
+import { Counter, Histogram } from "../../src/observability/metrics/service_metrics.ts";
 import { SERIES_MAX } from "../../src/observability/metrics/family.ts";
-import { Histogram } from "../../src/observability/metrics/histogram.ts";
 import {
   collect,
   type Family,

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createServer, type Server } from "node:http";
 import type { Clock } from "../../src/domain/clock.ts";
 import { guardedFetch, type GuardedFetchOptions } from "../../src/net/mod.ts";
-import { expandLink, type Expansion, type LinkNet } from "../../src/resolutions/expand_link.ts";
+import { expandLink, type Expansion, type LinkNet, targetInPage } from "../../src/resolutions/expand_link.ts";
 import { ExpansionCache } from "../../src/resolutions/expansion_cache.ts";
 import { resolveFor } from "../../src/resolutions/mod.ts";
-import { targetInPage } from "../../src/resolutions/target_in_page.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 
 const MAP = "https://www.google.com/maps/place/Vaduz/@47.14,9.52,15z/data=!3d47.14001!4d9.52282";

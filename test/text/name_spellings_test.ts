@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { scriptNames } from "../../src/gazetteer/sources/world/script_names.ts";
+import { scriptNames } from "../../src/gazetteer/sources/world/city_record.ts";
 import { spellings } from "../../src/text/name_spellings.ts";
 
 test.each([

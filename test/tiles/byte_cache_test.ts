@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { ByteCache } from "../../src/tiles/byte_cache.ts";
+import { ByteCache } from "../../src/tiles/deps.ts";
 
 test("ByteCache never holds more than its bytes, and gives what was set last", () => {
   const step = fc.record({ key: fc.constantFrom("a", "b", "c", "d", "e"), length: fc.nat(900) });

@@ -6,11 +6,13 @@ import {
   confirmOptions,
   confirmTotp,
   passkeyCreationOptions,
+  type PasskeyView,
   readSecondFactor,
   removePasskey,
   removeTotp,
   renamePasskey,
   replaceRecoveryCodes,
+  type SecondFactorView,
 } from "../../accounts/mod.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { clientInfoOf } from "../parameters/client_info.ts";
@@ -18,7 +20,6 @@ import type { RouteContext } from "../route_context.ts";
 import { accountDocuments } from "./documents.ts";
 import { factorAnswer } from "./factor_answer.ts";
 import { AccountModel } from "./model.ts";
-import { presentPasskey, presentSecondFactor } from "./present.ts";
 
 /** The caller's second factors. About the person, so they work under every rule of an organization. */
 export function accountRoutes(context: RouteContext) {
@@ -100,4 +101,24 @@ function passkeyRoutes({ dependencies: { accounts }, guard }: RouteContext, docu
       await removePasskey(accounts, { caller, passkeyId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "viewer", personal: true, params: idParamsModel("psk"), ...documents.removePasskey });
+}
+
+/** The JSON form of the caller's second factors. */
+function presentSecondFactor(view: SecondFactorView) {
+  const { totp, passkeys, passkeysOffered, recoveryCodes, requiredBy, confirmedUntil } = view;
+  return {
+    totp: totp === undefined
+      ? null
+      : { created_at: totp.createdAt.toISOString(), last_used_at: totp.lastUsedAt?.toISOString() ?? null },
+    passkeys: passkeys.map(presentPasskey),
+    passkeys_offered: passkeysOffered,
+    recovery_codes: { left: recoveryCodes.left, created_at: recoveryCodes.createdAt?.toISOString() ?? null },
+    required_by: [...requiredBy],
+    confirmed_until: confirmedUntil?.toISOString() ?? null,
+  };
+}
+
+/** The JSON form of a passkey. */
+function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyView) {
+  return { id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
 }

@@ -1,8 +1,10 @@
-import { Elysia } from "elysia";
+import { Elysia, type Static } from "elysia";
 import {
+  assertKey,
   changeAccount,
   changePassword,
   type ClientInfo,
+  findSignUp,
   listSessions,
   logIn,
   logInWithPasskey,
@@ -10,17 +12,21 @@ import {
   makeDeviceToken,
   me,
   passkeyLogInOptions,
+  recordSignUp,
   refreshSession,
   requestReset,
   requestVerification,
   resetPassword,
   revokeSession,
+  type SecondStep,
+  type SessionView,
   type SignedIn,
+  signUp,
   SOURCE_LIFETIME_MS,
   takeSecondStep,
   verifyEmail,
 } from "../../accounts/mod.ts";
-import { interfaceLanguageOf } from "../../domain/interface_language.ts";
+import { type InterfaceLanguage, interfaceLanguageOf } from "../../domain/interface_language.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
@@ -32,9 +38,15 @@ import { clientInfoOf } from "../parameters/client_info.ts";
 import { authDocuments } from "./documents.ts";
 import { AuthModel } from "./model.ts";
 import { factorAnswer } from "../account/factor_answer.ts";
-import { presentMe, presentSecondStep, presentSession } from "./present.ts";
 import { sessionCookies } from "./session_cookies.ts";
-import { signUpOnce } from "./sign_up_once.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
+import {
+  applyAnswer,
+  type CreatedAnswer,
+  type CreatingRequest,
+  replay,
+  toRecord,
+} from "../plugins/caller/answer_once.ts";
 
 /** Sign-up, log-in, log-out and the caller's sessions. */
 export function authRoutes({ dependencies, guard, documented, tokens, limitAddress }: RouteContext) {
@@ -201,4 +213,119 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       await revokeSession(accounts, { caller, sessionId: params.id, client: clientInfoOf(request, notes) });
       set.status = 204;
     }, { session: "viewer", personal: true, params: idParamsModel("ses"), ...documents.revokeSession });
+}
+
+type Me = Awaited<ReturnType<typeof me>>;
+
+/** The caller and their organizations. */
+function presentMe(
+  { user, organization, organizations, suspension, impersonation, singleSignOn, needsSecondFactorIn }: Me,
+) {
+  const present = ({ id, name, slug, role }: typeof organization) => ({
+    id,
+    name,
+    slug,
+    role,
+    needs_second_factor: needsSecondFactorIn.includes(id),
+  });
+  return {
+    user: {
+      id: user.id,
+      email: user.email,
+      email_verification: user.emailVerification,
+      language: user.language,
+      batch_mails: user.batchMails,
+    },
+    organization: present(organization),
+    organizations: organizations.map(present),
+    single_sign_on: singleSignOn,
+    ...(suspension === undefined ? {} : { suspension }),
+    ...(impersonation === undefined ? {} : {
+      impersonation: {
+        operator: impersonation.operator,
+        reason: impersonation.reason,
+        expires_at: impersonation.expiresAt.toISOString(),
+      },
+    }),
+  };
+}
+
+/** The challenge of a log-in's second step. */
+function presentSecondStep({ secondStep: { token, expiresAt, methods } }: SecondStep, now: Date) {
+  return {
+    success: false as const,
+    second_factor: {
+      challenge: token,
+      expires_in: Math.floor((expiresAt.getTime() - now.getTime()) / 1000),
+      methods: [...methods],
+    },
+  };
+}
+
+/** A session of the caller. */
+function presentSession({ id, createdAt, lastUsedAt, expiresAt, userAgent, current }: SessionView) {
+  return {
+    id,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    user_agent: userAgent,
+    current,
+  };
+}
+
+/** A sign-up request. */
+interface SignUpOnce<Body> {
+  readonly body: Static<typeof AuthModel.signUp>;
+  readonly client: ClientInfo;
+  /** Of mails to the person. */
+  readonly language: InterfaceLanguage | undefined;
+  readonly set: CreatingRequest["set"];
+  /** The `Idempotency-Key`. */
+  readonly key: string | null;
+  /** Where the refresh token goes. Part of the request's fingerprint. */
+  readonly delivery: "body" | "cookie";
+  /** Builds the answer for the new user. */
+  readonly answer: (signedIn: SignedIn) => Promise<CreatedAnswer<Body>>;
+}
+
+/**
+ * Signs a person up, or returns the recorded answer to the same request. There is no session yet, so the key and the
+ * password together prove that the request is the same person's.
+ *
+ * @throws {Problem} what `signUp` throws, and `IDEMPOTENCY_KEY_REUSED`
+ */
+async function signUpOnce<Body>(
+  { accounts, pauseAt }: Pick<ApiDependencies, "accounts" | "pauseAt">,
+  { body, client, language, set, key, delivery, answer }: SignUpOnce<Body>,
+): Promise<Body> {
+  const command = { ...body, client, language };
+  if (key === null) {
+    return applyAnswer(set, await answer(await signUp(accounts, command)));
+  }
+  assertKey(key);
+  const { email, password, ...rest } = body;
+  const request = { email, key, request: ["sign up", delivery, rest.organization ?? "", rest.invitation ?? ""] };
+  let given: CreatedAnswer<Body> | undefined;
+  try {
+    const signedIn = await signUp(accounts, {
+      ...command,
+      async record(tenant, created) {
+        await pauseAt?.("effect written");
+        given = await answer(created);
+        await recordSignUp(accounts, tenant, { ...request, answer: toRecord(given) });
+        await pauseAt?.("answer recorded");
+      },
+    });
+    await pauseAt?.("answer about to be sent");
+    return applyAnswer(set, given ?? await answer(signedIn));
+  } catch (error) {
+    const recorded = error instanceof Problem && error.kind === "CONFLICT"
+      ? await findSignUp(accounts, { ...request, password })
+      : undefined;
+    if (recorded === undefined) {
+      throw error;
+    }
+    return replay(recorded);
+  }
 }

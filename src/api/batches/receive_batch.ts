@@ -21,8 +21,9 @@ import { fieldProblems } from "../plugins/problems/field_problems.ts";
 import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { BatchesModel } from "./model.ts";
 import { readUpload, uploadedRows, type UploadQuery } from "./read_upload.ts";
-import { bodyOptions, queryOptions } from "./to_options.ts";
 import { invalidField } from "../plugins/problems/invalid_field.ts";
+import type { Static } from "elysia";
+import { checkedBounds } from "../parameters/checked_bounds.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -231,4 +232,30 @@ function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
   } catch {
     throw new Problem("MALFORMED_REQUEST", "The body is not well-formed UTF-8");
   }
+}
+
+/** The options of a batch sent as JSON. */
+function bodyOptions(
+  body: Omit<Static<typeof BatchesModel.create>, "inputs" | "name">,
+): Omit<BatchOptions, "mapping"> {
+  const { country, language, near, bounds, max_accuracy_m, alternatives, follow_links } = body;
+  return {
+    ...(country === undefined ? {} : { country: country.toUpperCase() }),
+    ...(language === undefined ? {} : { language }),
+    ...(near === undefined ? {} : { near }),
+    ...(bounds === undefined ? {} : { bounds: checkedBounds(bounds) }),
+    ...(max_accuracy_m === undefined ? {} : { maxAccuracyM: max_accuracy_m }),
+    ...(alternatives === undefined ? {} : { alternatives }),
+    ...(follow_links === true ? { followLinks: true } : {}),
+  };
+}
+
+/** The options of an uploaded batch. */
+function queryOptions({ country, language, alternatives, follow_links }: UploadQuery) {
+  return bodyOptions({
+    ...(country === undefined ? {} : { country }),
+    ...(language === undefined ? {} : { language }),
+    ...(alternatives === undefined ? {} : { alternatives }),
+    ...(follow_links === "true" ? { follow_links: true } : {}),
+  });
 }

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import {
   type Batch,
+  type BatchUpdate,
   cancelBatch,
   createBatch,
   deleteBatch,
@@ -9,7 +10,9 @@ import {
   presentBatch,
   readResults,
   rerunBatch,
+  type ResultFormat,
   watchBatch,
+  type WriteResults,
   writeResults,
 } from "../../batches/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
@@ -24,14 +27,24 @@ import { authenticate } from "../plugins/caller/authenticate.ts";
 import { assertStanding } from "../plugins/caller/standing.ts";
 import { keepLane, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import { batchesDocuments } from "./documents.ts";
-import { eventStream } from "./event_stream.ts";
 import { BatchesModel } from "./model.ts";
 import { presentPreview, previewBatch } from "./preview_batch.ts";
 import { batchReportRoutes } from "./report_routes.ts";
 import { batchReviewRoutes } from "./review_routes.ts";
-import { dispositionOf, writtenForm } from "./download_form.ts";
 import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
+
+const DELIMITERS = { comma: ",", semicolon: ";", tab: "\t" } as const;
+
+/** Characters that a quoted text of a header may not have; they are replaced there. */
+const PLAIN = /[^\w.()+ -]/gu;
+
+/** What `encodeURIComponent` leaves and RFC 8187 does not. */
+const RESERVED = /['()*!]/gu;
+
+/** How long a browser waits before it reconnects. Milliseconds. */
+const RETRY_MS = 2000;
 
 /** What newly loaded data may answer better. */
 const RERUN_DEFAULT = ["uncertain", "unresolved"] as const;
@@ -199,4 +212,61 @@ export function batchesRoutes(context: RouteContext) {
       query: BatchesModel.results,
       ...documents.results,
     });
+}
+
+/**
+ * Updates of a batch as server-sent events: `progress` with the batch, at the end `done`. A client that reconnects sends
+ * the last identifier as `Last-Event-ID`. Without an update a comment is sent from time to time, so that no proxy closes the
+ * connection.
+ *
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+async function* eventStream(updates: AsyncIterable<BatchUpdate>): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\n\n`;
+  for await (const update of updates) {
+    yield update.kind === "heartbeat" ? ": quiet\n\n" : eventOf(update);
+  }
+}
+
+function eventOf({ batch }: BatchUpdate & { readonly kind: "state" }): string {
+  const name = batch.finishedAt === null ? "progress" : "done";
+  return `id: ${batch.revision}\nevent: ${name}\ndata: ${JSON.stringify(presentBatch(batch))}\n\n`;
+}
+
+/** The parameters that say how a download is written. */
+interface DownloadQuery {
+  readonly format: ResultFormat;
+  readonly delimiter: keyof typeof DELIMITERS | undefined;
+  readonly bom: "true" | "false" | undefined;
+}
+
+/**
+ * How a download is written.
+ *
+ * @throws Problem `INVALID_REQUEST` for options of another format
+ */
+function writtenForm({ format, delimiter, bom }: DownloadQuery): WriteResults {
+  for (const [name, value] of Object.entries({ delimiter, bom })) {
+    if (value !== undefined && format !== "csv") {
+      throw invalidField("query", { pointer: `/${name}`, detail: "Only allowed with format=csv" });
+    }
+  }
+  return {
+    format,
+    delimiter: DELIMITERS[delimiter ?? "comma"],
+    mark: bom === "true" ? "\ufeff" : "",
+  };
+}
+
+/**
+ * The header under which a download is saved: the uploaded file's name, else the batch's, with the ending of the format
+ * (RFC 6266).
+ */
+function dispositionOf({ id, name, fileName }: Batch, format: ResultFormat): string {
+  const base = (fileName?.replace(/\.(?:csv|tsv|txt|ndjson|jsonl|xlsx)(?:\.gz)?$/iu, "") ||
+    name?.replaceAll(/[\p{Cc}/\\]/gu, " ")) ?? id;
+  const file = `${base}.${format}`;
+  const plain = file.replaceAll(PLAIN, "_");
+  const encoded = encodeURIComponent(file).replaceAll(RESERVED, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"${plain === file ? "" : `; filename*=UTF-8''${encoded}`}`;
 }

@@ -1,7 +1,30 @@
 import { Elysia, t } from "elysia";
 import type { HealthReport } from "../../observability/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { HEALTH_EXAMPLE, HealthModel } from "./model.ts";
+
+const Check = t.Object({
+  status: t.Union([t.Literal("pass"), t.Literal("warn"), t.Literal("fail")]),
+  time: t.String({ format: "date-time" }),
+  observedValue: t.Number({ description: "Duration of the check in milliseconds." }),
+  observedUnit: t.Literal("ms"),
+  output: t.Optional(t.String({ description: "What is wrong." })),
+}, { additionalProperties: false });
+
+/** The body of `application/health+json`. */
+const HealthModel = t.Object({
+  status: t.Union([t.Literal("pass"), t.Literal("warn"), t.Literal("fail")]),
+  version: t.String(),
+  checks: t.Record(t.String(), t.Array(Check, { minItems: 1, maxItems: 1 })),
+}, { additionalProperties: false });
+
+/** The answer of a healthy service. */
+const HEALTH_EXAMPLE = {
+  status: "pass",
+  version: "0.1.0",
+  checks: {
+    postgres: [{ status: "pass", time: "2024-03-03T12:00:00.000Z", observedValue: 1, observedUnit: "ms" }],
+  },
+};
 
 const HEALTH_MEDIA_TYPE = "application/health+json";
 const TAG = "Health";

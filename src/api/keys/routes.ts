@@ -1,13 +1,22 @@
-import { Elysia, type Static } from "elysia";
-import { issueKey, type KeyControls, listKeys, revokeKey, rotateKey, updateKey } from "../../accounts/mod.ts";
+import { Elysia, type Static, t } from "elysia";
+import {
+  type IssuedKey,
+  issueKey,
+  type KeyControls,
+  type KeyView,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  updateKey,
+} from "../../accounts/mod.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { clientInfoOf } from "../parameters/client_info.ts";
 import { invalidField } from "../plugins/problems/invalid_field.ts";
-import { keysDocuments } from "./documents.ts";
-import { KeysModel } from "./model.ts";
-import { presentIssued, presentListed } from "./present.ts";
+import { KEYS_EXAMPLES, KeysModel } from "./model.ts";
+
+const TAG = "API keys";
 
 /** API keys: created, listed, changed and revoked by an admin's session. */
 export function keysRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
@@ -93,4 +102,100 @@ function originsOf({ publishable = false, origins }: Static<typeof KeysModel.cre
     throw invalidField("body", { pointer: "/origins", detail: "Must be left out for a secret key" });
   }
   return publishable ? origins ?? [] : undefined;
+}
+
+/** The answer to a new key: the only one that has the key itself. */
+function presentIssued({ key, ...view }: IssuedKey) {
+  return { status: 201, body: { ...presentKey(view), key } };
+}
+
+function presentKey({ id, name, environment, scopes, origins, prefix, createdAt, expiresAt, ...controls }: KeyView) {
+  return {
+    id,
+    name,
+    environment,
+    scopes: [...scopes],
+    publishable: origins !== null,
+    origins: [...origins ?? []],
+    daily_limit: controls.dailyLimit,
+    monthly_limit: controls.monthlyLimit,
+    allowed_addresses: [...controls.allowedAddresses ?? []],
+    prefix,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** A key in a list. */
+function presentListed(key: KeyView) {
+  return { ...presentKey(key), last_used_at: key.lastUsedAt?.toISOString() ?? null };
+}
+
+/** Documentation of the routes under `/v1/api-keys`. */
+function keysDocuments(documented: RouteContext["documented"]) {
+  return {
+    create: documented({
+      tag: TAG,
+      summary: "Create a key",
+      description: "For programs. A test key acts in the test environment, whose calls are free; the calls of a live " +
+        "key count towards the monthly limit. The key is shown only once, because only its hash is stored. " +
+        "A secret key never belongs in a browser: for web pages, create a `publishable` key with the `origins` of the " +
+        "pages.",
+      answers: { 201: { description: "The key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
+      examples: {
+        "A test key": { name: "Checkout", environment: "test" },
+        "A live key that only resolves": { name: "Checkout", environment: "live", scopes: ["resolve"] },
+        "A key with limits": {
+          name: "Partner",
+          environment: "live",
+          daily_limit: 1000,
+          allowed_addresses: ["198.51.100.0/24", "2001:db8::/32"],
+        },
+        "A key for web pages": {
+          name: "Shop",
+          environment: "live",
+          publishable: true,
+          origins: ["https://shop.example", "http://localhost:8080"],
+        },
+      },
+    }),
+    list: documented({
+      tag: TAG,
+      summary: "List the keys",
+      description: "The organization's keys, newest first, without their secret text. Revoked keys are left out.",
+      answers: { 200: { description: "A page of keys", schema: KeysModel.list, example: KEYS_EXAMPLES.list } },
+    }),
+    update: documented({
+      tag: TAG,
+      summary: "Change a key",
+      description:
+        "Renames a key, or replaces its limits, its allowed addresses, or the origins of a publishable key. " +
+        "Takes effect on every server within a second.",
+      answers: { 200: { description: "The key", schema: KeysModel.listed, example: KEYS_EXAMPLES.publishable } },
+      problems: { NOT_FOUND: "There is no such key in this organization" },
+      examples: {
+        "Another shop": { origins: ["https://shop.example", "https://shop.example:8443"] },
+        "A limit": { daily_limit: 1000, monthly_limit: null },
+      },
+    }),
+    rotate: documented({
+      tag: TAG,
+      summary: "Rotate a key",
+      description: "Creates a new key like the old one, which stays valid for `grace_seconds`. The new key is shown " +
+        "only once. While both are valid, both count towards the 100 keys of an organization.",
+      answers: { 201: { description: "The new key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
+      problems: {
+        NOT_FOUND: "There is no such key in this organization, or it has expired",
+        CONFLICT: "The organization has 100 usable keys: revoke one, or rotate with `grace_seconds: 0`",
+      },
+      examples: { "One hour to switch": { grace_seconds: 3600 }, "A leaked key": { grace_seconds: 0 } },
+    }),
+    revoke: documented({
+      tag: TAG,
+      summary: "Revoke a key",
+      description: "Takes effect on every server within a second.",
+      answers: { 204: { description: "The key is no longer accepted", schema: t.Void() } },
+      problems: { NOT_FOUND: "There is no such key in this organization" },
+    }),
+  };
 }

@@ -1,15 +1,20 @@
 import type { Static } from "elysia";
 import { type Recorder, requireScope } from "../../accounts/mod.ts";
-import { type Batch, readResults, type ResultRow, type RowState } from "../../batches/mod.ts";
+import { type Batch, type Cell, cellText, readResults, type ResultRow, type RowState } from "../../batches/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { checkedDetails, type ImportedRow, importLocations, recordImport } from "../../locations/mod.ts";
 import { appendToMap, getMap } from "../../maps/mod.ts";
 import { assertStorage } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { type ColumnPlaces, importedRow } from "./imported_row.ts";
 import type { LocationsModel } from "./model.ts";
 import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { readComponents } from "../../domain/present_answer.ts";
+
+/** The limits of locations. Longer values are cut, because an import reports no errors of single rows. */
+const NAME_LENGTH_MAX = 200;
+
+const TEXT_LENGTH_MAX = 500;
 
 /** Rows of one request: about a second of work. The cursor continues with the rest. */
 const ROWS_MAX = 10_000;
@@ -147,4 +152,45 @@ function columnPlaces({ columns }: Batch, { name_column, metadata_columns = [] }
     name: name_column === undefined ? undefined : placeOf(name_column, "/name_column"),
     metadata: metadata_columns.map((name, i) => ({ name, place: placeOf(name, `/metadata_columns/${i}`) })),
   };
+}
+
+/** Positions of the batch's columns that become fields of a location. */
+interface ColumnPlaces {
+  readonly name: number | undefined;
+  readonly metadata: readonly { readonly name: string; readonly place: number }[];
+}
+
+/** The location to create from a row; undefined for a row without a point. */
+function importedRow({ row, values, answer }: ResultRow, places: ColumnPlaces): ImportedRow | undefined {
+  if ("fault" in answer || answer.status === "unresolved") {
+    return undefined;
+  }
+  const { label, coordinates, confidence, status, precision, accuracy_m, components, place_id, source } = answer;
+  const name = textOf(places.name === undefined ? undefined : values[places.name], NAME_LENGTH_MAX);
+  const metadata = places.metadata.flatMap(({ name: key, place }) => {
+    const text = textOf(values[place], TEXT_LENGTH_MAX);
+    return text === "" ? [] : [[key, text] as const];
+  });
+  return {
+    row,
+    resolution: {
+      label,
+      coordinates,
+      confidence,
+      status,
+      precision,
+      accuracyM: accuracy_m,
+      components: readComponents(components),
+      placeId: place_id,
+      source,
+    },
+    ...(name === "" ? {} : { name }),
+    ...(metadata.length === 0 ? {} : { metadata: Object.fromEntries(metadata) }),
+  };
+}
+
+/** One line without control characters, trimmed and in NFC; empty where there is no value. */
+function textOf(cell: Cell | undefined, lengthMax: number): string {
+  const plain = cellText(cell).toWellFormed().replaceAll(/\p{Cc}+/gu, " ").trim().normalize("NFC");
+  return Array.from(plain.slice(0, lengthMax * 2)).slice(0, lengthMax).join("").toWellFormed();
 }

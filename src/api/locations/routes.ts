@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { Elysia, type Static, t } from "elysia";
 import {
   type CreateLocation,
   createLocation,
@@ -8,19 +8,32 @@ import {
   type Location,
   presentFeature,
   presentLocation,
+  type ResolvedPoint,
+  type UpdateLocation,
   updateLocation,
 } from "../../locations/mod.ts";
 import { acceptsGeoJson, GEO_JSON } from "../parameters/accepts_geo_json.ts";
 import { etagOf, isKnown, wantedVersions } from "../parameters/etag.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
-import { locationsDocuments } from "./documents.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";
-import { LocationsModel } from "./model.ts";
-import { type LocationInputRequest, resolveLocationInput } from "./resolve_location_input.ts";
-import { toChange } from "./to_change.ts";
-import { type CreateBody, toCreation } from "./to_creation.ts";
+import { LOCATIONS_EXAMPLES, LocationsModel } from "./model.ts";
+import { type CreateBody, refuse, toCreation } from "./to_creation.ts";
 import { toFilter } from "./to_filter.ts";
+import type { Caller } from "../../domain/caller.ts";
+import { presentResolution } from "../../domain/present_answer.ts";
+import { Problem } from "../../domain/problem.ts";
+import { resolveFor } from "../../resolutions/mod.ts";
+import { spendCall, spendEnd } from "../../usage/mod.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
+import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
+import { toInput } from "../resolve/to_input.ts";
+
+const TAG = "Locations";
+
+const STALE = "The location was changed since you read it";
+
+const NOT_SURE = "The input is not `found`; the body contains its `resolution`";
 
 /** Saved locations. */
 export function locationsRoutes(context: RouteContext) {
@@ -142,4 +155,173 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
       });
       set.status = 204;
     }, { scope: "locations:write", params: idParamsModel("loc"), ...documents.delete });
+}
+
+/** A change of a location: fields, and optionally an input to resolve first. */
+interface Change {
+  readonly origin?: LocationInputBody;
+  readonly fields: Pick<UpdateLocation, "name" | "label" | "coordinates" | "tags" | "metadata">;
+}
+
+/**
+ * Converts the body of `PATCH /v1/locations/{id}`.
+ *
+ * @throws Problem `INVALID_REQUEST` for fields that exclude each other
+ */
+function toChange(body: Static<typeof LocationsModel.update>): Change {
+  const { input, country, accept, name, label, coordinates, tags, metadata } = body;
+  const fields = {
+    ...(name === undefined ? {} : { name }),
+    ...(label === undefined ? {} : { label }),
+    ...(coordinates === undefined ? {} : { coordinates }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+  if (input === undefined) {
+    refuse(country, "/country", "Only allowed with input");
+    refuse(accept, "/accept", "Only allowed with input");
+    return { fields };
+  }
+  refuse(coordinates, "/coordinates", "Not allowed with input, which determines the coordinates");
+  refuse(label, "/label", "Not allowed with input; use name");
+  return { origin: { input, country, accept }, fields };
+}
+
+/** An input to create a location from. */
+interface LocationInputBody {
+  readonly input: string;
+  readonly country?: string | undefined;
+  readonly accept?: "uncertain" | undefined;
+  readonly session?: string | undefined;
+}
+
+/** The request that contains the input. */
+interface LocationInputRequest {
+  readonly caller: Caller;
+  readonly notes: RequestNotes;
+  readonly request: Request;
+}
+
+/**
+ * Resolves an input, as one call. The result must be good enough to be saved.
+ *
+ * @throws {Problem} `CONFLICT` with the resolution as callers see it; what `spendCall` and `toInput` throw.
+ */
+async function resolveLocationInput(
+  { usage, resolutions }: Pick<ApiDependencies, "usage" | "resolutions">,
+  { input: text, country, accept, session }: LocationInputBody,
+  { caller, notes, request }: LocationInputRequest,
+): Promise<ResolvedPoint> {
+  const question = { input: text, ...(country === undefined ? {} : { country }) };
+  const input = toInput(question, request.headers.get("accept-language"));
+  const { environment } = caller;
+  const spent = session === undefined
+    ? await spendCall(usage, caller)
+    : await spendEnd(usage, { spender: caller, session });
+  noteSpent(notes, spent);
+  const resolution = await resolveFor(resolutions, { input, environment, organizationId: caller.organizationId });
+  notes.inputKind = resolution.inputKind;
+  notes.resolution = resolution.status;
+  if (resolution.status === "found" || (resolution.status === "uncertain" && accept === "uncertain")) {
+    return { resolution, ...(accept === undefined ? {} : { accept }) };
+  }
+  const detail = `The input is ${resolution.status}, not found${
+    resolution.status === "uncertain" ? '; set accept to "uncertain" to save it' : ""
+  }`;
+  throw new Problem("CONFLICT", detail, {
+    extension: { resolution: presentResolution(resolution, { environment, requestId: notes.requestId }) },
+  });
+}
+
+/** Documentation of the routes under `/v1/locations`. */
+function locationsDocuments(documented: RouteContext["documented"]) {
+  const location = { schema: LocationsModel.location, example: LOCATIONS_EXAMPLES.location };
+  return {
+    list: documented({
+      tag: TAG,
+      summary: "List the saved locations",
+      description: "The organization's locations in the caller's environment. Order: nearest first with `near`, the " +
+        "map's order with `map_id`, neighbours next to each other with `bounds`, otherwise newest first. " +
+        "Filters may be combined; send the same filters with the cursor. `Accept: application/geo+json` " +
+        "returns a FeatureCollection.",
+      answers: {
+        200: {
+          description: "A page of locations",
+          schema: LocationsModel.list,
+          example: LOCATIONS_EXAMPLES.list,
+          also: { [GEO_JSON]: { schema: LocationsModel.features, example: LOCATIONS_EXAMPLES.features } },
+        },
+      },
+      problems: { NOT_FOUND: "There is no such map" },
+    }),
+    create: documented({
+      tag: TAG,
+      summary: "Save a location",
+      description: "From an `input`, which is resolved first, uses one call and must be `found` (or `uncertain` with " +
+        '`accept: "uncertain"`), or from `coordinates` with a `label` of your own. The short code is unique and never ' +
+        "reused.",
+      answers: { 201: { description: "The location", ...location } },
+      problems: { CONFLICT: NOT_SURE },
+      examples: {
+        "From an input": { input: "Utrecht", country: "NL", name: "Office", tags: ["office"], metadata: { floor: 3 } },
+        "Your own point": { coordinates: { latitude: 52.09083, longitude: 5.12222 }, label: "Behind the station" },
+      },
+    }),
+    import: documented({
+      tag: TAG,
+      summary: "Save a batch's answers",
+      description: "The rows of a finished batch that were `found` become locations, also `uncertain` ones with " +
+        '`accept: "uncertain"`. A row becomes one location even if it is imported again; importing uses no calls. Up to 10,000 ' +
+        "rows per request, in order: while `has_more` is true, send the same request with the `cursor`.",
+      answers: {
+        200: {
+          description: "Numbers of imported and skipped rows",
+          schema: LocationsModel.imported,
+          example: LOCATIONS_EXAMPLES.imported,
+        },
+      },
+      problems: {
+        NOT_FOUND: "There is no such batch, or no such map",
+        CONFLICT: "The batch has not ended, or the map is full",
+      },
+      examples: {
+        "All that was found": { batch_id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y", name_column: "name", tags: ["2024"] },
+      },
+    }),
+    get: documented({
+      tag: TAG,
+      summary: "Read a saved location",
+      description: "The `ETag` identifies its version. `Accept: application/geo+json` returns a Feature.",
+      answers: {
+        200: {
+          description: "The location",
+          ...location,
+          also: { [GEO_JSON]: { schema: LocationsModel.feature, example: LOCATIONS_EXAMPLES.feature } },
+        },
+        304: { description: "Not modified", schema: t.Void() },
+      },
+    }),
+    update: documented({
+      tag: TAG,
+      summary: "Change a saved location",
+      description:
+        "Omitted fields are unchanged, and the short code never changes. With its `ETag` in `If-Match`, the " +
+        "location is changed only if nobody changed it since. A new `input` is resolved, which uses one " +
+        "call.",
+      answers: { 200: { description: "The location", ...location } },
+      problems: { PRECONDITION_FAILED: STALE, CONFLICT: NOT_SURE },
+      examples: {
+        "Another name": { name: "Head office", tags: ["office", "open"] },
+        "Move the point": { coordinates: { latitude: 52.09091, longitude: 5.12207 } },
+        "Resolve it again": { input: "Utrecht", country: "NL" },
+      },
+    }),
+    delete: documented({
+      tag: TAG,
+      summary: "Delete a saved location",
+      description: "Permanently, and removes it from its maps. Its short code is never reused.",
+      answers: { 204: { description: "Deleted", schema: t.Void() } },
+      problems: { PRECONDITION_FAILED: STALE },
+    }),
+  };
 }

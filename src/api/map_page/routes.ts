@@ -1,13 +1,37 @@
 import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
-import { PAGE_TEXTS, pageLanguage, renderMapPage, renderMissingPage } from "../../map_page/mod.ts";
-import { type PublicAddress, type PublicMap, readPublicMap, readPublicPoints } from "../../maps/mod.ts";
-import { attributions, tilesVersion } from "../../tiles/mod.ts";
+import {
+  type MapPage,
+  PAGE_TEXTS,
+  type PageLanguage,
+  pageLanguage,
+  type PageLocation,
+  renderMapPage,
+  renderMissingPage,
+} from "../../map_page/mod.ts";
+import {
+  type PublicAddress,
+  type PublicMap,
+  type PublicPoint,
+  type PublicPoints,
+  readPublicMap,
+  readPublicPoints,
+} from "../../maps/mod.ts";
+import { type Attribution, attributions, tilesVersion } from "../../tiles/mod.ts";
 import { isKnown } from "../parameters/etag.ts";
 import type { RouteContext } from "../route_context.ts";
-import { mapPagePolicy } from "./map_page_policy.ts";
-import { presentPage } from "./present_page.ts";
-import { type PageView, readPageView } from "./read_page_view.ts";
+import type { MapStyleChoice } from "../api_dependencies.ts";
+import { styleOrigins } from "../map_assets/style_origins.ts";
+import { preferredLanguage } from "../parameters/preferred_language.ts";
+
+const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
+
+const PAGE = /^[1-9][0-9]{0,3}$/u;
+
+const TAG_LENGTH_MAX = 35;
+
+/** Locations on a page of the list: some 100 kB. */
+const PAGE_SIZE = 200;
 
 /** Caches may show an unpublished map for at most this long. */
 const CACHE_CONTROL = "public, max-age=60, must-revalidate";
@@ -82,5 +106,126 @@ function htmlHeaders(policy: string): Readonly<Record<string, string>> {
     "content-security-policy": policy,
     "permissions-policy": "camera=(), microphone=(), payment=()",
     "vary": "Accept-Language",
+  };
+}
+
+/**
+ * What the page of a map may load, and who may embed it in a frame: the service's own files, nothing inline, and the
+ * origins of the operator's style. Worker and style sheet are files too.
+ */
+function mapPagePolicy(
+  { embedOrigins, mapStyle }: {
+    readonly embedOrigins: readonly string[];
+    readonly mapStyle: MapStyleChoice | undefined;
+  },
+): string {
+  const foreign = styleOrigins(mapStyle);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self'",
+    `img-src ${["'self'", "data:", ...foreign].join(" ")}`,
+    `connect-src ${["'self'", ...foreign].join(" ")}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")}`,
+  ].join("; ");
+}
+
+/** The data of a page. */
+interface PageParts {
+  readonly map: PublicMap;
+  readonly shown: PublicPoints;
+  /** Attributions of the base map. */
+  readonly sources: readonly Attribution[];
+  readonly view: PageView;
+  readonly basePath: string;
+  readonly mapStyle: MapStyleChoice | undefined;
+}
+
+/** A published map as its page shows it. A list page number above the last shows the last page. */
+export function presentPage({ map, shown, sources, view, basePath, mapStyle }: PageParts): MapPage {
+  const last = Math.max(1, Math.ceil(shown.points.length / PAGE_SIZE));
+  const page = Math.min(view.page, last);
+  const from = (page - 1) * PAGE_SIZE;
+  const { organization, slug, description } = map;
+  const texts = PAGE_TEXTS[view.language];
+  const urlOf = (number: number): string => `?${new URLSearchParams({ ...view.given, page: String(number) })}`;
+  return {
+    name: map.name,
+    ...(description === null ? {} : { description }),
+    locationCount: shown.points.length,
+    locations: shown.points.slice(from, from + PAGE_SIZE).map((point, i) => locationOf(point, from + i)),
+    ...(page > 1 ? { previousUrl: urlOf(page - 1) } : {}),
+    ...(page < last ? { nextUrl: urlOf(page + 1) } : {}),
+    sources: [
+      ...sources,
+      ...shown.attributions.filter((text) => !sources.some((one) => one.text === text)).map(sourceOf),
+    ],
+    isUnlisted: map.visibility === "unlisted",
+    texts,
+    basePath,
+    ...(view.theme === undefined ? {} : { theme: view.theme }),
+    styles: stylesOf({ basePath, labels: view.labels, mapStyle }),
+    pointsUrl: `${basePath}/v1/public/maps/${organization.slug}/${slug}/locations`,
+  };
+}
+
+function locationOf({ shortCode, name, label, coordinates }: PublicPoint, at: number): PageLocation {
+  return {
+    key: shortCode ?? String(at),
+    ...(name === null ? {} : { name }),
+    label,
+    coordinates,
+    ...(shortCode === null ? {} : { shortCode }),
+  };
+}
+
+function sourceOf(text: string): Attribution {
+  return { text };
+}
+
+function stylesOf(
+  { basePath, labels, mapStyle }: Pick<PageParts, "basePath" | "mapStyle"> & { readonly labels: string | undefined },
+): MapPage["styles"] {
+  if (mapStyle !== undefined) {
+    return { light: mapStyle.url, dark: mapStyle.url };
+  }
+  const urlOf = (theme: string): string =>
+    `${basePath}/tiles/style.json?${new URLSearchParams({
+      theme,
+      ...(labels === undefined ? {} : { language: labels }),
+    })}`;
+  return { light: urlOf("light"), dark: urlOf("dark") };
+}
+
+/** Options of the page, from its URL. */
+interface PageView {
+  readonly language: PageLanguage;
+  /** BCP 47 tag for the names on the map, which has more languages than the page. */
+  readonly labels: string | undefined;
+  readonly theme: "light" | "dark" | undefined;
+  /** Page of the list, from 1. */
+  readonly page: number;
+  /** The options present in the URL, for links to other pages of the list. */
+  readonly given: Readonly<Record<string, string>>;
+}
+
+/** Reads `?language=&theme=&page=`. Ignores invalid values, because the page is for people. */
+function readPageView(request: Request): PageView {
+  const query = new URL(request.url).searchParams;
+  const tag = query.get("language") ?? "";
+  const isTag = tag.length <= TAG_LENGTH_MAX && TAG.test(tag);
+  const labels = isTag ? tag : preferredLanguage(request.headers.get("accept-language"));
+  const wanted = query.get("theme");
+  const theme = wanted === "light" || wanted === "dark" ? wanted : undefined;
+  const page = query.get("page") ?? "";
+  return {
+    language: pageLanguage(labels),
+    labels,
+    theme,
+    page: PAGE.test(page) ? Number(page) : 1,
+    given: { ...(isTag ? { language: tag } : {}), ...(theme === undefined ? {} : { theme }) },
   };
 }

@@ -1,10 +1,18 @@
-import { Elysia } from "elysia";
+import { Elysia, t } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
-import { mcpDocument } from "./documents.ts";
 import { McpModel } from "./model.ts";
 import type { McpService } from "./protocol.ts";
 import { mcpTools } from "./tools.ts";
+
+const MCP_EXAMPLE = {
+  jsonrpc: "2.0",
+  id: 1,
+  result: {
+    content: [{ type: "text", text: '{"status":"unresolved", …}' }],
+    structuredContent: { status: "unresolved" },
+  },
+};
 
 /**
  * The Model Context Protocol: tools for agents. Other methods than `POST` are 405, as the protocol requires of a server
@@ -38,4 +46,29 @@ export function mcpRoutes({ dependencies, guard, documented }: RouteContext) {
         run: (tool, input) => tool.run(input, { caller, notes, acceptLanguage: headers.get("accept-language") }),
       });
     }, { scope: "resolve", body: McpModel.body, ...mcpDocument(documented) });
+}
+
+/** Documentation of the Model Context Protocol interface. */
+function mcpDocument(documented: RouteContext["documented"]) {
+  return documented({
+    tag: "Agents",
+    summary: "Model Context Protocol",
+    description:
+      "For agents: streamable HTTP without sessions, answered as JSON. Tools: `resolve_location`, `suggest`, `reverse`, " +
+      "`get_place`. Each use of a tool that is answered is one call. A tool's failure is a result with `isError` that " +
+      "says what to do next. Pages of other origins are refused, except those of `CORS_ORIGINS`.",
+    answers: {
+      200: { description: "The answer to a request", schema: McpModel.answer, example: MCP_EXAMPLE },
+      202: { description: "A notification was read", schema: t.Void() },
+    },
+    examples: {
+      "Use a tool": {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "resolve_location", arguments: { input: "Utrecht" } },
+      },
+      "List the tools": { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    },
+  });
 }

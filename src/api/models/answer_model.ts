@@ -7,7 +7,6 @@ import { t, type TSchema } from "elysia";
 import { NO_ANSWER, type PresentedResolution, presentPlace, presentResolution } from "../../domain/present_answer.ts";
 import { REASONS } from "../../domain/reasons.ts";
 import { EXAMPLE_RESOLUTION } from "../../domain/resolution.ts";
-import type { Listed } from "./listed.ts";
 
 /** A point on WGS 84, in decimal degrees. */
 export const CoordinatesModel = t.Object({
@@ -261,3 +260,24 @@ export const FAILED_EXAMPLE = {
   environment: PRESENTED.environment,
   request_id: PRESENTED.requestId,
 };
+
+/**
+ * `Presented`, if the schema lists all of its fields, at every depth; otherwise a type that names the missing ones.
+ * The compiler does not refuse more fields than a schema has, so presenters are compared in this way.
+ */
+type Listed<Presented, Schema> = [Unlisted<Presented, Schema>] extends [never] ? Presented
+  : { readonly not_in_the_schema: Unlisted<Presented, Schema> };
+
+type Unlisted<Presented, Schema> = Presented extends readonly (infer Item)[]
+  ? Unlisted<Item, Extract<Schema, readonly unknown[]>[number]>
+  : Presented extends object ? UnlistedFields<Presented, Extract<Schema, object>>
+  : never;
+
+type UnlistedFields<Presented, Schema> = {
+  [Name in keyof Presented & string]: Name extends KeyOf<Schema> ? Unlisted<Presented[Name], FieldOf<Schema, Name>>
+    : Name;
+}[keyof Presented & string];
+
+type KeyOf<Schema> = Schema extends unknown ? keyof Schema : never;
+
+type FieldOf<Schema, Name> = Schema extends unknown ? Name extends keyof Schema ? Schema[Name] : never : never;

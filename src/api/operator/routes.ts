@@ -1,12 +1,41 @@
 import { Elysia } from "elysia";
-import { operatorTokens } from "../plugins/caller/session_tokens.ts";
+import { type OperatorTokens, operatorTokens } from "../plugins/caller/session_tokens.ts";
 import type { RouteContext } from "../route_context.ts";
-import { operatorCookie } from "./operator_cookie.ts";
-import { operatorGate } from "./operator_gate.ts";
 import { organizationRoutes } from "./organization_routes.ts";
 import { serviceRoutes } from "./service_routes.ts";
 import { sessionRoutes } from "./session_routes.ts";
-import { tenantUsageRoutes } from "./usage_routes.ts";
+import {
+  exportTenantUsage,
+  listTenantUsage,
+  type TenantUsageGrouping,
+  type TenantUsageRow,
+  tenantUsageTable,
+} from "../../usage/mod.ts";
+import { pageRequest } from "../models/page_model.ts";
+import { streamed } from "../plugins/body/streamed.ts";
+import { ACCESS_KEY, checkQuery, NO_PARSER, WORK_KEY } from "../plugins/gate.ts";
+import { keepLane, notesOf, type RequestNotes } from "../plugins/requests/request_notes.ts";
+import { OperatorModel } from "./model.ts";
+import { type AccountsDeps, authenticateOperator, type LiveOperator, type OperatorAct } from "../../accounts/mod.ts";
+import { Problem } from "../../domain/problem.ts";
+import { clientInfoOf } from "../parameters/client_info.ts";
+import { readJsonBody } from "../plugins/body/json_body.ts";
+import type { DeclaredWork } from "../plugins/limits/declared_work.ts";
+import type { WorkLimit } from "../plugins/limits/work_limit.ts";
+import { cookieValue } from "../parameters/cookie_value.ts";
+import { assertOwnPage, cookieAttributes, wantsCookie } from "../parameters/own_cookie.ts";
+
+const COOKIE = "locus_operator";
+
+const PATH = "/v1/operator";
+
+/** Longer than any token signed here. */
+const TOKEN = /^[A-Za-z0-9._-]{1,1024}$/u;
+
+/** RFC 6750, section 2.1; the length limits the text to verify. */
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,1024})$/iu;
+
+const GROUPINGS: readonly TenantUsageGrouping[] = ["key", "day"];
 
 /**
  * What the operators of the service see and do. Not part of the public document, which is for organizations; the guide
@@ -33,5 +62,170 @@ export interface OperatorContext extends RouteContext {
     readonly tokens: ReturnType<typeof operatorTokens>;
     readonly cookie: ReturnType<typeof operatorCookie>;
     readonly gate: ReturnType<typeof operatorGate>;
+  };
+}
+
+/** The usage of all organizations, to write bills from. */
+function tenantUsageRoutes({ dependencies: { usage }, documented, operators: { gate } }: OperatorContext) {
+  // A table has no schema of JSON.
+  const { detail } = documented({
+    tag: "Operator",
+    summary: "Read the usage of all organizations",
+    description: "Calls by organization, key and day, as each organization sees them. `format=csv` streams a table.",
+    answers: { 200: { description: "A page of rows", schema: OperatorModel.usage } },
+  });
+  return new Elysia({ name: "operator usage" })
+    .use(gate)
+    .get("/usage", async ({ query, request, notes }) => {
+      const { from, to, environment = "live", organization_id: organizationId, group_by: groups, format } = query;
+      const by = GROUPINGS.filter((one) => groups === undefined || groups.split(",").includes(one));
+      const wanted = {
+        environment,
+        by,
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+        ...(organizationId === undefined ? {} : { organizationId }),
+      };
+      if (format === "csv") {
+        const lines = tenantUsageTable(exportTenantUsage(usage, wanted), by);
+        return new Response(streamed(lines, keepLane(request, notes)), {
+          headers: {
+            "content-type": "text/csv; charset=utf-8",
+            "content-disposition": `attachment; filename="usage-of-organizations-${environment}.csv"`,
+          },
+        });
+      }
+      const { data, nextCursor, hasMore } = await listTenantUsage(usage, { ...wanted, ...pageRequest(query) });
+      return { data: data.map(presentRow), next_cursor: nextCursor, has_more: hasMore };
+    }, {
+      operator: true,
+      query: OperatorModel.usageQuery,
+      detail: { ...detail, [WORK_KEY]: "heavy" },
+    });
+}
+
+function presentRow(row: TenantUsageRow) {
+  return {
+    organization_id: row.organizationId,
+    organization_name: row.organizationName,
+    environment: row.environment,
+    date: row.day,
+    caller: row.caller,
+    key_id: row.keyId,
+    key_name: row.keyName,
+    calls: row.calls,
+  };
+}
+
+/** What the operators' gate needs. */
+interface OperatorGateOptions {
+  readonly accounts: AccountsDeps;
+  readonly tokens: OperatorTokens;
+  readonly cookie: OperatorCookie;
+  readonly work: WorkLimit;
+  readonly declared: DeclaredWork;
+}
+
+interface Incoming {
+  readonly request: Request;
+}
+
+interface Routed extends Incoming {
+  readonly route: string;
+}
+
+/**
+ * The only entrance to the routes of operators, which declare `operator: true`. It takes an operator's token, in the
+ * `Authorization` header or in the cookie of the operators' pages, and no credential of an organization. The handler
+ * gets `by`, who acts and from where, and `notes`.
+ */
+function operatorGate({ accounts, tokens, cookie, work, declared }: OperatorGateOptions) {
+  const operators = new WeakMap<Request, LiveOperator>();
+  async function admit(request: Request, notes: RequestNotes): Promise<void> {
+    const claims = await tokens.read(tokenOf(request, cookie));
+    if (claims === undefined) {
+      throw new Problem("UNAUTHORIZED", "The credential is not valid or no longer valid");
+    }
+    const operator = await authenticateOperator(accounts, claims);
+    operators.set(request, operator);
+    const { workClass } = declared.of(request, notes.route ?? "");
+    notes.lane = work.laneOf(operator.operatorId, workClass);
+    const entering = notes.lane.enter(request);
+    await (entering === undefined ? undefined : notes.waitForOrganizationLimit(entering));
+    notes.holdsPlace = true;
+  }
+  return new Elysia({ name: "operator gate" }).macro({
+    operator: (_operator: true) => ({
+      detail: { [ACCESS_KEY]: "operator" } as Readonly<Record<string, unknown>>,
+      parse: NO_PARSER,
+      transform: async (context: Routed & { body?: unknown }): Promise<void> => {
+        const { request, route } = context;
+        const notes = notesOf(request);
+        notes.route = route;
+        await admit(request, notes);
+        if (request.method !== "GET") {
+          context.body = await readJsonBody(request, notes);
+        }
+        checkQuery(request);
+      },
+      resolve: (
+        { request, route, body }: Routed & { readonly body: unknown },
+      ): { by: OperatorAct & { readonly operator: LiveOperator }; notes: RequestNotes } => {
+        declared.of(request, route).checkBody?.(body);
+        const operator = operators.get(request);
+        if (operator === undefined) {
+          throw new TypeError("Nobody was admitted, and the handler was reached");
+        }
+        const notes = notesOf(request);
+        return { by: { operator, client: clientInfoOf(request, notes) }, notes };
+      },
+    }),
+  });
+}
+
+function tokenOf(request: Request, cookie: OperatorCookie): string {
+  const header = request.headers.get("authorization");
+  const token = header === null
+    ? cookie.isWanted(request) ? cookie.read(request) : undefined
+    : BEARER.exec(header)?.[1];
+  if (token === undefined) {
+    throw new Problem("UNAUTHORIZED", "Log in as an operator, and send the token as Authorization: Bearer …");
+  }
+  return token;
+}
+
+/** The cookie of the operators' pages: it holds the token, hidden from scripts, and is sent to no other route. */
+interface OperatorCookie {
+  /**
+   * Whether the request has `Locus-Session: cookie`.
+   *
+   * @throws {Problem} `FORBIDDEN` for a change that does not come from the service's own origin
+   */
+  isWanted(request: Request): boolean;
+  read(request: Request): string | undefined;
+  /** The `Set-Cookie` header that stores a token. */
+  write(token: string, lifetimeS: number): string;
+  clear(): string;
+}
+
+/** The cookie of a service at `publicUrl`: `Secure` where that is https. */
+function operatorCookie(publicUrl: string): OperatorCookie {
+  const attributes = cookieAttributes({ publicUrl, path: PATH, sameSite: "Strict" });
+  return {
+    isWanted(request) {
+      const isWanted = wantsCookie(request);
+      // Browsers send no Origin where a page of the same origin only reads.
+      const isReading = request.method === "GET" && !request.headers.has("origin");
+      if (isWanted && !isReading) {
+        assertOwnPage(request, publicUrl);
+      }
+      return isWanted;
+    },
+    read(request) {
+      const token = cookieValue(request, COOKIE);
+      return token !== undefined && TOKEN.test(token) ? token : undefined;
+    },
+    write: (token, lifetimeS) => `${COOKIE}=${token}; Max-Age=${lifetimeS}; ${attributes}`,
+    clear: () => `${COOKIE}=; Max-Age=0; ${attributes}`,
   };
 }

@@ -1,14 +1,20 @@
 import { Elysia } from "elysia";
 import {
   acceptInvitation,
+  type AuditEventView,
   changeRole,
   deleteOrganization,
+  type ExportedRows,
   exportOrganization,
+  type InvitationView,
   invite,
   type IssuedInvitation,
   listEvents,
   listInvitations,
   listMembers,
+  type MemberView,
+  type OpenInvitation,
+  type OrganizationView,
   readInvitation,
   readOrganization,
   removeMember,
@@ -25,15 +31,7 @@ import { streamed } from "../plugins/body/streamed.ts";
 import { keepLane } from "../plugins/requests/request_notes.ts";
 import { clientInfoOf } from "../parameters/client_info.ts";
 import { organizationDocuments } from "./documents.ts";
-import { type ExportPage, exportText } from "./export_text.ts";
 import { OrganizationModel } from "./model.ts";
-import {
-  presentEvent,
-  presentInvitation,
-  presentMember,
-  presentOpenInvitation,
-  presentOrganization,
-} from "./present.ts";
 
 /** The organization of a session, its members, invitations and audit events. */
 export function organizationRoutes(context: RouteContext) {
@@ -153,4 +151,76 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Rout
       });
       return { organization: { id, name, slug, role } };
     }, { session: "viewer", personal: true, params: OrganizationModel.tokenParams, ...documents.accept });
+}
+
+/** Rows of one kind that were read together. */
+interface ExportPage {
+  readonly kind: ExportedRows["kind"] | "batch_rows";
+  readonly rows: readonly object[];
+}
+
+/** Pages of rows as chunks of one JSON object with a list per kind. Pages of one kind must follow each other. */
+async function* exportText(pages: AsyncIterable<ExportPage>): AsyncGenerator<string> {
+  let current: ExportPage["kind"] | undefined;
+  let isFirst = true;
+  for await (const { kind, rows } of pages) {
+    let text = "";
+    if (kind !== current) {
+      text = `${current === undefined ? "{" : "],"}${JSON.stringify(kind)}:[`;
+      current = kind;
+      isFirst = true;
+    }
+    for (const row of rows) {
+      text += (isFirst ? "" : ",") + JSON.stringify(row);
+      isFirst = false;
+    }
+    yield text;
+  }
+  yield current === undefined ? "{}" : "]}";
+}
+
+/** The JSON form of an organization. */
+function presentOrganization(view: OrganizationView) {
+  const { id, name, slug, monthlyLimit, members, secondFactorRequired } = view;
+  return { id, name, slug, monthly_limit: monthlyLimit, members, second_factor_required: secondFactorRequired };
+}
+
+/** The JSON form of a member. */
+function presentMember({ userId, email, role, joinedAt, hasSecondFactor }: MemberView) {
+  return { user_id: userId, email, role, joined_at: joinedAt.toISOString(), second_factor: hasSecondFactor };
+}
+
+/** The JSON form of an invitation. */
+function presentInvitation({ id, role, email, createdAt, expiresAt }: InvitationView) {
+  return { id, role, email, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
+}
+
+/** The JSON form of an invitation for the person who has its link. */
+function presentOpenInvitation({ organization, invitedBy, role, email, expiresAt }: OpenInvitation) {
+  return { organization, invited_by: invitedBy, role, email, expires_at: expiresAt.toISOString() };
+}
+
+/** The JSON form of an audit event. */
+function presentEvent(event: AuditEventView) {
+  const { id, at, action, actorId, actorName, targetId, targetName, address, userAgent, details } = event;
+  const { sequence, previousHash, hash } = event;
+  const plain: Record<string, string | number | string[]> = {};
+  for (const [name, value] of Object.entries(details)) {
+    plain[name] = typeof value === "string" || typeof value === "number" ? value : [...value];
+  }
+  return {
+    id,
+    at: at.toISOString(),
+    action,
+    actor_id: actorId,
+    actor_name: actorName,
+    target_id: targetId,
+    target_name: targetName,
+    address,
+    user_agent: userAgent,
+    details: plain,
+    sequence,
+    previous_hash: previousHash,
+    hash,
+  };
 }

@@ -5,8 +5,8 @@ import { spendCall, spendEnd } from "../../usage/mod.ts";
 import { noteSpent } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
 import { preferredLanguage } from "../parameters/preferred_language.ts";
-import { placeDocument } from "./documents.ts";
 import { PlacesModel } from "./model.ts";
+import { PLACE_EXAMPLE } from "../models/answer_model.ts";
 
 /** Places by their identifiers. */
 export function placesRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
@@ -28,4 +28,21 @@ export function placesRoutes({ dependencies: { resolutions, usage }, guard, docu
       query: PlacesModel.query,
       ...placeDocument(documented),
     });
+}
+
+/** Documentation of `GET /v1/places/{place_id}`. */
+function placeDocument(documented: RouteContext["documented"]) {
+  return documented({
+    tag: "Resolving",
+    summary: "Look up a place by its identifier",
+    description: "The resolution of the place with this `place_id`. An identifier stays valid when a data set is " +
+      "rebuilt, and in later versions of it while the place is the same. A house's identifier stays valid " +
+      "while its street has that number. An identifier that has no place (any more) is 404 and uses no " +
+      "call.",
+    answers: { 200: { description: "The place", schema: PlacesModel.place, example: PLACE_EXAMPLE } },
+    problems: {
+      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
+      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
+    },
+  });
 }

@@ -15,7 +15,6 @@ import type { WebPages } from "./caller/web_pages.ts";
 import type { DeclaredWork, RouteWork } from "./limits/declared_work.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/field_problems.ts";
-import { repeatedParameter } from "./problems/repeated_parameter.ts";
 import { notesOf, type RequestNotes } from "./requests/request_notes.ts";
 import { isDropIn } from "./requests/request_url.ts";
 
@@ -260,4 +259,23 @@ function admitted(request: Request): { caller: Caller; notes: RequestNotes } {
     throw new TypeError("Nobody was admitted, and the handler was reached");
   }
   return { caller: notes.caller, notes };
+}
+
+/**
+ * The name of a query parameter that occurs twice; undefined where none does. Parsers disagree which one counts, so
+ * such a query is refused.
+ */
+function repeatedParameter(url: string): string | undefined {
+  const query = url.indexOf("?");
+  if (query === -1 || !url.includes("&", query)) {
+    return undefined;
+  }
+  const seen = new Set<string>();
+  for (const name of new URLSearchParams(url.slice(query)).keys()) {
+    if (seen.has(name)) {
+      return name;
+    }
+    seen.add(name);
+  }
+  return undefined;
 }

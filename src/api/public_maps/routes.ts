@@ -1,13 +1,153 @@
-import { Elysia } from "elysia";
-import { listPublicMaps, readPublicFeatures, readPublicMap, readPublicPoints } from "../../maps/mod.ts";
+import { Elysia, t } from "elysia";
+import {
+  type Cluster,
+  listPublicMaps,
+  type PublicFeatures,
+  type PublicMap,
+  type PublicPoint,
+  readPublicFeatures,
+  readPublicMap,
+  readPublicPoints,
+} from "../../maps/mod.ts";
 import { GEO_JSON } from "../parameters/accepts_geo_json.ts";
 import type { RouteContext } from "../route_context.ts";
 import { boundsOf } from "../locations/to_filter.ts";
-import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { publicMapsDocuments } from "./documents.ts";
-import { PublicMapsModel } from "./model.ts";
-import { presentPublicFeatures, presentPublicMap, presentPublicMapWhole } from "./present.ts";
-import { publicAnswer } from "./public_answer.ts";
+import { pageModel, PageQueryModel, pageRequest } from "../models/page_model.ts";
+import { etagOfRevision, isKnown } from "../parameters/etag.ts";
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { mapPageUrl } from "../maps/present.ts";
+import { PrecisionModel } from "../models/answer_model.ts";
+import { queryIntegerModel } from "../models/query_integer_model.ts";
+import { boundsParameter } from "../parameters/numbers_parameter.ts";
+
+const Count = t.Number({ multipleOf: 1, minimum: 0 });
+
+const Listed = {
+  name: t.String(),
+  description: t.Union([t.String(), t.Null()]),
+  slug: t.String(),
+  organization: t.Object({ name: t.String(), slug: t.String() }, { additionalProperties: false }),
+  location_count: Count,
+  url: t.String({ description: "The URL of its page." }),
+  updated_at: t.String({ format: "date-time" }),
+};
+
+const Longitude = t.Number({ minimum: -180, maximum: 180 });
+
+const Latitude = t.Number({ minimum: -90, maximum: 90 });
+
+const Point = t.Object({
+  type: t.Literal("Point"),
+  coordinates: t.Tuple([Longitude, Latitude], { description: "Longitude, then latitude." }),
+}, { additionalProperties: false });
+
+const Feature = t.Object({
+  type: t.Literal("Feature"),
+  id: t.Optional(t.String({ description: "The short code." })),
+  geometry: Point,
+  properties: t.Union([
+    t.Object({
+      short_code: t.Union([t.String(), t.Null()]),
+      name: t.Union([t.String(), t.Null()]),
+      label: t.String(),
+      precision: PrecisionModel,
+    }, { additionalProperties: false, description: "A location." }),
+    t.Object({
+      cluster: t.Literal(true),
+      point_count: Count,
+      expansion_zoom: t.Number({ multipleOf: 1, description: "The first zoom at which the group splits." }),
+    }, { additionalProperties: false, description: "A group of nearby locations." }),
+  ]),
+}, { additionalProperties: false });
+
+const Attributions = t.Array(t.String(), { description: "The sources of the points; must be shown with them." });
+
+/** Schemas of the requests and answers of the routes under `/v1/public/maps`. */
+const PublicMapsModel = {
+  list: pageModel(t.Object(Listed, { additionalProperties: false })),
+  map: t.Object({
+    ...Listed,
+    bounds: t.Union([t.Tuple([Longitude, Latitude, Longitude, Latitude]), t.Null()], {
+      description:
+        "`[west, south, east, north]` of all locations; if west is greater than east, it crosses the antimeridian.",
+    }),
+    attributions: Attributions,
+  }, { additionalProperties: false }),
+  features: t.Object({
+    type: t.Literal("FeatureCollection"),
+    features: t.Array(Feature),
+    location_count: t.Number({ multipleOf: 1, minimum: 0, description: "Locations on the whole map." }),
+    clustered_at_zoom: t.Union([t.Number({ multipleOf: 1 }), t.Null()], {
+      description: "Null if locations are not grouped.",
+    }),
+    attributions: Attributions,
+  }, { additionalProperties: false }),
+  // No map has a slug of any other form.
+  params: t.Object({
+    organization_slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
+    slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
+  }),
+  view: t.Object({
+    bounds: t.Optional(boundsParameter("Only locations inside.")),
+    zoom: t.Optional(queryIntegerModel({
+      minimum: 0,
+      maximum: 24,
+      description: "Map zoom, 0–24, for grouping if there are more than 5,000 locations.",
+      examples: [6],
+    })),
+  }, { additionalProperties: false }),
+};
+
+const LISTED = {
+  name: "Our stores",
+  description: "Where to find us",
+  slug: "our-stores",
+  organization: { name: "Example", slug: "example" },
+  location_count: 1,
+  url: "https://locus.example.com/maps/example/our-stores",
+  updated_at: "2024-03-03T12:00:00.000Z",
+};
+
+const ATTRIBUTIONS = ["GeoNames, CC BY 4.0"];
+
+/** Real answers, for the documentation. */
+const PUBLIC_MAPS_EXAMPLES = {
+  list: { data: [LISTED], next_cursor: null, has_more: false },
+  map: { ...LISTED, bounds: [5.12222, 52.09083, 5.12222, 52.09083], attributions: ATTRIBUTIONS },
+  features: {
+    type: "FeatureCollection",
+    features: [{
+      type: "Feature",
+      id: "8AK6-GN74",
+      geometry: { type: "Point", coordinates: [5.12222, 52.09083] },
+      properties: {
+        short_code: "8AK6-GN74",
+        name: "Office",
+        label: "Utrecht, Netherlands",
+        precision: "locality",
+      },
+    }],
+    location_count: 1,
+    clustered_at_zoom: null,
+    attributions: ATTRIBUTIONS,
+  },
+};
+
+/** Seven decimals are a centimetre; more would only make the answer longer. */
+const DEGREE_PARTS = 1e7;
+
+const TAG = "Public maps";
+
+const KNOWN = { description: "Not modified", schema: t.Void() };
+
+const RATE = "More than 20 requests a second from this address; bursts of up to 200 are allowed";
+
+/** Caches may show an unpublished map for at most this long. */
+const CACHE_CONTROL = "public, max-age=60, must-revalidate";
+
+/** Part of the entity tag. Change it when the form of the answers changes. */
+const FORM = "1";
 
 /** Published maps: without a credential, cacheable, for pages of every origin. */
 export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, documented, limitAddress }: RouteContext) {
@@ -49,4 +189,136 @@ export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, doc
         body: async () => presentPublicFeatures(await readPublicFeatures(maps, map, view)),
       });
     }, { open: true, params: PublicMapsModel.params, query: PublicMapsModel.view, ...documents.features });
+}
+
+/** A published answer and its revision. */
+interface PublicAnswer {
+  /** Everything that the body depends on. */
+  readonly revision: readonly string[];
+  /** Created only for clients without a current copy. */
+  readonly body: () => object | Promise<object>;
+  /** Absent: `application/json`. */
+  readonly mediaType?: string;
+}
+
+/** A cacheable answer; 304 for a client with a current copy. */
+async function publicAnswer(request: Request, { revision, body, mediaType }: PublicAnswer): Promise<Response> {
+  const headers = {
+    etag: await etagOfRevision([FORM, ...revision]),
+    "cache-control": CACHE_CONTROL,
+    "cross-origin-resource-policy": "cross-origin",
+  };
+  if (isKnown(request.headers, headers.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(JSON.stringify(await body()), {
+    headers: { ...headers, "content-type": mediaType ?? "application/json" },
+  });
+}
+
+/** Documentation of the routes under `/v1/public/maps`. */
+function publicMapsDocuments(documented: RouteContext["documented"]) {
+  return {
+    list: documented({
+      tag: TAG,
+      summary: "List the public maps",
+      description: "The public maps of all organizations, newest first. Unlisted maps are left out.",
+      answers: {
+        200: { description: "A page of maps", schema: PublicMapsModel.list, example: PUBLIC_MAPS_EXAMPLES.list },
+        304: KNOWN,
+      },
+      problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
+    }),
+    map: documented({
+      tag: TAG,
+      summary: "Read a public map",
+      description: "Also returns unlisted maps. A private map is 404, like an unknown one.",
+      answers: {
+        200: { description: "The map", schema: PublicMapsModel.map, example: PUBLIC_MAPS_EXAMPLES.map },
+        304: KNOWN,
+      },
+      problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
+    }),
+    features: documented({
+      tag: TAG,
+      summary: "Read the locations of a public map",
+      description:
+        "GeoJSON in the map's order: names, labels, short codes and precisions; other data of the locations " +
+        "stays private. More than 5,000 locations are grouped, for `zoom` or the nearest zoom at which they " +
+        "are few enough; send `bounds` to see more detail.",
+      answers: {
+        200: {
+          description: "The locations, or groups of them",
+          mediaType: GEO_JSON,
+          schema: PublicMapsModel.features,
+          example: PUBLIC_MAPS_EXAMPLES.features,
+        },
+        304: KNOWN,
+      },
+      problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
+    }),
+  };
+}
+
+/** The JSON form of a published map in a list. */
+function presentPublicMap(map: PublicMap, publicUrl: string) {
+  const { name, description, slug, organization, size, updatedAt } = map;
+  return {
+    name,
+    description,
+    slug,
+    organization: { name: organization.name, slug: organization.slug },
+    location_count: size,
+    url: mapPageUrl({ publicUrl, organizationSlug: organization.slug }, slug),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+/** The JSON form of a single published map. */
+function presentPublicMapWhole(
+  map: PublicMap,
+  { publicUrl, bounds, attributions }: {
+    readonly publicUrl: string;
+    readonly bounds: Bounds | undefined;
+    readonly attributions: readonly string[];
+  },
+) {
+  return {
+    ...presentPublicMap(map, publicUrl),
+    bounds: bounds === undefined ? null : [...bounds],
+    attributions: [...attributions],
+  };
+}
+
+/** The locations of a published map as GeoJSON (RFC 7946), with foreign members. */
+function presentPublicFeatures({ features, total, clusteredAt, attributions }: PublicFeatures) {
+  return {
+    type: "FeatureCollection",
+    features: features.map((feature) => "count" in feature ? clusterFeature(feature) : pointFeature(feature)),
+    location_count: total,
+    clustered_at_zoom: clusteredAt ?? null,
+    attributions: [...attributions],
+  };
+}
+
+function pointFeature({ shortCode, name, label, precision, coordinates }: PublicPoint) {
+  return {
+    type: "Feature",
+    ...(shortCode === null ? {} : { id: shortCode }),
+    geometry: pointOf(coordinates),
+    properties: { short_code: shortCode, name, label, precision },
+  };
+}
+
+function clusterFeature({ count, expansionZoom, coordinates }: Cluster) {
+  return {
+    type: "Feature",
+    geometry: pointOf(coordinates),
+    properties: { cluster: true, point_count: count, expansion_zoom: expansionZoom },
+  };
+}
+
+function pointOf({ latitude, longitude }: Coordinates) {
+  const [x, y] = [longitude, latitude].map((degrees) => Math.round(degrees * DEGREE_PARTS) / DEGREE_PARTS);
+  return { type: "Point", coordinates: [x, y] };
 }

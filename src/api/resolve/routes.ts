@@ -1,14 +1,18 @@
 import { Elysia, type Static } from "elysia";
-import { presentResolution } from "../../domain/present_answer.ts";
-import { resolveStructuredFor } from "../../resolutions/mod.ts";
+import { type PresentedResolution, presentResolution } from "../../domain/present_answer.ts";
+import { resolveFor, resolveStructuredFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
-import { noteSpent } from "../plugins/requests/request_notes.ts";
+import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
 import type { RouteContext } from "../route_context.ts";
-import { answerResolve } from "./answer_resolve.ts";
-import { resolveDocument } from "./documents.ts";
-import { ResolveModel } from "./model.ts";
-import { structuredDocument } from "./structured_document.ts";
-import { toStructuredInput } from "./to_structured_input.ts";
+import { type ResolveBody, ResolveModel } from "./model.ts";
+import { RESOLUTION_EXAMPLE, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
+import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
+import { STATED_COMPONENTS, type StructuredInput } from "../../domain/structured_input.ts";
+import { toInput, toOptions } from "./to_input.ts";
+import { invalidField } from "../plugins/problems/invalid_field.ts";
+import type { Caller } from "../../domain/caller.ts";
+import type { Resolution } from "../../domain/resolution.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
 
 /** The body of `POST /v1/resolve/structured`. */
 export type StructuredBody = Static<typeof ResolveModel.structured>;
@@ -41,4 +45,157 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       notes.resolution = resolution.status;
       return presentResolution(resolution, { environment, requestId: notes.requestId });
     }, { scope: "resolve", body: ResolveModel.structured, ...structuredDocument(documented) });
+}
+
+/** Documentation of `POST /v1/resolve/structured`. */
+function structuredDocument(documented: RouteContext["documented"]) {
+  return documented({
+    tag: "Resolving",
+    summary: "Resolve an address given in components",
+    description: "Like `POST /v1/resolve`, for an address whose components you know. Each text is read only as its " +
+      "component, and `matches` reports every component you send. If the answer lacks or contradicts one " +
+      "of them, it is never `found`.",
+    answers: {
+      200: {
+        description: "The resolution of the components",
+        schema: ResolveModel.resolution,
+        example: STRUCTURED_EXAMPLE,
+      },
+    },
+    problems: {
+      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
+      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
+    },
+    examples: {
+      "A house": { street: "Städtle", house_number: "23", postcode: "9490", locality: "Vaduz", country: "LI" },
+      "A flat": {
+        street: "Hamilton Avenue",
+        house_number: "301",
+        unit: "Suite 4",
+        locality: "Palo Alto",
+        region: "CA",
+      },
+      "A town": { locality: "Utrecht", country: "Nederland", language: "en", alternatives: 3 },
+    },
+  });
+}
+
+/** Documentation of `POST /v1/resolve`. */
+function resolveDocument(documented: RouteContext["documented"]) {
+  return documented({
+    tag: "Resolving",
+    summary: "Resolve one input to one location",
+    description:
+      "A written address, `latitude,longitude`, a map link or a short code. The answer is 200 whenever the " +
+      "request itself is valid: an input that cannot be resolved is reported in `status`, never as an " +
+      "error. In the test environment, and only there, `test:found`, `test:uncertain`, `test:unresolved`, " +
+      "`test:rate_limited`, `test:quota_exceeded` and `test:unavailable` have fixed answers.",
+    answers: {
+      200: { description: "What the input resolved to", schema: ResolveModel.resolution, example: RESOLUTION_EXAMPLE },
+    },
+    problems: {
+      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
+      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
+    },
+    examples: {
+      "A place": { input: "Utrecht" },
+      "A place inside a country": { input: "Springfield, IL", country: "US", alternatives: 3 },
+      Coordinates: { input: "48.8584, 2.2945", language: "fr" },
+      "A map link": { input: "https://www.openstreetmap.org/?mlat=52.0908&mlon=5.1222#map=15/52.0908/5.1222" },
+      "A short code": { input: "8FVC4GRF+2Q" },
+      "A fixed answer of the test environment": { input: "test:found" },
+    },
+  });
+}
+
+/**
+ * Converts a body of address components, with the checks that a schema cannot express.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+function toStructuredInput(body: StructuredBody, acceptLanguage: string | null): StructuredInput {
+  const components = componentsOf(body);
+  if (Object.keys(components).length === 0) {
+    const detail = "Must have at least one of house_number, street, unit, postcode, locality, district, county, " +
+      "region and country";
+    throw invalidField("body", { pointer: "", detail });
+  }
+  if (components.country !== undefined && isUnknownCode(components.country)) {
+    const detail = `Must be ${COUNTRY_CODE_RULE}, or a country's name`;
+    throw invalidField("body", { pointer: "/country", detail });
+  }
+  return { components, ...toOptions(body, acceptLanguage) };
+}
+
+/** No country's name has two Latin letters, except the widely used "UK", which is not a code. */
+function isUnknownCode(country: string): boolean {
+  return /^[a-z]{2}$/iu.test(country) && !isCountryCode(country) && country.toUpperCase() !== "UK";
+}
+
+function componentsOf(body: StructuredBody): StructuredInput["components"] {
+  const { house_number: houseNumber, street, unit, postcode, locality, district, county, region, country } = body;
+  const provided = { houseNumber, street, unit, postcode, locality, district, county, region, country };
+  const components: { -readonly [Key in keyof StructuredInput["components"]]: string } = {};
+  for (const name of STATED_COMPONENTS) {
+    const text = provided[name]?.trim();
+    if (text === "") {
+      const detail = "Must contain more than spaces";
+      const pointer = `/${name === "houseNumber" ? "house_number" : name}`;
+      throw invalidField("body", { pointer, detail });
+    }
+    if (text !== undefined) {
+      components[name] = text;
+    }
+  }
+  return components;
+}
+
+/** One request to resolve. */
+interface ResolveCall {
+  readonly request: Request;
+  readonly body: ResolveBody;
+  readonly caller: Caller;
+  readonly notes: RequestNotes;
+}
+
+/** Resolves one input. Synchronous where a leased call is available and no link has to be followed. */
+function answerResolve(
+  { resolutions, usage }: Pick<ApiDependencies, "resolutions" | "usage">,
+  { request, body, caller, notes }: ResolveCall,
+): PresentedResolution | Promise<PresentedResolution> {
+  const { environment, organizationId } = caller;
+  const input = toInput(body, request.headers.get("accept-language"));
+  // A country would have to be compared with the point's.
+  const pointsOnly = input.country === undefined && input.bounds === undefined ? resolutions.pointsOnly?.() : undefined;
+  const present = (resolution: Resolution): PresentedResolution => {
+    if (pointsOnly !== undefined && resolution.status !== "found") {
+      // Refuses: with its places it may be another answer.
+      resolutions.gazetteer();
+    }
+    notes.inputKind = resolution.inputKind;
+    notes.resolution = resolution.status;
+    return presentResolution(resolution, { environment, requestId: notes.requestId });
+  };
+  const answer = (): PresentedResolution | Promise<PresentedResolution> => {
+    const resolving = resolveFor(
+      pointsOnly === undefined ? resolutions : { ...resolutions, gazetteer: () => pointsOnly },
+      {
+        input,
+        environment,
+        organizationId,
+        noStore: body.no_store ?? false,
+      },
+    );
+    return resolving instanceof Promise ? resolving.then(present) : present(resolving);
+  };
+  const { session } = body;
+  const spending = session === undefined ? spendCall(usage, caller) : spendEnd(usage, { spender: caller, session });
+  if (spending instanceof Promise) {
+    return spending.then((spent) => {
+      noteSpent(notes, spent);
+      return answer();
+    });
+  }
+  notes.spent = spending;
+  return answer();
 }

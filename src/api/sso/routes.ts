@@ -2,13 +2,16 @@ import { Elysia } from "elysia";
 import {
   addDomain,
   addProvider,
+  ATTEMPT_LIFETIME_MS,
   backchannelLogout,
   deleteProvider,
+  type DomainView,
   finishSingleSignOn,
   hasSingleSignOn,
   listProviders,
   logOutEverywhere,
   makeDeviceToken,
+  type ProviderTest,
   type ProviderView,
   readProvider,
   removeDomain,
@@ -25,8 +28,14 @@ import { clientInfoOf } from "../parameters/client_info.ts";
 import type { RouteContext } from "../route_context.ts";
 import { singleSignOnDocuments } from "./documents.ts";
 import { SingleSignOnModel } from "./model.ts";
-import { presentDomain, presentProvider, presentTest } from "./present.ts";
-import { ssoCookie } from "./sso_cookie.ts";
+import { cookieValue } from "../parameters/cookie_value.ts";
+import { cookieAttributes } from "../parameters/own_cookie.ts";
+
+const COOKIE = "locus_sso";
+
+const PATH = "/v1/auth/sso";
+
+const TOKEN = /^[A-Za-z0-9_]{1,64}$/u;
 
 /** Single sign-on: an organization's providers and their domains, and logging in with them. */
 export function singleSignOnRoutes(context: RouteContext) {
@@ -211,4 +220,61 @@ function logoutTokenOf(form: unknown): string {
     throw new Problem("MALFORMED_REQUEST", "The form has no logout_token");
   }
   return token;
+}
+
+/** The cookie that binds a log-in with a provider to one browser. */
+interface SsoCookie {
+  read(request: Request): string | undefined;
+  write(secret: string): string;
+}
+
+/** The cookie of a service at `publicUrl`. `Lax`, because the browser comes back from the provider's site. */
+function ssoCookie(publicUrl: string): SsoCookie {
+  const attributes = cookieAttributes({ publicUrl, path: PATH, sameSite: "Lax" });
+  return {
+    read(request) {
+      const secret = cookieValue(request, COOKIE);
+      return secret !== undefined && TOKEN.test(secret) ? secret : undefined;
+    },
+    write: (secret) => `${COOKIE}=${secret}; Max-Age=${ATTEMPT_LIFETIME_MS / 1000}; ${attributes}`,
+  };
+}
+
+/** The JSON form of a domain. */
+function presentDomain({ domain, recordName, recordValue, verifiedAt }: DomainView) {
+  return {
+    domain,
+    record_name: recordName,
+    record_value: recordValue,
+    verified_at: verifiedAt?.toISOString() ?? null,
+  };
+}
+
+/** The JSON form of a provider, without its client secret. */
+function presentProvider(view: ProviderView) {
+  return {
+    id: view.id,
+    name: view.name,
+    issuer: view.issuer,
+    client_id: view.clientId,
+    default_role: view.defaultRole,
+    required: view.required,
+    created_at: view.createdAt.toISOString(),
+    redirect_uri: view.redirectUri,
+    backchannel_logout_uri: view.backchannelLogoutUri,
+    post_logout_redirect_uri: view.postLogoutRedirectUri,
+    domains: view.domains.map(presentDomain),
+  };
+}
+
+/** The JSON form of what a provider offers. */
+function presentTest(test: ProviderTest) {
+  return {
+    issuer: test.issuer,
+    authorization_endpoint: test.authorizationEndpoint,
+    pkce: test.hasPkce,
+    issuer_in_responses: test.hasIssuerInResponses,
+    backchannel_logout: test.hasBackchannelLogout,
+    logout: test.hasLogout,
+  };
 }

@@ -1,13 +1,63 @@
-import { Elysia } from "elysia";
-import { attributions, mapStyle, MAX_ZOOM, readTile, tilesVersion } from "../../tiles/mod.ts";
+import { Elysia, t } from "elysia";
+import { attributions, mapStyle, MAX_ZOOM, readTile, type Tile, tilesVersion } from "../../tiles/mod.ts";
 import { isKnown } from "../parameters/etag.ts";
 import type { RouteContext } from "../route_context.ts";
 import { acceptedEncoding } from "../parameters/accepted_encoding.ts";
 import { addressLimit } from "../plugins/limits/address_limit.ts";
+import { Problem } from "../../domain/problem.ts";
 
-import { tilesDocuments } from "./documents.ts";
-import { TilesModel } from "./model.ts";
-import { readTilePath } from "./read_tile_path.ts";
+const TAG = "Tiles";
+
+const RATE_LIMITED = "Too many requests come from this address; `Retry-After` says when to retry";
+
+const JsonObject = t.Object({}, { additionalProperties: true });
+
+const TILES = "/tiles/{z}/{x}/{y}.mvt?v=1-5d41402abc4b2a76";
+
+const ATTRIBUTION = "© GeoNames, CC BY 4.0 · Natural Earth";
+
+const STYLE_EXAMPLE = {
+  version: 8,
+  sources: { locus: { type: "vector", tiles: [TILES], maxzoom: 16, attribution: ATTRIBUTION } },
+  layers: [{ id: "ground", type: "background", paint: { "background-color": "#cfdfea" } }],
+};
+
+const TILE_JSON_EXAMPLE = { tilejson: "3.0.0", tiles: [TILES], minzoom: 0, maxzoom: 16, attribution: ATTRIBUTION };
+
+/** A language of labels. */
+const LabelLanguage = t.String({
+  maxLength: 35,
+  pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
+  description: "BCP 47 tag of the language of names. Default: the language of each place.",
+  rule: "a BCP 47 language tag such as nl or pt-BR",
+  examples: ["nl"],
+});
+
+/** Schemas of the requests for tiles. */
+const TilesModel = {
+  tile: t.Object({
+    z: t.String({ description: "Zoom, 0 to 16." }),
+    x: t.String({ description: "Column from the west." }),
+    y: t.String({ description: "Row from the north, and `.mvt`." }),
+  }),
+  tileQuery: t.Object({
+    language: t.Optional(LabelLanguage),
+    v: t.Optional(t.String({
+      maxLength: 80,
+      description:
+        "The version in the URLs of a style or TileJSON. Responses to requests with it may be cached forever.",
+    })),
+  }, { additionalProperties: false }),
+  tileJsonQuery: t.Object({ language: t.Optional(LabelLanguage) }, { additionalProperties: false }),
+  styleQuery: t.Object({
+    language: t.Optional(LabelLanguage),
+    theme: t.Optional(t.Union([t.Literal("light"), t.Literal("dark")], { rule: "light or dark" })),
+  }, { additionalProperties: false }),
+};
+
+const NUMBER = /^(?:0|[1-9][0-9]{0,5})$/u;
+
+const FILE = /^(?<y>0|[1-9][0-9]{0,5})\.mvt$/u;
 
 /** Drawing takes a millisecond or two; a screen shows some 20 tiles, and a person moves on a few times a second. */
 const TILES_PER_SECOND = 100;
@@ -115,3 +165,58 @@ const LAYERS = [
     },
   },
 ];
+
+/**
+ * Parses the tile in a path.
+ *
+ * @throws {Problem} `NOT_FOUND` where the path has another form, or the tile is outside the map.
+ */
+function readTilePath(path: { readonly z: string; readonly x: string; readonly y: string }): Tile {
+  const row = FILE.exec(path.y)?.groups?.["y"];
+  if (NUMBER.test(path.z) && NUMBER.test(path.x) && row !== undefined) {
+    const tile = { z: Number(path.z), x: Number(path.x), y: Number(row) };
+    if (tile.z <= MAX_ZOOM && tile.x < 2 ** tile.z && tile.y < 2 ** tile.z) {
+      return tile;
+    }
+  }
+  throw new Problem("NOT_FOUND", `There is no such tile: /tiles/{z}/{x}/{y}.mvt, with z from 0 to ${MAX_ZOOM}`);
+}
+
+/** Documentation of the map's tiles. */
+function tilesDocuments(documented: RouteContext["documented"]) {
+  return {
+    tile: documented({
+      tag: TAG,
+      summary: "Get a vector tile",
+      description:
+        "What is loaded, and the land of the world, as a Mapbox Vector Tile: Web Mercator, zoom 0 to 16, row " +
+        "and column from the north-west, the row followed by `.mvt`. Layers are named as in the OpenMapTiles schema: " +
+        "`landcover`, `landuse`, `park`, `water`, `waterway`, `aeroway`, `building`, `boundary`, `transportation`, " +
+        "`transportation_name`, `housenumber`, `mountain_peak`, `poi`, `water_name`, `place`, and `land`, the outlines " +
+        "of the world. Land cover, buildings and classes of streets come from OpenStreetMap extracts; other data " +
+        "sets give streets by length. Maps that show the tiles must name their sources, which the style and the " +
+        "TileJSON list.",
+      answers: {
+        200: {
+          description: "The tile; empty where there is no data",
+          schema: t.String({ format: "binary" }),
+          mediaType: "application/vnd.mapbox-vector-tile",
+          example: "(the bytes of a tile)",
+        },
+      },
+      problems: { NOT_FOUND: "There is no such tile", RATE_LIMITED },
+    }),
+    style: documented({
+      tag: TAG,
+      summary: "Get a style for the tiles",
+      description: "For MapLibre. The style uses no fonts or images of its own: text is drawn with the viewer's fonts.",
+      answers: { 200: { description: "A MapLibre style, version 8", schema: JsonObject, example: STYLE_EXAMPLE } },
+    }),
+    tileJson: documented({
+      tag: TAG,
+      summary: "Get the TileJSON",
+      description: "TileJSON 3.0.0, for clients with their own style.",
+      answers: { 200: { description: "TileJSON", schema: JsonObject, example: TILE_JSON_EXAMPLE } },
+    }),
+  };
+}

@@ -1,12 +1,21 @@
-import { Elysia } from "elysia";
+import { Elysia, t } from "elysia";
 import type { Caller } from "../../domain/caller.ts";
 import { type Environment, ENVIRONMENTS } from "../../domain/environment.ts";
 import { Problem } from "../../domain/problem.ts";
-import { exportUsage, readStorage, readUsage } from "../../usage/mod.ts";
+import {
+  type DayUsage,
+  exportUsage,
+  readStorage,
+  readUsage,
+  type StorageView,
+  type UsageRow,
+  type UsageView,
+} from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { usageDocument } from "./documents.ts";
-import { UsageModel } from "./model.ts";
-import { presentUsage, presentUsageTable } from "./present.ts";
+import { USAGE_EXAMPLE, USAGE_TABLE_EXAMPLE, UsageModel } from "./model.ts";
+import { csvField } from "../../text/csv_field.ts";
+
+const COLUMNS = ["date", "environment", "caller", "key_id", "key_name", "status", "calls"];
 
 /** Used and remaining calls. */
 export function usageRoutes({ dependencies: { usage }, guard, documented }: RouteContext) {
@@ -43,4 +52,59 @@ function assertOwn(caller: Caller, environment: Environment): void {
   if (caller.kind === "key" && caller.environment !== environment) {
     throw new Problem("FORBIDDEN", `This needs a key of the ${environment} environment`);
   }
+}
+
+/** Documentation of `GET /v1/usage`. */
+function usageDocument(documented: RouteContext["documented"]) {
+  return documented({
+    tag: "Organization",
+    summary: "Read usage",
+    description: "Calls per day (UTC), limit and remaining calls, and the organization's storage. Default of " +
+      "`environment`: the caller's own. `group_by` adds the calls by key, status or environment; `format=csv` returns " +
+      "them as a table, a row for each day, key and status. Calls answered by other servers are included after two " +
+      "seconds.",
+    answers: {
+      200: {
+        description: "The usage",
+        schema: UsageModel.usage,
+        example: USAGE_EXAMPLE,
+        also: { "text/csv": { schema: t.String(), example: USAGE_TABLE_EXAMPLE } },
+      },
+    },
+  });
+}
+
+/** Used and remaining calls, and what is stored. */
+function presentUsage({ environment, from, to, days, period, groups }: UsageView, storage: StorageView) {
+  return {
+    environment,
+    from,
+    to,
+    days: days.map(presentDay),
+    total: days.reduce((sum, { calls }) => sum + calls, 0),
+    ...(groups === undefined ? {} : {
+      groups: groups.map((group) => ({ ...group, days: group.days.map(presentDay) })),
+    }),
+    period: {
+      unit: environment === "test" ? "day" as const : "month" as const,
+      from: period.from,
+      ends_at: period.endsAt.toISOString(),
+      calls: period.calls,
+      limit: period.limit,
+      remaining: period.remaining,
+    },
+    storage: { used_bytes: storage.usedBytes, limit_bytes: storage.limitBytes },
+  };
+}
+
+function presentDay({ day, calls }: DayUsage) {
+  return { date: day, calls };
+}
+
+/** A table (RFC 4180) with a row for each day, key and status. */
+function presentUsageTable(rows: readonly UsageRow[]): string {
+  const lines = rows.map(({ day, environment, caller, keyId, keyName, status, calls }) =>
+    [day, environment, caller, keyId ?? "", csvField(keyName ?? ""), status ?? "", calls].join()
+  );
+  return [COLUMNS.join(), ...lines, ""].join("\r\n");
 }

@@ -1,9 +1,10 @@
-import { Elysia } from "elysia";
+import { Elysia, t } from "elysia";
 import type { Caller } from "../../domain/caller.ts";
 import {
   createWebhook,
   deleteWebhook,
   type Delivery,
+  type DeliveryContent,
   getWebhook,
   listDeliveries,
   listWebhooks,
@@ -12,14 +13,15 @@ import {
   rotateWebhook,
   testWebhook,
   updateWebhook,
+  type Webhook,
   type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/id_params_model.ts";
 import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { webhooksDocuments } from "./documents.ts";
-import { WebhooksModel } from "./model.ts";
-import { presentContent, presentDelivery, presentWebhook } from "./present.ts";
+import { WEBHOOKS_EXAMPLES, WebhooksModel } from "./model.ts";
+
+const TAG = "Webhooks";
 
 /** Webhooks: URLs that receive an organization's events. */
 export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: RouteContext) {
@@ -101,4 +103,136 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
 
 function actorOf(caller: Caller): string {
   return caller.kind === "key" ? caller.keyId : caller.userId;
+}
+
+/** The JSON form of a webhook. */
+function presentWebhook(webhook: Webhook) {
+  return {
+    id: webhook.id,
+    environment: webhook.environment,
+    url: webhook.url,
+    events: [...webhook.events],
+    enabled: webhook.disabledAt === null,
+    disabled_at: webhook.disabledAt?.toISOString() ?? null,
+    disabled_reason: webhook.disabledReason,
+    created_at: webhook.createdAt.toISOString(),
+    updated_at: webhook.updatedAt.toISOString(),
+  };
+}
+
+/** The JSON form of a delivery. */
+function presentDelivery(delivery: Delivery) {
+  return {
+    id: delivery.id,
+    type: delivery.type,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+    response_status: delivery.answered,
+    error: delivery.fault,
+    duration_ms: delivery.tookMs,
+    created_at: delivery.createdAt.toISOString(),
+    delivered_at: delivery.deliveredAt?.toISOString() ?? null,
+  };
+}
+
+/** The JSON form of a delivery with its content. */
+function presentContent(delivery: DeliveryContent) {
+  return {
+    ...presentDelivery(delivery),
+    request_body: delivery.requestBody,
+    response_body: delivery.responseBody,
+  };
+}
+
+/** Documentation of the routes under `/v1/webhooks`. */
+function webhooksDocuments(documented: RouteContext["documented"]) {
+  const webhook = { schema: WebhooksModel.webhook, example: WEBHOOKS_EXAMPLES.webhook };
+  const withSecret = { schema: WebhooksModel.withSecret, example: WEBHOOKS_EXAMPLES.withSecret };
+  const delivery = { schema: WebhooksModel.delivery, example: WEBHOOKS_EXAMPLES.delivery };
+  return {
+    list: documented({
+      tag: TAG,
+      summary: "List webhooks",
+      description: "The organization's webhooks in the caller's environment, newest first.",
+      answers: {
+        200: { description: "A page of webhooks", schema: WebhooksModel.list, example: WEBHOOKS_EXAMPLES.list },
+      },
+    }),
+    create: documented({
+      tag: TAG,
+      summary: "Subscribe to events",
+      description: "Events are sent to `url` as Standard Webhooks defines: `webhook-id`, `webhook-timestamp` and " +
+        "`webhook-signature: v1,…` over `id.timestamp.body`. Any 2xx response confirms delivery; otherwise " +
+        "delivery is retried for two days.",
+      answers: { 201: { description: "The webhook, with its secret", ...withSecret } },
+      problems: { CONFLICT: "The organization has too many webhooks" },
+      examples: {
+        "Finished batches": { url: "https://example.com/hooks/locus", events: ["batch.completed", "batch.failed"] },
+      },
+    }),
+    get: documented({
+      tag: TAG,
+      summary: "Read a webhook",
+      description: "Without its secret.",
+      answers: { 200: { description: "The webhook", ...webhook } },
+    }),
+    update: documented({
+      tag: TAG,
+      summary: "Change a webhook",
+      description: "Omitted fields are unchanged.",
+      answers: { 200: { description: "The webhook", ...webhook } },
+      examples: { "Enable it again": { enabled: true } },
+    }),
+    delete: documented({
+      tag: TAG,
+      summary: "Delete a webhook",
+      description: "Also deletes its deliveries.",
+      answers: { 204: { description: "Deleted", schema: t.Void() } },
+    }),
+    test: documented({
+      tag: TAG,
+      summary: "Test a webhook",
+      description: "Sends the event `webhook.test`.",
+      answers: { 202: { description: "The delivery", ...delivery } },
+      problems: { CONFLICT: "The webhook is disabled" },
+    }),
+    rotate: documented({
+      tag: TAG,
+      summary: "Rotate a webhook's secret",
+      description: "Requests carry signatures of both secrets for one day.",
+      answers: { 200: { description: "The webhook, with its new secret", ...withSecret } },
+    }),
+    deliveries: documented({
+      tag: TAG,
+      summary: "List a webhook's deliveries",
+      description: "Newest first.",
+      answers: {
+        200: {
+          description: "A page of deliveries",
+          schema: WebhooksModel.deliveries,
+          example: WEBHOOKS_EXAMPLES.deliveries,
+        },
+      },
+    }),
+    delivery: documented({
+      tag: TAG,
+      summary: "Read a delivery",
+      description: "With the body that was sent, and the beginning of the last response.",
+      answers: {
+        200: {
+          description: "The delivery",
+          schema: WebhooksModel.deliveryContent,
+          example: WEBHOOKS_EXAMPLES.deliveryContent,
+        },
+      },
+    }),
+    replay: documented({
+      tag: TAG,
+      summary: "Send a delivery again",
+      description: "The same body with the same `webhook-id`, whatever its status.",
+      answers: { 202: { description: "The delivery", ...delivery } },
+      problems: { CONFLICT: "The webhook is disabled" },
+    }),
+  };
 }

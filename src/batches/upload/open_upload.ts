@@ -1,16 +1,20 @@
 import type { Gazetteer } from "../../gazetteer/port.ts";
-import { type TableKnowledge, tableKnowledge } from "../columns/mod.ts";
+import { recognizeTable, type TableKnowledge, tableKnowledge } from "../columns/mod.ts";
 import type { BatchesDeps } from "../deps.ts";
-import type { RowSource } from "../rows/mod.ts";
+import { cellText, type RowSource, type UploadedRow } from "../rows/mod.ts";
 import { chooseColumns, type ColumnOptions } from "./formats/choose_columns.ts";
-import { chooseSheet } from "./formats/choose_sheet.ts";
 import { type Bytes, inSteps, limited } from "./formats/limited.ts";
-import { type OpenTable, tableRows } from "./formats/open_table.ts";
+import { type OpenTable, type SheetChoice, tableRows } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { lineColumns, lineRows, openNdjson } from "./formats/read_ndjson.ts";
-import { openSheet } from "./formats/read_xlsx.ts";
 import { unpacked } from "./formats/unpacked.ts";
 import { Problem } from "../../domain/problem.ts";
+import { nextTurn } from "../../domain/next_turn.ts";
+import { COLUMN_PARTS } from "../../domain/batch_options.ts";
+import type { SheetStart } from "./formats/sheet_rows.ts";
+
+/** Rows by which sheets are compared. */
+const COMPARED_ROWS = 50;
 
 /** A format of uploads. */
 export type UploadFormat = "csv" | "ndjson" | "xlsx";
@@ -109,4 +113,76 @@ export async function openWorkbook(
     await close();
     throw error;
   }
+}
+
+/**
+ * Opens the rows of a workbook's sheet as a table: reads its first rows, and the others on demand.
+ *
+ * @throws {Problem} `INVALID_REQUEST`, and the errors of the rows
+ */
+async function openSheet(
+  more: AsyncGenerator<readonly UploadedRow[]>,
+  sheets: SheetChoice,
+): Promise<OpenTable> {
+  const { value } = await more.next();
+  const start: readonly UploadedRow[] = Array.isArray(value) ? value : [];
+  const [head] = start;
+  if (head === undefined) {
+    throw new Problem("INVALID_REQUEST", "The workbook's sheet has no rows");
+  }
+  if (head.fault !== undefined) {
+    throw new Problem("INVALID_REQUEST", `The workbook cannot be read: ${head.fault}, in row ${head.line}`);
+  }
+  return { start, more, fit: fitted, sheets };
+}
+
+function fitted({ line, values, fault }: UploadedRow, columns: number): UploadedRow {
+  const row = { line, values: values.slice(0, columns) };
+  if (fault !== undefined) {
+    return { ...row, fault };
+  }
+  return values.slice(columns).every((value) => value === null || value === "")
+    ? row
+    : { ...row, fault: "The row has cells beyond the table's columns" };
+}
+
+/**
+ * The sheet to read: the caller's, else the one with the most columns of an address; of several, the one with the most
+ * rows.
+ *
+ * @throws {Problem} `INVALID_REQUEST` pointing at `sheet` if the workbook does not have it
+ */
+export async function chooseSheet(
+  starts: readonly SheetStart[],
+  { columnOptions, knowledge }: { readonly columnOptions: ColumnOptions; readonly knowledge: TableKnowledge },
+): Promise<SheetChoice> {
+  const names = starts.map(({ name }) => name);
+  const wished = starts.find(({ name }) => name === columnOptions.sheet);
+  if (columnOptions.sheet !== undefined && wished === undefined) {
+    throw new Problem("INVALID_REQUEST", "The workbook has no such sheet", {
+      errors: [{ pointer: "/sheet", detail: "It must be the name of a sheet of the workbook" }],
+    });
+  }
+  const scores: number[] = [];
+  for (const start of starts) {
+    await nextTurn();
+    scores.push(scoreOf(start, knowledge));
+  }
+  const best = starts.filter((_, i) => scores[i] === Math.max(...scores))
+    .toSorted((a, b) => (b.count ?? b.rows.length) - (a.count ?? a.rows.length))[0];
+  const chosen = wished ?? best;
+  if (chosen === undefined) {
+    throw new Problem("INVALID_REQUEST", "The upload is no workbook that can be read");
+  }
+  return { names, chosen: chosen.name, rows: chosen.count };
+}
+
+/** Columns of an address, and half a column for having rows. */
+function scoreOf({ rows }: SheetStart, knowledge: TableKnowledge): number {
+  if (rows.length === 0) {
+    return -1;
+  }
+  const cells = rows.slice(0, COMPARED_ROWS).map(({ values }) => values.map((cell) => cellText(cell)));
+  const { columns } = recognizeTable({ rows: cells }, knowledge);
+  return columns.filter(({ role }) => COLUMN_PARTS.some((part) => part === role)).length + (rows.length > 1 ? 0.5 : 0);
 }

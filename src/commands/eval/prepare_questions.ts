@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   buildCorpus,
@@ -19,7 +19,9 @@ import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
 import { corpusFingerprint } from "./corpus_fingerprint.ts";
 import type { EvalOptions } from "./eval_options.ts";
-import { removeOldCorpora } from "./remove_old_corpora.ts";
+
+/** Corpora kept: of this version, of the previous one for comparison, and of other seeds. */
+const KEPT_MAX = 4;
 
 /** Questions, and the gazetteer that answers them. */
 export interface PreparedQuestions {
@@ -75,4 +77,17 @@ async function corpusOf(
   });
   removeOldCorpora(cacheFolder);
   return corpus;
+}
+
+/**
+ * Removes the oldest corpora of a cache folder. Those being built by another run have a name with a dot in front and
+ * stay.
+ */
+function removeOldCorpora(cacheFolder: string): void {
+  const folders = readdirSync(cacheFolder).filter((name) => !name.startsWith("."))
+    .map((name) => ({ name, mtimeMs: statSync(join(cacheFolder, name)).mtimeMs }))
+    .toSorted((one, other) => other.mtimeMs - one.mtimeMs);
+  for (const { name } of folders.slice(KEPT_MAX)) {
+    rmSync(join(cacheFolder, name), { recursive: true, force: true });
+  }
 }

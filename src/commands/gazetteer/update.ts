@@ -7,13 +7,17 @@ import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { readOptions } from "../line/read_options.ts";
 import { stopSignal } from "../process/stop_signal.ts";
-import { ensureGazetteer } from "../open/ensure_gazetteer.ts";
-import { isNewer } from "./download/download.ts";
+import { ensureGazetteer, ensureWorld } from "../open/ensure_gazetteer.ts";
+import { isNewer, megabytes } from "./download/download.ts";
 import { downloadAll } from "./download/download_all.ts";
-import { follow } from "./remote/follow.ts";
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { importFiles } from "./import_files.ts";
 import { withLock } from "./with_lock.ts";
+import { prepareDataDir } from "../open/prepare_data_dir.ts";
+import { progressLine } from "../serve/progress_line.ts";
+import { reasonOf } from "./download/request.ts";
+import { fetchPublished } from "./remote/fetch_published.ts";
+import { openRemoteFolder } from "./remote/remote_folder.ts";
 
 /** Kinds of record of which a new file must have nearly as many as the older one. */
 const CHECKED: readonly Coverage["kind"][] = ["streets", "houses"];
@@ -135,4 +139,40 @@ function assertNoLoss(
 
 function countOf({ countries }: DatasetInfo, kind: Coverage["kind"]): number {
   return Object.values(countries).flat().reduce((sum, each) => sum + (each.kind === kind ? each.records : 0), 0);
+}
+
+/** `gazetteer update` of an installation that follows another one: takes over what is published at `url`. */
+async function follow(url: string, { dataDir, gazetteerCountries, s3 }: GazetteerConfig): Promise<void> {
+  await prepareDataDir(dataDir);
+  const { signal } = stopSignal(() => {});
+  const worldPath = await ensureWorld(dataDir, { signal });
+  const progress = progressLine("Fetching the published gazetteer", process.stderr);
+  const fromMs = performance.now();
+  try {
+    const { publishedAt, isNew, bytes } = await fetchPublished({
+      url,
+      remote: openRemoteFolder(url, { s3, signal }),
+      folder: gazetteerFolder(dataDir),
+      worldPath,
+      countries: gazetteerCountries,
+      signal,
+      onProgress: (done, total) =>
+        progress.show(done / Math.max(1, total), `${megabytes(done)} of ${megabytes(total)}`),
+    });
+    const seconds = ((performance.now() - fromMs) / 1000).toFixed(1);
+    console.log(
+      isNew
+        ? `The gazetteer published at ${publishedAt} is active: ${megabytes(bytes)} in ${seconds} s`
+        : `The gazetteer published at ${publishedAt} is active already`,
+    );
+  } catch (error) {
+    if (error instanceof Failure || signal.aborted) {
+      throw error;
+    }
+    throw new Failure(`Cannot fetch the published gazetteer: ${reasonOf(error)}. Run it again to continue`, {
+      cause: error,
+    });
+  } finally {
+    progress.end();
+  }
 }

@@ -2,8 +2,14 @@ import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts
 import { asTyped } from "./as_typed.ts";
 import { COMMANDS } from "./commands.ts";
 import { EXIT_CODE, Failure } from "./failure.ts";
-import { commandHelp, help } from "./help.ts";
 import { nearestCommand } from "./nearest_command.ts";
+import type { Command } from "./command.ts";
+
+const NOTES = [
+  "Configuration is read from environment variables: see the table in README.md.",
+  "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration; of resolve also 3 uncertain, 4 unresolved.",
+  "",
+];
 
 /** Runs the command that the words name, and returns its exit code. Without a command it shows the help. */
 export async function dispatch([name, ...words]: readonly string[]): Promise<number> {
@@ -42,4 +48,27 @@ function report(error: unknown): number {
   }
   console.error(error);
   return EXIT_CODE.failed;
+}
+
+/** The text of `<command> --help`. */
+function commandHelp({ name, usage, summary }: Command): string {
+  return [`Usage: bun run ${`${name} ${usage}`.trimEnd()}`, "", summary, "", ...NOTES].join("\n");
+}
+
+/** The text of `help`: every command with its usage and a one-line summary. */
+function help(commands: readonly Command[]): string {
+  const lines = commands.flatMap((
+    { name, usage, summary },
+  ) => [`  ${`${name} ${usage}`.trimEnd()}`, `      ${summary}`]);
+  return [
+    "Locus: one input in, one location with a confidence out.",
+    "",
+    "Usage: bun run <command> [options]",
+    "",
+    ...lines,
+    "  help",
+    "      Show this text; `bun run <command> --help` shows one command",
+    "",
+    ...NOTES,
+  ].join("\n");
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Me } from "../api/types.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
@@ -6,7 +6,7 @@ import { Failure } from "../kit/loading/failure.tsx";
 import { Loading } from "../kit/loading/loading.tsx";
 import { Toaster } from "../kit/notices/toaster.tsx";
 import { Screen } from "../kit/screen.tsx";
-import type { Page } from "../page.ts";
+import type { Page, PageProps } from "../page.ts";
 import { go } from "../router/go.ts";
 import { findPage } from "../router/find_page.ts";
 import { currentRoute, type Route } from "../router/current_route.ts";
@@ -16,10 +16,16 @@ import { type Session, session } from "../session/session.ts";
 import { startSession } from "../session/start_session.ts";
 import { GuestFrame } from "./guest_frame.tsx";
 import { Missing } from "./missing.tsx";
-import { NotMember } from "./not_member.tsx";
-import { PageView } from "./page_view.tsx";
 import { pathAfterLogin } from "./path_after_login.ts";
 import { SessionFrame } from "./session_frame.tsx";
+import { ActionButton } from "../kit/buttons/action_button.tsx";
+import { useMessages } from "../messages/use_messages.ts";
+import { Link } from "../router/link.tsx";
+import { signOut } from "../session/sign_out.ts";
+import { LAYOUT } from "./messages.ts";
+import { addressInOther } from "./switch_workspace.ts";
+import type { ComponentType } from "preact";
+import { Button } from "../kit/buttons/button.tsx";
 
 /** The page of the current path, in the frame for the current session. */
 export function App() {
@@ -103,4 +109,73 @@ function redirectOf({ access, loadForGuests }: Page, who: Session, route: Route)
 /** The workspace for an address that names none. */
 function lastWorkspace(me: Me): Workspace {
   return { organization: me.organization.slug, environment: preferences.get().environment };
+}
+
+/** Props of `NotMember`. */
+interface NotMemberProps {
+  readonly me: Me;
+  readonly workspace: Workspace;
+}
+
+/**
+ * Shown if the person does not belong to the organization in the address. Offers their own organizations, and does not
+ * say whether that one exists: the service does not reveal it.
+ */
+function NotMember({ me, workspace }: NotMemberProps) {
+  const t = useMessages(LAYOUT);
+  const route = useStore(currentRoute);
+  const here = addressOf(`${route.path}${location.search}${location.hash}`, workspace);
+  return (
+    <Screen title={t("notMember", { name: workspace.organization })}>
+      <p>{t("notMemberBody", { email: me.user.email })}</p>
+      <ul class="choice-list">
+        {me.organizations.map(({ id, name, slug }) => (
+          <li key={id}>
+            <Link to={addressInOther(route, { ...workspace, organization: slug })} class="button">
+              <bdi>{t("openOrganization", { name })}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ActionButton kind="quiet" onAct={() => signOut(here)}>{t("otherAccount")}</ActionButton>
+    </Screen>
+  );
+}
+
+type Loaded =
+  | { readonly of: Page["load"]; readonly Component: ComponentType<PageProps> }
+  | { readonly of: Page["load"]; readonly error: unknown };
+
+/** What `PageView` needs. */
+interface PageViewProps extends PageProps {
+  readonly page: Page;
+  /** Loads other code than the page's own: what visitors see there. */
+  readonly load?: Page["load"];
+}
+
+/** Fetches a page's code and draws it; it is created again for another organization, environment or `:name`. */
+function PageView({ page, load = page.load, params }: PageViewProps) {
+  const t = useMessages(LAYOUT);
+  const { workspace } = useStore(currentRoute);
+  const [loaded, setLoaded] = useState<Loaded>();
+  useEffect(() => {
+    load().then(
+      (Component) => setLoaded({ of: load, Component }),
+      (error: unknown) => setLoaded({ of: load, error }),
+    );
+  }, [load]);
+  if (loaded?.of !== load) {
+    return <Loading />;
+  }
+  if ("error" in loaded) {
+    return (
+      <div class="failure">
+        <p role="alert" class="note bad">{t("outdated")}</p>
+        <Button kind="primary" onPress={() => location.reload()}>{t("reload")}</Button>
+      </div>
+    );
+  }
+  const { Component } = loaded;
+  const key = [workspace?.organization, workspace?.environment, ...Object.values(params)].join(" ");
+  return <Component key={key} params={params} />;
 }

@@ -1,6 +1,13 @@
 import type { ComponentChildren } from "preact";
-import { Appearance } from "./appearance.tsx";
 import { Brand } from "./brand.tsx";
+import { chooseLanguage } from "../base/choose_language.ts";
+import { LANGUAGES } from "../base/languages.ts";
+import { preferences } from "../base/preferences.ts";
+import { useStore } from "../base/use_store.ts";
+import { Segments } from "../kit/segments.tsx";
+import { useMessages } from "../messages/use_messages.ts";
+import { LAYOUT } from "./messages.ts";
+import { useThemeChoices } from "./use_theme_choices.ts";
 
 /** What the frame needs. */
 export interface GuestFrameProps {
@@ -20,6 +27,23 @@ export function GuestFrame({ children, size = "form" }: GuestFrameProps) {
       <footer>
         <Appearance />
       </footer>
+    </div>
+  );
+}
+
+/** Chooses theme and language. */
+function Appearance() {
+  const t = useMessages(LAYOUT);
+  const language = useStore(preferences, (chosen) => chosen.language);
+  return (
+    <div class="appearance">
+      <Segments {...useThemeChoices()} />
+      <label>
+        <span class="unseen">{t("language")}</span>
+        <select value={language} onChange={(event) => chooseLanguage(event.currentTarget.value)}>
+          {LANGUAGES.map(({ code, name }) => <option key={code} value={code} lang={code}>{name}</option>)}
+        </select>
+      </label>
     </div>
   );
 }

@@ -7,12 +7,24 @@ import { currentRoute } from "../router/current_route.ts";
 import { SecondFactorNeeded } from "../second_factor/needed.tsx";
 import { hasRole } from "../session/has_role.ts";
 import { useEnvironment } from "../session/use_environment.ts";
-import { Forbidden } from "./forbidden.tsx";
 import { LAYOUT } from "./messages.ts";
-import { Sidebar } from "./sidebar.tsx";
-import { Standing } from "./standing.tsx";
 import { TopBar } from "./top_bar.tsx";
-import { VerifyBanner } from "./verify_banner.tsx";
+import { Empty } from "../kit/empty.tsx";
+import { Screen } from "../kit/screen.tsx";
+import { Link } from "../router/link.tsx";
+import { ROLE_NAMES } from "./role_names.ts";
+import { api } from "../api/api.ts";
+import { ActionButton } from "../kit/buttons/action_button.tsx";
+import { toast } from "../kit/notices/toasts.ts";
+import { send } from "../api/send.ts";
+import { BASE_PATH } from "../base/base_path.ts";
+import { Button } from "../kit/buttons/button.tsx";
+import { useFormats } from "../messages/use_formats.ts";
+import { COOKIE_MODE } from "../session/access.ts";
+import { forgetImpersonation, keptImpersonation } from "../session/impersonation.ts";
+import { Icon } from "../kit/icon.tsx";
+import { NAVIGATION } from "./navigation.ts";
+import { OrganizationSelect } from "./organization_select.tsx";
 
 /** Props of `SessionFrame`. */
 export interface SessionFrameProps {
@@ -63,5 +75,105 @@ export function SessionFrame({ me, role, children }: SessionFrameProps) {
         </main>
       </div>
     </div>
+  );
+}
+
+/** Says which role a page needs. */
+function Forbidden({ role, own }: { readonly role: Role; readonly own: Role }) {
+  const t = useMessages(LAYOUT);
+  const name = useMessages(ROLE_NAMES);
+  return (
+    <Screen title={t("forbidden")}>
+      <Empty icon="people" title={t("forbiddenBody", { role: name(role), own: name(own) })}>
+        <Link to="/" class="button primary">{t("toHome")}</Link>
+      </Empty>
+    </Screen>
+  );
+}
+
+/** Reminds a person to verify their address. Nothing they need is locked until then. */
+function VerifyBanner({ email }: { readonly email: string }) {
+  const t = useMessages(LAYOUT);
+  const sendMail = async (): Promise<void> => {
+    await api.post("/v1/auth/verification/mail");
+    toast(t("mailSent"));
+  };
+  return (
+    <aside class="verify-banner" aria-label={t("unverified", { email })}>
+      <p class="broken">{t("unverified", { email })}</p>
+      <ActionButton kind="quiet" onAct={sendMail}>{t("sendMail")}</ActionButton>
+    </aside>
+  );
+}
+
+/** Banners above every page: the organization is suspended, or an operator acts in the person's place. */
+function Standing({ me: { user, suspension, impersonation } }: { readonly me: Me }) {
+  const t = useMessages(LAYOUT);
+  const { clockTime } = useFormats();
+  return (
+    <>
+      {impersonation === undefined ? null : (
+        <aside class="test-banner" aria-label={t("impersonation")}>
+          <bdi>{t("actingAs", { email: user.email, time: clockTime(impersonation.expires_at) })}</bdi>{" "}
+          <Button onPress={() => void leave()}>{t("leave")}</Button>
+        </aside>
+      )}
+      {suspension === undefined ? null : (
+        <aside class="test-banner" aria-label={t("suspension")}>
+          <bdi>{t("suspended", { reason: suspension })}</bdi>
+        </aside>
+      )}
+    </>
+  );
+}
+
+/** The session ends with its time even if the service cannot be reached now. */
+async function leave(): Promise<void> {
+  const kept = keptImpersonation();
+  forgetImpersonation();
+  if (kept !== undefined) {
+    const path = `/v1/operator/impersonations/${kept.id}`;
+    await send({ method: "DELETE", path, headers: COOKIE_MODE }).catch(() => {});
+  }
+  location.assign(`${BASE_PATH}/operator`);
+}
+
+/** The navigation; on a narrow screen also the organization. */
+function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
+  const t = useMessages(LAYOUT);
+  const isAt = (entry: string): boolean => entry === path || (entry !== "/" && path.startsWith(`${entry}/`));
+  return (
+    <aside class="sidebar" aria-label={t("sidebar")}>
+      <div class="narrow-only">
+        <OrganizationSelect me={me} />
+      </div>
+      <nav aria-label={t("mainNavigation")}>
+        {NAVIGATION.map((group) => (
+          <section key={group.name} aria-labelledby={`group-${group.name}`}>
+            <h2 id={`group-${group.name}`}>{t(group.name)}</h2>
+            <ul>
+              {group.entries.filter(({ role }) => role === undefined || hasRole(me.organization.role, role)).map((
+                entry,
+              ) => (
+                <li key={entry.path}>
+                  <Link to={entry.path} current={isAt(entry.path)}>
+                    <Icon name={entry.icon} />
+                    {t(entry.name)}
+                  </Link>
+                </li>
+              ))}
+              {group.name !== "developers" ? null : (
+                <li>
+                  <a href={`${BASE_PATH}/swagger`}>
+                    <Icon name="book" />
+                    {t("documentation")}
+                  </a>
+                </li>
+              )}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </aside>
   );
 }

@@ -1,10 +1,39 @@
 import type { Me } from "../api/types.ts";
-import { AccountMenu } from "./account_menu.tsx";
 import { Brand } from "./brand.tsx";
-import { EnvironmentSwitch } from "./environment_switch.tsx";
 import { NavigationButton } from "./navigation_button.tsx";
 import { OrganizationSelect } from "./organization_select.tsx";
-import { PaletteButton } from "./palette_button.tsx";
+import { Segments } from "../kit/segments.tsx";
+import { SHARED } from "../messages/shared_messages.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { useEnvironment } from "../session/use_environment.ts";
+import { LAYOUT } from "./messages.ts";
+import { switchWorkspace } from "./switch_workspace.ts";
+import { LANGUAGES } from "../base/languages.ts";
+import { preferences } from "../base/preferences.ts";
+import { useStore } from "../base/use_store.ts";
+import { MenuButton } from "../kit/menu/menu_button.tsx";
+import { MenuChoices, MenuItem, MenuLink } from "../kit/menu/menu_items.tsx";
+import { problemText } from "../kit/notices/problem_text.ts";
+import { toast } from "../kit/notices/toasts.ts";
+import { chooseOwnLanguage } from "../session/choose_own_language.ts";
+import { signOut } from "../session/sign_out.ts";
+import { useThemeChoices } from "./use_theme_choices.ts";
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../kit/icon.tsx";
+import type { PaletteProps } from "../palette/palette.tsx";
+import { defineMessages } from "../messages/define_messages.ts";
+
+/** The texts of the bar above every page. */
+const TOP_BAR = defineMessages({
+  en: { accountMenu: "Your account", search: "Search", sessions: "Sessions" },
+  de: { accountMenu: "Ihr Konto", search: "Suchen", sessions: "Sitzungen" },
+  fr: { accountMenu: "Votre compte", search: "Rechercher", sessions: "Sessions" },
+  es: { accountMenu: "Su cuenta", search: "Buscar", sessions: "Sesiones" },
+  ar: { accountMenu: "حسابك", search: "بحث", sessions: "الجلسات" },
+});
+
+const isApple = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
 /** Props of `TopBar`. */
 export interface TopBarProps {
@@ -30,4 +59,109 @@ export function TopBar({ me, isOpen, onOpen }: TopBarProps) {
       </div>
     </header>
   );
+}
+
+/** Opens the page in the test or the live environment. */
+function EnvironmentSwitch() {
+  const t = useMessages(LAYOUT);
+  const shared = useMessages(SHARED);
+  return (
+    <Segments
+      label={t("environment")}
+      value={useEnvironment()}
+      choices={[{ value: "test", label: shared("test") }, { value: "live", label: shared("live") }]}
+      onChoose={(value) => switchWorkspace({ environment: value === "live" ? "live" : "test" })}
+    />
+  );
+}
+
+/** The signed-in person, theme and language, the account with its sessions, and logging out. */
+function AccountMenu({ me }: { readonly me: Me }) {
+  const t = useMessages(LAYOUT);
+  const own = useMessages(TOP_BAR);
+  const themes = useThemeChoices();
+  const language = useStore(preferences, (chosen) => chosen.language);
+  const { email } = me.user;
+  return (
+    <MenuButton
+      label={own("accountMenu")}
+      face={<span class="avatar" aria-hidden="true">{initialOf(email)}</span>}
+      head={
+        <p class="menu-head">
+          <bdi>{email}</bdi>
+        </p>
+      }
+    >
+      <MenuLink icon="person" label={t("account")} to="/account" />
+      <MenuLink icon="screen" label={own("sessions")} to="/account#sessions" />
+      <MenuChoices {...themes} />
+      <MenuChoices
+        label={t("language")}
+        value={language}
+        choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+        onChoose={(chosen) => void chooseOwnLanguage(chosen)}
+      />
+      <MenuItem icon="exit" label={t("logOut")} onPress={() => void leave()} />
+    </MenuButton>
+  );
+}
+
+function initialOf(email: string): string {
+  return String.fromCodePoint(email.codePointAt(0) ?? 0x20).toUpperCase();
+}
+
+async function leave(): Promise<void> {
+  try {
+    await signOut();
+  } catch (error) {
+    toast(problemText(error, preferences.get().language), "bad");
+  }
+}
+
+/** Opens the command palette, also by Ctrl+K or ⌘K. Its code is loaded when it is first needed. */
+function PaletteButton({ me }: { readonly me: Me }) {
+  const t = useMessages(TOP_BAR);
+  const [isOpen, setOpen] = useState(false);
+  const [Loaded, setLoaded] = useState<ComponentType<PaletteProps>>();
+  const load = (): void => void loadPalette().then((Palette) => setLoaded(() => Palette), () => setOpen(false));
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isShortcut = event.key.toLowerCase() === "k" && (isApple ? event.metaKey : event.ctrlKey) &&
+        !event.shiftKey && !event.altKey;
+      // Over another dialog it would take what is typed there out of sight.
+      if (isShortcut && document.querySelector("dialog[open]:not(.palette)") === null) {
+        event.preventDefault();
+        load();
+        setOpen((before) => !before);
+      }
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  const keys = isApple ? "⌘K" : "Ctrl K";
+  return (
+    <>
+      <button
+        type="button"
+        class="palette-button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => {
+          load();
+          setOpen(true);
+        }}
+      >
+        <Icon name="search" />
+        <span class="palette-button-text">{t("search")}</span>
+        <kbd aria-hidden="true">{keys}</kbd>
+      </button>
+      {isOpen && Loaded !== undefined ? <Loaded me={me} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+async function loadPalette(): Promise<ComponentType<PaletteProps>> {
+  return (await import("../palette/palette.tsx")).Palette;
 }

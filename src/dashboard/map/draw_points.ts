@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, GeoJSONSource, Map as LibreMap } from "maplibre-gl";
 import type { MapPoint } from "./map_point.ts";
-import { pointFeatures } from "./point_features.ts";
+import type { FeatureCollection } from "geojson";
+import { circleRing } from "./circle_ring.ts";
 
 const SOURCE = "points";
 /** The tones' colours on the light and the dark map. */
@@ -47,4 +48,26 @@ export function drawPoints(map: LibreMap, points: readonly MapPoint[]): void {
     filter: ["==", ["get", "kind"], "point"],
     paint: { "circle-color": COLOR, "circle-radius": 6, "circle-stroke-color": "#ffffff", "circle-stroke-width": 2 },
   });
+}
+
+/** Points and the circles around them, for a map's source. */
+function pointFeatures(points: readonly MapPoint[]): FeatureCollection {
+  return {
+    type: "FeatureCollection",
+    features: points.flatMap(({ id, coordinates, tone, accuracyM }) => [
+      ...(accuracyM === undefined ? [] : [{
+        type: "Feature" as const,
+        properties: { id, tone, kind: "circle" },
+        geometry: {
+          type: "Polygon" as const,
+          coordinates: [circleRing(coordinates, accuracyM).map(([longitude, latitude]) => [longitude, latitude])],
+        },
+      }]),
+      {
+        type: "Feature" as const,
+        properties: { id, tone, kind: "point" },
+        geometry: { type: "Point" as const, coordinates: [coordinates.longitude, coordinates.latitude] },
+      },
+    ]),
+  };
 }

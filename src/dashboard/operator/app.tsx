@@ -7,16 +7,36 @@ import { GuestFrame } from "../layout/guest_frame.tsx";
 import { Missing } from "../layout/missing.tsx";
 import { currentRoute } from "../router/current_route.ts";
 import { AuditPage } from "./audit.tsx";
-import { DataPage } from "./data.tsx";
 import { OperatorFrame } from "./frame.tsx";
-import { LogInPage } from "./log_in.tsx";
-import { operatorSession, startOperator } from "./operator_session.ts";
+import { callOperator, operatorSession, startOperator } from "./operator_session.ts";
 import { OrganizationPage } from "./organization.tsx";
 import { OrganizationsPage } from "./organizations.tsx";
-import { ProcessesPage } from "./processes.tsx";
 import { QueuesPage } from "./queues.tsx";
-import { SecondFactorPage } from "./second_factor.tsx";
-import { SetPasswordPage } from "./set_password.tsx";
+import { Empty } from "../kit/empty.tsx";
+import { Table } from "../kit/lists/table.tsx";
+import { Loaded } from "../kit/loading/loaded.tsx";
+import { useFormats } from "../messages/use_formats.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { OPERATOR } from "./messages.ts";
+import type { NewOperatorApp, OperatorDatasets, Processes } from "./types.ts";
+import { useOperator } from "./use_operator.ts";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { ApiError } from "../api/api_error.ts";
+import { Form } from "../kit/forms/form.tsx";
+import { NewPasswordField } from "../kit/forms/new_password_field.tsx";
+import { textOf } from "../kit/forms/text_of.ts";
+import { TokenField } from "../kit/forms/token_field.tsx";
+import { SHARED } from "../messages/shared_messages.ts";
+import { go } from "../router/go.ts";
+import { Badge } from "../kit/badge.tsx";
+import { Moment } from "../kit/moment.tsx";
+import { CodeBlock } from "../kit/code_block.tsx";
+import { PasswordField } from "../kit/forms/password_field.tsx";
+import { TextField } from "../kit/forms/text_field.tsx";
+import { CodeField } from "../second_factor/code_field.tsx";
+import { toast } from "../kit/notices/toasts.ts";
+import { SECOND_FACTOR } from "../second_factor/messages.ts";
+import { QrCode } from "../second_factor/qr_code.tsx";
 
 /** The operators' pages: the log-in, or the page of the current path for an operator who is logged in. */
 export function OperatorApp() {
@@ -79,4 +99,215 @@ function PageOf({ path }: { readonly path: string }) {
     default:
       return <Missing />;
   }
+}
+
+/** The data sets in force. */
+function DataPage() {
+  const t = useMessages(OPERATOR);
+  const { number } = useFormats();
+  const datasets = useOperator<OperatorDatasets>("/datasets");
+  return (
+    <Screen title={t("data")}>
+      <Loaded resource={datasets}>
+        {({ data }) =>
+          data.length === 0 ? <Empty icon="globe" title={t("noData")} /> : (
+            <Table
+              caption={t("data")}
+              rows={data}
+              rowKey={({ name }) => name}
+              columns={[
+                { name: "name", head: t("name"), cell: ({ name }) => <bdi class="broken">{name}</bdi> },
+                { name: "source", head: t("source"), cell: ({ source }) => <bdi>{source}</bdi> },
+                { name: "version", head: t("version"), cell: ({ version }) => <code dir="ltr">{version}</code> },
+                { name: "streets", head: t("streets"), align: "end", cell: ({ counts }) => number(counts.streets) },
+                { name: "houses", head: t("houses"), align: "end", cell: ({ counts }) => number(counts.houses) },
+                { name: "licence", head: t("licence"), cell: ({ licence }) => <bdi class="broken">{licence}</bdi> },
+              ]}
+            />
+          )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** Sets an operator's password with the link that the command line printed. */
+function SetPasswordPage() {
+  const t = useMessages(OPERATOR);
+  const shared = useMessages(SHARED);
+  // The token is behind the #, which browsers send to no server.
+  const [linked] = useState(() => location.hash.slice(1));
+  useLayoutEffect(() => history.replaceState(history.state, "", location.pathname + location.search), []);
+  return (
+    <Screen title={t("setPassword")}>
+      <Form submitLabel={shared("save")} onSubmit={setPassword}>
+        <TokenField label={t("token")} hint={t("tokenHint")} linked={linked} />
+        <NewPasswordField label={t("newPassword")} hint={t("newPasswordHint")} />
+      </Form>
+    </Screen>
+  );
+}
+
+async function setPassword(values: FormData): Promise<void> {
+  const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
+  try {
+    await callOperator("POST", "/password", { body });
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 401
+      ? new ApiError(422, { ...error.body, errors: [{ pointer: "/token", detail: error.message }] }, error)
+      : error;
+  }
+  operatorSession.set({ state: "absent" });
+  go("/operator?password=set");
+}
+
+/** Servers and workers with their versions. */
+function ProcessesPage() {
+  const t = useMessages(OPERATOR);
+  const processes = useOperator<Processes>("/processes");
+  return (
+    <Screen title={t("processes")}>
+      <Loaded resource={processes}>
+        {({ data }) =>
+          data.length === 0 ? <Empty icon="screen" title={t("noProcesses")} /> : (
+            <Table
+              caption={t("processes")}
+              rows={data}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  name: "process",
+                  head: t("process"),
+                  cell: ({ kind, host, pid }) => (
+                    <span class="cell-stack">
+                      {t(kind)}
+                      <code class="muted broken" dir="ltr">{`${host} ${pid}`}</code>
+                    </span>
+                  ),
+                },
+                {
+                  name: "state",
+                  head: t("state"),
+                  cell: ({ missing }) =>
+                    missing ? <Badge tone="bad">{t("missing")}</Badge> : <Badge tone="good">{t("running")}</Badge>,
+                },
+                { name: "version", head: t("version"), cell: ({ version }) => <code dir="ltr">{version}</code> },
+                {
+                  name: "data",
+                  head: t("dataVersion"),
+                  cell: ({ gazetteer_version: version }) => <code class="broken" dir="ltr">{version ?? "–"}</code>,
+                },
+                { name: "started", head: t("started"), cell: ({ started_at: at }) => <Moment iso={at} /> },
+                { name: "seen", head: t("seen"), cell: ({ seen_at: at }) => <Moment iso={at} as="ago" /> },
+              ]}
+            />
+          )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** Logs an operator in, and stays at the address they opened. */
+function LogInPage() {
+  const t = useMessages(OPERATOR);
+  const { query } = useStore(currentRoute);
+  const [needsCode, setNeedsCode] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (needsCode) {
+      fields.current?.querySelector<HTMLElement>("[name=code]")?.focus();
+    }
+  }, [needsCode]);
+  const logIn = async (values: FormData): Promise<void> => {
+    const code = textOf(values, "code");
+    const body = {
+      email: textOf(values, "email"),
+      password: textOf(values, "password"),
+      ...(code === "" ? {} : { code }),
+    };
+    try {
+      await callOperator("POST", "/login", { body });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403 && error.body["needs"] === "code") {
+        setNeedsCode(true);
+        return;
+      }
+      throw needsCode ? refusalOf(error, t) : error;
+    }
+    await startOperator();
+  };
+  return (
+    <Screen title={t("logInTitle")} lead={t("logInLead")}>
+      {query.has("password") ? <p class="note" role="status">{t("passwordSet")}</p> : null}
+      <Form submitLabel={t("logIn")} onSubmit={logIn}>
+        <TextField name="email" type="email" label={t("email")} autocomplete="username" required maxLength={254} />
+        <PasswordField label={t("password")} />
+        <div ref={fields}>{needsCode ? <CodeField label={t("codeOfApp")} /> : null}</div>
+      </Form>
+      <details>
+        <summary>{t("noOperator")}</summary>
+        <div class="stack">
+          <p class="hint">{t("makeOperator")}</p>
+          <CodeBlock name={t("noOperator")} text="bun run operator create you@example.com" />
+        </div>
+      </details>
+    </Screen>
+  );
+}
+
+/** Sets up an authenticator app for the operator: the proof of who they are, its secret, then its first code. */
+function SecondFactorPage() {
+  const t = useMessages(OPERATOR);
+  const own = useMessages(SECOND_FACTOR);
+  const who = useStore(operatorSession);
+  const hasApp = who.state === "present" && who.hasApp;
+  const [app, setApp] = useState<NewOperatorApp>();
+  const begin = async (values: FormData): Promise<void> => {
+    const code = textOf(values, "code");
+    const body = { password: textOf(values, "password"), ...(code === "" ? {} : { code }) };
+    try {
+      setApp(await callOperator<NewOperatorApp>("POST", "/second-factor", { body, isProof: true }));
+    } catch (error) {
+      throw refusalOf(error, t);
+    }
+  };
+  const confirm = async (values: FormData): Promise<void> => {
+    await callOperator("POST", "/second-factor/confirm", { body: { code: textOf(values, "code") } });
+    setApp(undefined);
+    toast(t("appAdded"), "good");
+    await startOperator();
+  };
+  return (
+    <Screen title={t("secondFactor")} lead={t(hasApp ? "hasApp" : "hasNoApp")}>
+      {app === undefined
+        ? (
+          <div class="card">
+            <Form submitLabel={t("setUpApp")} onSubmit={begin}>
+              <PasswordField label={t("password")} />
+              {hasApp ? <CodeField label={t("codeOfApp")} /> : null}
+            </Form>
+          </div>
+        )
+        : (
+          <div class="card stack">
+            <p>{own("appBody")}</p>
+            <QrCode text={app.url} label={own("qr")} />
+            <CodeBlock name={own("key")} text={app.secret} />
+            <Form submitLabel={own("appSubmit")} onSubmit={confirm} onCancel={() => setApp(undefined)}>
+              <CodeField label={own("code")} hint={own("codeHint")} />
+            </Form>
+          </div>
+        )}
+    </Screen>
+  );
+}
+
+/** A refused proof, at the field that was wrong. */
+function refusalOf(error: unknown, t: (name: "wrongPassword" | "wrongCode") => string): unknown {
+  if (!(error instanceof ApiError) || error.status !== 401) {
+    return error;
+  }
+  const [pointer, name] = error.body["needs"] === "code"
+    ? ["/code", "wrongCode"] as const
+    : ["/password", "wrongPassword"] as const;
+  return new ApiError(401, { code: "UNAUTHORIZED", errors: [{ pointer, detail: t(name), isTranslated: true }] });
 }

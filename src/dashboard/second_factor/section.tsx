@@ -1,7 +1,7 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { ApiError } from "../api/api_error.ts";
-import type { AddedFactor, SecondFactor } from "../api/types.ts";
+import type { AddedFactor, AddedPasskey, NewTotp, SecondFactor, WebAuthnOptions } from "../api/types.ts";
 import { ActionButton } from "../kit/buttons/action_button.tsx";
 import { Button } from "../kit/buttons/button.tsx";
 import { Confirm } from "../kit/dialogs/confirm.tsx";
@@ -15,12 +15,20 @@ import { Section } from "../kit/section.tsx";
 import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { loadMe } from "../session/load_me.ts";
-import { AppDialog } from "./app_dialog.tsx";
-import { canUsePasskeys } from "./authenticator.ts";
+import { canUsePasskeys, makePasskey, PasskeyRefused } from "./authenticator.ts";
 import { SECOND_FACTOR } from "./messages.ts";
-import { PasskeyDialog } from "./passkey_dialog.tsx";
-import { RecoveryCodesDialog } from "./recovery_codes_dialog.tsx";
 import { useConfirmation } from "./use_confirmation.tsx";
+import { ShownOnce } from "../kit/dialogs/shown_once.tsx";
+import { Dialog } from "../kit/dialogs/dialog.tsx";
+import { Form } from "../kit/forms/form.tsx";
+import { TextField } from "../kit/forms/text_field.tsx";
+import { textOf } from "../kit/forms/text_of.ts";
+import { CodeBlock } from "../kit/code_block.tsx";
+import { Loading } from "../kit/loading/loading.tsx";
+import { CodeField } from "./code_field.tsx";
+import { QrCode } from "./qr_code.tsx";
+
+const FILE_NAME = "locus-recovery-codes.txt";
 
 interface FactorRow {
   readonly path: string;
@@ -181,5 +189,128 @@ function FactorTable({ rows, onRemove }: FactorTableProps) {
         },
       ]}
     />
+  );
+}
+
+/** What the dialog needs. */
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Shows new recovery codes, this once: to copy, to save as a file or to print. */
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const t = useMessages(SECOND_FACTOR);
+  const text = codes.join("\n");
+  return (
+    <ShownOnce
+      title={t("codesTitle")}
+      name={t("codes")}
+      text={text}
+      warning={t("codesWarning")}
+      doneLabel={t("codesDone")}
+      onClose={onClose}
+    >
+      <div class="row recovery-codes">
+        <Button icon="download" onPress={() => saveText(`${t("codesTitle")}\n${location.origin}\n\n${text}\n`)}>
+          {t("download")}
+        </Button>
+        <Button onPress={() => print()}>{t("print")}</Button>
+      </div>
+    </ShownOnce>
+  );
+}
+
+function saveText(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = FILE_NAME;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Has the device make a passkey, and adds it under a name. Open it when the person is confirmed. */
+function PasskeyDialog({ onAdded, onClose }: AddFactorProps) {
+  const t = useMessages(SECOND_FACTOR);
+  const [isRefused, setRefused] = useState(false);
+  const add = async (values: FormData): Promise<void> => {
+    setRefused(false);
+    const name = textOf(values, "name").trim();
+    const options = await api.post<WebAuthnOptions>("/v1/account/passkeys/options");
+    try {
+      const passkey = await makePasskey(options);
+      const added = await api.post<AddedPasskey>("/v1/account/passkeys", { name, passkey });
+      onAdded(added.recovery_codes);
+    } catch (error) {
+      if (!(error instanceof PasskeyRefused)) {
+        throw error;
+      }
+      setRefused(true);
+    }
+  };
+  return (
+    <Dialog title={t("passkeyTitle")} onClose={onClose}>
+      <Form submitLabel={t("passkeySubmit")} onSubmit={add} onCancel={onClose}>
+        <p>{t("passkeyBody")}</p>
+        {isRefused ? <p class="note bad" role="alert">{t("passkeyNotAdded")}</p> : null}
+        <TextField
+          name="name"
+          label={t("passkeyName")}
+          hint={t("passkeyNameHint")}
+          autocomplete="off"
+          required
+          maxLength={60}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the dialogs that add a factor need. */
+interface AddFactorProps {
+  /** Recovery codes, if it is the first factor. */
+  readonly onAdded: (codes: readonly string[] | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Sets up an authenticator app: its secret, then the first code. Open it when the person is confirmed. */
+function AppDialog({ onAdded, onClose }: AddFactorProps) {
+  const t = useMessages(SECOND_FACTOR);
+  const [app, setApp] = useState<NewTotp>();
+  const [problem, setProblem] = useState<unknown>();
+  // Each request makes another secret: exactly one.
+  useEffect(() => {
+    api.post<NewTotp>("/v1/account/second-factor/totp").then(setApp, setProblem);
+  }, []);
+  const add = async (values: FormData): Promise<void> => {
+    const body = { code: textOf(values, "code") };
+    const added = await api.post<AddedFactor>("/v1/account/second-factor/totp/confirm", body).catch(
+      (error: unknown) => {
+        throw error instanceof ApiError && error.status === 422
+          ? new ApiError(422, {
+            ...error.body,
+            errors: [{ pointer: "/code", detail: t("wrongFirstCode"), isTranslated: true }],
+          })
+          : error;
+      },
+    );
+    onAdded(added.recovery_codes);
+  };
+  return (
+    <Dialog title={t("appTitle")} onClose={onClose}>
+      {problem === undefined ? null : <ProblemNote error={problem} />}
+      {app === undefined ? problem === undefined ? <Loading /> : null : (
+        <div class="stack">
+          <p>{t("appBody")}</p>
+          <QrCode text={app.url} label={t("qr")} />
+          <CodeBlock name={t("key")} text={app.secret} />
+          <Form submitLabel={t("appSubmit")} onSubmit={add} onCancel={onClose}>
+            <CodeField label={t("code")} hint={t("codeHint")} />
+          </Form>
+        </div>
+      )}
+    </Dialog>
   );
 }

@@ -1,7 +1,19 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ApiError } from "../api/api_error.ts";
-import { ConfirmIdentityDialog } from "./confirm_identity_dialog.tsx";
+import { api } from "../api/api.ts";
+import type { SecondFactor, WebAuthnOptions } from "../api/types.ts";
+import { Button } from "../kit/buttons/button.tsx";
+import { Dialog } from "../kit/dialogs/dialog.tsx";
+import { Form } from "../kit/forms/form.tsx";
+import { PasswordField } from "../kit/forms/password_field.tsx";
+import { textOf } from "../kit/forms/text_of.ts";
+import { Loaded } from "../kit/loading/loaded.tsx";
+import { useResource } from "../kit/loading/use_resource.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { canUsePasskeys, PasskeyRefused, provePasskey } from "./authenticator.ts";
+import { CodeField } from "./code_field.tsx";
+import { SECOND_FACTOR } from "./messages.ts";
 
 interface Waiting {
   readonly settle: (isConfirmed: boolean) => void;
@@ -42,4 +54,81 @@ export function useConfirmation(): Confirmation {
       ? null
       : <ConfirmIdentityDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />,
   };
+}
+
+/** What the dialog needs. */
+interface ConfirmIdentityDialogProps {
+  readonly onConfirmed: () => void;
+  readonly onClose: () => void;
+}
+
+/** Has the person prove again who they are: by the password, the app or a passkey. */
+function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityDialogProps) {
+  const t = useMessages(SECOND_FACTOR);
+  const factors = useResource((signal) => api.get<SecondFactor>("/v1/account/second-factor", { signal }), []);
+  return (
+    <Dialog title={t("confirmTitle")} onClose={onClose}>
+      <p>{t("confirmBody")}</p>
+      <Loaded resource={factors}>
+        {({ totp, passkeys }) => (
+          <Ways hasApp={totp !== null} hasPasskey={passkeys.length > 0} onConfirmed={onConfirmed} onClose={onClose} />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface WaysProps extends ConfirmIdentityDialogProps {
+  readonly hasApp: boolean;
+  readonly hasPasskey: boolean;
+}
+
+function Ways({ hasApp, hasPasskey, onConfirmed, onClose }: WaysProps) {
+  const t = useMessages(SECOND_FACTOR);
+  const [way, setWay] = useState<"password" | "code">("password");
+  const [isRefused, setRefused] = useState(false);
+  const confirm = async (values: FormData): Promise<void> => {
+    const [name, detail] = way === "password"
+      ? ["password", t("wrongPassword")] as const
+      : ["code", t("wrongCode")] as const;
+    await api.post("/v1/account/confirm", { [name]: textOf(values, name) }).catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 422
+        ? new ApiError(422, { ...error.body, errors: [{ pointer: `/${name}`, detail, isTranslated: true }] })
+        : error;
+    });
+    onConfirmed();
+  };
+  const byPasskey = async (): Promise<void> => {
+    setRefused(false);
+    try {
+      const options = await api.post<WebAuthnOptions>("/v1/account/confirm/options");
+      await api.post("/v1/account/confirm", { passkey: await provePasskey(options) });
+      onConfirmed();
+    } catch (error) {
+      if (!(error instanceof PasskeyRefused || error instanceof ApiError)) {
+        throw error;
+      }
+      setRefused(true);
+    }
+  };
+  return (
+    <div class="stack">
+      {isRefused ? <p class="note bad" role="alert">{t("passkeyRefused")}</p> : null}
+      <Form key={way} submitLabel={t("confirmSubmit")} onSubmit={confirm} onCancel={onClose}>
+        {way === "password"
+          ? <PasswordField label={t("password")} />
+          : <CodeField label={t("code")} hint={t("codeHint")} />}
+      </Form>
+      <div class="row">
+        {hasPasskey && canUsePasskeys() ? <Button onPress={() => void byPasskey()}>{t("usePasskey")}</Button> : null}
+        {hasApp
+          ? (
+            <Button kind="quiet" onPress={() => setWay(way === "password" ? "code" : "password")}>
+              {t(way === "password" ? "useApp" : "usePassword")}
+            </Button>
+          )
+          : null}
+      </div>
+    </div>
+  );
 }

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join, relative } from "node:path";
 import { toLine } from "../../gazetteer/assemble/record_line.ts";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
@@ -7,18 +17,17 @@ import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
-import type { AreaRecord } from "../../gazetteer/sources/record.ts";
+import type { AreaRecord, PointE7 } from "../../gazetteer/sources/record.ts";
 import { seededRandom } from "../random.ts";
-import type { Style } from "../styles/style.ts";
+import { drawOf, type Style } from "../styles/style.ts";
 import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";
-import { chooseRemovals } from "./choose_removals.ts";
+import { chooseRemovals, type Removals } from "./choose_removals.ts";
 import { gatherTruth } from "./gather_truth.ts";
-import { publishStyle, type ThinnedArea } from "./publish_style.ts";
 import { type FiledRecord, readRecords } from "./read_records.ts";
 import { type Sighting, sightingsOf } from "./sightings.ts";
-import { thinOut } from "./thin_out.ts";
-import { townsOf } from "./towns.ts";
+import { type Towns, townsOf } from "./towns.ts";
 import type { AreaTruth } from "./truth.ts";
+import { nameKey } from "../../text/name_key.ts";
 
 /** A gazetteer of thinned-out data with the truth about it. */
 export interface Corpus {
@@ -183,4 +192,98 @@ function writeRecords(records: readonly FiledRecord[], { folder, name }: { folde
 
 function recordsFolderOf(folder: string, name: string): string {
   return join(datasetsFolder(folder), readDatasetInfo(folder, name).name, "records");
+}
+
+/** What is removed. */
+interface ThinOutOptions {
+  readonly sightings: readonly Sighting[];
+  readonly removals: Removals;
+  readonly towns: Towns;
+}
+
+/** The records without the removed houses, streets and named places at them, and without the removed town. */
+function thinOut(records: readonly FiledRecord[], options: ThinOutOptions): FiledRecord[] {
+  const { removals: { town, inTown, ofStreets, ofNumbers } } = options;
+  const gone = new Set(
+    options.sightings.filter((seen) => inTown.has(seen) || ofStreets.has(seen) || ofNumbers.has(seen))
+      .map((seen) => seen.index),
+  );
+  return records.filter((record, index) =>
+    !gone.has(index) && (town === undefined || !isOfTown(record, town, options.towns))
+  );
+}
+
+/** True for the town itself, except its postcode areas, and for everything that names it or lies in its outline. */
+function isOfTown({ entry }: FiledRecord, town: string, towns: Towns): boolean {
+  if (entry.kind === "area") {
+    const { names, kind, level, point } = entry.record;
+    const isWider = kind === "country" || (level !== undefined && level <= 4);
+    const isItself = names.some((name) => nameKey(name.text) === town);
+    const isInside = point !== undefined && nameKey(towns.around(point) ?? "") === town;
+    return !isWider && kind !== "postcode" && (isItself || isInside);
+  }
+  if (entry.kind === "house" || entry.kind === "namedPlace") {
+    return nameKey(entry.record.locality ?? aroundOf(entry.record.point, towns)) === town;
+  }
+  return false;
+}
+
+function aroundOf(point: PointE7, towns: Towns): string {
+  return towns.around(point) ?? "";
+}
+
+/** An area after some of its records were removed. */
+interface ThinnedArea {
+  readonly area: Area;
+  readonly truth: AreaTruth;
+  readonly records: readonly FiledRecord[];
+  /** A house, street or named place of the records; a range has several and is not in it. */
+  readonly seen: ReadonlyMap<FiledRecord, Sighting>;
+}
+
+/** What a styled gazetteer is built from. */
+interface PublishOptions {
+  /** Folder of the corpus with its imported data sets. */
+  readonly folder: string;
+  readonly worldPath: string;
+  readonly seed: number;
+  readonly areas: readonly ThinnedArea[];
+  /** Data sets that every style keeps as they are. */
+  readonly postcodes: readonly { readonly name: string; readonly countryCode: string }[];
+}
+
+/** Builds the gazetteer of the areas as the style publishes them; undefined where it changes none. */
+async function publishStyle(style: Style, options: PublishOptions): Promise<string | undefined> {
+  const { folder, worldPath, seed, areas } = options;
+  const draw = drawOf(`${seed}/${style.name}`);
+  const styled = areas.flatMap((thinned) => {
+    const publish = style.in({ ...thinned, draw })?.publish;
+    return publish === undefined ? [] : [{ ...thinned, publish }];
+  });
+  if (styled.length === 0) {
+    return undefined;
+  }
+  const target = join(folder, "styles", style.name.replaceAll(" ", "-"));
+  mkdirSync(datasetsFolder(target), { recursive: true });
+  const postcodes = options.postcodes.filter(({ countryCode }) =>
+    styled.some(({ area }) => area.countryCode === countryCode)
+  );
+  for (const { name } of postcodes) {
+    symlinkSync(join(datasetsFolder(folder), name), join(datasetsFolder(target), name));
+  }
+  for (const { area, records, seen, publish } of styled) {
+    const dataset = join(datasetsFolder(target), area.name);
+    cpSync(join(datasetsFolder(folder), area.name, "dataset.json"), join(dataset, "dataset.json"));
+    mkdirSync(join(dataset, "records"));
+    for (const [file, filed] of Map.groupBy(records, (record) => record.file)) {
+      const isOwn = file === `${area.countryCode}.records`;
+      const lines = filed.flatMap((record) => isOwn ? publish(record.entry, seen.get(record)) : [record.entry])
+        .map((entry) => `${toLine(entry)}\n`);
+      writeFileSync(join(dataset, "records", file), lines.join(""));
+    }
+  }
+  const datasets = [...postcodes.map(({ name }) => name), ...styled.map(({ area }) => area.name)];
+  await buildCountries({ folder: target, worldPath, datasets });
+  rmSync(datasetsFolder(target), { recursive: true });
+  return target;
 }

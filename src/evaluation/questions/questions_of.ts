@@ -2,20 +2,36 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Area, AREAS } from "../corpus/areas.ts";
 import type { Corpus } from "../corpus/build_corpus.ts";
-import type { AreaTruth } from "../corpus/truth.ts";
+import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
 import { POINT_VARIANT_NAMES, pointQuestions } from "../points/point_questions.ts";
 import { STYLES } from "../styles/styles.ts";
 import { SUGGEST_VARIANTS } from "./suggestion_questions.ts";
 import { areaQuestions, type QuestionOptions } from "./area_questions.ts";
-import { contradictedName, styleQuestions } from "./style_questions.ts";
-import { WORLD_VARIANT_NAMES, worldQuestions } from "./world_questions.ts";
+import { type World, WORLD_VARIANT_NAMES, worldQuestions } from "./world_questions.ts";
 import { listedPostcodes } from "../names/listed_postcodes.ts";
 import { NAME_VARIANT_NAMES, nameQuestions, type NameSources } from "../names/name_questions.ts";
-import { knownAreas, knownNames } from "./known_names.ts";
 import type { Question } from "./question.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { VARIANTS } from "./variants.ts";
 import { readWorldCities, type WorldCity } from "./world_cities.ts";
+import { readCities } from "../../gazetteer/sources/world/read_cities.ts";
+import { countryNames } from "../../gazetteer/sources/world/country_names.ts";
+import { readCityList } from "../../gazetteer/sources/world/read_city_list.ts";
+import { readWorldNames } from "../../gazetteer/sources/world/world_names.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { seededRandom } from "../random.ts";
+import { allAddresses, drawOf, type Style } from "../styles/style.ts";
+import { CONTRADICTIONS, knownParts, type WrittenAddress } from "./contradictions.ts";
+import { writeAddress } from "./write_address.ts";
+
+/** The answer comes from the address's own record. Metres. */
+const HOUSE_M = 50;
+
+/** Addresses of one style in one area, as a share of those of a variant: there are many styles. */
+const ANSWER_SHARE = 1 / 5;
+
+/** The same for one kind of contradiction. */
+const CONTRADICTION_SHARE = 1 / 10;
 
 /** All variants, in the order of the report. */
 export const VARIANT_NAMES: readonly string[] = [
@@ -98,5 +114,141 @@ async function surveyOf(corpus: Corpus, dataFolder: string): Promise<{
       const area = areas.find(({ name }) => name === truth.area)!;
       return { truth, area, around: surroundingsOf(truth, { area, truths: corpus.truths, cities, areas }) };
     }),
+  };
+}
+
+/** Keys of all names of the given cities, and of the places that the world gazetteer has. */
+function knownNames(cities: readonly WorldCity[]): World["isName"] {
+  const byCountry = new Map<string, Set<string>>();
+  const anywhere = new Set<string>();
+  const add = (name: string, countryCode: string): void => {
+    const key = nameKey(name);
+    const known = byCountry.get(countryCode) ?? new Set<string>();
+    byCountry.set(countryCode, known.add(key));
+    anywhere.add(key);
+  };
+  for (const { name, otherNames, countryCode } of cities) {
+    [name, ...otherNames].forEach((one) => add(one, countryCode));
+  }
+  if (cities.length > 0) {
+    [...readCities(), ...readCityList()].forEach(({ name, countryCode }) => add(name, countryCode));
+  }
+  return (key, countryCode) =>
+    countryCode === undefined ? anywhere.has(key) : byCountry.get(countryCode)?.has(key) === true;
+}
+
+/** The countries and regions with a name, in any language, each with the people of the given cities in it. */
+export function knownAreas(cities: readonly WorldCity[]): World["areasNamed"] {
+  const people = new Map<string, number>();
+  for (const { countryCode, regionCode, population } of cities) {
+    for (const code of [countryCode, ...(regionCode === undefined ? [] : [regionCode])]) {
+      people.set(code, (people.get(code) ?? 0) + population);
+    }
+  }
+  const codes = new Map<string, Set<string>>();
+  const add = (name: string, code: string): void => {
+    const key = nameKey(name);
+    codes.set(key, (codes.get(key) ?? new Set()).add(code));
+  };
+  if (cities.length > 0) {
+    for (const { code, name, names } of countryNames()) {
+      [name, ...names.flatMap(({ text, kind }) => kind === "code" ? [] : [text])].forEach((one) => add(one, code));
+    }
+    const named = readWorldNames();
+    for (const code of [...named.keys()].filter((key) => people.has(key))) {
+      named.get(code)?.names.forEach(({ text }) => add(text, code));
+    }
+  }
+  return (key) => [...codes.get(key) ?? []].map((code) => ({ code, population: people.get(code) ?? 0 }));
+}
+
+interface Text extends WrittenAddress {
+  readonly q: string;
+}
+
+/** Name of the variant with a style's contradictions. */
+function contradictedName({ name }: Style): string {
+  return `${name} contradicted`;
+}
+
+/** The questions of one style in one area: its addresses, and those with one part changed to one that does not exist. */
+export function styleQuestions(
+  style: Style,
+  truth: AreaTruth,
+  { area, around, seed, limit }: QuestionOptions & { readonly area: Area; readonly around: Surroundings },
+): Question[] {
+  const styled = style.in({ area, truth, draw: drawOf(`${seed}/${style.name}`) });
+  if (styled === undefined) {
+    return [];
+  }
+  const spell = styled.spell ?? ((parts) => writeAddress(parts, area.style));
+  const written = allAddresses(truth).flatMap((address): Text[] => {
+    const parts = styled.write(address);
+    return parts === undefined ? [] : [{ address, parts, q: spell(parts) }];
+  });
+  const byText = Map.groupBy(written, ({ q }) => q);
+  const random = seededRandom(`${seed}/${area.name}/${style.name}`);
+  const removed = new Set([...truth.removedNumbers, ...truth.removedStreets, ...truth.removedTown]);
+  const inData = random.shuffled(written.filter(({ address }) => !removed.has(address)));
+  const answers = inData.slice(0, Math.ceil(limit * ANSWER_SHARE)).map((text): Question => ({
+    id: `${area.name}/${style.name}/${text.address.id}`,
+    area: area.name,
+    variant: style.name,
+    q: text.q,
+    expectation: "answer",
+    // People who write the same mean any of the addresses.
+    truth: (byText.get(text.q) ?? []).flatMap(pointsOf),
+    rightWithinM: HOUSE_M,
+    expected: expectedOf(text),
+  }));
+  const added = styled.added ?? [];
+  const addedTexts = new Set(added.map(spell));
+  const known = knownParts(
+    [
+      ...allAddresses(truth).map((address) => ({ address, parts: styled.write(address) ?? address })),
+      ...added.map((parts) => ({ address: parts, parts })),
+    ],
+    around.streetsOf,
+  );
+  const context = { area, around, random, known };
+  const contradicted = CONTRADICTIONS.flatMap((contradiction) => {
+    const questions: Question[] = [];
+    for (const text of inData) {
+      const parts = contradiction.change(text, context);
+      const q = parts === undefined ? undefined : spell(parts);
+      const isSeen = styled.unseen?.includes(contradiction.name) !== true;
+      // Some texts do not write the part that was changed.
+      if (q !== undefined && !byText.has(q) && !addedTexts.has(q) && nameKey(q) !== nameKey(text.q)) {
+        questions.push({
+          id: `${area.name}/${style.name}/${contradiction.name}/${text.address.id}`,
+          area: area.name,
+          variant: contradictedName(style),
+          contradiction: contradiction.name,
+          q,
+          expectation: "refuse",
+          truth: isSeen && contradiction.truth(parts ?? {}, context) === "own" ? pointsOf(text) : [],
+          rightWithinM: HOUSE_M,
+          expected: expectedOf(text),
+          ...(isSeen && contradiction.isContradictory(parts ?? {}, context) ? { isContradictory: true } : {}),
+        });
+      }
+      if (questions.length >= Math.ceil(limit * CONTRADICTION_SHARE)) {
+        break;
+      }
+    }
+    return questions;
+  });
+  return [...answers, ...contradicted];
+}
+
+function pointsOf({ address, parts }: WrittenAddress): TrueAddress["points"] {
+  return parts.postcode === undefined ? address.pointsAnyPostcode : address.points;
+}
+
+function expectedOf({ parts: { street, number, locality } }: WrittenAddress): NonNullable<Question["expected"]> {
+  return {
+    ...(street === undefined ? {} : { street }),
+    ...(number === undefined ? {} : { number }),
+    ...(locality === undefined ? {} : { locality }),
   };
 }

@@ -1,6 +1,56 @@
-import { ARABIC_WRITINGS } from "./arabic_writings.ts";
 import { JAPANESE_WRITINGS } from "./japanese_writings.ts";
 import type { TownWriting } from "./town_truth.ts";
+
+/** Letters that people interchange. */
+const LOOSE: readonly (readonly [RegExp, string])[] = [[/[أإآ]/gu, "ا"], [/ة\b|ة$/gu, "ه"], [/ى$/gu, "ي"]];
+
+const ARTICLE = /^ال/u;
+
+const INVENTED = "الزمردة الخيالية";
+
+/** Ways in which people write the districts of Arabic cities. */
+export const ARABIC_WRITINGS: readonly TownWriting[] = [
+  { name: "Arabic", kind: "district", write: ({ name, city }) => `${name}، ${city}` },
+  { name: "Arabic, word for district", kind: "district", write: ({ name, city }) => `حي ${name}، ${city}` },
+  { name: "Arabic, city first", kind: "district", write: ({ name, city }) => `${city} - حي ${name}` },
+  {
+    name: "Arabic, interchanged letters",
+    kind: "district",
+    write: ({ name, city }) => loose(name) + loose(city) === name + city ? undefined : `${loose(name)}، ${loose(city)}`,
+  },
+  {
+    name: "Arabic, no article",
+    kind: "district",
+    write({ name, city }, { isKnown }) {
+      const bare = name.replace(ARTICLE, "");
+      // Another district of the city may have the name without the article.
+      return bare === name || isKnown(bare, city) ? undefined : `حي ${bare}، ${city}`;
+    },
+  },
+  {
+    name: "Arabic, stretched",
+    kind: "district",
+    write: ({ name, city }) => `${name.replace(/(?<=[بتثنيسشصضطظعغفقكلمه])(?=[ا-ي])/u, "ـــ")}، ${city}`,
+  },
+  { name: "English", kind: "district", write: ({ english }) => english && `${english.name}, ${english.city}` },
+  {
+    name: "English, word for district",
+    kind: "district",
+    write: ({ english }) => english && `${english.name} District, ${english.city}`,
+  },
+  {
+    name: "Arabic digits",
+    kind: "house",
+    write: ({ name, city }) => `٧٣٤٢، حي ${name}، ${city}`,
+  },
+  { name: "unknown district", kind: "contradicted", write: ({ city }) => `حي ${INVENTED}، ${city}` },
+  {
+    name: "another city",
+    kind: "contradicted",
+    write: ({ name, isTownToo }, { elsewhere, isKnown }) =>
+      isTownToo || isKnown(name, elsewhere.city) ? undefined : `حي ${name}، ${elsewhere.city}`,
+  },
+];
 
 /** A list of the districts of cities: places without streets. */
 export interface TownList {
@@ -42,3 +92,7 @@ export const TOWN_AREA_NAMES: readonly string[] = TOWN_LISTS.flatMap(({ name }) 
 
 /** The halves that are fitted on. */
 export const FITTED_TOWN_AREA_NAMES: readonly string[] = TOWN_LISTS.map(({ name }) => name);
+
+function loose(name: string): string {
+  return LOOSE.reduce((text, [letters, other]) => text.replaceAll(letters, other), name);
+}

@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
 import { closeSync, fchmodSync, fsyncSync, ftruncateSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, TABLE_ENTRY_BYTES } from "../file/format.ts";
+import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, type SectionName, TABLE_ENTRY_BYTES } from "../file/format.ts";
 import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from "../file/header.ts";
 import type { BuiltSections } from "./sections/built_sections.ts";
-import { type StoredSections, storedSections } from "./sections/stored_sections.ts";
 import { writeAll } from "./write_all.ts";
+import { BlockSpool } from "./spool/block_spool.ts";
+import { Spool } from "./spool/spool.ts";
+import { storedLength, storedWords } from "./numbers/stored_words.ts";
+
+/** Bytes written at once. */
+const PIECE_BYTES = 2 ** 24;
 
 /**
  * Readable by all, writable by its owner: Bun maps only what it may open for writing. Nothing here writes to a mapping,
@@ -130,4 +135,38 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
+}
+
+/** The stored form of a section. */
+interface StoredSection {
+  readonly byteLength: number;
+  readonly forEachPiece: (visit: (bytes: Uint8Array) => void) => void;
+}
+
+/** The stored forms of all sections. */
+type StoredSections = Readonly<Record<SectionName, StoredSection>>;
+
+/** The stored sections, with packed numbers. Numbers are packed when they are written, and not kept. */
+function storedSections(sections: BuiltSections): StoredSections {
+  const stored = Object.fromEntries(sectionNames().map((name) => [name, storedSection(sections, name)]));
+  // `sectionNames` lists every section.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return stored as StoredSections;
+}
+
+function storedSection(sections: BuiltSections, name: SectionName): StoredSection {
+  const section = sections[name];
+  if (section instanceof Spool || section instanceof BlockSpool) {
+    return section;
+  }
+  return {
+    byteLength: storedLength(name, section),
+    forEachPiece(visit) {
+      const { buffer, byteOffset, byteLength } = storedWords(name, section);
+      const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+      for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+        visit(bytes.subarray(from, from + PIECE_BYTES));
+      }
+    },
+  };
 }

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -20,9 +21,11 @@ import type { Completeness, DatasetInfo, DatasetOrigin } from "./dataset_info.ts
 import { DRAWING_NAME } from "./drawings.ts";
 import { filesAt } from "./files_at.ts";
 import { keepPrevious, replaceCurrent, restoreInterrupted } from "./previous.ts";
-import { removeAbandoned } from "./remove_abandoned.ts";
 import type { SourceFile } from "./source_file.ts";
 import { type Source, type SourceName, SOURCES } from "./source_table.ts";
+
+/** Longer than any import; a younger folder may belong to a running one. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /** A country with a smaller share of a file's records is dropped as border overlap, unless rows name it. */
 const COUNTRY_SHARE_MIN = 0.02;
@@ -284,4 +287,27 @@ function dropForeign(folder: string, found: readonly string[], kept: Readonly<Re
       rmSync(join(folder, `${country}.records`), { force: true });
     }
   }
+}
+
+/**
+ * Removes what killed imports left: folders whose names begin with the prefix and that were not written to for a day. `now` in milliseconds of the epoch.
+ */
+function removeAbandoned(folder: string, { prefix, now }: { readonly prefix: string; readonly now: number }) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (name.startsWith(prefix) && now - newestIn(path) > ABANDONED_MS) {
+      rmSync(path, { recursive: true, force: true });
+    }
+  }
+}
+
+/** When the folder, or the last written of its files and folders, was changed. */
+function newestIn(path: string): number {
+  const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
+  return Math.max(...[path, ...inside.map((name) => join(path, name))].map(changedAt));
+}
+
+function changedAt(path: string): number {
+  // A file that has disappeared meanwhile belongs to a running import.
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }

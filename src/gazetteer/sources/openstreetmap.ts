@@ -10,10 +10,11 @@ import { emitArea, emitPoint, emitRange, type Emitter, type NumberedNode } from 
 import { emitWater } from "./openstreetmap/emit_water.ts";
 import { middleOf } from "./openstreetmap/middle_of.ts";
 import { namesOf } from "./openstreetmap/names_of.ts";
-import { NodeLocations } from "./openstreetmap/node_locations.ts";
 import { isOutline, type KeptRelation, Relations } from "./openstreetmap/relations.ts";
 import type { DrawnFeature } from "../drawing/drawn_feature.ts";
 import type { Path, PointE7, Polygon, RecordSink } from "./record.ts";
+import { NodeBlocks } from "./openstreetmap/node_blocks.ts";
+import { SortedIds } from "./openstreetmap/sorted_ids.ts";
 
 /** Reads the whole file once, calling the visitor for each element. Called several times for one import. */
 export type Pass = (visitor: ElementVisitor) => Promise<void>;
@@ -257,5 +258,55 @@ function visitRelation(task: Import, relation: KeptRelation): void {
   } else if (outer !== undefined) {
     emitPoint({ key, point: middleOf(outer), tags }, task);
     emitWater({ key, tags, polygons }, task.sink);
+  }
+}
+
+/**
+ * Coordinates of the nodes that wanted ways are made of. First `need` for every way, then `prepare`, then `found` for
+ * every node, then `pathOf`. Few nodes stay in memory; of many, those that are not in use are in scratch files, so that
+ * the memory does not grow with the file.
+ */
+export class NodeLocations {
+  readonly #ids: SortedIds;
+  readonly #blocks: NodeBlocks;
+  readonly #close: () => void;
+
+  /** @param memoryBytes for nodes; the default is that of a build */
+  constructor(folder: string, memoryBytes?: number) {
+    const scratch = scratchFolder(join(folder, "nodes"), memoryBytes);
+    this.#ids = new SortedIds(scratch);
+    this.#blocks = new NodeBlocks(scratch);
+    this.#close = () => scratch.close();
+  }
+
+  need({ ids, length }: NodeRefs): void {
+    for (let at = 0; at < length; at++) {
+      this.#ids.add(ids[at]!);
+    }
+  }
+
+  /** Ends the collecting: `found` and `pathOf` may be called now. */
+  prepare(): void {
+    this.#ids.forEach((id) => this.#blocks.add(id));
+    this.#blocks.end();
+  }
+
+  /** In any order; quickest by rising id, as files list them. */
+  found(id: number, latitudeE7: number, longitudeE7: number): void {
+    this.#blocks.put(id, latitudeE7, longitudeE7);
+  }
+
+  /** The way's coordinates; nodes that the file lacks (a cut at its border) are left out. */
+  pathOf({ ids, length }: NodeRefs): Path {
+    const path = new Int32Array(length * 2);
+    let end = 0;
+    for (let at = 0; at < length; at++) {
+      end += this.#blocks.copyPoint(ids[at]!, path, end) ? 2 : 0;
+    }
+    return end === path.length ? path : path.slice(0, end);
+  }
+
+  close(): void {
+    this.#close();
   }
 }

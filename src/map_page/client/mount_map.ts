@@ -1,7 +1,6 @@
 import type * as MapLibre from "maplibre-gl";
 import { drawPoints, POINT_LAYERS } from "./draw_points.ts";
 import type { MapPlace, MapPoints, MapView } from "./map_place.ts";
-import { popupContent } from "./popup_content.ts";
 
 /** Options of a map. */
 export interface MountMap {
@@ -182,4 +181,31 @@ function localeOf({ map, close, zoomIn, zoomOut }: MapTexts): Record<string, str
     "NavigationControl.ZoomIn": zoomIn,
     "NavigationControl.ZoomOut": zoomOut,
   };
+}
+
+/** The content of a place's popup: always text, whatever its name contains. */
+function popupContent(place: MapPlace, texts: { readonly shortCode: string }): HTMLElement {
+  const content = document.createElement("div");
+  const title = document.createElement("strong");
+  title.append(isolated(place.title));
+  content.append(title);
+  if (place.label !== undefined && place.label !== place.title) {
+    const label = document.createElement("p");
+    label.append(isolated(place.label));
+    content.append(label);
+  }
+  if (place.shortCode !== undefined) {
+    const code = document.createElement("p");
+    code.className = "quiet";
+    code.append(`${texts.shortCode}: `, isolated(place.shortCode));
+    content.append(code);
+  }
+  return content;
+}
+
+/** A text in another direction must not change the text around it. */
+function isolated(text: string): HTMLElement {
+  const isolate = document.createElement("bdi");
+  isolate.textContent = text;
+  return isolate;
 }

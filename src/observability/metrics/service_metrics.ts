@@ -1,8 +1,6 @@
 import type { Status } from "../../domain/resolution.ts";
 import type { RequestLine } from "../request_line.ts";
-import { Counter } from "./counter.ts";
-import type { Family } from "./family.ts";
-import { Histogram } from "./histogram.ts";
+import { type Family, SERIES_MAX } from "./family.ts";
 
 /** Seconds. From a health check to the longest upload; two or three buckets a decade. */
 const REQUEST_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
@@ -150,5 +148,75 @@ export class ServiceMetrics {
       this.#mails,
       this.#lag,
     ].map((metric) => metric.family());
+  }
+}
+
+/** Counts events for each combination of labels. */
+export class Counter {
+  readonly #about: Omit<Family, "samples" | "type">;
+  readonly #series = new Map<string, { readonly labels: readonly string[]; value: number }>();
+
+  constructor(about: Omit<Family, "samples" | "type">) {
+    this.#about = about;
+  }
+
+  /** @param labels values in the order of the family's labels */
+  add(labels: readonly string[], amount = 1): void {
+    const key = labels.join("\n");
+    const known = this.#series.get(key);
+    if (known !== undefined) {
+      known.value += amount;
+    } else if (this.#series.size < SERIES_MAX) {
+      this.#series.set(key, { labels, value: amount });
+    }
+  }
+
+  family(): Family {
+    return {
+      ...this.#about,
+      type: "counter",
+      samples: Array.from(this.#series.values(), ({ labels, value }) => ({ labels, value })),
+    };
+  }
+}
+
+/** The distribution of values for each combination of labels. */
+export class Histogram {
+  readonly #about: Omit<Family, "samples" | "type" | "bounds">;
+  readonly #bounds: readonly number[];
+  readonly #series = new Map<string, { readonly labels: readonly string[]; readonly counts: number[]; sum: number }>();
+
+  /** @param bounds upper bounds of the buckets, ascending, without the last one, which has none */
+  constructor(about: Omit<Family, "samples" | "type" | "bounds">, bounds: readonly number[]) {
+    this.#about = about;
+    this.#bounds = bounds;
+  }
+
+  /** @param labels values in the order of the family's labels */
+  observe(labels: readonly string[], value: number): void {
+    const key = labels.length === 1 ? labels[0] ?? "" : labels.join("\n");
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      if (this.#series.size >= SERIES_MAX) {
+        return;
+      }
+      series = { labels, counts: Array.from({ length: this.#bounds.length + 1 }, () => 0), sum: 0 };
+      this.#series.set(key, series);
+    }
+    let bucket = 0;
+    while (bucket < this.#bounds.length && value > (this.#bounds[bucket] ?? 0)) {
+      bucket++;
+    }
+    series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
+    series.sum += value;
+  }
+
+  family(): Family {
+    return {
+      ...this.#about,
+      type: "histogram",
+      bounds: this.#bounds,
+      samples: Array.from(this.#series.values(), ({ labels, counts, sum }) => ({ labels, counts: [...counts], sum })),
+    };
   }
 }

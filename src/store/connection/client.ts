@@ -1,12 +1,19 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import type { Database } from "../database.ts";
-import { detectPooler } from "./detect_pooler.ts";
 import { openDriver } from "./open_driver.ts";
 import { type StatementTrace, traceStatements } from "./trace_statements.ts";
 import { type PoolUse, watchPool } from "./watch_pool.ts";
-import { watchServer } from "./watch_server.ts";
 import { SERVER_SILENT } from "./without_values.ts";
+
+/** Interval of the checks. Milliseconds. */
+const TICK_MS = 250;
+
+/**
+ * Checks without an answer to a ping after which a server counts as silent: 2 s. Checks and not time, because a process
+ * that was itself stopped did not wait.
+ */
+const SILENT_TICKS = 8;
 
 /** A pool of connections to one database. */
 export interface OpenDatabase {
@@ -131,4 +138,112 @@ function discard(sql: Sql): void {
   // Not part of the driver's own types.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   (sql as Sql & { readonly discard: (error: Error) => void }).discard(new SilentServer());
+}
+
+/**
+ * A result with the identity of its connection, as the server told it when it connected. Not part of the driver's
+ * types.
+ */
+interface Answered {
+  readonly state?: { readonly pid: number };
+}
+
+/**
+ * Prepares no statements where a pooler is in between. One that hands out a server's connection for each transaction
+ * (PgBouncer before 1.21) does not know which of them has which statement, and a transaction that uses one of another
+ * connection fails with SQLSTATE 26000. A pooler shows in the first transaction: the process of the server is another
+ * one than it was told. Replaces `sql.begin`.
+ */
+function detectPooler(sql: Sql): void {
+  let isKnown = false;
+  // The driver's type has overloads that a wrapper cannot name; arguments are passed on unchanged.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const begin = sql.begin.bind(sql) as (...given: readonly unknown[]) => Promise<unknown>;
+  const detecting = async (...given: readonly unknown[]): Promise<unknown> => {
+    if (isKnown) {
+      return await begin(...given);
+    }
+    const work = given.at(-1);
+    return await begin(...given.slice(0, -1), async (transaction: Pick<Sql, "unsafe">) => {
+      const rows: readonly { readonly pid?: unknown }[] & Answered = await transaction.unsafe(
+        "select pg_backend_pid() as pid",
+      );
+      if (rows.state !== undefined && rows[0]?.pid !== rows.state.pid) {
+        // Read for every statement.
+        Object.assign(sql.options, { prepare: false });
+      }
+      isKnown = true;
+      return typeof work === "function" ? await work(transaction) : undefined;
+    });
+  };
+  Object.assign(sql, { begin: detecting });
+}
+
+/** What is watched, and what happens when it is silent. */
+interface WatchServerOptions {
+  /** Use of the pool. */
+  readonly use: () => PoolUse;
+  /** Sends a statement on a separate connection. */
+  readonly ping: () => Promise<unknown>;
+  /** Called repeatedly while the server is silent: fails everything that waits for it. */
+  readonly onSilent: () => void;
+}
+
+/** A watch on a server, until closed. */
+interface ServerWatch {
+  /** Whether the server has not answered a ping for seconds. */
+  readonly isSilent: () => boolean;
+  close(): void;
+}
+
+/**
+ * Detects a server that accepts statements and answers none: a frozen machine or process, or a network that drops
+ * packets. `statement_timeout` is the server's own and does not help in such a case.  A slow statement is not silence,
+ * so the statements themselves have no deadline. While transactions are open and none ends, a ping on another
+ * connection checks whether the server answers at all.
+ */
+function watchServer({ use, ping, onSilent }: WatchServerOptions): ServerWatch {
+  let pinging: Promise<void> | undefined;
+  let ticks = 0;
+  let isSilent = false;
+  let endedBefore = 0;
+
+  function startPing(): void {
+    ticks = 0;
+    const current = ping().then(() => {}, () => {}).then(() => {
+      // An error is an answer: the waiting statement gets its own. The error of a ping that was given up is not.
+      if (pinging === current) {
+        pinging = undefined;
+        isSilent = false;
+      }
+    });
+    pinging = current;
+  }
+
+  function tick(): void {
+    if (pinging !== undefined) {
+      ticks++;
+      if (ticks >= SILENT_TICKS) {
+        isSilent = true;
+        pinging = undefined;
+        onSilent();
+        startPing();
+      } else if (isSilent) {
+        onSilent();
+      }
+      return;
+    }
+    const { busy, waiting, ended } = use();
+    if (busy + waiting > 0 && ended === endedBefore) {
+      startPing();
+    }
+    endedBefore = ended;
+  }
+
+  const timer = setInterval(tick, TICK_MS);
+  timer.unref();
+  return {
+    isSilent: () => isSilent,
+    close: () => clearInterval(timer),
+  };
 }

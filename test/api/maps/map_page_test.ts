@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { presentPage } from "../../../src/api/map_page/present_page.ts";
+import { presentPage } from "../../../src/api/map_page/routes.ts";
 import { renderMapPage } from "../../../src/map_page/mod.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";

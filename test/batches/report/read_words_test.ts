@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { WordReader } from "../../../src/batches/report/read_words.ts";
+import { WordReader } from "../../../src/batches/report/frequent_words.ts";
 
 const letter = fc.constantFrom(
   ..."aAbZ019 ,-'.éÉßñÑİıŁǅ".split(""),

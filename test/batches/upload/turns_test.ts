@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openUpload, previewUpload } from "../../../src/batches/mod.ts";
 import { tableKnowledge } from "../../../src/batches/columns/mod.ts";
-import { chooseSheet } from "../../../src/batches/upload/formats/choose_sheet.ts";
+import { chooseSheet } from "../../../src/batches/upload/open_upload.ts";
 import { LINES_A_STEP } from "../../../src/batches/upload/formats/scan_rows.ts";
 import { STEP_BYTES } from "../../../src/batches/upload/formats/limited.ts";
 import { Problem } from "../../../src/domain/problem.ts";

@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openClock } from "../../../src/capabilities/clock.ts";
 import { keptBackups, pruneBackups } from "../../../src/commands/backup/prune_backups.ts";
-import { keepBackups } from "../../../src/commands/backup/schedule/keep_backups.ts";
-import { lastDueMs } from "../../../src/commands/backup/schedule/due.ts";
+import { keepBackups, lastDueMs } from "../../../src/commands/backup/schedule/keep_backups.ts";
 import {
   type BackupManifest,
   namesIn,

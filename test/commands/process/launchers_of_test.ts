@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { launchersOf } from "../../../src/commands/process/launchers_of.ts";
+import { launchersOf } from "../../../src/commands/process/stop_signal.ts";
 
 /** The processes above, nearest first; `!` before the command: of another group. */
 function foundIn(...commands: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { allOrNone } from "../../../src/commands/serve/all_or_none.ts";
+import { allOrNone } from "../../../src/commands/serve.ts";
 
 const never = new AbortController().signal;
 

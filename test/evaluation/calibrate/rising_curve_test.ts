@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { risingCurve } from "../../../src/evaluation/calibrate/rising_curve.ts";
+import { risingCurve } from "../../../src/evaluation/calibrate/calibrate.ts";
 import { seededRandom } from "../../../src/evaluation/random.ts";
 
 /** Answers whose events come true as often as their score says; a tenth of them against the order. */

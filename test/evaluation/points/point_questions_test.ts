@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { anglesOf } from "../../../src/evaluation/points/angles.ts";
-import { gars, georef, maidenhead, naturalAreaCode, quadkey } from "../../../src/evaluation/points/grid_codes.ts";
+import { anglesOf } from "../../../src/evaluation/points/coordinate_writings.ts";
+import { gars, georef, maidenhead, naturalAreaCode, quadkey } from "../../../src/evaluation/points/code_writings.ts";
 import { POINT_VARIANT_NAMES, pointQuestions } from "../../../src/evaluation/points/point_questions.ts";
 import type { WorldCity } from "../../../src/evaluation/questions/world_cities.ts";
 

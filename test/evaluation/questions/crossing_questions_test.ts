@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { AREAS } from "../../../src/evaluation/mod.ts";
-import { crossingQuestions } from "../../../src/evaluation/questions/crossing_questions.ts";
+import { crossingQuestions } from "../../../src/evaluation/questions/area_questions.ts";
 import { seededRandom } from "../../../src/evaluation/random.ts";
 
 const area = AREAS.find(({ name }) => name === "heidelberg")!;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { knownAreas } from "../../../src/evaluation/questions/known_names.ts";
+import { knownAreas } from "../../../src/evaluation/questions/questions_of.ts";
 import { worldQuestions } from "../../../src/evaluation/questions/world_questions.ts";
 import type { WorldCity } from "../../../src/evaluation/questions/world_cities.ts";
 import { nameKey } from "../../../src/text/name_key.ts";

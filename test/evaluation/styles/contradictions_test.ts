@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Area, AREAS } from "../../../src/evaluation/corpus/areas.ts";
 import type { AreaTruth, TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
-import { styleQuestions } from "../../../src/evaluation/questions/style_questions.ts";
+import { styleQuestions } from "../../../src/evaluation/questions/questions_of.ts";
 import { CONTRADICTIONS } from "../../../src/evaluation/questions/contradictions.ts";
 import type { Question } from "../../../src/evaluation/questions/question.ts";
 import type { Surroundings } from "../../../src/evaluation/questions/surroundings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ARABIC_WRITINGS } from "../../../src/evaluation/town_lists/arabic_writings.ts";
+import { ARABIC_WRITINGS } from "../../../src/evaluation/town_lists/town_lists.ts";
 import { JAPANESE_WRITINGS } from "../../../src/evaluation/town_lists/japanese_writings.ts";
 import type { TownContext, TownTruth, TownWriting } from "../../../src/evaluation/town_lists/town_truth.ts";
 import { seededRandom } from "../../../src/evaluation/random.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { SampledPoints } from "../../../src/gazetteer/assemble/sampled_points.ts";
+import { SampledPoints } from "../../../src/gazetteer/assemble/survey_addresses.ts";
 import type { AnyRecord } from "../../../src/gazetteer/assemble/record_line.ts";
 import type { PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";

@@ -1,10 +1,13 @@
 import { expect, test } from "bun:test";
 import { giveParents } from "../../../src/gazetteer/assemble/give_parents.ts";
-import { isSameName } from "../../../src/gazetteer/assemble/is_same_name.ts";
+import {
+  isSameName,
+  type LocatedAddress,
+  townsOfAddresses,
+} from "../../../src/gazetteer/assemble/towns_of_addresses.ts";
 import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { Provenances } from "../../../src/gazetteer/assemble/provenances.ts";
-import { type LocatedAddress, townsOfAddresses } from "../../../src/gazetteer/assemble/towns_of_addresses.ts";
 import type { PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
 
 const WORLD: readonly PlaceRecord[] = [

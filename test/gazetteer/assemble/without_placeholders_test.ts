@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { withoutDoubledType, withoutPlaceholders } from "../../../src/gazetteer/assemble/without_placeholders.ts";
+import { withoutDoubledType, withoutPlaceholders } from "../../../src/gazetteer/assemble/read_records.ts";
 import { isPlaceholder } from "../../../src/gazetteer/sources/placeholder.ts";
 
 test.each(["00-000", "-9", "S/N", "s/n", "0", "000", "", "-", "б/н", "N/A", "null"])(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { unpackFile } from "../../../src/gazetteer/datasets/unpack_file.ts";
+import { unpackFile } from "../../../src/gazetteer/datasets/source_file.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { zipFile } from "../../support/files/workbook_file.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { takeLock } from "../../../src/embedded/take_lock.ts";
+import { takeLock } from "../../../src/embedded/start_postgres.ts";
 import { runFolder } from "../runner/run_folder.ts";
 
 const LOOK_MS = 50;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../../src/commands/open/ensure_gazetteer.ts";
-import { takeLock } from "../../../src/embedded/take_lock.ts";
+import { takeLock } from "../../../src/embedded/start_postgres.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { forProcess } from "../processes/at_end.ts";
 

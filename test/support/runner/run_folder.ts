@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { takeLock } from "../../../src/embedded/take_lock.ts";
+import { takeLock } from "../../../src/embedded/start_postgres.ts";
 import { atEnd, forProcess } from "../processes/at_end.ts";
 
 /** Names the folder of a run to the processes of its tests. */

@@ -1,13 +1,95 @@
-import { Elysia, type Static } from "elysia";
+import { Elysia, type Static, t } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
 import { preferredLanguage } from "../../parameters/preferred_language.ts";
 import type { RouteContext } from "../../route_context.ts";
 import { type CompatCall, openGeocoder, type TextQuestion } from "../geocoder.ts";
-import type { Hit } from "../hit.ts";
-import { boxOf, countriesOf, languageOf, limitOf, listOf, pointOf, presentOnly, valuesOf } from "../parameters.ts";
-import { photonDocuments } from "./documents.ts";
-import { photonFeature, photonFilter } from "./feature.ts";
-import { PhotonModel } from "./model.ts";
+import { boundsOfHit, degrees, GEOCODE_TYPES, type Hit, type Kind, nameOf } from "../hit.ts";
+import {
+  boxOf,
+  countriesOf,
+  languageOf,
+  limitOf,
+  listOf,
+  pointOf,
+  presentOnly,
+  repeatedParameter,
+  textParameter,
+  valuesOf,
+} from "../parameters.ts";
+import { COMPAT_PROBLEMS } from "../compat_problems.ts";
+import { osmTagOf } from "../osm_tag.ts";
+
+/** Settlements that are shown with their extent; a house is a point. */
+const POINTS: ReadonlySet<Kind> = new Set(["house", "interpolated", "venue", "intersection", "point"]);
+
+const OUTPUT = {
+  lang: textParameter("Language of the names; `default`: as they are written there.", "de"),
+  layer: repeatedParameter("`house`, `street`, `locality`, `district`, `city`, `county`, `state`, `country`, `other`."),
+  osm_tag: repeatedParameter("`key:value`, `key`, `:value`; with `!` in front: results without it."),
+};
+
+/** Where to search, and how many results to give. */
+const SEARCH = {
+  lat: textParameter("Latitude of a point: results near it come first."),
+  lon: textParameter("Longitude of that point."),
+  limit: textParameter("Number of results, 1 to 50. Default: 15. There are at most 11."),
+  bbox: textParameter("`west,south,east,north`: only results inside."),
+  countrycode: repeatedParameter(
+    "Codes of ISO 3166-1, comma-separated or repeated: searches inside these countries.",
+  ),
+  ...OUTPUT,
+};
+
+/** Schemas of the Photon interface. Unknown parameters are ignored, as theirs are. */
+const PhotonModel = {
+  api: t.Object({
+    q: textParameter("An address, or the beginning of one.", "städtle 27"),
+    ...SEARCH,
+  }, { additionalProperties: true }),
+  structured: t.Object({
+    street: textParameter("Street, with or without the number.", "Städtle"),
+    housenumber: textParameter("House number.", "27"),
+    district: textParameter("Part of a city."),
+    city: textParameter("City, town or village.", "Vaduz"),
+    postcode: textParameter("Postcode."),
+    county: textParameter("County."),
+    state: textParameter("State, canton or province."),
+    ...SEARCH,
+  }, { additionalProperties: true }),
+  status: t.Object({}, { additionalProperties: true }),
+  serviceStatus: t.Object({ status: t.Literal("Ok") }, { additionalProperties: false }),
+  reverse: t.Object({
+    lat: textParameter("Latitude.", "47.13686"),
+    lon: textParameter("Longitude.", "9.52266"),
+    ...OUTPUT,
+  }, { additionalProperties: true }),
+  answer: t.Object({ type: t.Literal("FeatureCollection"), features: t.Array(t.Unknown()) }, {
+    additionalProperties: false,
+    description: "As Photon answers; `properties.locus` has this service's own fields.",
+  }),
+};
+
+const PHOTON_EXAMPLE = {
+  type: "FeatureCollection",
+  features: [{
+    type: "Feature",
+    geometry: { type: "Point", coordinates: [9.52282, 47.14001] },
+    properties: {
+      osm_key: "place",
+      osm_value: "house",
+      type: "house",
+      place_id: "plc_0a1b2c3d4e5f6g7h69hg",
+      housenumber: "23",
+      street: "Städtle",
+      postcode: "9490",
+      city: "Vaduz",
+      country: "Liechtenstein",
+      countrycode: "LI",
+      label: "Städtle 23, 9490 Vaduz, Liechtenstein",
+      locus: { status: "found", confidence: 0.97, accuracy_m: 25, reasons: [] },
+    },
+  }],
+};
 
 const LIMIT = { name: "limit", usual: 15, most: 50 };
 
@@ -103,4 +185,98 @@ function collection(
 ) {
   const isKept = photonFilter(valuesOf(layer), valuesOf(osm_tag));
   return { type: "FeatureCollection" as const, features: hits.filter(isKept).map(photonFeature) };
+}
+
+/** Documentation of the Photon interface. */
+function photonDocuments(documented: RouteContext["documented"]) {
+  return {
+    api: documented({
+      tag: "Drop-in interfaces",
+      errorForm: "own",
+      summary: "Photon: search",
+      description:
+        "A whole address, or the beginning of one. The answer of `POST /v1/resolve` comes first; where it finds nothing of " +
+        "the text as it is written, the suggestions of `GET /v1/suggest` do. `/compat/photon/{key}/api` takes the key in the path.",
+      answers: { 200: { description: "Results, best first", schema: PhotonModel.answer, example: PHOTON_EXAMPLE } },
+      problems: COMPAT_PROBLEMS,
+    }),
+    structured: documented({
+      tag: "Drop-in interfaces",
+      errorForm: "own",
+      summary: "Photon: structured search",
+      description: "An address in components, as `POST /v1/resolve/structured`.",
+      answers: { 200: { description: "Results, best first", schema: PhotonModel.answer, example: PHOTON_EXAMPLE } },
+      problems: COMPAT_PROBLEMS,
+    }),
+    status: documented({
+      tag: "Drop-in interfaces",
+      errorForm: "own",
+      summary: "Photon: status",
+      description: "Whether the service answers. Not a call.",
+      answers: { 200: { description: "It does", schema: PhotonModel.serviceStatus, example: { status: "Ok" } } },
+    }),
+    reverse: documented({
+      tag: "Drop-in interfaces",
+      errorForm: "own",
+      summary: "Photon: reverse",
+      description: "The address of a point. The point of the answer is the given one.",
+      answers: { 200: { description: "At most one result", schema: PhotonModel.answer, example: PHOTON_EXAMPLE } },
+      problems: COMPAT_PROBLEMS,
+    }),
+  };
+}
+
+/** A result as Photon's feature. */
+function photonFeature(hit: Hit) {
+  const { coordinates, components, kind, locus } = hit;
+  const { houseNumber, street, district, locality, county, region, country, countryCode, postcode } = components;
+  const { key, value } = osmTagOf(hit);
+  const [west, south, east, north] = boundsOfHit(hit);
+  const type = GEOCODE_TYPES[kind];
+  return {
+    type: "Feature" as const,
+    geometry: { type: "Point" as const, coordinates: [degrees(coordinates.longitude), degrees(coordinates.latitude)] },
+    properties: {
+      osm_key: key,
+      osm_value: value,
+      type,
+      place_id: hit.placeId,
+      name: nameOf(hit),
+      housenumber: houseNumber,
+      street: type === "street" ? undefined : street,
+      postcode,
+      district: type === "district" ? undefined : district,
+      city: type === "city" ? undefined : locality,
+      county: type === "county" ? undefined : county,
+      state: type === "state" ? undefined : region,
+      country: type === "country" ? undefined : country,
+      countrycode: countryCode,
+      // Photon's own order: west, north, east, south.
+      extent: POINTS.has(kind) ? undefined : [west, north, east, south],
+      label: hit.label,
+      locus,
+    },
+  };
+}
+
+/** Which results a request keeps: those of its layers, with each of its tags. */
+function photonFilter(layers: readonly string[], tags: readonly string[]): (hit: Hit) => boolean {
+  const rules = tags.map(tagRule);
+  return (hit) => {
+    const { key, value } = osmTagOf(hit);
+    return (layers.length === 0 || layers.includes(GEOCODE_TYPES[hit.kind])) && rules.every((rule) => rule(key, value));
+  };
+}
+
+/** @see https://github.com/komoot/photon#filter-results-by-tags-and-values */
+function tagRule(text: string): (key: string | undefined, value: string | undefined) => boolean {
+  const isExcluding = text.startsWith("!");
+  const [wantedKey = "", rest = ""] = (isExcluding ? text.slice(1) : text).split(":", 2);
+  const isValueExcluded = rest.startsWith("!");
+  const wantedValue = isValueExcluded ? rest.slice(1) : rest;
+  return (key, value) => {
+    const hasKey = wantedKey === "" || key === wantedKey;
+    const hasValue = wantedValue === "" || (value === wantedValue) !== isValueExcluded;
+    return (hasKey && hasValue) !== isExcluding;
+  };
 }

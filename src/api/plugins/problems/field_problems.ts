@@ -1,6 +1,8 @@
 import type { FieldProblem } from "../../../domain/problem.ts";
-import { nearestName } from "./nearest_name.ts";
-import { ruleOf, type RuleSchema } from "./rule_of.ts";
+import { editDistance } from "../../../text/edit_distance.ts";
+
+/** A longer name cannot be a typo of a known one, and is not compared. */
+const NAME_LENGTH_MAX = 40;
 
 /** One violation of a schema, as TypeBox reports it. */
 export interface Breach {
@@ -53,4 +55,121 @@ function pointerOf(path: string): string {
   const strange = names.findIndex((name) => !PLAIN_NAME.test(name));
   const kept = strange === -1 ? names : [...names.slice(0, strange), "…"];
   return kept.map((name) => `/${name}`).join("");
+}
+
+/**
+ * The known name of which an unknown one is probably a typo: at most one edit per three letters.
+ *
+ * @example
+ * ```ts
+ * nearestName("contry", ["input", "country"]); // "country"
+ * ```
+ */
+export function nearestName(unknown: string, known: readonly string[]): string | undefined {
+  if (unknown.length > NAME_LENGTH_MAX) {
+    return undefined;
+  }
+  const from = lettersOf(unknown);
+  let nearest: string | undefined;
+  let least = Math.max(1, Math.floor(unknown.length / 3)) + 1;
+  for (const name of known) {
+    const to = lettersOf(name);
+    const edits = editDistance(from, to, { fromLength: from.length, toLength: to.length, limit: least });
+    if (edits < least) {
+      least = edits;
+      nearest = name;
+    }
+  }
+  return nearest;
+}
+
+/** Ignores case, dashes and underscores: `maxAccuracyM` equals `max_accuracy_m`. */
+function lettersOf(name: string): Uint32Array {
+  return Uint32Array.from(name.toLowerCase().replace(/[-_]/gu, ""), (letter) => letter.codePointAt(0) ?? 0);
+}
+
+/** The parts of a JSON Schema that describe its rule. */
+interface RuleSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly anyOf?: readonly RuleSchema[];
+  readonly enum?: readonly unknown[];
+  readonly items?: RuleSchema | readonly RuleSchema[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly format?: string;
+  /** Completes "must be …" where the schema's own keywords are unreadable, as with patterns. */
+  readonly rule?: string;
+}
+
+/**
+ * Describes the rule of a field's schema in words: completes "must be …". Never contains a value.
+ *
+ * @example
+ * ```ts
+ * ruleOf({ type: "integer", minimum: 0, maximum: 10 }); // "an integer from 0 to 10"
+ * ```
+ */
+export function ruleOf(schema: RuleSchema): string {
+  if (schema.rule !== undefined) {
+    return schema.rule;
+  }
+  if (schema.const !== undefined) {
+    return JSON.stringify(schema.const);
+  }
+  const options = schema.anyOf?.map(ruleOf) ?? schema.enum?.map((value) => JSON.stringify(value));
+  if (options !== undefined) {
+    return listed([...new Set(options)]);
+  }
+  switch (schema.type ?? "") {
+    case "string":
+      return counted("a string", "characters", [schema.minLength, schema.maxLength]);
+    case "integer":
+      return ranged("an integer", [schema.minimum, schema.maximum]);
+    case "number":
+      return ranged("a number", [schema.minimum, schema.maximum]);
+    case "boolean":
+      return "true or false";
+    case "null":
+      return "null";
+    case "array":
+      return counted("an array", "items", [schema.minItems, schema.maxItems]);
+    case "object":
+      return schema.maxProperties === undefined ? "an object" : `an object of at most ${schema.maxProperties} members`;
+    default:
+      return "of another form";
+  }
+}
+
+function listed(options: readonly string[]): string {
+  return options.length < 2 ? options.join("") : `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`;
+}
+
+type Limits = readonly [from: number | undefined, to: number | undefined];
+
+function counted(what: string, unit: string, [from, to]: Limits): string {
+  if (from === undefined && to === undefined) {
+    return what;
+  }
+  const count = from !== undefined && from === to ? String(from) : limited([from, to]);
+  return `${what} of ${count} ${unit}`;
+}
+
+function ranged(what: string, [from, to]: Limits): string {
+  if (from === undefined && to === undefined) {
+    return what;
+  }
+  return from !== undefined && to !== undefined ? `${what} from ${from} to ${to}` : `${what} of ${limited([from, to])}`;
+}
+
+function limited([from, to]: Limits): string {
+  if (from !== undefined && to !== undefined) {
+    return `${from} to ${to}`;
+  }
+  return from === undefined ? `at most ${to}` : `at least ${from}`;
 }

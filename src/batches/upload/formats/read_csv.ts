@@ -2,12 +2,18 @@ import { nextTurn } from "../../../domain/next_turn.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { UploadedRow } from "../../rows/mod.ts";
 import { decodeText } from "./decode_text.ts";
-import { detectDelimiter } from "./detect_delimiter.ts";
 import { begunText, rowsOfBeginning } from "./first_text.ts";
 import { BlankLines, type Bytes } from "./limited.ts";
 import type { OpenTable } from "./open_table.ts";
 import { textBytes } from "./refuse_other_files.ts";
 import { type Delimiter, ROW_CHARACTERS_MAX, scanRows } from "./scan_rows.ts";
+import { headerRow } from "../../columns/mod.ts";
+
+/** By priority: the first one wins if several fit equally well. */
+const DELIMITERS = [",", ";", "\t", "|"] as const satisfies readonly Delimiter[];
+
+/** Rows that are compared. */
+const ROWS_MAX = 50;
 
 /** Characters from which the columns are recognized: the first rows, also where a row is long. */
 const BEGINNING = 256 * 1024;
@@ -108,4 +114,54 @@ async function* csvRows(texts: AsyncIterable<string>, delimiter: Delimiter): Asy
     }
   }
   yield* scanned(true);
+}
+
+interface Fit {
+  readonly delimiter: Delimiter;
+  readonly share: number;
+  readonly fields: number;
+}
+
+/**
+ * The delimiter by which the most rows of a sample have as many fields as the first row; of several, the one with the
+ * most fields. If none occurs in the first row, which may be a title, it is the one that gives a row of column names.
+ * Undefined if there is none: then a line is one field.
+ *
+ * @param sample the text's beginning; its last row may be cut off
+ */
+export function detectDelimiter(sample: string): Delimiter {
+  let best: Fit | undefined;
+  let titled: Fit | undefined;
+  for (const delimiter of DELIMITERS) {
+    const rows = sampledRows(sample, delimiter);
+    const counts = rows.map(({ length }) => length);
+    best = better(best, fitOf(counts, { delimiter, fields: counts[0] ?? 1 }));
+    const header = headerRow(rows);
+    const fields = rows[header]?.length ?? 1;
+    titled = header > 0 ? better(titled, fitOf(counts.slice(header), { delimiter, fields })) : titled;
+  }
+  return titled !== undefined && (best === undefined || best.share < titled.share) ? titled.delimiter : best?.delimiter;
+}
+
+function fitOf(
+  counts: readonly number[],
+  { delimiter, fields }: { readonly delimiter: Delimiter; readonly fields: number },
+): Fit {
+  const share = counts.filter((count) => count === fields).length / Math.max(1, counts.length);
+  return { delimiter, share, fields };
+}
+
+function better(best: Fit | undefined, one: Fit): Fit | undefined {
+  const isBetter = best === undefined || one.share > best.share ||
+    (one.share === best.share && one.fields > best.fields);
+  return one.fields > 1 && isBetter ? one : best;
+}
+
+function sampledRows(sample: string, delimiter: Delimiter): string[][] {
+  const { rows, rest } = scanRows(sample, { delimiter, line: 1, isEnd: false });
+  // Where the sample ends inside the first row, its beginning decides: a very long row has very many fields.
+  if (rows.length === 0) {
+    rows.push(...scanRows(rest, { delimiter, line: 1, isEnd: true }).rows);
+  }
+  return rows.slice(0, ROWS_MAX).map(({ values }) => values.map(String));
 }

@@ -3,7 +3,6 @@ import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { toast } from "../notices/toasts.ts";
 import { Button } from "./button.tsx";
-import { copyText } from "./copy_text.ts";
 
 /** What a copy button needs. */
 export interface CopyButtonProps {
@@ -52,4 +51,24 @@ export function CopyButton({ text, name, face, onCopied }: CopyButtonProps) {
       {done ? t("copied") : face?.words ?? t("copy")}
     </Button>
   );
+}
+
+/** Puts a text on the clipboard. */
+async function copyText(text: string): Promise<void> {
+  // Browsers offer it only with TLS or on localhost.
+  const clipboard: Clipboard | undefined = "clipboard" in navigator ? navigator.clipboard : undefined;
+  if (clipboard !== undefined) {
+    await clipboard.writeText(text);
+    return;
+  }
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "unseen";
+  // Inside an open dialog, if there is one: everything else is inert.
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  // Deprecated, but the only way without the clipboard API.
+  // oxlint-disable-next-line typescript/no-deprecated
+  document.execCommand("copy");
+  area.remove();
 }

@@ -12,8 +12,29 @@ import { toast } from "../../kit/notices/toasts.ts";
 import { Section } from "../../kit/section.tsx";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { deviceOf } from "./device_name.ts";
 import { ACCOUNT } from "./messages.ts";
+
+/** Marks of browsers in their user agents. Most also name the browsers they descend from, so the order counts. */
+const BROWSERS = [
+  ["Edg", "Edge"],
+  ["OPR/", "Opera"],
+  ["SamsungBrowser/", "Samsung Internet"],
+  ["Firefox/", "Firefox"],
+  ["FxiOS/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["CriOS/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+
+const SYSTEMS = [
+  ["Windows NT", "Windows"],
+  ["Android", "Android"],
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["CrOS", "ChromeOS"],
+  ["Mac OS X", "macOS"],
+  ["Linux", "Linux"],
+] as const;
 
 /** The person's sessions, with a button to end each. */
 export function Sessions() {
@@ -75,4 +96,27 @@ export function Sessions() {
       </Loaded>
     </Section>
   );
+}
+
+/** The browser and system of a user agent, as far as it names them; undefined for another program. */
+interface Device {
+  readonly browser: string;
+  readonly system: string | undefined;
+}
+
+/**
+ * Reads the browser's user agent.
+ *
+ * @example
+ * ```ts
+ * const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0";
+ * deviceOf(agent); // { browser: "Firefox", system: "Linux" }
+ * ```
+ */
+export function deviceOf(agent: string): Device | undefined {
+  const browser = BROWSERS.find(([mark]) => agent.includes(mark))?.[1];
+  if (browser === undefined || !agent.startsWith("Mozilla/")) {
+    return undefined;
+  }
+  return { browser, system: SYSTEMS.find(([mark]) => agent.includes(mark))?.[1] };
 }

@@ -19,18 +19,20 @@ import type { PageProps } from "../../page.ts";
 import { currentRoute } from "../../router/current_route.ts";
 import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
-import { CancelBatchDialog } from "./dialogs/cancel_batch_dialog.tsx";
-import { DeleteBatchDialog } from "./dialogs/delete_batch_dialog.tsx";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
-import { RerunBatchDialog } from "./dialogs/rerun_batch_dialog.tsx";
 import { RetryBatchDialog } from "./dialogs/retry_batch_dialog.tsx";
 import { BATCH } from "./messages.ts";
 import { ProgressCard } from "./progress_card.tsx";
 import { Report } from "./report/report.tsx";
-import { RerunChanges } from "./report/rerun_changes.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
 import { Results } from "./results/results.tsx";
 import { useBatch } from "./use_batch.ts";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { go } from "../../router/go.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { ROW_STATUS_NAMES } from "../../batch/row_status.ts";
+import { Section } from "../../kit/section.tsx";
 
 /** One batch: its progress, its report, its results, and its actions. */
 export function BatchPage({ params: { id = "" } }: PageProps) {
@@ -161,4 +163,110 @@ function MoreActions({ batch, onOpen }: { readonly batch: Batch; readonly onOpen
       <MenuItem icon="bin" kind="danger" label={t("deleteSubmit")} onPress={() => onOpen("delete")} />
     </MenuButton>
   );
+}
+
+/** What the dialog needs. */
+interface CancelBatchDialogProps {
+  readonly id: string;
+  readonly onCancelled: () => void;
+  readonly onClose: () => void;
+}
+
+/** Ends a batch that is under way. */
+function CancelBatchDialog({ id, onCancelled, onClose }: CancelBatchDialogProps) {
+  const t = useMessages(BATCH);
+  const cancel = async (): Promise<void> => {
+    await api.post(`/v1/batches/${id}/cancel`);
+    toast(t("cancelled"));
+    onClose();
+    onCancelled();
+  };
+  return (
+    <Confirm title={t("cancelTitle")} actionLabel={t("cancel")} onConfirm={cancel} onClose={onClose}>
+      {t("cancelBody")}
+    </Confirm>
+  );
+}
+
+/** What the dialog needs. */
+interface DeleteBatchDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Deletes a batch with its rows, and goes back to the list. */
+function DeleteBatchDialog({ id, onClose }: DeleteBatchDialogProps) {
+  const t = useMessages(BATCH);
+  const remove = async (): Promise<void> => {
+    await api.delete(`/v1/batches/${id}`);
+    toast(t("deleted"));
+    go("/batches", "replace");
+  };
+  return (
+    <Confirm title={t("deleteTitle")} actionLabel={t("deleteSubmit")} onConfirm={remove} onClose={onClose}>
+      {t("deleteBody")}
+    </Confirm>
+  );
+}
+
+/** What the dialog needs. */
+interface RerunBatchDialogProps {
+  readonly batch: Batch;
+  readonly onStarted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says how many calls it takes to resolve the doubtful rows again, and does it. */
+function RerunBatchDialog({ batch: { id, counts }, onStarted, onClose }: RerunBatchDialogProps) {
+  const t = useMessages(BATCH);
+  const count = counts.uncertain + counts.unresolved;
+  const rerun = async (): Promise<void> => {
+    await api.post(`/v1/batches/${id}/rerun`, { statuses: ["uncertain", "unresolved"] });
+    toast(t("rerunStarted"));
+    onClose();
+    onStarted();
+  };
+  return (
+    <Dialog title={t("rerunTitle")} onClose={onClose}>
+      <Form submitLabel={t("rerunSubmit")} onSubmit={rerun} onCancel={onClose}>
+        <p>{t(counts.reviewed === 0 ? "rerunCalls" : "rerunCallsAtMost", { count })}</p>
+        <p>{t("rerunBody")}</p>
+        {counts.reviewed === 0 ? null : <p>{t("rerunDecided")}</p>}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the shown part needs. */
+interface RerunChangesProps {
+  readonly rerun: NonNullable<Batch["rerun"]>;
+}
+
+/** What resolving rows again has changed so far, in words. */
+function RerunChanges({ rerun: { statuses, rows, changes, moved } }: RerunChangesProps) {
+  const t = useMessages(BATCH);
+  const statusName = useMessages(ROW_STATUS_NAMES);
+  const answered = sumOf(changes);
+  const same = sumOf(changes.filter(({ from, to }) => from === to)) - moved;
+  return (
+    <Section
+      title={t("whatChanged")}
+      kind="card"
+      lead={t("rerunRows", { answered, count: rows, statuses: statuses.map((one) => statusName(one)).join(", ") })}
+    >
+      {changes.length === 0 ? null : (
+        <ul>
+          {changes.filter(({ from, to }) => from !== to).map(({ from, to, rows: count }) => (
+            <li key={`${from} ${to}`}>{t("changedStatus", { count, from: statusName(from), to: statusName(to) })}</li>
+          ))}
+          {moved === 0 ? null : <li>{t("changedPlace", { count: moved })}</li>}
+          {same === 0 ? null : <li>{t("unchanged", { count: same })}</li>}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function sumOf(changes: RerunChangesProps["rerun"]["changes"]): number {
+  return changes.reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -10,7 +10,79 @@ import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
-import { BATCHES } from "./messages.ts";
+import { defineMessages } from "../../messages/define_messages.ts";
+
+const BATCHES = defineMessages({
+  en: {
+    title: "Batches",
+    lead: "Upload a spreadsheet of addresses, download it with coordinates.",
+    create: "New batch",
+    none: "No batches yet",
+    noneBody:
+      "Upload a CSV file or an Excel workbook. Its columns are recognised, and you check them before anything is resolved.",
+    name: "Name",
+    started: "Uploaded",
+    status: "Status",
+    rows: "Rows",
+    found: "Found",
+    expires: "Expires",
+  },
+  de: {
+    title: "Stapel",
+    lead: "Laden Sie eine Tabelle mit Adressen hoch und laden Sie sie mit Koordinaten wieder herunter.",
+    create: "Neuer Stapel",
+    none: "Noch keine Stapel",
+    noneBody:
+      "Laden Sie eine CSV-Datei oder eine Excel-Mappe hoch. Die Spalten werden erkannt, und Sie prüfen sie vor dem Start.",
+    name: "Name",
+    started: "Hochgeladen",
+    status: "Status",
+    rows: "Zeilen",
+    found: "Gefunden",
+    expires: "Läuft ab",
+  },
+  fr: {
+    title: "Lots",
+    lead: "Importez un tableau d’adresses et téléchargez-le avec les coordonnées.",
+    create: "Nouveau lot",
+    none: "Aucun lot pour le moment",
+    noneBody:
+      "Importez un fichier CSV ou un classeur Excel. Ses colonnes sont reconnues et vous les vérifiez avant le lancement.",
+    name: "Nom",
+    started: "Importé",
+    status: "Statut",
+    rows: "Lignes",
+    found: "Trouvées",
+    expires: "Expire",
+  },
+  es: {
+    title: "Lotes",
+    lead: "Suba una hoja de direcciones y descárguela con coordenadas.",
+    create: "Nuevo lote",
+    none: "Aún no hay lotes",
+    noneBody:
+      "Suba un archivo CSV o un libro de Excel. Sus columnas se reconocen y usted las comprueba antes de empezar.",
+    name: "Nombre",
+    started: "Subido",
+    status: "Estado",
+    rows: "Filas",
+    found: "Encontradas",
+    expires: "Caduca",
+  },
+  ar: {
+    title: "الدفعات",
+    lead: "يدخل جدول من العناوين، ويخرج الجدول نفسه مع الإحداثيات.",
+    create: "دفعة جديدة",
+    none: "لا دفعات بعد",
+    noneBody: "ارفع ملف CSV أو مصنف Excel. تُتعرَّف أعمدته وتتحقق منها قبل البدء.",
+    name: "الاسم",
+    started: "رُفعت",
+    status: "الحالة",
+    rows: "الصفوف",
+    found: "عُثر عليها",
+    expires: "تُحذف",
+  },
+});
 
 /** All batches, newest first. */
 export function BatchesPage() {

@@ -1,14 +1,29 @@
 import { api } from "../../api/api.ts";
-import type { Datasets } from "../../api/types.ts";
+import type { Dataset, DatasetCountry, Datasets } from "../../api/types.ts";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { CountryTable } from "./country_table.tsx";
-import { CoverageSection } from "./coverage_section.tsx";
-import { DatasetTable } from "./dataset_table.tsx";
-import { LoadMore } from "./load_more.tsx";
 import { DATA } from "./messages.ts";
+import { preferences } from "../../base/preferences.ts";
+import { useStore } from "../../base/use_store.ts";
+import { Table } from "../../kit/lists/table.tsx";
+import { Section } from "../../kit/section.tsx";
+import { countryName } from "../../messages/country_name.ts";
+import { useFormats } from "../../messages/use_formats.ts";
+import { useId, useState } from "preact/hooks";
+import { Segments } from "../../kit/segments.tsx";
+import { whenVisible } from "../../map/when_visible.tsx";
+import { type Counted, COVERAGE_STEPS } from "./coverage_steps.ts";
+import { CodeBlock } from "../../kit/code_block.tsx";
+
+/** Kinds of records, in the order in which they are shown. */
+const KINDS = ["houses", "streets", "postcodes", "places", "named_places", "codes"] as const;
+
+/** The name of the data set that comes with the service. */
+const BUILT_IN = "world";
+
+const CoverageMap = whenVisible(async () => (await import("./coverage_map.tsx")).CoverageMap);
 
 /** What this service knows: its data sets, where they have streets, and how more is loaded. */
 export function DataPage() {
@@ -30,5 +45,198 @@ export function DataPage() {
         }}
       </Loaded>
     </Screen>
+  );
+}
+
+/** The countries with streets, and how complete they are. */
+function CountryTable({ countries }: { readonly countries: readonly DatasetCountry[] }) {
+  const t = useMessages(DATA);
+  const { number, percent } = useFormats();
+  const { language } = useStore(preferences);
+  const share = (part: number, whole: number): string => whole === 0 ? "–" : percent(part / whole);
+  const named = countries.map((country) => ({ ...country, name: countryName(country.code, language) }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
+  return (
+    <Section title={t("countries")} lead={t("countriesLead")} kind="card">
+      <Table
+        caption={t("countries")}
+        rows={named}
+        rowKey={({ code }) => code}
+        columns={[
+          { name: "country", head: t("country"), cell: ({ name }) => name },
+          { name: "streets", head: t("streets"), align: "end", cell: ({ streets }) => number(streets) },
+          { name: "houses", head: t("houses"), align: "end", cell: ({ houses }) => number(houses) },
+          {
+            name: "numbered",
+            head: t("streetsWithHouses"),
+            align: "end",
+            cell: ({ streets, streets_with_houses: numbered }) => share(numbered, streets),
+          },
+          {
+            name: "postcodes",
+            head: t("housesWithPostcodes"),
+            align: "end",
+            cell: ({ houses, houses_with_postcodes: known }) => share(known, houses),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Where streets and houses are loaded: a map, and the legend of its colours. */
+function CoverageSection({ countries }: { readonly countries: readonly DatasetCountry[] }) {
+  const t = useMessages(DATA);
+  const { number } = useFormats();
+  const [counted, setCounted] = useState<Counted>("houses");
+  const areas = countries.flatMap(({ street_areas: boxes }) => boxes);
+  return (
+    <Section
+      title={t("coverage")}
+      lead={t("coverageLead")}
+      kind="card"
+      actions={
+        <Segments
+          label={t("show")}
+          value={counted}
+          choices={[{ value: "houses", label: t("houses") }, { value: "streets", label: t("streets") }]}
+          onChoose={(value) => setCounted(value === "streets" ? "streets" : "houses")}
+        />
+      }
+    >
+      <CoverageMap label={t("coverageMap")} counted={counted} areas={areas} />
+      <figure class="coverage-legend">
+        <figcaption>{t(counted === "houses" ? "housesPerKm2" : "streetsPerKm2")}</figcaption>
+        <ul class="plain-list">
+          <li>
+            <span class="swatch gap" />
+            {t("gap")}
+          </li>
+          {COVERAGE_STEPS[counted].map((from, step) => (
+            <li key={from}>
+              <span class={`swatch step-${step}`} />
+              {step === 0
+                ? t("fewer", { number: number(COVERAGE_STEPS[counted][1]) })
+                : t("from", { number: number(from) })}
+            </li>
+          ))}
+        </ul>
+      </figure>
+    </Section>
+  );
+}
+
+/** What the section about loading needs. */
+interface LoadMoreProps {
+  readonly countries: readonly DatasetCountry[];
+  /** No streets are loaded yet. */
+  readonly isEmpty: boolean;
+}
+
+/** The commands with which the operator of this service loads, updates and removes data. */
+function LoadMore({ countries, isEmpty }: LoadMoreProps) {
+  const t = useMessages(DATA);
+  const { language } = useStore(preferences);
+  const id = useId();
+  const [code, setCode] = useState(countryOfBrowser);
+  const choices = countries.filter(({ add_command: command }) => command !== null)
+    .map((country) => ({ ...country, name: countryName(country.code, language) }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
+  const command = choices.find((country) => country.code === code)?.add_command ?? choices[0]?.add_command ?? "";
+  // `bun run gazetteer`, or how this service was started.
+  const [gazetteer] = command.split(" add ");
+  return (
+    <Section
+      title={t(isEmpty ? "firstTitle" : "moreTitle")}
+      lead={t(isEmpty ? "firstLead" : "moreLead")}
+      kind="card"
+    >
+      <div class="field narrow">
+        <label for={id}>{t("country")}</label>
+        <select id={id} value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)}>
+          {choices.map(({ code: value, name }) => <option key={value} value={value}>{name}</option>)}
+        </select>
+      </div>
+      <CodeBlock name={t("addCommand")} text={command} />
+      <details>
+        <summary>{t("otherCommands")}</summary>
+        <CodeBlock
+          name={t("otherCommands")}
+          text={["catalog", "update", "rollback <name>", "remove <name>"].map((words) => `${gazetteer} ${words}`)
+            .join("\n")}
+        />
+      </details>
+    </Section>
+  );
+}
+
+/** The country of the browser's language, as a first guess. */
+function countryOfBrowser(): string {
+  return new Intl.Locale(navigator.language).maximize().region ?? "";
+}
+
+/** The data sets in force, with their licences. */
+function DatasetTable({ datasets }: { readonly datasets: readonly Dataset[] }) {
+  const t = useMessages(DATA);
+  const { number, day } = useFormats();
+  const { language } = useStore(preferences);
+  return (
+    <Section title={t("datasets")} lead={t("datasetsLead")} kind="card">
+      <Table
+        caption={t("datasets")}
+        rows={datasets}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            name: "name",
+            head: t("name"),
+            cell: ({ name, source, countries }) => (
+              <span class="cell-stack">
+                <bdi>{name}</bdi>
+                <span class="muted">
+                  <bdi>{source}</bdi>
+                  {countries.length === 0
+                    ? null
+                    : ` · ${countries.map((code) => countryName(code, language)).join(", ")}`}
+                </span>
+              </span>
+            ),
+          },
+          {
+            name: "counts",
+            head: t("contents"),
+            cell: ({ counts }) => (
+              <span class="cell-stack">
+                {KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+                  <span key={kind}>{t(`count_${kind}`, { count: counts[kind], number: number(counts[kind]) })}</span>
+                ))}
+              </span>
+            ),
+          },
+          {
+            name: "dates",
+            head: t("dates"),
+            cell: ({ name, data_from: from, added_at: added }) => (
+              <span class="cell-stack">
+                {from === null ? null : <span>{t("dataFrom", { day: day(from) })}</span>}
+                <span class="muted">
+                  {name === BUILT_IN || added === null ? t("builtIn") : t("addedAt", { day: day(added) })}
+                </span>
+              </span>
+            ),
+          },
+          {
+            name: "licence",
+            head: t("licence"),
+            cell: ({ licence, attribution }) => (
+              <span class="cell-stack">
+                <bdi>{licence}</bdi>
+                <bdi class="muted">{attribution}</bdi>
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { pendingInput } from "../../base/pending_input.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Loaded } from "../../kit/loading/loaded.tsx";
@@ -10,11 +10,12 @@ import { session } from "../../session/session.ts";
 import { useEnvironment } from "../../session/use_environment.ts";
 import { useMay } from "../../session/use_may.ts";
 import { LimitCard } from "../usage/limit_card.tsx";
-import { InputBox } from "./input_box.tsx";
 import { loadHome } from "./load_home.ts";
 import { HOME } from "./messages.ts";
 import { BatchesCard, CallsCard, DataCard, KeysCard, ToDoCard } from "./overview.tsx";
 import { Setup } from "./setup.tsx";
+import { Button } from "../../kit/buttons/button.tsx";
+import { SuggestInput } from "../../suggest/suggest_input.tsx";
 
 /** The start page of signed-in people: an input, the first steps, what waits, and what happened. */
 export function HomePage() {
@@ -59,4 +60,34 @@ export function HomePage() {
       </Loaded>
     </Screen>
   );
+}
+
+/** A field for an input; the answer is on the page `/try`. */
+function InputBox() {
+  const t = useMessages(HOME);
+  const [input, setInput] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    ask(field.current?.value ?? input);
+  };
+  return (
+    <form class="ask card" role="search" onSubmit={submit}>
+      <label for="home-ask" class="unseen">{t("ask")}</label>
+      <SuggestInput
+        id="home-ask"
+        field={field}
+        value={input}
+        placeholder={t("placeholder")}
+        onInput={setInput}
+        onChoose={({ input: chosen }) => ask(chosen)}
+      />
+      <Button type="submit" kind="primary" icon="target">{t("resolve")}</Button>
+    </form>
+  );
+}
+
+/** Resolves a text on the page `/try`. It is put after `#`, so that inputs stay out of servers' logs. */
+function ask(text: string): void {
+  go(text.trim() === "" ? "/try" : `/try#${new URLSearchParams({ input: text }).toString()}`);
 }

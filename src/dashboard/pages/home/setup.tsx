@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import type { CreatedKey, Me } from "../../api/types.ts";
+import type { CreatedKey, DatasetCountry, Me } from "../../api/types.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { rememberSetup, setupState } from "../../base/setup_state.ts";
 import { ActionButton } from "../../kit/buttons/action_button.tsx";
@@ -12,10 +12,15 @@ import { curlSample } from "../../resolution/samples/curl_sample.ts";
 import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { NewKeyDialog } from "../keys/new_key_dialog.tsx";
-import { LoadCountry } from "./load_country.tsx";
 import type { HomeData } from "./load_home.ts";
 import { HOME } from "./messages.ts";
-import { Step } from "./step.tsx";
+import type { ComponentChildren } from "preact";
+import { Icon } from "../../kit/icon.tsx";
+import { useFormats } from "../../messages/use_formats.ts";
+import { guessCountry } from "../../base/guess_country.ts";
+import { preferences } from "../../base/preferences.ts";
+import { useStore } from "../../base/use_store.ts";
+import { countryName } from "../../messages/country_name.ts";
 
 /** What the first steps need. */
 export interface SetupProps {
@@ -171,6 +176,65 @@ function FirstCall({ prefix }: { readonly prefix: string | undefined }) {
         <span class="spinner" aria-hidden="true" />
         {t("waiting")}
       </p>
+    </>
+  );
+}
+
+/** What a step needs. */
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly isDone: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** One step of a guide. */
+function Step({ number, title, isDone, children }: StepProps) {
+  const t = useMessages(HOME);
+  const formats = useFormats();
+  return (
+    <li class={isDone ? "is-done" : undefined}>
+      <span class="step-mark" aria-hidden="true">{isDone ? <Icon name="check" /> : formats.number(number)}</span>
+      <div class="stack">
+        <h3>
+          {title}
+          {isDone ? <span class="unseen">({t("done")})</span> : null}
+        </h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** The command that loads a country: at first the one where the browser is. */
+function LoadCountry({ countries }: { readonly countries: readonly DatasetCountry[] }) {
+  const t = useMessages(HOME);
+  const { language } = useStore(preferences);
+  const id = useId();
+  const choices = countries.filter(({ add_command: command }) => command !== null)
+    .map((country) => ({ ...country, name: countryName(country.code, language) }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
+  const [chosen, setChosen] = useState(() =>
+    guessCountry(choices.map(({ code }) => code), {
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      language: navigator.language,
+    })
+  );
+  const country = choices.find(({ code }) => code === chosen) ?? choices[0];
+  if (country === undefined) {
+    return <p class="muted">{t("noCatalog")}</p>;
+  }
+  return (
+    <>
+      <p class="muted">{t("countryLead")}</p>
+      <div class="field narrow">
+        <label for={id}>{t("countryField")}</label>
+        <select id={id} value={country.code} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
+          {choices.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        </select>
+      </div>
+      <CodeBlock name={t("countryCommand")} text={country.add_command ?? ""} />
+      <p class="muted">{t("countryWho")}</p>
     </>
   );
 }

@@ -6,13 +6,24 @@ import { usePage } from "../../kit/lists/use_page.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { useNewRequest } from "../../router/use_new_request.ts";
-import { ChangeKeyDialog } from "./change_key_dialog.tsx";
-import { CreateKeyDialog } from "./create_key_dialog.tsx";
 import { KeyTable } from "./key_table.tsx";
 import { KEYS } from "./messages.ts";
 import { NewKeyDialog } from "./new_key_dialog.tsx";
-import { RevokeKeyDialog } from "./revoke_key_dialog.tsx";
-import { RotateKeyDialog } from "./rotate_key_dialog.tsx";
+import { api } from "../../api/api.ts";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { SelectField } from "../../kit/forms/select_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { LimitsFields, readLimits } from "./limits_fields.tsx";
+import { DAY_MS } from "../../../domain/clock.ts";
+import { acting } from "../../session/acting.ts";
+import { type KeyKind, KindChoice } from "./kind_choice.tsx";
+import { ALL_SCOPES, SCOPE_NAMES } from "./scope_names.ts";
+import { LinesField } from "../../kit/forms/lines_field.tsx";
 
 type Open =
   | { readonly what: "create" }
@@ -50,4 +61,230 @@ export function KeysPage() {
       {open?.what === "shown" ? <NewKeyDialog created={open.created} onClose={close} /> : null}
     </Screen>
   );
+}
+
+/** What the dialog needs. */
+interface RevokeKeyDialogProps {
+  readonly row: KeyRow;
+  readonly onRevoked: () => void;
+  readonly onClose: () => void;
+}
+
+/** Revokes a key permanently. */
+function RevokeKeyDialog({ row: { id, name }, onRevoked, onClose }: RevokeKeyDialogProps) {
+  const t = useMessages(KEYS);
+  const revoke = async (): Promise<void> => {
+    await api.delete(`/v1/api-keys/${id}`);
+    toast(t("revoked"));
+    onClose();
+    onRevoked();
+  };
+  return (
+    <Confirm title={t("revokeTitle", { name })} actionLabel={t("revokeSubmit")} onConfirm={revoke} onClose={onClose}>
+      {t("revokeBody")}
+    </Confirm>
+  );
+}
+
+/** What the dialog needs. */
+interface RotateKeyDialogProps {
+  readonly row: KeyRow;
+  readonly onCreated: (created: CreatedKey) => void;
+  readonly onClose: () => void;
+}
+
+/** Replaces a key by a new one. */
+function RotateKeyDialog({ row: { id, name }, onCreated, onClose }: RotateKeyDialogProps) {
+  const t = useMessages(KEYS);
+  const rotate = async (values: FormData): Promise<void> => {
+    const body = { grace_seconds: Number(textOf(values, "grace_seconds")) };
+    onCreated(await api.post<CreatedKey>(`/v1/api-keys/${id}/rotate`, body));
+  };
+  return (
+    <Dialog title={t("rotateTitle", { name })} onClose={onClose}>
+      <Form submitLabel={t("rotateSubmit")} onSubmit={rotate} onCancel={onClose}>
+        <p>{t("rotateBody")}</p>
+        <SelectField
+          name="grace_seconds"
+          label={t("grace")}
+          value="86400"
+          choices={[
+            { value: "0", label: t("graceNow") },
+            { value: "3600", label: t("graceHour") },
+            { value: "86400", label: t("graceDay") },
+            { value: "604800", label: t("graceWeek") },
+          ]}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the dialog needs. */
+interface ChangeKeyDialogProps {
+  readonly row: KeyRow;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** Renames a key, and changes its limits and who may use it. */
+function ChangeKeyDialog({ row, onChanged, onClose }: ChangeKeyDialogProps) {
+  const t = useMessages(KEYS);
+  const shared = useMessages(SHARED);
+  const kind = row.publishable ? "publishable" : "secret";
+  const change = async (values: FormData): Promise<void> => {
+    await api.patch(`/v1/api-keys/${row.id}`, {
+      name: textOf(values, "name").trim(),
+      ...(row.publishable ? { origins: readOrigins(values) } : {}),
+      ...readLimits(values, kind),
+    });
+    toast(shared("saved"));
+    onClose();
+    onChanged();
+  };
+  return (
+    <Dialog title={t("changeOf", { name: row.name })} onClose={onClose}>
+      <Form submitLabel={shared("save")} onSubmit={change} onCancel={onClose}>
+        <TextField name="name" label={t("name")} value={row.name} autocomplete="off" required maxLength={100} />
+        {row.publishable ? <OriginsField origins={row.origins} /> : null}
+        <LimitsFields kind={kind} limits={row} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the dialog needs. */
+interface CreateKeyDialogProps {
+  readonly onCreated: (created: CreatedKey) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a key. */
+function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
+  const t = useMessages(KEYS);
+  const shared = useMessages(SHARED);
+  const [environment, setEnvironment] = useState<string>(acting().environment);
+  const [kind, setKind] = useState<KeyKind>("secret");
+  const create = async (values: FormData): Promise<void> => {
+    const expiresAt = expiryOf(textOf(values, "expires_at"), new Date());
+    onCreated(
+      await api.post<CreatedKey>("/v1/api-keys", {
+        name: textOf(values, "name").trim(),
+        environment,
+        ...(kind === "publishable"
+          ? { publishable: true, origins: readOrigins(values) }
+          : textOf(values, "everything") === "no"
+          ? { scopes: values.getAll("scopes") }
+          : {}),
+        ...readLimits(values, kind),
+        ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+      }),
+    );
+  };
+  return (
+    <Dialog title={t("create")} onClose={onClose}>
+      <Form submitLabel={t("submit")} onSubmit={create} onCancel={onClose}>
+        <TextField
+          name="name"
+          label={t("name")}
+          hint={t("nameHint")}
+          placeholder={t("namePlaceholder")}
+          autocomplete="off"
+          required
+          maxLength={100}
+        />
+        <SelectField
+          name="environment"
+          label={t("environment")}
+          hint={t("environmentHint")}
+          value={environment}
+          onChange={setEnvironment}
+          choices={[{ value: "test", label: shared("test") }, { value: "live", label: shared("live") }]}
+        />
+        <KindChoice value={kind} onChoose={setKind} />
+        {kind === "publishable" ? <OriginsField /> : <ScopeChoice />}
+        <SelectField
+          name="expires_at"
+          label={t("expiry")}
+          choices={[
+            { value: "", label: t("never") },
+            { value: "30", label: t("days30") },
+            { value: "90", label: t("days90") },
+            { value: "365", label: t("year") },
+          ]}
+        />
+        <LimitsFields kind={kind} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** When a key that is valid for `days` expires; undefined if it never does. */
+function expiryOf(days: string, now: Date): string | undefined {
+  return days === "" ? undefined : new Date(now.getTime() + Number(days) * DAY_MS).toISOString();
+}
+
+/** A choice of all scopes or some of them. */
+function ScopeChoice() {
+  const t = useMessages(KEYS);
+  const name = useMessages(SCOPE_NAMES);
+  const [everything, setEverything] = useState(true);
+  return (
+    <fieldset class="choices">
+      <legend class="legend">{t("scopes")}</legend>
+      <label class="check">
+        <input type="radio" name="everything" value="yes" checked={everything} onChange={() => setEverything(true)} />
+        {t("everything")}
+      </label>
+      <label class="check">
+        <input type="radio" name="everything" value="no" checked={!everything} onChange={() => setEverything(false)} />
+        {t("someOf")}
+      </label>
+      {everything ? null : (
+        <div class="check-grid">
+          {ALL_SCOPES.map((scope) => (
+            <label key={scope} class="check">
+              <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === "resolve"} />
+              <span>
+                {name(scope)} <code class="muted" dir="ltr">{scope}</code>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** What the field needs. */
+interface OriginsFieldProps {
+  readonly origins?: readonly string[];
+}
+
+/** The origins of a publishable key, one a line. */
+function OriginsField({ origins = [] }: OriginsFieldProps) {
+  const t = useMessages(KEYS);
+  return (
+    <LinesField
+      name="origins"
+      label={t("origins")}
+      hint={t("originsHint")}
+      required
+      placeholder="https://shop.example"
+      lines={origins}
+    />
+  );
+}
+
+/** The origins that were typed. An address of a page without a path becomes its origin, as browsers write it. */
+function readOrigins(values: FormData): readonly string[] {
+  const typed = textOf(values, "origins").split(/[\s,]/u).filter((line) => line !== "").map(originOf);
+  return [...new Set(typed)];
+}
+
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && url.origin !== "null" && url.pathname + url.search + url.hash + url.username === "/"
+    ? url.origin
+    : text;
 }

@@ -6,9 +6,13 @@ import { textOf } from "../../kit/forms/text_of.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { LOCATIONS } from "./messages.ts";
-import { PlaceFields } from "./place_fields.tsx";
-import { placeOf } from "./place_of.ts";
-import { uncertainLabel } from "./uncertain_label.ts";
+import { ApiError } from "../../api/api_error.ts";
+import { endSession } from "../../suggest/suggest_session.ts";
+import type { Choice } from "../../kit/forms/select_field.tsx";
+import { CountryField } from "../../kit/forms/country_field.tsx";
+import { Field } from "../../kit/forms/field.tsx";
+import { Segments } from "../../kit/segments.tsx";
+import { SuggestInput } from "../../suggest/suggest_input.tsx";
 
 /** What the form needs. */
 export interface LocationFormProps {
@@ -73,4 +77,127 @@ export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
 /** The distinct tags of a line, separated by commas. */
 function tagsOf(text: string): readonly string[] {
   return [...new Set(text.split(/[,،]/u).map((tag) => tag.trim()).filter((tag) => tag !== ""))];
+}
+
+/**
+ * The label of an answer that was refused because it is uncertain; null if nothing was found, undefined for any other
+ * error.
+ */
+function uncertainLabel(error: unknown): string | null | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) {
+    return undefined;
+  }
+  const { resolution } = error.body;
+  if (typeof resolution !== "object" || resolution === null || !("status" in resolution)) {
+    return undefined;
+  }
+  return resolution.status === "uncertain" && "label" in resolution && typeof resolution.label === "string"
+    ? resolution.label
+    : null;
+}
+
+/** The place members of a request; none if the place does not change. */
+function placeOf(values: FormData): Readonly<Record<string, unknown>> {
+  const by = textOf(values, "by");
+  if (by === "input") {
+    const country = textOf(values, "country").trim();
+    // With the suggestions before it, it is one call.
+    const session = endSession();
+    return {
+      input: textOf(values, "input"),
+      ...(country === "" ? {} : { country }),
+      ...(session === undefined ? {} : { session }),
+    };
+  }
+  if (by === "point") {
+    const label = textOf(values, "label").trim();
+    return {
+      coordinates: { latitude: Number(textOf(values, "latitude")), longitude: Number(textOf(values, "longitude")) },
+      ...(label === "" ? {} : { label }),
+    };
+  }
+  return {};
+}
+
+/** What the fields need. */
+interface PlaceFieldsProps {
+  /** `move`: an existing location. */
+  readonly of: "new" | "move";
+}
+
+/** Fields for a location's place: an input text, or a point. */
+function PlaceFields({ of }: PlaceFieldsProps) {
+  const t = useMessages(LOCATIONS);
+  const [by, setBy] = useState(of === "new" ? "input" : "");
+  const [input, setInput] = useState("");
+  const [country, setCountry] = useState("");
+  const choices: readonly Choice[] = [
+    ...(of === "new" ? [] : [{ value: "", label: t("keepPlace") }]),
+    { value: "input", label: t("byInput") },
+    { value: "point", label: t("byPoint") },
+  ];
+  const label = t(of === "new" ? "by" : "move");
+  return (
+    <>
+      <div class="field">
+        <span class="legend">{label}</span>
+        <Segments label={label} value={by} choices={choices} onChoose={setBy} />
+        <input type="hidden" name="by" value={by} />
+      </div>
+      {by === "input"
+        ? (
+          <>
+            <Field name="input" label={t("input")} hint={t("inputCalls")} required>
+              {({ id, name, required, "aria-describedby": describedBy, "aria-invalid": invalid }) => (
+                <SuggestInput
+                  id={id}
+                  name={name}
+                  required={required}
+                  value={input}
+                  country={country}
+                  describedBy={describedBy}
+                  isInvalid={invalid === "true"}
+                  onInput={setInput}
+                  onChoose={(chosen) => setInput(chosen.input)}
+                />
+              )}
+            </Field>
+            <CountryField label={t("country")} value={country} onChange={setCountry} />
+          </>
+        )
+        : null}
+      {by === "point"
+        ? (
+          <>
+            <div class="field-grid">
+              <Degrees name="latitude" label={t("latitude")} max={90} />
+              <Degrees name="longitude" label={t("longitude")} max={180} />
+            </div>
+            <TextField
+              name="label"
+              label={t("pointLabel")}
+              required={of === "new"}
+              autocomplete="off"
+              maxLength={500}
+            />
+          </>
+        )
+        : null}
+    </>
+  );
+}
+
+function Degrees({ name, label, max }: { readonly name: string; readonly label: string; readonly max: number }) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      type="number"
+      step="any"
+      min={`-${max}`}
+      max={String(max)}
+      required
+      autocomplete="off"
+    />
+  );
 }

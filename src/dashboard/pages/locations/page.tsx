@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
+import { api, callApi } from "../../api/api.ts";
 import type { Page, SavedLocation } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Button } from "../../kit/buttons/button.tsx";
@@ -17,12 +17,17 @@ import { Link } from "../../router/link.tsx";
 import { currentRoute } from "../../router/current_route.ts";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_may.ts";
-import { CreateLocationDialog } from "./create_location_dialog.tsx";
-import { DeleteLocationDialog } from "./delete_location_dialog.tsx";
-import { EditLocationDialog } from "./edit_location_dialog.tsx";
 import { LocationTable } from "./location_table.tsx";
 import { LOCATIONS } from "./messages.ts";
-import { SearchBar } from "./search_bar.tsx";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
+import { LocationForm } from "./location_form.tsx";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { nameOf } from "./name_of.ts";
+import { SearchForm } from "../../kit/forms/search_form.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { go } from "../../router/go.ts";
+import { pathOf } from "./path_of.ts";
 
 type Open =
   | { readonly what: "create" }
@@ -150,5 +155,119 @@ function LocationsMap({ rows, chosen, onChoose, onEdit }: LocationsMapProps) {
           : <Button onPress={() => onEdit(chosen)}>{t("edit")}</Button>}
       </ChosenLocation>
     </div>
+  );
+}
+
+/** What the dialog needs. */
+interface CreateLocationDialogProps {
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Saves a new location. */
+function CreateLocationDialog({ onSaved, onClose }: CreateLocationDialogProps) {
+  const t = useMessages(LOCATIONS);
+  const save = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
+    await api.post("/v1/locations", body);
+    toast(t("saved"));
+    onClose();
+    onSaved();
+  };
+  return (
+    <Dialog title={t("create")} onClose={onClose}>
+      <LocationForm onSave={save} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** What the dialog needs. */
+interface DeleteLocationDialogProps {
+  readonly row: SavedLocation;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Deletes a location permanently. */
+function DeleteLocationDialog({ row, onDeleted, onClose }: DeleteLocationDialogProps) {
+  const t = useMessages(LOCATIONS);
+  const remove = async (): Promise<void> => {
+    await api.delete(`/v1/locations/${row.id}`);
+    toast(t("deleted"));
+    onClose();
+    onDeleted();
+  };
+  return (
+    <Confirm
+      title={t("deleteTitle", { name: nameOf(row) })}
+      actionLabel={t("deleteSubmit")}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {t("deleteBody")}
+    </Confirm>
+  );
+}
+
+/** What the search needs. */
+interface SearchBarProps {
+  readonly q: string | undefined;
+  readonly tag: string | undefined;
+}
+
+/** Search words, and the tag that filters the locations. */
+function SearchBar({ q = "", tag }: SearchBarProps) {
+  const t = useMessages(LOCATIONS);
+  return (
+    <SearchForm
+      label={t("search")}
+      placeholder={t("searchHint")}
+      submitLabel={t("find")}
+      text={q}
+      onSearch={(wanted) => go(pathOf({ q: wanted, tag }))}
+    >
+      {tag === undefined ? null : (
+        <Link to={pathOf({ q })} class="button">
+          <bdi>{t("tag", { tag })}</bdi>
+          <span class="unseen">{t("withoutTag", { tag })}</span>
+          <Icon name="close" />
+        </Link>
+      )}
+    </SearchForm>
+  );
+}
+
+/** What the dialog needs. */
+interface EditLocationDialogProps {
+  readonly row: SavedLocation;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Changes a location. A change that somebody else made meanwhile is not overwritten. */
+function EditLocationDialog({ row, onSaved, onClose }: EditLocationDialogProps) {
+  const t = useMessages(LOCATIONS);
+  const path = `/v1/locations/${row.id}`;
+  const current = useResource(async (signal) => {
+    const response = await callApi("GET", path, { signal });
+    const location: SavedLocation = await response.json();
+    return { location, etag: response.headers.get("etag") ?? "*" };
+  }, [path]);
+  return (
+    <Dialog title={t("editOf", { name: nameOf(row) })} onClose={onClose}>
+      <Loaded resource={current}>
+        {({ location, etag }) => (
+          <LocationForm
+            row={location}
+            onClose={onClose}
+            onSave={async (body) => {
+              await api.patch(path, body, { headers: { "if-match": etag } });
+              toast(t("saved"));
+              onClose();
+              onSaved();
+            }}
+          />
+        )}
+      </Loaded>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ApiError } from "../../api/api_error.ts";
 import { send } from "../../api/send.ts";
 import type { SecondStep, WebAuthnOptions } from "../../api/types.ts";
@@ -13,7 +13,16 @@ import { Link } from "../../router/link.tsx";
 import { canUsePasskeys, PasskeyRefused, provePasskey } from "../../second_factor/authenticator.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { LOGIN } from "./messages.ts";
-import { SingleSignOnButton, useSingleSignOn } from "./single_sign_on.tsx";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { pathAfterLogin } from "../../layout/path_after_login.ts";
+import { currentRoute } from "../../router/current_route.ts";
+import { COOKIE_MODE } from "../../session/access.ts";
+
+/** A person has stopped typing. Milliseconds. */
+const TYPED_MS = 400;
+
+/** Linear: three classes that exclude the characters between them. */
+const COMPLETE = /^[^@\s]{1,64}@[^@\s.]{1,63}(?:\.[^@\s.]{1,63}){1,8}$/u;
 
 /** What the form needs. */
 export interface LogInFormProps {
@@ -81,5 +90,59 @@ function PasskeyButton() {
       {isRefused ? <p class="note bad" role="alert">{t("wrongPasskey")}</p> : null}
       {problem === undefined || isRefused ? null : <ProblemNote error={problem} />}
     </>
+  );
+}
+
+/** Whether the domain of a typed address has single sign-on: only the domain decides, so each is looked up once. */
+function useSingleSignOn(email: string): boolean {
+  const address = email.trim();
+  const domain = COMPLETE.test(address) ? address.slice(address.indexOf("@") + 1).toLowerCase() : "";
+  const [found, setFound] = useState("");
+  useEffect(() => {
+    if (domain === "" || domain === found) {
+      return undefined;
+    }
+    const control = new AbortController();
+    const timer = setTimeout(() => {
+      lookUp(address, control.signal).then((has) => setFound(has ? domain : ""), () => setFound(""));
+    }, TYPED_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [domain]);
+  return domain !== "" && found === domain;
+}
+
+async function lookUp(email: string, signal: AbortSignal): Promise<boolean> {
+  const response = await send({ method: "POST", path: "/v1/auth/sso/lookup", headers: {}, body: { email }, signal });
+  const answer: { readonly single_sign_on: boolean } = await response.json();
+  return answer.single_sign_on;
+}
+
+/** Sends the browser to the identity provider of an address. */
+function SingleSignOnButton({ email }: { readonly email: string }) {
+  const t = useMessages(LOGIN);
+  const start = async (): Promise<void> => {
+    const next = pathAfterLogin(currentRoute.get().query);
+    const invitation = /^\/invitations\/([^/?]+)$/u.exec(next)?.[1];
+    const response = await send({
+      method: "POST",
+      path: "/v1/auth/sso/start",
+      headers: COOKIE_MODE,
+      body: {
+        email: email.trim(),
+        return_to: invitation === undefined ? next : "/",
+        ...(invitation === undefined ? {} : { invitation: decodeURIComponent(invitation) }),
+      },
+    });
+    const answer: { readonly authorization_url: string } = await response.json();
+    location.assign(answer.authorization_url);
+  };
+  return (
+    <div class="stack" role="status">
+      <p>{t("ssoFound")}</p>
+      <ActionButton kind="primary" onAct={start}>{t("sso")}</ActionButton>
+    </div>
   );
 }

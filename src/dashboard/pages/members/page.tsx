@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Invited, Member, Role } from "../../api/types.ts";
+import type { Invitation, Invited, Member, Page, Role } from "../../api/types.ts";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Pagination } from "../../kit/lists/pagination.tsx";
 import { usePage } from "../../kit/lists/use_page.ts";
@@ -8,14 +8,36 @@ import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_may.ts";
-import { Invitations } from "./invitations.tsx";
-import { InviteDialog } from "./invite_dialog.tsx";
-import { LinkDialog } from "./link_dialog.tsx";
 import { MemberTable } from "./member_table.tsx";
 import { MEMBERS } from "./messages.ts";
-import { RemoveMemberDialog } from "./remove_member_dialog.tsx";
-import { ResetSecondFactorDialog } from "./reset_second_factor_dialog.tsx";
-import { RoleDialog } from "./role_dialog.tsx";
+import { api } from "../../api/api.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { toast } from "../../kit/notices/toasts.ts";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { useConfirmation } from "../../second_factor/use_confirmation.tsx";
+import { CodeBlock } from "../../kit/code_block.tsx";
+import { ShownOnce } from "../../kit/dialogs/shown_once.tsx";
+import { useStore } from "../../base/use_store.ts";
+import { goOut } from "../../router/go.ts";
+import { loadMe } from "../../session/load_me.ts";
+import { session } from "../../session/session.ts";
+import { SelectField } from "../../kit/forms/select_field.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { ROLES } from "../../../domain/role.ts";
+import { ActionButton } from "../../kit/buttons/action_button.tsx";
+import { Table } from "../../kit/lists/table.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
+import { Moment } from "../../kit/moment.tsx";
+import { Section } from "../../kit/section.tsx";
+import { ROLE_NAMES } from "../../layout/role_names.ts";
+import { SHARED } from "../../messages/shared_messages.ts";
+
+/** Rows of one request; an organization has few open invitations at a time. */
+const LISTED = 100;
+
+const PATH = "/v1/organization/invitations";
 
 type Open =
   | { readonly what: "invite" }
@@ -68,5 +90,227 @@ export function MembersPage() {
         ? <ResetSecondFactorDialog member={open.member} onReset={members.reload} onClose={close} />
         : null}
     </Screen>
+  );
+}
+
+/** What the dialog needs. */
+interface RoleDialogProps {
+  readonly member: Member;
+  readonly role: Role;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says what a member may do with another role, and changes it. */
+function RoleDialog({ member, role, onChanged, onClose }: RoleDialogProps) {
+  const t = useMessages(MEMBERS);
+  const change = async (): Promise<void> => {
+    await api.patch(`/v1/organization/members/${member.user_id}`, { role });
+    toast(t("roleChanged"));
+    onClose();
+    onChanged();
+  };
+  return (
+    <Dialog title={t("roleTitle")} onClose={onClose}>
+      <Form submitLabel={t("roleSubmit")} onSubmit={change} onCancel={onClose}>
+        <p class="broken">{t("roleBody", { email: member.email })}</p>
+        <ul>
+          <li>{t("roleBefore", { role: t(member.role) })}</li>
+          <li>{t("roleAfter", { role: t(role) })}</li>
+        </ul>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the dialog needs. */
+interface ResetSecondFactorDialogProps {
+  readonly member: Member;
+  readonly onReset: () => void;
+  readonly onClose: () => void;
+}
+
+/** Removes the second factors of a member who has lost them. */
+function ResetSecondFactorDialog({ member, onReset, onClose }: ResetSecondFactorDialogProps) {
+  const t = useMessages(MEMBERS);
+  const { run, dialog } = useConfirmation();
+  const reset = async (): Promise<void> => {
+    const path = `/v1/organization/members/${member.user_id}/second-factor`;
+    if (await run(() => api.delete(path))) {
+      toast(t("factorReset"));
+      onReset();
+      onClose();
+    }
+  };
+  return (
+    <>
+      <Confirm
+        title={t("factorResetTitle", { email: member.email })}
+        actionLabel={t("factorResetSubmit")}
+        onConfirm={reset}
+        onClose={onClose}
+      >
+        {t("factorResetBody")}
+      </Confirm>
+      {dialog}
+    </>
+  );
+}
+
+/** What the dialog needs. */
+interface LinkDialogProps {
+  readonly invited: Invited;
+  readonly onClose: () => void;
+}
+
+/** Shows the link of an invitation, this once. Where a mail has it too, it need not be copied. */
+function LinkDialog({ invited: { url, email, mailed }, onClose }: LinkDialogProps) {
+  const t = useMessages(MEMBERS);
+  if (mailed && email !== null) {
+    return (
+      <Dialog title={t("link")} onClose={onClose}>
+        <div class="stack">
+          <p class="broken">{t("mailed", { email })}</p>
+          <CodeBlock name={t("link")} text={url} />
+          <div class="form-actions">
+            <Button kind="primary" onPress={onClose}>{t("close")}</Button>
+          </div>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <ShownOnce
+      title={t("link")}
+      name={t("link")}
+      text={url}
+      warning={t("linkOnce")}
+      doneLabel={t("done")}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What the dialog needs. */
+interface RemoveMemberDialogProps {
+  readonly member: Member;
+  readonly onRemoved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Removes a member, or the person themselves, from the organization. */
+function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberDialogProps) {
+  const t = useMessages(MEMBERS);
+  const who = useStore(session);
+  const remove = async (): Promise<void> => {
+    await api.delete(`/v1/organization/members/${member.user_id}`);
+    toast(t("removed"));
+    onClose();
+    onRemoved();
+    await loadMe();
+    // A person who left goes on in another organization.
+    if (who.state === "present" && who.me.user.id === member.user_id) {
+      goOut();
+    }
+  };
+  return (
+    <Confirm
+      title={t("removeTitle", { email: member.email })}
+      actionLabel={t("removeSubmit")}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {t("removeBody")}
+    </Confirm>
+  );
+}
+
+/** What the dialog needs. */
+interface InviteDialogProps {
+  readonly onInvited: (invited: Invited) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates the link of an invitation. */
+function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+  const t = useMessages(MEMBERS);
+  const isOwner = useMay("owner");
+  const invite = async (values: FormData): Promise<void> => {
+    const email = textOf(values, "email").trim();
+    const body = { role: textOf(values, "role"), ...(email === "" ? {} : { email }) };
+    onInvited(await api.post<Invited>("/v1/organization/invitations", body));
+  };
+  const roles = ROLES.filter((role) => role !== "owner" || isOwner);
+  return (
+    <Dialog title={t("invite")} onClose={onClose}>
+      <Form submitLabel={t("inviteSubmit")} onSubmit={invite} onCancel={onClose}>
+        <TextField
+          name="email"
+          type="email"
+          label={t("email")}
+          hint={t("emailHint")}
+          autocomplete="off"
+          maxLength={254}
+        />
+        <SelectField
+          name="role"
+          label={t("role")}
+          value="member"
+          choices={roles.map((role) => ({ value: role, label: t(role) }))}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Invitations that are not accepted yet. */
+function Invitations() {
+  const t = useMessages(MEMBERS);
+  const shared = useMessages(SHARED);
+  const role = useMessages(ROLE_NAMES);
+  const invitations = useResource(
+    (signal) => api.get<Page<Invitation>>(PATH, { query: { limit: LISTED }, signal }),
+    [],
+  );
+  const revoke = async (id: string): Promise<void> => {
+    await api.delete(`${PATH}/${id}`);
+    toast(t("revoked"));
+    invitations.reload();
+  };
+  return (
+    <Section title={t("invitations")}>
+      <Loaded resource={invitations}>
+        {({ data }) =>
+          data.length === 0 ? <p class="muted">{t("noInvitations")}</p> : (
+            <Table
+              caption={t("invitations")}
+              rows={data}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  name: "email",
+                  head: t("email"),
+                  cell: ({ email }) => <bdi class="broken">{email ?? t("anybody")}</bdi>,
+                },
+                { name: "role", head: t("role"), cell: (row) => role(row.role) },
+                { name: "expires", head: t("expires"), cell: (row) => <Moment iso={row.expires_at} as="ago" /> },
+                {
+                  name: "actions",
+                  head: shared("actions"),
+                  align: "end",
+                  cell: ({ id, email }) => (
+                    <ActionButton
+                      label={t("revokeOf", { email: email ?? t("anybody") })}
+                      onAct={() => revoke(id)}
+                    >
+                      {t("revoke")}
+                    </ActionButton>
+                  ),
+                },
+              ]}
+            />
+          )}
+      </Loaded>
+    </Section>
   );
 }

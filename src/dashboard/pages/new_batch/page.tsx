@@ -11,11 +11,21 @@ import { Segments } from "../../kit/segments.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { ColumnRoles } from "./column_roles.tsx";
-import { DropZone } from "./drop_zone.tsx";
 import { NEW_BATCH } from "./messages.ts";
-import { pastedFile } from "./pasted_file.ts";
 import { StartForm, type StartValues } from "./start_form.tsx";
-import { batchRequest, correctedRoles, previewRequest, type Reading } from "./upload_request.ts";
+import { Icon } from "../../kit/icon.tsx";
+import { useFormats } from "../../messages/use_formats.ts";
+
+/** The service reads no more of a text for its preview. Bytes. */
+const PREVIEW_BYTES = 1024 * 1024;
+
+/** Runners-up that are kept of a doubtful row. */
+const ALTERNATIVES = 3;
+
+/** Roles that are nothing to look up, and are not sent. */
+const SILENT: ReadonlySet<string> = new Set(["name", "ignored"]);
+
+const KILOBYTE = 1000;
 
 /** Half a gigabyte over a slow line. Milliseconds. */
 const UPLOAD_DEADLINE_MS = 3_600_000;
@@ -142,5 +152,136 @@ async function previewOf(
     return { preview: await api.post<BatchPreview>("/v1/batches/preview", previewRequest(file, reading), { signal }) };
   } catch (problem) {
     return { problem };
+  }
+}
+
+/** Pasted text as a file: spreadsheet cells are separated by tabs; otherwise every line is an address. */
+function pastedFile(text: string): File {
+  if (text.includes("\t")) {
+    return new File([text], "pasted.tsv", { type: "text/tab-separated-values" });
+  }
+  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  return new File([lines.map((input) => `${JSON.stringify({ input })}\n`).join("")], "pasted.ndjson", {
+    type: "application/x-ndjson",
+  });
+}
+
+/** What the place for a file needs. */
+interface DropZoneProps {
+  readonly file: File | undefined;
+  readonly onChoose: (file: File) => void;
+}
+
+/** Accepts a dropped or chosen file. The browser's own control covers the area, so that the keyboard reaches it. */
+function DropZone({ file, onChoose }: DropZoneProps) {
+  const t = useMessages(NEW_BATCH);
+  const { number } = useFormats();
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null | undefined): void => {
+    const chosen = files?.[0];
+    if (chosen !== undefined) {
+      onChoose(chosen);
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer?.files);
+  };
+  return (
+    <label
+      class={`drop-zone ${isOver ? "is-over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="stack" />
+      {file === undefined ? <strong>{t("drop")}</strong> : (
+        <strong>
+          <bdi>{file.name}</bdi>{" "}
+          <span class="muted nowrap">
+            {number(Math.ceil(file.size / KILOBYTE), { style: "unit", unit: "kilobyte" })}
+          </span>
+        </strong>
+      )}
+      <span class="muted">{file === undefined ? t("formats") : t("another")}</span>
+      <input
+        type="file"
+        accept=".csv,.tsv,.txt,.xlsx,.ndjson,.jsonl,.gz"
+        onChange={({ currentTarget: input }) => {
+          take(input.files);
+          // A file of the same name, corrected meanwhile, would be no change.
+          input.value = "";
+        }}
+      />
+    </label>
+  );
+}
+
+/** What the person changed of how a file is read; everything else is recognized by the service. */
+interface Reading {
+  readonly sheet?: string;
+  /** 0: no row has the names of the columns. */
+  readonly headerRow?: number;
+  /** The role of each column, by its name, once one was corrected. */
+  readonly roles?: ReadonlyMap<string, string>;
+}
+
+/** The request for a preview: of a text its beginning, of a workbook all of it. */
+function previewRequest(file: File, reading: Reading): FormData {
+  const body = new FormData();
+  addReading(body, reading);
+  const isWorkbook = file.name.toLowerCase().endsWith(".xlsx");
+  if (isWorkbook || file.size <= PREVIEW_BYTES) {
+    body.append("file", file);
+    return body;
+  }
+  body.append("size", String(file.size));
+  body.append("file", file.slice(0, PREVIEW_BYTES), file.name);
+  return body;
+}
+
+/** The request for a batch: the parameters, then the file, because the service reads rows while they arrive. */
+function batchRequest(
+  file: File,
+  { reading, ...values }: StartValues & { readonly reading: Reading },
+): FormData {
+  const body = new FormData();
+  addReading(body, reading);
+  for (const [name, value] of Object.entries(values)) {
+    if (value.trim() !== "") {
+      body.append(name, value.trim());
+    }
+  }
+  // A review offers them.
+  body.append("alternatives", String(ALTERNATIVES));
+  body.append("file", file);
+  return body;
+}
+
+/** The roles after one was corrected: a part of the address has one column. */
+export function correctedRoles(
+  columns: BatchPreview["columns"],
+  { name, role }: { readonly name: string; readonly role: string },
+): ReadonlyMap<string, string> {
+  return new Map(columns.map((column): [string, string] => {
+    const isTaken = column.role === role && !SILENT.has(role);
+    return [column.name, column.name === name ? role : isTaken ? "ignored" : column.role];
+  }));
+}
+
+function addReading(body: FormData, { sheet, headerRow, roles }: Reading): void {
+  if (sheet !== undefined) {
+    body.append("sheet", sheet);
+  }
+  if (headerRow !== undefined) {
+    body.append("header_row", String(headerRow));
+  }
+  const given = [...roles ?? []].filter(([, role]) => !SILENT.has(role)).map(([name, role]) => [role, name]);
+  if (given.length > 0) {
+    body.append("columns", JSON.stringify(Object.fromEntries(given)));
   }
 }

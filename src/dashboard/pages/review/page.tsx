@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { ApiError } from "../../api/api_error.ts";
-import type { Batch, BatchReport, ResultRow } from "../../api/types.ts";
+import type { Batch, BatchReport, Page, ResultRow } from "../../api/types.ts";
 import { useBatchName } from "../../batch/use_batch_name.ts";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Empty } from "../../kit/empty.tsx";
@@ -16,8 +16,11 @@ import type { PageProps } from "../../page.ts";
 import { Link } from "../../router/link.tsx";
 import { acceptOf, decide, type Decision, readRow } from "./decide.ts";
 import { REVIEW } from "./messages.ts";
-import { loadQueue, type ReviewQueue } from "./review_queue.ts";
 import { RowCard } from "./row_card.tsx";
+import { REVIEWED_STATUSES } from "../../batch/count_open_rows.ts";
+
+/** Rows of each status that are loaded at a time; the page continues with the next when they are done. */
+const ROWS = 100;
 
 /** The rows of a batch that are not certain, one after another, by keyboard or mouse. */
 export function ReviewPage({ params: { id = "" } }: PageProps) {
@@ -273,4 +276,31 @@ function middleOf(bounds: BatchReport["bounds"]): MapPoint["coordinates"] | unde
   }
   const [west, south, east, north] = bounds;
   return { latitude: (south + north) / 2, longitude: (west + (east < west ? east + 360 : east)) / 2 };
+}
+
+/** The rows that a person works through. */
+interface ReviewQueue {
+  /** Uncertain rows, then unresolved ones, then failed ones, each in the order of the upload. */
+  readonly rows: readonly ResultRow[];
+  readonly reviewed: number;
+  /** Reviewed rows and those that wait. */
+  readonly total: number;
+}
+
+/** Loads the rows that nobody has decided on. */
+async function loadQueue(batch: Batch, signal: AbortSignal): Promise<ReviewQueue> {
+  const pages = await Promise.all(
+    REVIEWED_STATUSES.map((status) =>
+      api.get<Page<ResultRow>>(`/v1/batches/${batch.id}/results`, {
+        query: { status, reviewed: "false", limit: ROWS },
+        signal,
+      })
+    ),
+  );
+  const { counts } = await api.get<Batch>(`/v1/batches/${batch.id}`, { signal });
+  const open = pages.reduce((sum, { data, has_more: hasMore }, i) => {
+    const status = REVIEWED_STATUSES[i] ?? "failed";
+    return sum + (hasMore ? Math.max(data.length, counts[status]) : data.length);
+  }, 0);
+  return { rows: pages.flatMap(({ data }) => data), reviewed: counts.reviewed, total: counts.reviewed + open };
 }

@@ -1,5 +1,5 @@
 import { Fragment } from "preact";
-import { useMemo } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Batch, ResultRow } from "../../api/types.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
@@ -18,8 +18,12 @@ import { AnswerSentence } from "../../resolution/said.tsx";
 import { cellText, originalText } from "../../batch/original_text.ts";
 import { acceptOf, type Decision } from "./decide.ts";
 import { REVIEW } from "./messages.ts";
-import { RowParts } from "./row_parts.tsx";
-import { SuggestField } from "./suggest_field.tsx";
+import { endSession } from "../../suggest/suggest_session.ts";
+import { SuggestInput } from "../../suggest/suggest_input.tsx";
+import { Table } from "../../kit/lists/table.tsx";
+import { MATCH_TONES, type PartRow, partRows } from "../../resolution/part_rows.ts";
+import { COMPONENT_NAMES } from "../../resolution/names/component_names.ts";
+import { MATCH_NAMES } from "../../resolution/names/match_names.ts";
 
 const PinMap = whenVisible(async () => (await import("../../map/pin_map.tsx")).PinMap);
 
@@ -216,3 +220,97 @@ function labelOf(row: ResultRow): { readonly label?: string } {
 
 /** The service's limit of a label. Characters. */
 const LABEL_LENGTH_MAX = 500;
+
+/** What the field needs. */
+interface SuggestFieldProps {
+  readonly value: string;
+  readonly near: { readonly latitude: number; readonly longitude: number } | undefined;
+  /** The text as it is, to be resolved. */
+  readonly onText: (text: string) => void;
+  readonly onPlace: (placeId: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** Another text for a row, with suggestions while it is typed. */
+function SuggestField({ value, near, onText, onPlace, onLeave }: SuggestFieldProps) {
+  const t = useMessages(REVIEW);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // Before the next key is pressed: the page's own keys are letters.
+  useLayoutEffect(() => field.current?.select(), []);
+  const [text, setText] = useState(value);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const typed = (field.current?.value ?? text).trim();
+    if (typed !== "") {
+      endSession();
+      onText(typed);
+    }
+  };
+  return (
+    // The page's own keys are letters: they are typed here.
+    <form class="field" onSubmit={submit} onKeyDown={(event) => event.stopPropagation()}>
+      <label for={id}>{t("edit")}</label>
+      <div class="ask">
+        <SuggestInput
+          id={id}
+          field={field}
+          value={text}
+          near={near}
+          describedBy={`${id}-hint`}
+          onInput={setText}
+          onChoose={({ place_id: placeId }) => {
+            endSession();
+            onPlace(placeId);
+          }}
+          onLeave={onLeave}
+        />
+        <Button type="submit">{t("resolve")}</Button>
+      </div>
+      <p id={`${id}-hint`} class="hint">{t("editHint")}</p>
+    </form>
+  );
+}
+
+/** What the comparison needs. */
+interface RowPartsProps {
+  readonly batch: Batch;
+  readonly row: ResultRow;
+}
+
+/** What was written beside what was found, part by part. */
+function RowParts({ batch, row }: RowPartsProps) {
+  const t = useMessages(REVIEW);
+  const partName = useMessages(COMPONENT_NAMES);
+  const matchName = useMessages(MATCH_NAMES);
+  const parts: Readonly<Record<string, string>> = batch.parts;
+  const writtenIn = (name: string): string => {
+    const column = parts[name];
+    const value: unknown = column === undefined ? undefined : row.original[column];
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  };
+  const rows = partRows(row).filter(({ name }) => name !== "country_code");
+  // None where the upload has one column for the whole address.
+  const hasWritten = rows.some(({ name }) => writtenIn(name) !== "");
+  const written = (part: PartRow) => {
+    const text = writtenIn(part.name);
+    return text === "" ? <span class="muted">–</span> : <bdi>{text}</bdi>;
+  };
+  return rows.length === 0 ? null : (
+    <Table
+      caption={t("found")}
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        { name: "part", head: t("part"), cell: ({ name }) => partName(name) },
+        ...(hasWritten ? [{ name: "written", head: t("asWritten"), cell: written }] : []),
+        { name: "found", head: t("asFound"), cell: ({ value }) => value === undefined ? "–" : <bdi>{value}</bdi> },
+        {
+          name: "match",
+          head: t("match"),
+          cell: ({ match }) => match === undefined ? "–" : <Badge tone={MATCH_TONES[match]}>{matchName(match)}</Badge>,
+        },
+      ]}
+    />
+  );
+}

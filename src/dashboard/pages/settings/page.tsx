@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { download } from "../../api/download.ts";
-import type { Organization } from "../../api/types.ts";
+import type { IdentityProvider, Organization, Page } from "../../api/types.ts";
 import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Loaded } from "../../kit/loading/loaded.tsx";
@@ -11,11 +11,23 @@ import { Section } from "../../kit/section.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { useMay } from "../../session/use_may.ts";
-import { DeleteOrganizationDialog } from "./delete_organization_dialog.tsx";
 import { SETTINGS } from "./messages.ts";
-import { NameForm } from "./name_form.tsx";
-import { SecondFactorRule } from "./second_factor_rule.tsx";
-import { SingleSignOn } from "./sso/single_sign_on.tsx";
+import { SSO } from "./sso/messages.ts";
+import { ProviderCard } from "./sso/provider_card.tsx";
+import { ProviderDialog } from "./sso/provider_dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { toast } from "../../kit/notices/toasts.ts";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { loadMe } from "../../session/load_me.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { goOut } from "../../router/go.ts";
+import { startSession } from "../../session/start_session.ts";
+import { ApiError } from "../../api/api_error.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { Confirm } from "../../kit/dialogs/confirm.tsx";
+import { Link } from "../../router/link.tsx";
 
 /** The organization's settings: admins rename it, owners export and delete it. */
 export function SettingsPage() {
@@ -82,5 +94,178 @@ function Ends({ organization }: { readonly organization: Organization }) {
         {isOpen ? <DeleteOrganizationDialog organization={organization} onClose={() => setOpen(false)} /> : null}
       </Section>
     </>
+  );
+}
+
+/** The organization's identity providers, for owners. */
+function SingleSignOn() {
+  const t = useMessages(SSO);
+  const [isAdding, setAdding] = useState(false);
+  const providers = useResource(
+    (signal) => api.get<Page<IdentityProvider>>("/v1/organization/sso/providers", { signal }),
+    [],
+  );
+  return (
+    <Section title={t("title")} lead={t("lead")} kind="card" anchor="single-sign-on">
+      <Loaded resource={providers}>
+        {({ data }) => (
+          <>
+            {data.length === 0 ? <p>{t("none")}</p> : null}
+            {data.map((provider) => (
+              <ProviderCard
+                key={provider.id}
+                provider={provider}
+                onChanged={providers.refresh}
+              />
+            ))}
+          </>
+        )}
+      </Loaded>
+      <div class="row">
+        <Button icon="plus" onPress={() => setAdding(true)}>{t("add")}</Button>
+      </div>
+      {isAdding
+        ? <ProviderDialog provider={undefined} onSaved={providers.refresh} onClose={() => setAdding(false)} />
+        : null}
+    </Section>
+  );
+}
+
+/** What the form needs. */
+interface NameFormProps {
+  readonly organization: Organization;
+  readonly onSaved: () => void;
+}
+
+/** Renames the organization, and updates its name in the sidebar. */
+function NameForm({ organization, onSaved }: NameFormProps) {
+  const t = useMessages(SETTINGS);
+  const shared = useMessages(SHARED);
+  const save = async (values: FormData): Promise<void> => {
+    const slug = textOf(values, "slug").trim();
+    await api.patch("/v1/organization", {
+      name: textOf(values, "name").trim(),
+      ...(slug === organization.slug ? {} : { slug }),
+    });
+    toast(shared("saved"));
+    onSaved();
+    await loadMe();
+  };
+  return (
+    <Form submitLabel={shared("save")} onSubmit={save}>
+      <div class="field-grid">
+        <TextField
+          name="name"
+          label={t("name")}
+          value={organization.name}
+          required
+          autocomplete="off"
+          maxLength={100}
+        />
+        <TextField
+          name="slug"
+          label={t("slug")}
+          hint={t("slugHint")}
+          value={organization.slug}
+          required
+          autocomplete="off"
+          minLength={3}
+          maxLength={48}
+        />
+      </div>
+    </Form>
+  );
+}
+
+/** What the dialog needs. */
+interface DeleteOrganizationDialogProps {
+  readonly organization: Organization;
+  readonly onClose: () => void;
+}
+
+/** Deletes the organization after its name was typed. */
+function DeleteOrganizationDialog({ organization: { name }, onClose }: DeleteOrganizationDialogProps) {
+  const t = useMessages(SETTINGS);
+  const [isOther, setOther] = useState(false);
+  const remove = async (values: FormData): Promise<void> => {
+    const isSame = textOf(values, "confirmation").trim() === name.trim();
+    setOther(!isSame);
+    if (!isSame) {
+      return;
+    }
+    await api.delete("/v1/organization");
+    toast(t("deleted"));
+    // A person without another organization is logged out.
+    await startSession();
+    goOut();
+  };
+  return (
+    <Dialog title={t("deleteTitle", { name })} onClose={onClose}>
+      <Form submitLabel={t("deleteSubmit")} submitKind="danger" onSubmit={remove} onCancel={onClose}>
+        <p>{t("deleteBody")}</p>
+        {isOther ? <p class="field-problem" role="alert">{t("deleteMismatch")}</p> : null}
+        <TextField name="confirmation" label={t("deleteName")} required autocomplete="off" />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the section needs. */
+interface SecondFactorRuleProps {
+  readonly organization: Organization;
+  readonly onSaved: () => void;
+}
+
+/** Whether members need a second factor: owners decide. */
+function SecondFactorRule({ organization, onSaved }: SecondFactorRuleProps) {
+  const t = useMessages(SETTINGS);
+  const shared = useMessages(SHARED);
+  const [lacksOwn, setLacksOwn] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const isRequired = organization.second_factor_required;
+  const setRequired = async (required: boolean): Promise<void> => {
+    try {
+      await api.put("/v1/organization/second-factor", { required });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) {
+        throw error;
+      }
+      setIsAsking(false);
+      setLacksOwn(true);
+      return;
+    }
+    setIsAsking(false);
+    setLacksOwn(false);
+    toast(shared("saved"));
+    onSaved();
+  };
+  return (
+    <Section title={t("secondFactor")} lead={t("secondFactorLead")} kind="card">
+      {lacksOwn
+        ? (
+          <p class="note warning" role="alert">
+            {t("secondFactorOwn")} <Link to="/account#second-factor">{t("secondFactorSetUp")}</Link>
+          </p>
+        )
+        : null}
+      <div class="row">
+        {isRequired ? <Badge tone="good">{t("secondFactorOn")}</Badge> : null}
+        {isRequired
+          ? <ActionButton onAct={() => setRequired(false)}>{t("secondFactorStop")}</ActionButton>
+          : <Button onPress={() => setIsAsking(true)}>{t("secondFactorRequire")}</Button>}
+      </div>
+      {isAsking
+        ? (
+          <Confirm
+            title={t("secondFactorTitle")}
+            actionLabel={t("secondFactorConfirm")}
+            onConfirm={() => setRequired(true)}
+            onClose={() => setIsAsking(false)}
+          >
+            {t("secondFactorBody")}
+          </Confirm>
+        )
+        : null}
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useStore } from "../../base/use_store.ts";
 import { CopyButton } from "../../kit/buttons/copy_button.tsx";
 import { Empty } from "../../kit/empty.tsx";
@@ -11,12 +11,42 @@ import { Answer } from "../../resolution/answer.tsx";
 import { answerSentence } from "../../resolution/answer_sentence.ts";
 import { SENTENCES } from "../../resolution/sentences.ts";
 import { currentRoute } from "../../router/current_route.ts";
-import { InputForm } from "./input_form.tsx";
 import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
 import { TRY } from "./messages.ts";
-import { Samples } from "./samples.tsx";
 import { hasPoint, SetPointDialog } from "./set_point_dialog.tsx";
-import { type AnswerState, useAnswer } from "./use_answer.ts";
+import { BASE_PATH } from "../../base/base_path.ts";
+import { CodeBlock } from "../../kit/code_block.tsx";
+import { Segments } from "../../kit/segments.tsx";
+import { curlSample, type Question } from "../../resolution/samples/curl_sample.ts";
+import { pythonSample } from "../../resolution/samples/python_sample.ts";
+import { typescriptSample } from "../../resolution/samples/typescript_sample.ts";
+import { api } from "../../api/api.ts";
+import type { Resolution } from "../../api/types.ts";
+import { endSession } from "../../suggest/suggest_session.ts";
+import { Button } from "../../kit/buttons/button.tsx";
+import { SuggestInput } from "../../suggest/suggest_input.tsx";
+import { CountryField } from "../../kit/forms/country_field.tsx";
+import { SelectField } from "../../kit/forms/select_field.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { useFormats } from "../../messages/use_formats.ts";
+
+/** How many runners-up can be requested. */
+const ALTERNATIVES = [0, 1, 3, 5, 10] as const;
+
+/** One of each kind; all are answered from the world's places alone. */
+const EXAMPLES = [
+  "Paris, Texas",
+  "48.8584, 2.2945",
+  "41°24'12.2\"N 2°10'26.5\"E",
+  "8FVC9G8F+6W",
+  "https://www.openstreetmap.org/?mlat=52.0908&mlon=5.1222#map=15/52.0908/5.1222",
+] as const;
+
+const WRITERS = {
+  curl: { name: "curl", write: curlSample },
+  typescript: { name: "TypeScript", write: typescriptSample },
+  python: { name: "Python", write: pythonSample },
+} as const;
 
 /** Resolves one input and shows the whole answer. */
 export function TryPage() {
@@ -117,5 +147,146 @@ function AnswerRegion({ answer: { isWaiting, resolution, error }, onAsk, onSetPo
         )
         : null}
     </section>
+  );
+}
+
+/** A request as code to copy. */
+function Samples({ question }: { readonly question: Question }) {
+  const t = useMessages(TRY);
+  const [language, setLanguage] = useState<keyof typeof WRITERS>("curl");
+  const { name, write } = WRITERS[language];
+  const text = write(question, { baseUrl: location.origin + BASE_PATH, key: "YOUR_KEY" });
+  return (
+    <>
+      <Segments
+        label={t("codeLanguage")}
+        value={language}
+        choices={Object.entries(WRITERS).map(([value, writer]) => ({ value, label: writer.name }))}
+        onChoose={(value) => setLanguage(value === "python" || value === "typescript" ? value : "curl")}
+      />
+      <CodeBlock name={name} text={text} />
+    </>
+  );
+}
+
+/** The state of the last request. */
+interface AnswerState {
+  readonly isWaiting: boolean;
+  readonly resolution?: Resolution;
+  readonly error?: unknown;
+}
+
+/** Resolves one input at a time: a new request replaces the previous one, whose answer is dropped. */
+function useAnswer(): { readonly answer: AnswerState; readonly ask: (question: Question) => void } {
+  const [answer, setAnswer] = useState<AnswerState>({ isWaiting: false });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const ask = (question: Question): void => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setAnswer(({ resolution }) => ({ isWaiting: true, ...(resolution === undefined ? {} : { resolution }) }));
+    const session = endSession();
+    // With the suggestions before it, it is one call.
+    const body = session === undefined ? question : { ...question, session };
+    api.post<Resolution>("/v1/resolve", body, { signal: control.signal }).then(
+      (resolution) => control.signal.aborted || setAnswer({ isWaiting: false, resolution }),
+      (error: unknown) => control.signal.aborted || setAnswer({ isWaiting: false, error }),
+    );
+  };
+  return { answer, ask };
+}
+
+/** What the form needs. */
+interface InputFormProps {
+  readonly values: FormValues;
+  readonly busy: boolean;
+  readonly onChange: (values: FormValues) => void;
+  readonly onAsk: (values: FormValues) => void;
+}
+
+/** The form for an input and its options. */
+function InputForm({ values, busy, onChange, onAsk }: InputFormProps) {
+  const t = useMessages(TRY);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    // Enter may be pressed before the last letter is rendered, so the field's content is read.
+    onAsk({ ...values, input: field.current?.value ?? values.input });
+  };
+  return (
+    <form class="stack card" role="search" onSubmit={submit}>
+      <div class="ask">
+        <label for="ask-input" class="unseen">{t("input")}</label>
+        <SuggestInput
+          id="ask-input"
+          field={field}
+          value={values.input}
+          country={values.country}
+          placeholder={t("placeholder")}
+          describedBy="ask-calls"
+          onInput={(input) => onChange({ ...values, input })}
+          onChoose={({ input }) => onAsk({ ...values, input })}
+        />
+        <Button type="submit" kind="primary" icon="target" busy={busy}>{t("resolve")}</Button>
+      </div>
+      <p id="ask-calls" class="hint">{t("calls")}</p>
+      <Examples onChoose={(input) => onAsk({ ...values, input })} />
+      <details>
+        <summary>{t("options")}</summary>
+        <Options values={values} onChange={onChange} />
+      </details>
+    </form>
+  );
+}
+
+/** Example inputs. */
+function Examples({ onChoose }: { readonly onChoose: (input: string) => void }) {
+  const t = useMessages(TRY);
+  return (
+    <div class="examples" role="group" aria-label={t("examples")}>
+      {EXAMPLES.map((example) => (
+        <button
+          key={example}
+          type="button"
+          class="chip"
+          dir="ltr"
+          onClick={() => onChoose(example)}
+        >
+          {example}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Options next to the input. */
+function Options({ values, onChange }: Pick<InputFormProps, "values" | "onChange">) {
+  const t = useMessages(TRY);
+  const { number } = useFormats();
+  return (
+    <div class="field-grid">
+      <CountryField
+        label={t("country")}
+        hint={t("countryHint")}
+        value={values.country}
+        onChange={(country) => onChange({ ...values, country })}
+      />
+      <TextField
+        name="language"
+        label={t("language")}
+        hint={t("languageHint")}
+        value={values.language}
+        maxLength={35}
+        onInput={(language) => onChange({ ...values, language })}
+      />
+      <SelectField
+        name="alternatives"
+        label={t("alternatives")}
+        value={values.alternatives}
+        choices={ALTERNATIVES.map((count) => ({ value: String(count), label: number(count) }))}
+        onChange={(alternatives) => onChange({ ...values, alternatives })}
+      />
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 import type { PlotDay, PlotSeries } from "../../kit/plots/day_plot.tsx";
 import type { Usage } from "../../api/types.ts";
-import { daysBetween } from "./days_between.ts";
+import { DAY_MS } from "../../../domain/clock.ts";
+
+/** Most days in one report of the service. */
+const DAYS_MAX = 400;
 
 /** What the calls are grouped by. */
 export type Grouping = "status" | "key" | "environment";
@@ -76,4 +79,13 @@ export function plotOf(
       return { date, values, title: titleOf(date, values) };
     }),
   };
+}
+
+/** Every day from one to another, both included. */
+export function daysBetween(from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to) && days.length < DAYS_MAX; time += DAY_MS) {
+    days.push(new Date(time).toISOString().slice(0, from.length));
+  }
+  return days;
 }

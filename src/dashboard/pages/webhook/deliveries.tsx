@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import type { Delivery } from "../../api/types.ts";
+import type { Delivery, DeliveryContent } from "../../api/types.ts";
 import { Badge, type Tone } from "../../kit/badge.tsx";
 import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
@@ -14,7 +14,10 @@ import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";
-import { DeliveryDialog } from "./delivery_dialog.tsx";
+import { CodeBlock } from "../../kit/code_block.tsx";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+import { useResource } from "../../kit/loading/use_resource.ts";
 
 const TONES: Readonly<Record<Delivery["status"], Tone>> = {
   pending: "warning",
@@ -144,4 +147,49 @@ function DeliveryAnswer({ row }: { readonly row: Delivery }) {
 /** A time that has come, when no worker has taken the delivery yet, is now. */
 function notBefore(iso: string, now: number): string {
   return new Date(Math.max(new Date(iso).getTime(), now)).toISOString();
+}
+
+/** What the dialog needs. */
+interface DeliveryDialogProps {
+  /** Where the delivery is read. */
+  readonly path: `/v1/${string}`;
+  readonly type: string;
+  readonly onClose: () => void;
+}
+
+/** What a delivery sent, and what came back. */
+function DeliveryDialog({ path, type, onClose }: DeliveryDialogProps) {
+  const t = useMessages(WEBHOOK);
+  const content = useResource((signal) => api.get<DeliveryContent>(path, { signal }), [path]);
+  return (
+    <Dialog title={t("deliveryOf", { event: type })} onClose={onClose}>
+      <Loaded resource={content}>
+        {({ id, request_body: sent, response_body: answer, response_status: status }) => (
+          <>
+            <p class="muted">
+              <code class="broken" dir="ltr">webhook-id: {id}</code>
+            </p>
+            <p>
+              {t("answer")}: <strong>{status ?? t("noAnswer")}</strong>
+            </p>
+            <h3>{t("requestBody")}</h3>
+            <CodeBlock name={t("requestBody")} text={indented(sent)} />
+            <h3>{t("responseBody")}</h3>
+            {answer === null
+              ? <p class="muted">{t(status === null ? "noAnswer" : "noResponseBody")}</p>
+              : <CodeBlock name={t("responseBody")} text={answer} />}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** JSON in lines; another text unchanged. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

@@ -12,7 +12,11 @@ import { useNewRequest } from "../../router/use_new_request.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";
 import { SecretDialog } from "../../webhook/secret_dialog.tsx";
 import { WebhookState } from "../../webhook/webhook_state.tsx";
-import { CreateWebhookDialog } from "./create_webhook_dialog.tsx";
+import { api } from "../../api/api.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { WebhookFields } from "../../webhook/webhook_fields.tsx";
 
 type Open = { readonly what: "create" } | { readonly what: "secret"; readonly secret: string };
 
@@ -61,5 +65,27 @@ function WebhookTable({ rows }: { readonly rows: readonly Webhook[] }) {
         { name: "created", head: t("created"), cell: (row) => <Moment iso={row.created_at} as="date" /> },
       ]}
     />
+  );
+}
+
+/** What the dialog needs. */
+interface CreateWebhookDialogProps {
+  readonly onCreated: (created: WebhookWithSecret) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a webhook. */
+function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogProps) {
+  const t = useMessages(WEBHOOK);
+  const create = async (values: FormData): Promise<void> => {
+    const body = { url: textOf(values, "url").trim(), events: values.getAll("events") };
+    onCreated(await api.post<WebhookWithSecret>("/v1/webhooks", body));
+  };
+  return (
+    <Dialog title={t("create")} onClose={onClose}>
+      <Form submitLabel={t("submit")} onSubmit={create} onCancel={onClose}>
+        <WebhookFields />
+      </Form>
+    </Dialog>
   );
 }

@@ -1,11 +1,9 @@
-import { PLACE_KINDS } from "../../file/format.ts";
+import { MAX_SECTION_BYTES, NAME_KINDS, PLACE_KINDS } from "../../file/format.ts";
 import { areaSections } from "./area_sections.ts";
-import type { BuiltSections } from "./built_sections.ts";
-import type { GazetteerInput, PlaceRecord } from "../gazetteer_input.ts";
+import type { BuiltArrays, BuiltSections } from "./built_sections.ts";
+import type { GazetteerInput, NameRecord, PlaceRecord } from "../gazetteer_input.ts";
 import { column } from "../spool/column.ts";
-import type { KeyIndex } from "./key_index.ts";
-import { keyCollector } from "./key_sections.ts";
-import { type LabelCollector, labelCollector } from "./label_sections.ts";
+import { type KeyIndex, KeyIndexBuilder } from "./key_index.ts";
 import { orderPlaces } from "../order_places.ts";
 import { type PlaceCollector, placeCollector } from "./place_sections.ts";
 import { codeSections, namedPlaceSections, postcodeSections } from "../spool/point_columns.ts";
@@ -13,11 +11,18 @@ import { pointSections } from "./point_sections.ts";
 import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
 import type { Scratch } from "../spool/scratch.ts";
 import { type PlaceNumbers, streetSections } from "../streets/street_columns.ts";
-import type { StreetsInput } from "../streets/street_input.ts";
+import type { StreetsInput, WaterInput } from "../streets/street_input.ts";
 import { StringPool } from "../numbers/string_pool.ts";
 import { topSections } from "./top_sections.ts";
 import { typoSections } from "./typo_sections.ts";
-import { waterSections } from "./water_sections.ts";
+import { nameKey } from "../../../text/name_key.ts";
+import { byRank } from "../numbers/by_rank.ts";
+import { simplifyPath } from "../../../geo/simplify_path.ts";
+import { encodePath } from "../../file/paths.ts";
+import { VarintWriter } from "../../file/varints.ts";
+
+/** Metres: less than a pixel on any map of these tiles. */
+const SIMPLIFIED_M = 10;
 
 const LOCALITY = PLACE_KINDS.indexOf("locality");
 
@@ -135,4 +140,116 @@ function entryOf(entries: ReadonlyMap<string, number>, key: string): number {
     throw new RangeError(`Cannot store a record in a place that does not exist: current value is ${key}`);
   }
   return entry;
+}
+
+/** Collects the names of the places under their keys. */
+interface KeyCollector {
+  add(entry: number, record: PlaceRecord, names: readonly NameRecord[]): void;
+  keys(importance: Uint16Array): KeyIndex;
+}
+
+/** An empty collection. */
+function keyCollector(): KeyCollector {
+  const index = new KeyIndexBuilder();
+  return {
+    add(entry, record, names) {
+      index.add(nameKey(record.name), entry << 2);
+      for (const { text, kind } of names) {
+        index.add(nameKey(text), (entry << 2) | NAME_KINDS.indexOf(kind));
+      }
+    },
+    keys: (importance) => index.build(byRank(importance)),
+  };
+}
+
+/** Collects the names in languages. Entries are added in order. */
+interface LabelCollector {
+  /** Of two names for one language the first stays. */
+  add(names: readonly NameRecord[]): void;
+  sections(): Pick<BuiltArrays, "labelStart" | "labels" | "languages">;
+}
+
+/** Collects into this pool of texts. */
+function labelCollector(strings: StringPool): LabelCollector {
+  const languages = new Map<string, number>();
+  const labels: number[] = [];
+  const labelStart: number[] = [0];
+  return {
+    add(names) {
+      let known: Set<string> | undefined;
+      for (const name of names) {
+        for (const tag of name.languages ?? []) {
+          const language = tag.toLowerCase();
+          known ??= new Set();
+          if (known.has(language)) {
+            continue;
+          }
+          known.add(language);
+          labels.push(numberOf(languages, language), strings.add(name.text));
+        }
+      }
+      labelStart.push(labels.length / 2);
+    },
+    sections: () => ({
+      labelStart: Uint32Array.from(labelStart),
+      labels: Uint32Array.from(labels),
+      languages: Uint32Array.from(languages.keys(), (tag) => strings.add(tag)),
+    }),
+  };
+}
+
+function numberOf(languages: Map<string, number>, tag: string): number {
+  const known = languages.get(tag);
+  if (known !== undefined) {
+    return known;
+  }
+  languages.set(tag, languages.size);
+  return languages.size - 1;
+}
+
+type WaterSections = Pick<BuiltArrays, Extract<keyof BuiltArrays, `water${string}`>>;
+
+/** The arrays of named waters, the largest first. The same for the same waters in any order. */
+function waterSections(inputs: Iterable<WaterInput>, strings: StringPool): WaterSections {
+  const waters = [...inputs].sort((one, other) => other.radiusM - one.radiusM || (one.key < other.key ? -1 : 1));
+  const writer = new VarintWriter();
+  const starts = Uint32Array.from([0, ...waters.map((water) => writePaths(water, writer))]);
+  if (writer.length > MAX_SECTION_BYTES) {
+    throw new RangeError(
+      `Cannot store the waters because their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
+    );
+  }
+  return {
+    waterName: Uint32Array.from(waters, ({ name }) => strings.add(name)),
+    waterCategory: Uint32Array.from(waters, ({ category }) => strings.add(category)),
+    waterLatitude: Int32Array.from(waters, ({ point }) => point.latitudeE7),
+    waterLongitude: Int32Array.from(waters, ({ point }) => point.longitudeE7),
+    waterRadius: Uint32Array.from(waters, ({ radiusM }) => radiusM),
+    waterBox: Int32Array.from(waters.flatMap(boxOf)),
+    waterPathStart: starts,
+    waterPaths: writer.bytes().slice(),
+  };
+}
+
+/** Returns where the next one begins. */
+function writePaths({ point, paths }: WaterInput, writer: VarintWriter): number {
+  writer.unsigned(paths.length);
+  for (const path of paths) {
+    encodePath(simplifyPath(path, SIMPLIFIED_M), point, writer);
+  }
+  return writer.length;
+}
+
+/** South, west, north, east. */
+function boxOf({ point, paths }: WaterInput): number[] {
+  let [south, west, north, east] = [point.latitudeE7, point.longitudeE7, point.latitudeE7, point.longitudeE7];
+  for (const path of paths) {
+    for (let i = 0; i < path.length; i += 2) {
+      south = Math.min(south, path[i]!);
+      north = Math.max(north, path[i]!);
+      west = Math.min(west, path[i + 1]!);
+      east = Math.max(east, path[i + 1]!);
+    }
+  }
+  return [south, west, north, east];
 }

@@ -1,6 +1,5 @@
-import type { ElementType, ElementVisitor, Member } from "./element.ts";
+import type { ElementType, ElementVisitor, Member, Tags } from "./element.ts";
 import { ProtobufReader } from "./protobuf_reader.ts";
-import { readDenseTags, readTags } from "./read_tags.ts";
 import { readStringTable, StringTable } from "./string_table.ts";
 
 const MEMBER_TYPES: readonly ElementType[] = ["node", "way", "relation"];
@@ -271,4 +270,34 @@ function visitRelation(reader: ProtobufReader, block: Block, visitor: ElementVis
     members.push({ type, id: member, role: block.strings.at(roles.unsigned()) });
   }
   visitor.relation?.(id, members, readTags(keys, values, block.strings));
+}
+
+/** The tags of the next dense node: keys and values in turns, ended by a zero. */
+function readDenseTags(reader: ProtobufReader, strings: StringTable): Tags | undefined {
+  let tags: Map<string, string> | undefined;
+  while (reader.position < reader.end) {
+    const key = reader.unsigned();
+    if (key === 0) {
+      return tags;
+    }
+    tags ??= new Map();
+    tags.set(strings.at(key), strings.at(reader.unsigned()));
+  }
+  return tags;
+}
+
+/** Tags whose keys and values stand apart, as those of all other elements do. */
+function readTags(
+  keys: ProtobufReader | undefined,
+  values: ProtobufReader | undefined,
+  strings: StringTable,
+): Map<string, string> {
+  const tags = new Map<string, string>();
+  if (keys === undefined || values === undefined) {
+    return tags;
+  }
+  while (keys.position < keys.end) {
+    tags.set(strings.at(keys.unsigned()), strings.at(values.unsigned()));
+  }
+  return tags;
 }

@@ -1,14 +1,85 @@
 import type { NameRecord, PlaceRecord } from "../../builder/gazetteer_input.ts";
-import { bareName } from "./bare_name.ts";
-import { cityNames } from "./city_names.ts";
 import { COUNTRY_LANGUAGES, languageOf } from "./country_languages.ts";
 import type { Endonym } from "./endonyms.ts";
 import { otherNamesOf } from "./other_names_of.ts";
 import { radiusOf } from "./radius_of.ts";
-import { scriptNames } from "./script_names.ts";
 import { spellings } from "../../../text/name_spellings.ts";
 import type { WorldCity } from "./world_city.ts";
 import type { WorldNames } from "./world_names.ts";
+
+/** Smaller places are searched in their own language or English: names in other scripts would only fill the index. */
+const PEOPLE_FOR_ALL_SCRIPTS = 15_000;
+
+/** A village with more Latin names than this has machine-made ones. */
+const MOST_NAMES_OF_VILLAGE = 3;
+
+/** Codes of airports and stations, which are not names. */
+const CODE = /^[A-Z]{3,4}$/;
+
+/** Scripts of a country other than Latin. */
+const SCRIPT_OF_COUNTRY: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  ([
+    ["AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TD TN YE AF IR PK", /\p{Script=Arabic}/u],
+    ["BA BG BY KG KZ ME MK MN RS RU TJ UA UZ XK", /\p{Script=Cyrillic}/u],
+    ["CN HK MO TW SG", /\p{Script=Han}/u],
+    ["JP", /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
+    ["KR KP", /\p{Script=Hangul}/u],
+    ["GR CY", /\p{Script=Greek}/u],
+    ["IL", /[\p{Script=Hebrew}\p{Script=Arabic}]/u],
+    ["TH", /\p{Script=Thai}/u],
+    ["GE", /\p{Script=Georgian}/u],
+    ["AM", /\p{Script=Armenian}/u],
+    ["KH", /\p{Script=Khmer}/u],
+    ["LA", /\p{Script=Lao}/u],
+    ["MM", /\p{Script=Myanmar}/u],
+    ["ET ER", /\p{Script=Ethiopic}/u],
+    ["LK", /[\p{Script=Sinhala}\p{Script=Tamil}]/u],
+    ["BD", /\p{Script=Bengali}/u],
+    ["NP", /\p{Script=Devanagari}/u],
+    ["BT", /\p{Script=Tibetan}/u],
+    ["MV", /\p{Script=Thaana}/u],
+    [
+      "IN",
+      /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Oriya}\p{Script=Arabic}]/u,
+    ],
+  ] as const).flatMap(([codes, script]) => codes.split(" ").map((code) => [code, script])),
+);
+
+/** The language of a script that one language alone writes, or that a name of a far town is almost surely in. */
+const LANGUAGE_OF_SCRIPT: readonly (readonly [language: string, script: RegExp, foreign?: RegExp])[] = [
+  ["el", /^[\p{Script=Greek}\p{Script=Common}]+$/u],
+  ["ru", /^[а-яё\p{Script=Common}]+$/iu],
+  ["he", /^[\p{Script=Hebrew}\p{Script=Common}]+$/u, /[\u05b0-\u05c7\ufb1d-\ufb4e]|וו|אַ/u],
+  // Arabic without the letters of Persian, Urdu, Kurdish and Uyghur.
+  ["ar", /^[\u0621-\u063a\u0641-\u064a\p{Script=Common}]+$/u],
+  ["ja", /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}]+$/u],
+  ["ko", /^[\p{Script=Hangul}\p{Script=Common}]+$/u],
+  ["zh", /^\p{Script=Han}+$/u],
+  ["th", /^[\p{Script=Thai}\p{Script=Common}]+$/u],
+  ["ka", /^[\p{Script=Georgian}\p{Script=Common}]+$/u],
+  ["hy", /^[\p{Script=Armenian}\p{Script=Common}]+$/u],
+  ["km", /^[\p{Script=Khmer}\p{Script=Common}]+$/u],
+  ["lo", /^[\p{Script=Lao}\p{Script=Common}]+$/u],
+  ["my", /^[\p{Script=Myanmar}\p{Script=Common}]+$/u],
+  ["bn", /^[\p{Script=Bengali}\p{Script=Common}]+$/u],
+  ["ta", /^[\p{Script=Tamil}\p{Script=Common}]+$/u],
+  ["te", /^[\p{Script=Telugu}\p{Script=Common}]+$/u],
+  ["hi", /^[\p{Script=Devanagari}\p{Script=Common}]+$/u],
+];
+
+/** Words for "city", "county", "ward" that a name is also written without. */
+const SUFFIX = /(?:市|县|縣|區|区|町|村|시|군)$/u;
+
+/** "Bad Ischl": what people leave out before the name of a spa. */
+const BEFORE = /^Bad \p{Lu}/u;
+
+const BEFORE_LENGTH = 4;
+
+/** "Goldberg in Schlesien", "Hirschberg im Riesengebirge", "Mülheim an der Ruhr": where a town is, behind its name. */
+const BEHIND = /\p{L} (?:in|im|am|an der|auf|bei|ob der|unter|vor|vor der) \p{Lu}/u;
+
+/** Shorter names are also other words. */
+const LETTERS_MIN = 4;
 
 /** A part of a town. */
 const DISTRICT = "PPLX";
@@ -154,4 +225,81 @@ function bareNames(names: readonly string[]): NameRecord[] {
 function sureSpellings(city: WorldCity, own: string): NameRecord[] {
   const written = own.charCodeAt(0) < LATIN_END && own !== city.name ? [own, city.name] : [city.name];
   return written.flatMap((name) => spellings(name, city.countryCode)).map((text) => ({ text, kind: "alternate" }));
+}
+
+/**
+ * A town's name without the words that distinguish it from its namesakes; undefined where it has none. People
+ * who know which one is meant write only the name. The words are German; names of other languages with the same ones
+ * ("Greve in Chianti") are shortened alike.
+ *
+ * @example
+ * ```ts
+ * bareName("Bad Ischl"); // "Ischl"
+ * bareName("Goldberg in Schlesien"); // "Goldberg"
+ * bareName("Bergen"); // undefined
+ * ```
+ */
+export function bareName(name: string): string | undefined {
+  const end = name.search(BEHIND) + 1;
+  const bare = name.slice(BEFORE.test(name) ? BEFORE_LENGTH : 0, end === 0 ? undefined : end);
+  return bare === name || bare.length < LETTERS_MIN ? undefined : bare;
+}
+
+/**
+ * The language of names without one, where their script determines it: language → name, only where the names of
+ * that script are one (an administrative suffix aside).
+ */
+export function scriptNames(names: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const name of names) {
+    if (name.charCodeAt(0) < 0x370) {
+      continue;
+    }
+    const language = LANGUAGE_OF_SCRIPT.find(([, script, foreign]) => script.test(name) && foreign?.test(name) !== true)
+      ?.[0];
+    if (language !== undefined) {
+      found.set(language, (found.get(language) ?? new Set()).add(name.replace(SUFFIX, "")));
+    }
+  }
+  return new Map(
+    [...found].flatMap(([language, [name, ...others]]) =>
+      name === undefined || others.length > 0 ? [] : [[language, name]]
+    ),
+  );
+}
+
+/** The names that find a city, in addition to its own: no codes, no machine transliterations. */
+function cityNames(city: WorldCity, otherNames: readonly string[]): NameRecord[] {
+  const script = SCRIPT_OF_COUNTRY[city.countryCode];
+  const isLarge = city.population >= PEOPLE_FOR_ALL_SCRIPTS;
+  const latin: string[] = [];
+  const other: string[] = [];
+  for (const name of new Set(otherNames)) {
+    if (name === "" || name === city.name || CODE.test(name)) {
+      continue;
+    }
+    if (!isLatin(name)) {
+      if (isLarge || script?.test(name) === true) {
+        other.push(name);
+      }
+      continue;
+    }
+    // Transliterations ("mi wnik", "dong jing") are all lower case; no name is.
+    if (name !== name.toLowerCase()) {
+      latin.push(name);
+    }
+  }
+  const kept = isLarge || latin.length <= MOST_NAMES_OF_VILLAGE ? latin : latin.slice(0, 1);
+  return [...kept, ...other].map((text) => ({ text, kind: "variant" }));
+}
+
+/** True when all is Latin, a combining mark or punctuation: the blocks before Greek, and their two later extensions. */
+function isLatin(name: string): boolean {
+  for (let i = 0; i < name.length; i++) {
+    const unit = name.charCodeAt(i);
+    if (unit >= 0x370 && !(unit >= 0x1e00 && unit < 0x1f00) && !(unit >= 0x2000 && unit < 0x2070)) {
+      return false;
+    }
+  }
+  return true;
 }

@@ -3,7 +3,84 @@ import { join } from "node:path";
 import countries from "i18n-iso-countries";
 import type { NameRecord } from "../../builder/gazetteer_input.ts";
 import { COUNTRY_LANGUAGES } from "./country_languages.ts";
-import { COUNTRY_OTHER_NAMES } from "./country_other_names.ts";
+
+const COUNTRY_OTHER_NAMES: Readonly<Record<string, OtherNames>> = {
+  AE: { names: ["UAE", "U.A.E.", "Emirates", "The Emirates", "EAU", "VAE", "الإمارات", "الامارات"] },
+  BE: { own: "België", names: ["Belgium", "Belgique", "Belgien"] },
+  BA: { names: ["Bosnia", "Bosnia & Herzegovina", "BiH"] },
+  BO: { own: "Bolivia", names: ["Bolivia"] },
+  BN: { names: ["Brunei"] },
+  CD: { names: ["DR Congo", "DRC", "Congo-Kinshasa", "Democratic Republic of the Congo", "Zaire", "RDC"] },
+  CG: { names: ["Congo-Brazzaville", "Republic of the Congo"] },
+  CI: { names: ["Ivory Coast", "Cote d'Ivoire"] },
+  CN: {
+    own: "中国",
+    names: ["China", "PRC", "P.R. China", "PR China", "Mainland China", "中國", "People's Republic of China"],
+  },
+  CV: { names: ["Cape Verde"] },
+  CZ: { names: ["Czech Republic", "Czechia", "Česko", "Česká republika", "Tschechien"] },
+  DE: { names: ["BRD", "Federal Republic of Germany", "Bundesrepublik Deutschland", "Allemagne"] },
+  EH: { names: ["Western Sahara"] },
+  ES: { names: ["Espana"] },
+  FK: { names: ["Falklands", "Islas Malvinas"] },
+  FM: { names: ["Micronesia", "FSM"] },
+  GB: {
+    own: "United Kingdom",
+    names: ["UK", "U.K.", "Great Britain", "Britain", "United Kingdom of Great Britain and Northern Ireland"],
+  },
+  HK: { own: "香港", names: ["Hong Kong", "Hongkong", "Hong Kong SAR", "HKSAR"] },
+  IE: { names: ["Republic of Ireland", "Éire"] },
+  IR: { own: "ایران", names: ["Iran", "Islamic Republic of Iran"] },
+  KN: { names: ["St. Kitts and Nevis", "St Kitts", "Saint Kitts"] },
+  KP: { own: "조선민주주의인민공화국", names: ["North Korea", "DPRK", "북한"] },
+  KR: { own: "대한민국", names: ["South Korea", "Korea", "Republic of Korea", "ROK", "한국", "남한"] },
+  LA: { own: "Laos", names: ["Laos", "Lao PDR"] },
+  LC: { names: ["St. Lucia", "St Lucia"] },
+  MD: { own: "Moldova", names: ["Moldova"] },
+  MF: { names: ["St. Martin", "Saint-Martin"] },
+  MK: { own: "Северна Македонија", names: ["Macedonia", "FYROM"] },
+  MM: { names: ["Burma"] },
+  MO: { own: "澳門", names: ["Macau", "Macao", "Macau SAR"] },
+  NL: { own: "Nederland", names: ["Holland", "The Netherlands", "Netherlands", "Nederland"] },
+  PM: { names: ["St. Pierre and Miquelon"] },
+  PS: { own: "فلسطين", names: ["Palestine", "State of Palestine", "West Bank", "Gaza"] },
+  PT: { own: "Portugal", names: ["Portugal"] },
+  RU: { own: "Россия", names: ["Russia", "Россия", "РФ", "Российская Федерация"] },
+  SA: { own: "السعودية", names: ["KSA", "K.S.A.", "Kingdom of Saudi Arabia", "Saudi", "المملكة العربية السعودية"] },
+  SY: { own: "سوريا", names: ["Syria"] },
+  SZ: { names: ["Swaziland", "Eswatini"] },
+  TL: { names: ["East Timor", "Timor-Leste"] },
+  TR: { own: "Türkiye", names: ["Turkey", "Turkiye"] },
+  TW: { own: "臺灣", names: ["Taiwan", "台灣", "台湾", "Republic of China", "R.O.C.", "Taiwan, Province of China"] },
+  TZ: { own: "Tanzania", names: ["Tanzania"] },
+  US: {
+    own: "United States",
+    names: [
+      "USA",
+      "U.S.A.",
+      "U.S.",
+      "US of A",
+      "America",
+      "United States of America",
+      "The United States",
+      "EE.UU.",
+      "EEUU",
+      "EUA",
+      "États-Unis",
+    ],
+  },
+  VA: { names: ["Vatican", "Vatican City", "Holy See", "Città del Vaticano"] },
+  VC: { names: ["St. Vincent", "St. Vincent and the Grenadines"] },
+  VE: { own: "Venezuela", names: ["Venezuela"] },
+  VG: { names: ["BVI", "British Virgin Islands"] },
+  VI: { names: ["USVI", "US Virgin Islands", "U.S. Virgin Islands"] },
+  VN: { own: "Việt Nam", names: ["Vietnam", "Viet Nam"] },
+  XK: {
+    own: "Kosovë",
+    names: ["Kosovo", "Kosova", "Косово", "XKX", "Republic of Kosovo"],
+  },
+  ZA: { names: ["RSA", "Republic of South Africa"] },
+};
 
 /** The names of one country. */
 export interface CountryNames {
@@ -77,4 +154,11 @@ function grouped(names: readonly NameRecord[]): NameRecord[] {
     kind: "alternate",
     ...(tags.length === 0 ? {} : { languages: tags }),
   }));
+}
+
+/** What people write for a country besides what the lists of ISO's names have. */
+interface OtherNames {
+  /** The name in its own language, where the lists give a long or no form. */
+  readonly own?: string;
+  readonly names: readonly string[];
 }

@@ -6,16 +6,39 @@ import { releaseMemory } from "../../builder/spool/release_memory.ts";
 import { areaRecords, countyKey, regionKey } from "./area_records.ts";
 import { type Border, readBorders } from "./borders.ts";
 import { cityRecord } from "./city_record.ts";
-import { countryNames } from "./country_names.ts";
-import { countryRecord } from "./country_record.ts";
+import { type CountryNames, countryNames } from "./country_names.ts";
 import { endonymsOf } from "./endonyms.ts";
 import { mergeCities } from "./merge_cities.ts";
 import { readCities } from "./read_cities.ts";
 import { readCityList } from "./read_city_list.ts";
-import { wholeCityOf } from "./whole_cities.ts";
 import type { WorldCity } from "./world_city.ts";
 import { readWorldNames, type WorldNames } from "./world_names.ts";
 import { WORLD_POSTCODES } from "./world_postcodes.ts";
+import type { Coordinates } from "../../../domain/coordinates.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
+import { ringContains } from "../../../geo/ring_contains.ts";
+import { spreadOf } from "./spread.ts";
+
+/** A country without places (Bouvet Island) has its outline alone; one without outline too a small circle. */
+const LEAST_RADIUS_M = 5000;
+
+/**
+ * Areas that are altogether inside one city, by GeoNames' codes, with the key of that city, or of the borough that the
+ * area is. Their towns are quarters of the city: an address in East Harlem is one in Manhattan and one in New York.
+ * New York's boroughs are counties of the state; London is the 33 boroughs of Greater London; Mexico City is a state.
+ */
+const CITIES: Readonly<Record<string, string>> = {
+  "county:US.NY.005": "geonames:5110266",
+  "county:US.NY.047": "geonames:5110302",
+  "county:US.NY.061": "geonames:5125771",
+  "county:US.NY.081": "geonames:5133273",
+  "county:US.NY.085": "geonames:5139568",
+  "county:GB.ENG.GLA": "geonames:2643743",
+  "region:MX.09": "geonames:3530597",
+};
+
+/** In postal addresses Manhattan is "New York"; the other boroughs are written as separate towns. */
+const ABOVE: Readonly<Record<string, string>> = { "geonames:5125771": "geonames:5128581" };
 
 const DATASETS: readonly Dataset[] = [{
   name: "geonames",
@@ -109,4 +132,70 @@ function outlines(border: Border, areas: ReadonlySet<string>): AreaRecord[] {
 function adminNames(level: "region" | "county"): ReadonlyMap<string, string> {
   const rows: readonly { readonly code: string; readonly name: string }[] = level === "region" ? regions : counties;
   return new Map(rows.map(({ code, name }) => [`${level}:${code}`, name]));
+}
+
+/** The key of the city or borough that a place is a quarter of; undefined where it is none's. */
+function wholeCityOf(key: string, areas: readonly string[]): string | undefined {
+  if (ABOVE[key] !== undefined) {
+    return ABOVE[key];
+  }
+  const city = areas.map((area) => CITIES[area]).find((found) => found !== undefined);
+  return city === key ? undefined : city;
+}
+
+/** The entry of a country: its point is the middle of its people where that is on its ground, else its capital. */
+function countryRecord(
+  names: CountryNames,
+  options: {
+    readonly cities: readonly WorldCity[];
+    readonly borders: readonly Border[];
+    readonly dataset: number;
+  },
+): PlaceRecord {
+  const { cities, borders, dataset } = options;
+  const vertices = borders.flatMap(({ rings }) => rings.flat()).map(([longitude, latitude]) => ({
+    latitude,
+    longitude,
+  }));
+  const point = labelPoint(cities, borders);
+  const reachM = [...vertices, ...cities].reduce(
+    (most, place) => Math.max(most, distanceM(point, place)),
+    LEAST_RADIUS_M,
+  );
+  return {
+    key: `country:${names.code}`,
+    kind: "country",
+    name: names.name,
+    names: names.names,
+    latitude: point.latitude,
+    longitude: point.longitude,
+    radiusM: Math.round(reachM),
+    population: cities.reduce((sum, { population, featureCode }) => featureCode === "PPLX" ? sum : sum + population, 0),
+    countryCode: names.code,
+    dataset,
+  };
+}
+
+function labelPoint(cities: readonly WorldCity[], borders: readonly Border[]): Coordinates {
+  const capital = cities.find(({ featureCode }) => featureCode === "PPLC");
+  const largest = cities.reduce<WorldCity | undefined>(
+    (most, city) => city.population > (most?.population ?? -1) ? city : most,
+    undefined,
+  );
+  const middle = cities.length === 0 ? [] : [spreadOf(cities).center];
+  const candidates: readonly Coordinates[] = [...middle, ...[capital, largest].filter((city) => city !== undefined)];
+  const inside = candidates.find((point) => isInside(borders, point));
+  return inside ?? middleOfOutline(borders) ?? candidates[0] ?? { latitude: 0, longitude: 0 };
+}
+
+/** For islands without a place in the lists: the middle of their largest ring. */
+function middleOfOutline(borders: readonly Border[]): Coordinates | undefined {
+  const ring = borders.flatMap(({ rings }) => rings).toSorted((one, other) => other.length - one.length)[0];
+  return ring === undefined
+    ? undefined
+    : spreadOf(ring.map(([longitude, latitude]) => ({ latitude, longitude, population: 0 }))).center;
+}
+
+function isInside(borders: readonly Border[], point: Coordinates): boolean {
+  return borders.some(({ rings }) => rings.filter((ring) => ringContains(ring, point)).length % 2 === 1);
 }

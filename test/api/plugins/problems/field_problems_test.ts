@@ -1,7 +1,5 @@
 import { expect, test } from "bun:test";
-import { fieldProblems } from "../../../../src/api/plugins/problems/field_problems.ts";
-import { nearestName } from "../../../../src/api/plugins/problems/nearest_name.ts";
-import { ruleOf } from "../../../../src/api/plugins/problems/rule_of.ts";
+import { fieldProblems, nearestName, ruleOf } from "../../../../src/api/plugins/problems/field_problems.ts";
 
 test.each([
   [{ type: "string" }, "a string"],

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { hostCheck, type Hosts } from "../../../../src/api/plugins/requests/host_check.ts";
+import { hostCheck, type Hosts } from "../../../../src/api/plugins/requests/envelope.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 import { speak, statusOf } from "../../../support/services/speak.ts";
 

@@ -9,7 +9,8 @@ import { useMessages } from "../../../messages/use_messages.ts";
 import { PRECISION_NAMES } from "../../../resolution/names/precision_names.ts";
 import { useReasonText } from "../../../resolution/use_reason_text.ts";
 import { BATCH } from "../messages.ts";
-import { BarList } from "./bar_list.tsx";
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
 
 /** Entries of one list: the most frequent ones. */
 const LISTED_MAX = 8;
@@ -81,5 +82,40 @@ export function Report({ report }: { readonly report: BatchReport }) {
         )}
       </div>
     </Section>
+  );
+}
+
+/** One bar: what is counted, and how many rows. */
+interface CountedRows {
+  readonly key: string;
+  readonly name: ComponentChildren;
+  readonly rows: number;
+}
+
+/** What a list of bars needs. */
+interface BarListProps {
+  readonly title: string;
+  readonly counts: readonly CountedRows[];
+  /** The whole that a full bar stands for. */
+  readonly total: number;
+}
+
+/** Counts of rows with a bar for each. */
+function BarList({ title, counts, total }: BarListProps) {
+  const { number } = useFormats();
+  const id = useId();
+  return (
+    <section class="bar-list" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <ul class="plain-list">
+        {counts.map(({ key, name, rows }) => (
+          <li key={key}>
+            <span>{name}</span>
+            <span class="bar-count">{number(rows)}</span>
+            <meter min={0} max={Math.max(1, total)} value={rows} aria-hidden="true" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

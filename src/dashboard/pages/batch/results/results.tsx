@@ -1,6 +1,6 @@
-import { useRef, useState } from "preact/hooks";
+import { useCallback, useRef, useState } from "preact/hooks";
 import { api } from "../../../api/api.ts";
-import type { Batch, BatchReport, Page, ResultRow } from "../../../api/types.ts";
+import type { Batch, BatchPoints, BatchReport, Page, ResultRow } from "../../../api/types.ts";
 import { useStore } from "../../../base/use_store.ts";
 import { Empty } from "../../../kit/empty.tsx";
 import { Pagination } from "../../../kit/lists/pagination.tsx";
@@ -11,10 +11,31 @@ import { useMessages } from "../../../messages/use_messages.ts";
 import { currentRoute } from "../../../router/current_route.ts";
 import { go } from "../../../router/go.ts";
 import { BATCH } from "../messages.ts";
-import { ResultFilter } from "./result_filter.tsx";
-import { ResultTable } from "./result_table.tsx";
-import { RowDetail } from "./row_detail.tsx";
-import { RowMap } from "./row_map.tsx";
+import { ROW_STATUSES, ROW_TONES } from "../../../batch/row_status.ts";
+import { Segments } from "../../../kit/segments.tsx";
+import type { LoadedRows, MapPart } from "../../../map/grouped_map.tsx";
+import { whenVisible } from "../../../map/when_visible.tsx";
+import { DecidedBy } from "../../../batch/decided_by.tsx";
+import { CopyButton } from "../../../kit/buttons/copy_button.tsx";
+import { useFormats } from "../../../messages/use_formats.ts";
+import { coordinatesText } from "../../../resolution/coordinates_text.ts";
+import { RESOLUTION } from "../../../resolution/messages.ts";
+import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";
+import { ReasonList } from "../../../resolution/reason_list.tsx";
+import { AnswerSentence } from "../../../resolution/said.tsx";
+import { PRECISION_NAMES } from "../../../resolution/names/precision_names.ts";
+import { originalText } from "../../../batch/original_text.ts";
+import { Badge } from "../../../kit/badge.tsx";
+import { Table } from "../../../kit/lists/table.tsx";
+import { answerSentence, showsConfidence } from "../../../resolution/answer_sentence.ts";
+
+const GroupedMap = whenVisible(async () => (await import("../../../map/grouped_map.tsx")).GroupedMap);
+
+/** Decimals of a view's edges: about a metre. */
+const VIEW_DIGITS = 5;
+
+/** The service sends so many points without grouping them. */
+const ALL_MAX = 5000;
 
 /** Rows per page. */
 const ROWS = 25;
@@ -88,5 +109,198 @@ export function Results({ batch, report }: ResultsProps) {
         </div>
       </div>
     </Section>
+  );
+}
+
+/** Props of the filter. */
+interface ResultFilterProps {
+  readonly batch: Batch;
+  readonly status: string | undefined;
+}
+
+/** Chooses which rows are shown, with the number of each. */
+function ResultFilter({ batch: { id, counts }, status = "" }: ResultFilterProps) {
+  const t = useMessages(BATCH);
+  return (
+    <Segments
+      label={t("filter")}
+      value={status}
+      choices={[
+        { value: "", label: t("all"), count: counts.processed },
+        ...ROW_STATUSES.map((value) => ({ value, label: t(value), count: counts[value] })),
+      ]}
+      onChoose={(value) => go(value === "" ? `/batches/${id}` : `/batches/${id}?status=${value}`, "replace")}
+    />
+  );
+}
+
+/** What the map of a batch needs. */
+interface RowMapProps {
+  readonly batch: Batch;
+  readonly bounds: BatchReport["bounds"];
+  readonly status: string | undefined;
+  readonly selected: { readonly latitude: number; readonly longitude: number } | undefined;
+  readonly onChoose: (row: number) => void;
+}
+
+/** All rows of a batch with a location, or those of one status. */
+function RowMap({ batch, bounds, status, selected, onChoose }: RowMapProps) {
+  const t = useMessages(BATCH);
+  const { id, finished_at: finishedAt, counts } = batch;
+  const shown = status === "found" || status === "uncertain" ? status : undefined;
+  const load = useCallback(async ({ bounds: part, zoom }: MapPart, signal: AbortSignal): Promise<LoadedRows> => {
+    const query = { bounds: part.map((degrees) => degrees.toFixed(VIEW_DIGITS)).join(","), zoom, status: shown };
+    // All at once where they are few: the map then groups them itself, and moves without loading.
+    const isSmall = counts.found + counts.uncertain <= ALL_MAX;
+    const points = await api.get<BatchPoints>(`/v1/batches/${id}/points`, {
+      query: isSmall ? { status: shown } : query,
+      signal,
+    });
+    const { features, clustered_at_zoom: groupedAt } = points;
+    return { data: { type: "FeatureCollection", features }, isGrouped: groupedAt !== null, isPartial: !isSmall };
+  }, [id, shown, finishedAt, counts.found, counts.uncertain]);
+  return (
+    <GroupedMap
+      label={t("resultsMap", { count: counts.found + counts.uncertain })}
+      bounds={bounds}
+      load={load}
+      selected={selected}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** The chosen row: its cells as uploaded, and the point. */
+function RowDetail({ row }: { readonly row: ResultRow }) {
+  const t = useMessages(BATCH);
+  const words = useMessages(RESOLUTION);
+  const precisionName = useMessages(PRECISION_NAMES);
+  const { metres } = useFormats();
+  const { original, coordinates, precision, accuracy_m: accuracyM } = row;
+  return (
+    <Section title={t("rowTitle", { row: row.row })} kind="card">
+      {row.status === "failed" ? null : <AnswerSentence answer={{ ...row, status: row.status }} />}
+      {row.reasons.length === 0 ? null : <ReasonList reasons={row.reasons} as="advice" />}
+      <dl class="fact-list">
+        {Object.entries(original).map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd>
+              <bdi class="broken">{value === null || value === "" ? "–" : String(value)}</bdi>
+            </dd>
+          </div>
+        ))}
+        {precision === null ? null : (
+          <div>
+            <dt>{words("precision")}</dt>
+            <dd>
+              {precisionName(precision)}
+              {accuracyM === null ? null : ` · ${words("within", { metres: metres(accuracyM) })}`}
+            </dd>
+          </div>
+        )}
+        {coordinates === null ? null : (
+          <div>
+            <dt>{words("coordinates")}</dt>
+            <dd class="row">
+              <code dir="ltr">{coordinatesText(coordinates)}</code>
+              <CopyButton text={coordinatesText(coordinates)} name={words("coordinates")} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <DecidedBy row={row} />
+      <MissingStreetsNote answers={[row]} />
+    </Section>
+  );
+}
+
+/** What the table of rows needs. */
+interface ResultTableProps {
+  readonly rows: readonly ResultRow[];
+  readonly selected: number | undefined;
+  readonly onChoose: (row: ResultRow) => void;
+}
+
+/** Rows with their answers; a chosen row is shown on the map. */
+function ResultTable({ rows, selected, onChoose }: ResultTableProps) {
+  const t = useMessages(BATCH);
+  const { number } = useFormats();
+  return (
+    <Table
+      caption={t("results")}
+      rows={rows}
+      rowKey={({ row }) => String(row)}
+      selected={selected === undefined ? undefined : String(selected)}
+      onChoose={onChoose}
+      columns={[
+        {
+          name: "row",
+          head: t("row"),
+          cell: ({ row }) => (
+            <button
+              type="button"
+              class="row-button"
+              aria-label={t("showRow", { row })}
+              aria-pressed={selected === row}
+            >
+              {number(row)}
+            </button>
+          ),
+        },
+        { name: "input", head: t("input"), cell: (row) => <Written row={row} /> },
+        { name: "answer", head: t("answer"), cell: (row) => <RowAnswer row={row} /> },
+        { name: "status", head: t("status"), cell: (row) => <RowStatus row={row} /> },
+      ]}
+    />
+  );
+}
+
+function Written({ row }: { readonly row: ResultRow }) {
+  const t = useMessages(BATCH);
+  if (row.input !== null) {
+    return <bdi class="broken">{row.input}</bdi>;
+  }
+  const text = originalText(row);
+  return text === "" ? <span class="muted">{t("empty")}</span> : <bdi class="broken muted">{text}</bdi>;
+}
+
+function RowStatus({ row }: { readonly row: ResultRow }) {
+  const { status, confidence, decision } = row;
+  const t = useMessages(BATCH);
+  const { percent } = useFormats();
+  return (
+    <div class="cell-stack">
+      <Badge tone={ROW_TONES[status]}>{t(status)}</Badge>
+      {status !== "failed" && showsConfidence(answerSentence({ ...row, status }))
+        ? <small class="muted" title={t("confidence")}>{percent(confidence)}</small>
+        : null}
+      {decision === null ? null : <small class="muted">{t("decided")}</small>}
+    </div>
+  );
+}
+
+function RowAnswer({ row: { label, error, reasons } }: { readonly row: ResultRow }) {
+  const t = useMessages(BATCH);
+  if (error !== null) {
+    const { line, detail } = error;
+    return (
+      <div class="cell-stack">
+        {line === null ? null : <span class="muted">{t("line", { line })}</span>}
+        <span lang="en" dir="auto">{detail}</span>
+      </div>
+    );
+  }
+  return (
+    <div class="cell-stack">
+      {label === null ? "–" : <bdi class="broken">{label}</bdi>}
+      {reasons.length === 0 ? null : (
+        <div class="muted small">
+          <ReasonList reasons={reasons} as="text" />
+        </div>
+      )}
+    </div>
   );
 }
