@@ -10,20 +10,15 @@
  */
 export {
   type BatchesDeps,
-  type BatchEvent,
-  type CallLedger,
-  type CallReservation,
   type KnownAnswers,
   type SheetStartsReader,
   type Spool,
-  type Spooled,
   type WorkbookReader,
 } from "./deps.ts";
-export { type Batch, type BatchCounts, type BatchOwner, type BatchStatus, presentBatch } from "./batch.ts";
+export { type Batch, type BatchOwner, presentBatch } from "./batch.ts";
 export {
   type Cell,
   cellText,
-  ROW_STATES,
   rowInput,
   rowQuestion,
   type RowSource,
@@ -33,49 +28,38 @@ export {
 } from "./rows/mod.ts";
 export {
   type ColumnOptions,
-  type CreateBatch,
   createBatch,
   inSteps,
   type JsonInput,
   jsonPiecesSource,
   jsonSource,
   limited,
-  type OpenUpload,
   openUpload,
   PREVIEW_WARNINGS,
-  type PreviewUpload,
   previewUpload,
-  type PreviewWarning,
-  type SheetStart,
   UPLOAD_BYTES_MAX,
   type UploadDeps,
   type UploadFormat,
   type UploadPreview,
 } from "./upload/mod.ts";
 export { type ColumnRole, ROLES } from "./columns/mod.ts";
-export { JSON_INPUTS_MAX, ROWS_MAX } from "./limits.ts";
+export { JSON_INPUTS_MAX } from "./limits.ts";
 export {
   type BatchUpdate,
   cancelBatch,
   deleteBatch,
-  type GetBatch,
   getBatch,
-  type ListBatches,
   listBatches,
-  type RerunBatch,
   rerunBatch,
   sweepBatches,
-  type WatchBatch,
   watchBatch,
 } from "./lifecycle/mod.ts";
 export {
   exportRows,
   presentRow,
-  type ReadResults,
   readResults,
   type ResultFormat,
   type ResultRow,
-  type Results,
   type WriteResults,
   writeResults,
 } from "./results/mod.ts";
@@ -83,8 +67,6 @@ export {
   type BatchReport,
   type GroupedRows,
   groupPoints,
-  type NamedRows,
-  type PointsView,
   readReport,
   type RowGroup,
   type RowPoint,
@@ -92,4 +74,4 @@ export {
   ZOOM_MAX,
 } from "./report/mod.ts";
 export { decideRow, type ReadRow, readRow, type RowDecision, rowVersion } from "./reviews/mod.ts";
-export { type BatchBacklog, batchBacklog, waitingBatches, type WorkTurn, workTurn } from "./answering/mod.ts";
+export { batchBacklog, waitingBatches, workTurn } from "./answering/mod.ts";

@@ -5,22 +5,8 @@
  *
  * @module
  */
-export { type CorrectionsDeps, type CorrectionsParts, evictCorrections, openCorrections } from "./deps.ts";
-export { type Correction, type CorrectionOwner } from "./correction.ts";
+export { type CorrectionsDeps, evictCorrections, openCorrections } from "./deps.ts";
 export { correctionsReader } from "./corrections_reader.ts";
-export {
-  addCorrection,
-  checkedSettling,
-  choiceFaults,
-  CORRECTIONS_MAX,
-  createCorrection,
-  type SettleInput,
-} from "./create_correction.ts";
-export { deleteCorrection, type ForgetCorrection, forgetCorrection } from "./delete_correction.ts";
-export {
-  getCorrection,
-  type ListCorrections,
-  listCorrections,
-  type OneCorrection,
-  type PresentedCorrection,
-} from "./read_corrections.ts";
+export { addCorrection, checkedSettling, choiceFaults, createCorrection } from "./create_correction.ts";
+export { deleteCorrection, forgetCorrection } from "./delete_correction.ts";
+export { getCorrection, listCorrections, type PresentedCorrection } from "./read_corrections.ts";

@@ -29,7 +29,6 @@ export { directionOf, type Language, LANGUAGE_COOKIE, languageOf, LANGUAGES } fr
 export { WITHOUT_SCRIPT } from "./without_script.ts";
 export { oneLanguage } from "./one_language.ts";
 export { PAGES } from "./page_table.ts";
-export type { Page } from "./page.ts";
 export { findPage } from "./router/find_page.ts";
 export { splitAddress } from "./router/workspace.ts";
 

@@ -8,4 +8,4 @@ export { startPostgres } from "./start_postgres.ts";
 export type { EmbeddedPostgres, StartPostgresOptions } from "./start_postgres.ts";
 export { installedMajor } from "./find_binaries.ts";
 export { bytesIn, formerClusters } from "./upgrade_cluster.ts";
-export type { FormerCluster, Upgrade, UpgradeState } from "./upgrade_cluster.ts";
+export type { Upgrade } from "./upgrade_cluster.ts";

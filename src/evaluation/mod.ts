@@ -1,5 +1,5 @@
 /** Measures the resolver: builds corpora of real addresses with known truth, resolves them, and judges the answers. */
-export { calibrate, type Calibration } from "./calibrate/calibrate.ts";
+export { calibrate } from "./calibrate/calibrate.ts";
 export { calibrationReport } from "./calibrate/calibration_report.ts";
 export { calibrationTable } from "./calibrate/calibration_table.ts";
 export { gatherSamples } from "./calibrate/gather_samples.ts";
@@ -9,14 +9,8 @@ export { fieldFiles } from "./field/field_files.ts";
 export { FIELD_PATH, fieldReport, readFieldInputs } from "./field/field_inputs.ts";
 export { AREAS } from "./corpus/areas.ts";
 export { buildCorpus, type Corpus } from "./corpus/build_corpus.ts";
-export { evaluatePlaceNames, type NamedPlace, type PlaceNameFigures } from "./evaluate_place_names.ts";
-export {
-  nameQuestionsOf,
-  type QuestionSet,
-  questionsOf,
-  styledQuestionsOf,
-  VARIANT_NAMES,
-} from "./questions/questions_of.ts";
+export { evaluatePlaceNames, type NamedPlace } from "./evaluate_place_names.ts";
+export { nameQuestionsOf, questionsOf, styledQuestionsOf, VARIANT_NAMES } from "./questions/questions_of.ts";
 export type { Question } from "./questions/question.ts";
 export { readQuestions } from "./questions/read_questions.ts";
 export { comparisonText, report } from "./report/report.ts";

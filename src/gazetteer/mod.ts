@@ -13,30 +13,13 @@
  * `buildWorld` takes some seconds of CPU and is for a process of its own, e.g. `Bun.spawn` of a command that calls
  * `await buildWorld({ outputPath: join(dataDir, "world.locus"), onProgress })` and sends the progress to its parent.
  */
-export { type BuildProgress, buildWorld } from "./world/build_world.ts";
-export { type GazetteerInput, type NameRecord, type PlaceRecord } from "./builder/gazetteer_input.ts";
+export { buildWorld } from "./world/build_world.ts";
 export { buildGazetteer } from "./builder/build_gazetteer.ts";
-export {
-  type DrawableGazetteer,
-  type DrawablePlace,
-  type DrawableStreet,
-  type DrawableWater,
-  type OutlinePiece,
-  type StreetPoint,
-} from "./drawable.ts";
+export { type DrawableGazetteer, type DrawablePlace, type DrawableWater } from "./drawable.ts";
 export { type DrawnGroup } from "./drawing/cell_bytes.ts";
 export { OPEN_SEA } from "./drawing/drawing_file.ts";
-export { type CellLevel, levelOf } from "./drawing/levels.ts";
+export { levelOf } from "./drawing/levels.ts";
 export { GazetteerFileError } from "./file/gazetteer_file_error.ts";
 export { type OpenGazetteer, openGazetteer } from "./set/open_set.ts";
 export { verifyGazetteer } from "./file/verify_gazetteer.ts";
-export {
-  type Dataset,
-  type EntryId,
-  type Gazetteer,
-  type NearPlace,
-  type Place,
-  type PlaceKind,
-  type PlaceMatch,
-  PREFIX_LIMIT,
-} from "./port.ts";
+export { type EntryId, type Gazetteer, type PlaceKind } from "./port.ts";

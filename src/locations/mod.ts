@@ -5,17 +5,13 @@
  * @module
  */
 export { type LocationsDeps } from "./deps.ts";
-export { type Location, type LocationOwner, type Metadata } from "./location.ts";
+export { type Location, type LocationOwner } from "./location.ts";
 export {
   checkedDetails,
   type CreateLocation,
   createLocation,
-  type DeleteLocation,
   deleteLocation,
-  type Details,
-  type GivenPoint,
   type ImportedRow,
-  type ImportLocations,
   importLocations,
   recordImport,
   type ResolvedPoint,
@@ -23,11 +19,8 @@ export {
   updateLocation,
 } from "./changes/mod.ts";
 export {
-  type ChooseLocations,
   chooseLocations,
-  type FindByCode,
   findByCode,
-  type GetLocation,
   getLocation,
   type ListLocations,
   listLocations,

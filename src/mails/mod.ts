@@ -7,8 +7,7 @@
  */
 export { type MailsDeps } from "./deps.ts";
 export { MailFault, type MailFaultKind, type MailTransport, type OutgoingMail } from "./mail_transport.ts";
-export { type DueMail, dueMails } from "./outbox/due_mails.ts";
-export { type MailBacklog, mailBacklog } from "./outbox/mail_backlog.ts";
-export { type MailOutcome, sendMail, type SentMail } from "./outbox/send_mail.ts";
+export { dueMails } from "./outbox/due_mails.ts";
+export { mailBacklog } from "./outbox/mail_backlog.ts";
+export { sendMail, type SentMail } from "./outbox/send_mail.ts";
 export { composeMail } from "./compose/compose_mail.ts";
-export { type MailContent } from "./contents/mail_content.ts";

@@ -3,22 +3,14 @@
  * itself: the composition roots pass the destinations.
  */
 export { collect, type Collector } from "./metrics/collect.ts";
-export type { Family, Sample } from "./metrics/family.ts";
+export type { Family } from "./metrics/family.ts";
 export { gauge } from "./metrics/gauge.ts";
-export { isForwarded, mayReadMetrics, type MetricsReader } from "./metrics/may_read_metrics.ts";
+export { isForwarded, mayReadMetrics } from "./metrics/may_read_metrics.ts";
 export { METRICS_MEDIA_TYPE, type ProcessFamilies, renderMetrics } from "./metrics/render_metrics.ts";
 export { ServiceMetrics } from "./metrics/service_metrics.ts";
-export { createLogger, type LoggerOptions } from "./create_logger.ts";
-export {
-  HEALTH_KEPT_MS,
-  HEALTH_TIMEOUT_MS,
-  type HealthCheck,
-  healthChecks,
-  type HealthChecksOptions,
-  HealthFault,
-} from "./health_checks.ts";
-export type { HealthCheckResult, HealthReport, HealthStatus } from "./health_report.ts";
+export { createLogger } from "./create_logger.ts";
+export { HEALTH_KEPT_MS, type HealthCheck, healthChecks, HealthFault } from "./health_checks.ts";
+export type { HealthReport } from "./health_report.ts";
 export type { LogLevel } from "./log_event.ts";
-export type { LogFields } from "./log_fields.ts";
 export type { Logger } from "./logger.ts";
 export { logRequest, type RequestLine } from "./request_line.ts";

@@ -6,26 +6,22 @@
  * @module
  */
 export { closeUsage, maintainUsage, openUsage, type UsageDeps, type UsageParts } from "./deps.ts";
-export { type CountCall, countCall } from "./count_call.ts";
-export { countReservedIn, sweepDetails, type UsageGroup, type UsageGrouping, type UsageRow } from "./details/mod.ts";
-export { type Allowed, Ledger, refundCall, type Refused, spendCall, type Verdict } from "./leases/mod.ts";
+export { countCall } from "./count_call.ts";
+export { countReservedIn, sweepDetails, type UsageRow } from "./details/mod.ts";
+export { type Allowed, refundCall, spendCall } from "./leases/mod.ts";
 export { type Spender } from "./spender.ts";
-export { type FormRequest, SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/mod.ts";
+export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/mod.ts";
 export { type Limit } from "./limit.ts";
 export {
   type DayUsage,
   exportTenantUsage,
   exportUsage,
   listTenantUsage,
-  type ReadUsage,
   readUsage,
-  type ReserveCalls,
   reserveCalls,
   reserveIn,
-  type SettleCalls,
   settleCalls,
   settleIn,
-  type TenantUsage,
   type TenantUsageGrouping,
   type TenantUsageRow,
   tenantUsageTable,
@@ -36,15 +32,12 @@ export {
   assertStorageIn,
   readStorage,
   recountStorage,
-  type StorageParts,
   type StorageView,
   sweepStorage,
 } from "./storage.ts";
 export {
   type BucketStore,
-  type FallbackOptions,
   postgresRate,
-  type RateGrant,
   type RateStore,
   redisBuckets,
   type RedisCommands,

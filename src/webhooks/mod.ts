@@ -6,17 +6,14 @@
  * @module
  */
 export { type WebhooksDeps } from "./deps.ts";
-export type { OneWebhook, Webhook, WebhookOwner } from "./webhook.ts";
+export type { Webhook } from "./webhook.ts";
 export { WEBHOOK_EVENTS, type WebhookEventType } from "./events.ts";
 export {
-  type CreateWebhook,
   createWebhook,
   deleteWebhook,
   getWebhook,
-  type ListWebhooks,
   listWebhooks,
   rotateWebhook,
-  type UpdateWebhook,
   updateWebhook,
   type WebhookWithSecret,
 } from "./subscriptions/mod.ts";
@@ -24,11 +21,9 @@ export {
   deliver,
   type DeliverOutcome,
   type Delivery,
-  type DeliveryBacklog,
   deliveryBacklog,
   type DeliveryContent,
   dueDeliveries,
-  type DueDelivery,
   emitEvent,
   emitEvents,
   listDeliveries,
@@ -36,5 +31,4 @@ export {
   replayDelivery,
   sweepDeliveries,
   testWebhook,
-  type WebhookEvent,
 } from "./outbox/mod.ts";

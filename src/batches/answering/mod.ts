@@ -5,5 +5,5 @@
  *
  * @module
  */
-export { type BatchBacklog, batchBacklog, waitingBatches } from "./backlog.ts";
-export { type WorkTurn, workTurn } from "./work_turn.ts";
+export { batchBacklog, waitingBatches } from "./backlog.ts";
+export { workTurn } from "./work_turn.ts";

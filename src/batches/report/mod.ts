@@ -4,17 +4,9 @@
  *
  * @module
  */
-export {
-  FEATURES_MAX,
-  type GroupedRows,
-  groupPoints,
-  type PointsView,
-  type RowGroup,
-  type RowPoint,
-  ZOOM_MAX,
-} from "./group_points.ts";
+export { type GroupedRows, groupPoints, type RowGroup, type RowPoint, ZOOM_MAX } from "./group_points.ts";
 export { RowPointsCache } from "./read_points.ts";
-export { type BatchReport, type NamedRows, readReport } from "./read_report.ts";
+export { type BatchReport, readReport } from "./read_report.ts";
 export {
   rowText,
   type SummarizedChunk,

@@ -7,4 +7,4 @@
 export { exportRows } from "./export_rows.ts";
 export { presentRow } from "./present_row.ts";
 export { type ResultFormat, type WriteResults, writeResults } from "./formats/write_results.ts";
-export { type ReadResults, readResults, type ResultRow, type Results } from "./read_results.ts";
+export { readResults, type ResultRow } from "./read_results.ts";

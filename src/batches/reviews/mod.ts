@@ -4,6 +4,6 @@
  *
  * @module
  */
-export { type DecideRow, decideRow, type RowDecision } from "./decide_row.ts";
+export { decideRow, type RowDecision } from "./decide_row.ts";
 export { type ReadRow, readRow } from "./read_row.ts";
-export { readReviews, type Review, type ReviewedRow, reviewerNames, type RowRange, rowVersion } from "./review.ts";
+export { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "./review.ts";

@@ -4,18 +4,10 @@
  *
  * @module
  */
-export { type CreateBatch, createBatch } from "./create_batch.ts";
+export { createBatch } from "./create_batch.ts";
 export type { ColumnOptions } from "./formats/choose_columns.ts";
 export { inSteps, limited } from "./formats/limited.ts";
 export { CELL_CHARACTERS_MAX } from "./formats/sheet_xml.ts";
 export { type JsonInput, jsonPiecesSource, jsonSource } from "./json_source.ts";
-export { type OpenUpload, openUpload, UPLOAD_BYTES_MAX, type UploadDeps, type UploadFormat } from "./open_upload.ts";
-export type { SheetStart } from "./formats/sheet_rows.ts";
-export {
-  PREVIEW_WARNINGS,
-  type PreviewedColumn,
-  type PreviewUpload,
-  previewUpload,
-  type PreviewWarning,
-  type UploadPreview,
-} from "./preview_upload.ts";
+export { openUpload, UPLOAD_BYTES_MAX, type UploadDeps, type UploadFormat } from "./open_upload.ts";
+export { PREVIEW_WARNINGS, previewUpload, type UploadPreview } from "./preview_upload.ts";

@@ -4,9 +4,9 @@
  *
  * @module
  */
-export { checkedDetails, type Details } from "./checked_details.ts";
+export { checkedDetails } from "./checked_details.ts";
 export type { ResolvedPoint } from "./checked_resolution.ts";
-export { type CreateLocation, createLocation, type GivenPoint } from "./create_location.ts";
-export { type DeleteLocation, deleteLocation } from "./delete_location.ts";
-export { type ImportedRow, type ImportLocations, importLocations, recordImport } from "./import_locations.ts";
+export { type CreateLocation, createLocation } from "./create_location.ts";
+export { deleteLocation } from "./delete_location.ts";
+export { type ImportedRow, importLocations, recordImport } from "./import_locations.ts";
 export { type UpdateLocation, updateLocation } from "./update_location.ts";

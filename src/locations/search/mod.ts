@@ -4,9 +4,9 @@
  *
  * @module
  */
-export { type ChooseLocations, chooseLocations, type LocationChoice } from "./choose_locations.ts";
-export { type FindByCode, findByCode } from "./find_by_code.ts";
-export { type GetLocation, getLocation } from "./get_location.ts";
+export { chooseLocations, type LocationChoice } from "./choose_locations.ts";
+export { findByCode } from "./find_by_code.ts";
+export { getLocation } from "./get_location.ts";
 export { type ListLocations, listLocations } from "./list_locations.ts";
 export type { LocationFilter } from "./location_filter.ts";
 export { wordsOf } from "./words/words_of.ts";

@@ -4,12 +4,11 @@
  *
  * @module
  */
-export { type AppendToMap, appendToMap } from "./append_to_map.ts";
+export { appendToMap } from "./append_to_map.ts";
 export type { MapFields } from "./checked_map.ts";
-export { type CreateMap, createMap } from "./create_map.ts";
+export { createMap } from "./create_map.ts";
 export { deleteMap } from "./delete_map.ts";
-export type { OneMap } from "./lock_map.ts";
 export { ownerSlug } from "./owner_slug.ts";
-export { type PutOnMap, putOnMap, takeOffMap } from "./put_on_map.ts";
-export { getMap, type ListMaps, listMaps } from "./read_maps.ts";
-export { type UpdateMap, updateMap } from "./update_map.ts";
+export { putOnMap, takeOffMap } from "./put_on_map.ts";
+export { getMap, listMaps } from "./read_maps.ts";
+export { updateMap } from "./update_map.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { type OpenSpan, type SpanStart, Tracer, type TracerOptions } from "./tracer.ts";
-export { type OtlpExporter, otlpExporter, type OtlpExporterOptions } from "./otlp_exporter.ts";
-export { readTraceparent, type TraceContext, writeTraceparent } from "./trace_context.ts";
-export { type Span, type SpanKind } from "./span.ts";
+export { Tracer } from "./tracer.ts";
+export { otlpExporter } from "./otlp_exporter.ts";
+export { readTraceparent, writeTraceparent } from "./trace_context.ts";
+export { type Span } from "./span.ts";

@@ -4,8 +4,8 @@
  *
  * @module
  */
-export { type AnsweredCall, Tally } from "./tally.ts";
-export { countReservedIn, type ReservedCalls } from "./write_counts.ts";
-export { type ReadDetails, readDetails, type UsageRow } from "./read_details.ts";
-export { type GroupUsage, groupUsage, type UsageGroup, type UsageGrouping } from "./group_usage.ts";
+export { Tally } from "./tally.ts";
+export { countReservedIn } from "./write_counts.ts";
+export { readDetails, type UsageRow } from "./read_details.ts";
+export { groupUsage, type UsageGroup, type UsageGrouping } from "./group_usage.ts";
 export { sweepDetails } from "./sweep_details.ts";

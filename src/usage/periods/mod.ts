@@ -10,7 +10,6 @@ export {
   type GiveKeyBack,
   giveKeyBack,
   type KeyGrant,
-  type KeyLimit,
   type KeyLimits,
   type KeyOf,
   type KeyOrigin,
@@ -19,19 +18,11 @@ export {
 } from "./key_calls.ts";
 export { type Period, periodOf } from "./period.ts";
 export { readCalls } from "./read_calls.ts";
-export { type DayUsage, exportUsage, type ReadUsage, readUsage, type UsageView } from "./read_usage.ts";
-export {
-  type ReserveCalls,
-  reserveCalls,
-  reserveIn,
-  type SettleCalls,
-  settleCalls,
-  settleIn,
-} from "./reserve_calls.ts";
+export { type DayUsage, exportUsage, readUsage, type UsageView } from "./read_usage.ts";
+export { reserveCalls, reserveIn, settleCalls, settleIn } from "./reserve_calls.ts";
 export {
   exportTenantUsage,
   listTenantUsage,
-  type TenantUsage,
   type TenantUsageGrouping,
   type TenantUsageRow,
   tenantUsageTable,

@@ -5,4 +5,4 @@
  *
  * @module
  */
-export { type FormRequest, SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./suggest_session.ts";
+export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./suggest_session.ts";

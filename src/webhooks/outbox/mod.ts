@@ -6,8 +6,8 @@
  */
 export { deliver, type DeliverOutcome } from "./deliver.ts";
 export { type Delivery, type DeliveryContent, listDeliveries, readDelivery, replayDelivery } from "./deliveries.ts";
-export { type DeliveryBacklog, deliveryBacklog } from "./delivery_backlog.ts";
-export { dueDeliveries, type DueDelivery } from "./due_deliveries.ts";
-export { emitEvent, emitEvents, type WebhookEvent } from "./emit_event.ts";
+export { deliveryBacklog } from "./delivery_backlog.ts";
+export { dueDeliveries } from "./due_deliveries.ts";
+export { emitEvent, emitEvents } from "./emit_event.ts";
 export { sweepDeliveries } from "./sweep_deliveries.ts";
 export { testWebhook } from "./test_webhook.ts";

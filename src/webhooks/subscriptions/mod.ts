@@ -4,9 +4,9 @@
  *
  * @module
  */
-export { type CreateWebhook, createWebhook, type WebhookWithSecret } from "./create_webhook.ts";
+export { createWebhook, type WebhookWithSecret } from "./create_webhook.ts";
 export { deleteWebhook } from "./delete_webhook.ts";
 export { disableWebhook } from "./disable_webhook.ts";
-export { getWebhook, type ListWebhooks, listWebhooks } from "./read_webhooks.ts";
+export { getWebhook, listWebhooks } from "./read_webhooks.ts";
 export { rotateWebhook } from "./rotate_webhook.ts";
-export { type UpdateWebhook, updateWebhook } from "./update_webhook.ts";
+export { updateWebhook } from "./update_webhook.ts";
