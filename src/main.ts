@@ -241,7 +241,7 @@ export async function openServerWith(
     await postgres.close();
     throw portFailure(error, config);
   }
-  // Without the queue: checking it would load its code, which may not be needed for hours.
+  // Without the queue: checking it would load its code before callers are answered.
   const healthLog = logHealth(healthChecks({ version: VERSION, clock, checks: { ...essential, disk } }), logger);
   const reports = reportOwnProcess(accounts, {
     kind: "server",
@@ -250,7 +250,7 @@ export async function openServerWith(
   });
   const collector = openCollector({ full: "when grown" });
   const warmUp = config.warmUp
-    ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => answered })
+    ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => answered, load: queue.get })
     : undefined;
   return {
     ready: gazetteer.opened,
@@ -290,7 +290,7 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return promise;
 }
 
-/** The queue is loaded when it is first needed: its code takes longer to load than all the rest. */
+/** The queue is loaded in the warm-up, or when it is first needed: its code takes longer to load than all the rest. */
 function lazyQueue(
   { redisUrl }: Config,
   { databaseUrl, logger, tracing }: {
@@ -302,7 +302,7 @@ function lazyQueue(
   let opened: Promise<QueueCapability> | undefined;
   const open = async (): Promise<QueueCapability> => {
     const { openQueue } = await import("./capabilities/stores/queue.ts");
-    return openQueue({
+    return await openQueue({
       redisUrl,
       databaseUrl,
       role: APP_ROLE,

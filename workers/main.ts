@@ -95,7 +95,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     maxConnections: CONNECTIONS,
   });
   const accounts = openAccountsDeps(config, postgres.database);
-  const queues = openQueue({
+  const queues = await openQueue({
     trace: tracing.queueTrace,
     redisUrl: config.redisUrl,
     databaseUrl,

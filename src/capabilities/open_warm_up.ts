@@ -7,6 +7,8 @@ export interface WarmUpOptions {
   readonly gazetteer: () => Gazetteer;
   /** Number of calls answered so far. No step runs while it grows. */
   readonly answered: () => number;
+  /** Loads code that callers may need, before the first step: 0.2 s in which the process answers nobody. */
+  readonly load?: () => Promise<unknown>;
   /** Pause before the first step, and after calls were answered. Milliseconds. Default: `QUIET_MS`. */
   readonly quietMs?: number;
 }
@@ -31,7 +33,7 @@ const STEPS = 1000;
  * Lets the engine compile what callers will need, in the background of a new process: one step at a time, none while
  * calls are answered, and none after as many calls, because these compile the same code. Never fails.
  */
-export function openWarmUp({ gazetteer, answered, quietMs = QUIET_MS }: WarmUpOptions): { close(): void } {
+export function openWarmUp({ gazetteer, answered, load, quietMs = QUIET_MS }: WarmUpOptions): { close(): void } {
   let seen = answered();
   let step = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +59,11 @@ export function openWarmUp({ gazetteer, answered, quietMs = QUIET_MS }: WarmUpOp
       after(Math.max(PAUSE_MS, (performance.now() - fromMs) * PAUSE_SHARE));
     }
   };
-  after(quietMs);
+  timer = setTimeout(() => {
+    // A caller who needs it gets the error.
+    load?.().catch(() => {});
+    after(PAUSE_MS);
+  }, quietMs);
+  timer.unref();
   return { close: () => clearTimeout(timer) };
 }

@@ -103,6 +103,9 @@ function startParts(config: Config, { clock, lobby }: { readonly clock: Timings;
   return { config, clock, logger, server, workers, stop };
 }
 
+/** Batches take the processors that requests leave: with both waiting, the server gets nine tenths of one. */
+const WORKER_NICENESS = 10;
+
 /** Lets the workers load their code. Later than the server: the processors have enough to do until there is a database. */
 function addWorkers({ config, logger, server, workers }: Parts): void {
   for (let number = 1; number <= workerCount(config); number++) {
@@ -110,6 +113,7 @@ function addWorkers({ config, logger, server, workers }: Parts): void {
     workers.push(superviseChild({
       name,
       file: join(ROOT, "workers/main.ts"),
+      niceness: WORKER_NICENESS,
       logger,
       onMetrics: (families) => server.send({ type: "metrics", process: name, families }),
     }));

@@ -7,7 +7,6 @@ export { type JobName, type JobPayloads, type QueueName, QUEUES } from "./jobs.t
 export { type AddOptions, openQueues, type OpenQueuesOptions, type Queues } from "./queues.ts";
 export { type JobHandler, type JobHandlers, type JobOutcome, type WorkOptions } from "./process_job.ts";
 export { type QueueBackend } from "./backend.ts";
-export { redisBackend } from "./redis_backend.ts";
 export { postgresBackend } from "./postgres_backend.ts";
 export { type QueueTrace } from "./queue_trace.ts";
 export { type JobChange, type ListedJob } from "./listed_job.ts";

@@ -10,7 +10,7 @@ const PASSWORD = "nine winds over bridges";
 const api = await testApi({ operatorQueues: () => Promise.resolve(queues) });
 const { deps, db } = api.accounts;
 await migrateQueues(db.ownerUrl, { role: APP_ROLE });
-const queues: QueueCapability = openQueue({ databaseUrl: db.ownerUrl, role: APP_ROLE });
+const queues: QueueCapability = await openQueue({ databaseUrl: db.ownerUrl, role: APP_ROLE });
 const operator = await loggedIn();
 afterAll(async () => {
   await queues.close();

@@ -294,7 +294,7 @@ test.if(isInstalled("redis-server"))(
 
     await ownerSql`update webhook_deliveries set due_at = now() - interval '1 hour' where webhook_id = ${slow}`;
     const redis = await testRedis();
-    const queues = openQueue({ redisUrl: redis.url, databaseUrl: "" });
+    const queues = await openQueue({ redisUrl: redis.url, databaseUrl: "" });
     for (let round = 0; round < 3; round += 1) {
       await watchDeliveries(deps, queues);
     }

@@ -36,6 +36,8 @@ const MEMORY_LEFT_MIB = 150;
 /** How long the service gets to give memory back. */
 const SETTLE_MS = patience(15_000);
 const SAMPLE_MS = 100;
+/** Attacked is a service that has loaded its code, which it does a second after its start. */
+const LOADED_MS = patience(3000);
 
 /**
  * Starts services limited in memory (one for each set of variables that attacks need) and runs the attacks one after
@@ -57,7 +59,11 @@ async function runGroup(
   { memoryBytes = GIB, livezMaxMs, onReport }: RunAttacksOptions,
 ): Promise<AttackReport[]> {
   const limit = limitMemory(memoryBytes);
-  const service = await runService({ environment, ...(limit === undefined ? {} : { prefix: limit.prefix }) });
+  const service = await runService({
+    environment: { WARM_UP: "on", ...environment },
+    ...(limit === undefined ? {} : { prefix: limit.prefix }),
+  });
+  await Bun.sleep(LOADED_MS);
   const reports: AttackReport[] = [];
   for (const attack of attacks) {
     const killsBefore = limit?.kills() ?? 0;

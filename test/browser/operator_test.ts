@@ -18,7 +18,7 @@ const api = await testApi({
 });
 const { clock, deps, db } = api.accounts;
 await migrateQueues(db.ownerUrl, { role: APP_ROLE });
-const queues: QueueCapability = openQueue({ databaseUrl: db.ownerUrl, role: APP_ROLE });
+const queues: QueueCapability = await openQueue({ databaseUrl: db.ownerUrl, role: APP_ROLE });
 await queues.add("deliver_webhook", { organizationId: "org_0", deliveryId: "evt_0" }, { id: "waiting-job" });
 const report = { version: "1.2.3", gazetteerVersion: null, host: "host", pid: 7, startedAt: new Date() };
 await reportProcess(deps, { id: processId(deps), kind: "server", ...report });

@@ -31,6 +31,24 @@ test("openWarmUp() uses the current gazetteer, step by step, until it is closed"
   expect(steps).toBe(before);
 });
 
+test("openWarmUp() loads code before its first step, and goes on where that fails", async () => {
+  const calls: string[] = [];
+  open = openWarmUp({
+    gazetteer() {
+      calls.push("step");
+      return world;
+    },
+    load() {
+      calls.push("load");
+      return Promise.reject(new Error("no such file"));
+    },
+    answered: () => 0,
+    quietMs: 0,
+  });
+  await until(() => calls.length > 2);
+  expect(calls.slice(0, 3)).toEqual(["load", "step", "step"]);
+});
+
 test("openWarmUp() pauses while calls are answered", async () => {
   let steps = 0;
   let looks = 0;

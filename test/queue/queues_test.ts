@@ -35,7 +35,7 @@ const BACKENDS: Readonly<Record<string, () => OpenQueueOptions>> = {
 for (const [name, options] of Object.entries(BACKENDS)) {
   describe(`on ${name}`, () => {
     test("add() has a job done, by a worker that came first or later", async () => {
-      const queues = openQueue(options());
+      const queues = await openQueue(options());
       const done = waiting(2);
       await queues.add("sweep_expired", {});
       queues.work({ sweep_expired: () => Promise.resolve() }, { concurrency: 1, onOutcome: done.note });
@@ -50,7 +50,7 @@ for (const [name, options] of Object.entries(BACKENDS)) {
     });
 
     test("add() adds a job of one id once", async () => {
-      const queues = openQueue(options());
+      const queues = await openQueue(options());
       await Promise.all([1, 2, 3].map(() => queues.add("sweep_expired", {}, { id: "the-same" })));
       const done = waiting(1);
       let runs = 0;
@@ -61,7 +61,7 @@ for (const [name, options] of Object.entries(BACKENDS)) {
     });
 
     test("states() reports the age of the oldest waiting job, and jobs() begins with it", async () => {
-      const queues = openQueue(options());
+      const queues = await openQueue(options());
       const ids = ["first", "second", "third", "fourth"];
       for (const id of ids) {
         await queues.add("deliver_webhook", { organizationId: "org_0", deliveryId: id }, { id });
@@ -81,7 +81,7 @@ for (const [name, options] of Object.entries(BACKENDS)) {
     });
 
     test("repeat() makes one schedule for any number of calls, and has the first job done at once", async () => {
-      const servers = [openQueue(options()), openQueue(options())];
+      const servers = [await openQueue(options()), await openQueue(options())];
       const done = waiting(1);
       let runs = 0;
       for (const queues of servers) {
@@ -95,7 +95,7 @@ for (const [name, options] of Object.entries(BACKENDS)) {
     });
 
     test("close() waits for the job under way and leaves the others", async () => {
-      const queues = openQueue(options());
+      const queues = await openQueue(options());
       const started = Promise.withResolvers<void>();
       let finished = 0;
       await queues.add("sweep_expired", {});
@@ -110,7 +110,7 @@ for (const [name, options] of Object.entries(BACKENDS)) {
       await started.promise;
       await queues.close();
       expect(finished).toBe(1);
-      const next = openQueue(options());
+      const next = await openQueue(options());
       const done = waiting(1);
       next.work({ sweep_expired: () => Promise.resolve() }, { concurrency: 1, onOutcome: done.note });
       await done.all;
@@ -123,7 +123,7 @@ test("migrateQueues() may be called by many at once and again", async () => {
   const fresh = await testDatabase();
   await Promise.all([1, 2, 3].map(() => migrateQueues(fresh.ownerUrl, { role: "locus_app" })));
   await migrateQueues(fresh.ownerUrl, { role: "locus_app" });
-  const queues = openQueue({ databaseUrl: fresh.url });
+  const queues = await openQueue({ databaseUrl: fresh.url });
   await queues.add("sweep_expired", {});
   await queues.close();
   await fresh.close();
@@ -138,7 +138,7 @@ test("openQueue() neither blocks nor throws while its server is away, and report
   ];
   await Promise.all(servers.map(async (options) => {
     const messages: string[] = [];
-    const queues = openQueue({ ...options, onError: (error) => messages.push(error.message) });
+    const queues = await openQueue({ ...options, onError: (error) => messages.push(error.message) });
     queues.work({ sweep_expired: () => Promise.resolve() }, { concurrency: 1 });
     queues.repeat("sweep_expired", {}, { everyMs: 1000 });
     await expect(queues.check()).rejects.toThrow();
@@ -150,7 +150,7 @@ test("openQueue() neither blocks nor throws while its server is away, and report
 
 test("work() goes on when Redis comes back after a crash, and no job is lost", async () => {
   const own = await testRedis();
-  const queues = openQueue({ redisUrl: own.url, databaseUrl: store.url });
+  const queues = await openQueue({ redisUrl: own.url, databaseUrl: store.url });
   const done = waiting(2);
   queues.work({ sweep_expired: () => Promise.resolve() }, { concurrency: 1, onOutcome: done.note });
   await queues.add("sweep_expired", {});

@@ -22,7 +22,7 @@ test("the sweep deletes every expired session, by its schedule and however many 
   const alive = await accounts.person();
   const lines: string[] = [];
   const logger = createLogger({ level: "info", format: "json", write: (line) => lines.push(line), clock });
-  const queues = openQueue({ databaseUrl: db.url });
+  const queues = await openQueue({ databaseUrl: db.url });
   const done = Promise.withResolvers<string>();
   queues.work({ sweep_expired: sweepExpiredJob(deps, { logger }) }, {
     concurrency: 1,

@@ -3,6 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import { type ColumnRole, isDamagedNumber, tableKnowledge } from "../columns/mod.ts";
 import { type Cell, cellText, isBlank, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
+import { BEGINNING_ROWS_MAX } from "./formats/first_text.ts";
 import { type Bytes, rowsInSteps } from "./formats/limited.ts";
 import type { OpenTable, SheetChoice } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
@@ -115,6 +116,8 @@ interface Beginning {
   readonly bytes: Bytes;
   /** Once the bytes were read. */
   readonly isCut: () => boolean;
+  /** Leaves out what was not read so far. */
+  readonly cut: () => void;
   /** How many times larger the whole is; undefined if that is not known. */
   readonly factor: () => number | undefined;
 }
@@ -146,6 +149,7 @@ function beginningOf(upload: PreviewUpload): Beginning {
   return {
     bytes: bytes(),
     isCut: () => isCut,
+    cut: () => isCut = true,
     factor: () => {
       const read = upload.isPacked ? sent : length;
       return !isCut ? 1 : upload.size === undefined ? undefined : Math.max(1, upload.size / read);
@@ -153,12 +157,19 @@ function beginningOf(upload: PreviewUpload): Beginning {
   };
 }
 
-/** All rows of the beginning, without the last one where it may be cut off. */
+/** The rows of the beginning, without the last one where it may be cut off. */
 async function wholeRows(
   { start, more }: Pick<OpenTable, "start" | "more">,
-  { isCut }: Beginning,
+  { isCut, cut }: Beginning,
 ): Promise<UploadedRow[]> {
-  const rows = [...start, ...(await Array.fromAsync(more)).flat()];
+  const rows = [...start];
+  for await (const step of more) {
+    rows.push(...step);
+    if (rows.length >= BEGINNING_ROWS_MAX) {
+      cut();
+      break;
+    }
+  }
   return isCut() && rows.length > 1 ? rows.slice(0, -1) : rows;
 }
 

@@ -1,4 +1,4 @@
-import { openQueues, postgresBackend, type Queues, type QueueTrace, redisBackend } from "../../queue/mod.ts";
+import { openQueues, postgresBackend, type Queues, type QueueTrace } from "../../queue/mod.ts";
 import { databaseAddress } from "../../store/connection/open_driver.ts";
 import { oncePerReason } from "../once_per_reason.ts";
 import { within } from "../within.ts";
@@ -26,13 +26,18 @@ const CHECK_MS = 2000;
 /** Of a cluster several nodes may be tried, one after the other. Milliseconds. */
 const ANSWER_MS = 5000;
 
-/** Opens the queues. Returns at once and connects in the background. */
-export function openQueue({ redisUrl, databaseUrl, role, onError, trace }: OpenQueueOptions): QueueCapability {
+/**
+ * Opens the queues. Returns at once and connects in the background. The client of Redis, whose code takes 80 ms to load,
+ * is loaded where it is used.
+ */
+export async function openQueue(
+  { redisUrl, databaseUrl, role, onError, trace }: OpenQueueOptions,
+): Promise<QueueCapability> {
   const report = oncePerReason(onError ?? (() => {}));
   const address = databaseAddress(databaseUrl);
   const backend = redisUrl === undefined
     ? postgresBackend(address.url, { role, password: address.password, onError: report })
-    : redisBackend(redisUrl, report);
+    : (await import("../../queue/redis_backend.ts")).redisBackend(redisUrl, report);
   const queues = openQueues(backend, { onError: report, newId: () => crypto.randomUUID(), trace });
   return {
     ...queues,

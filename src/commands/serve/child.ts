@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import type { Family, Logger } from "../../observability/mod.ts";
 import { Failure } from "../line/failure.ts";
 import type { ChildMessage, Environment, MetricsMessage, ProgressMessage, StartMessage } from "./messages.ts";
@@ -24,6 +25,8 @@ export interface ChildOptions {
   readonly name: string;
   /** The program's file. */
   readonly file: string;
+  /** Up to 19: how far it lets other processes go first where all wait for a processor. */
+  readonly niceness?: number;
   readonly logger: Logger;
   /** Frees the port that it is going to listen on. Called again after a restart. */
   readonly freePort?: () => Promise<void>;
@@ -79,6 +82,9 @@ export function superviseChild(options: ChildOptions): Child {
       ipc: (message: ChildMessage, from) => void onMessage(message, from),
       onExit: (_, code, signal) => onExit({ code, signal, ranMs: performance.now() - startedAt }),
     });
+    if (options.niceness !== undefined) {
+      setPriority(child.pid, options.niceness);
+    }
     begin(child);
     return child;
   }

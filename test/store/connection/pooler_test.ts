@@ -147,7 +147,7 @@ test("a password in a file is read again for every connection", async () => {
   expect(await migrateDatabase(owner.href)).toEqual([]);
   await migrateQueueTables(owner.href);
   await Bun.write(file, password);
-  const queue = openQueue({ databaseUrl: address.href });
+  const queue = await openQueue({ databaseUrl: address.href });
   await queue.check();
   expect(await queue.waiting("mails")).toBe(0);
   await queue.close();

@@ -46,7 +46,7 @@ test("a login that may make roles migrates, and then serves and queues as the ro
   expect(row?.["acting"]).toBe(APP_ROLE);
   expect([...await opened.sql`select * from organizations`]).toEqual([]);
   await opened.close();
-  const queues = openQueue({ databaseUrl: url, role: APP_ROLE });
+  const queues = await openQueue({ databaseUrl: url, role: APP_ROLE });
   const done = Promise.withResolvers<string>();
   queues.work({ sweep_expired: () => Promise.resolve() }, {
     concurrency: 1,

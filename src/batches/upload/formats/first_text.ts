@@ -1,5 +1,8 @@
 import { textInSteps } from "./limited.ts";
 
+/** Rows of a beginning: a megabyte of addresses has 25,000, one of single letters half a million. */
+export const BEGINNING_ROWS_MAX = 50_000;
+
 /** A text of which the beginning was read. */
 export interface BegunText {
   readonly beginning: string;
@@ -31,18 +34,18 @@ export async function begunText(texts: AsyncGenerator<string>, characters: numbe
   return { beginning, texts: all(), isPast: () => isPast };
 }
 
-/** The rows of the beginning, from groups of all rows. */
+/** The first rows of the beginning, from groups of all rows. */
 export async function rowsOfBeginning<Row>(
   groups: AsyncIterator<readonly Row[]>,
   { isPast }: Pick<BegunText, "isPast">,
 ): Promise<Row[]> {
-  const start: (readonly Row[])[] = [];
-  while (!isPast()) {
+  const start: Row[] = [];
+  while (!isPast() && start.length < BEGINNING_ROWS_MAX) {
     const { done, value } = await groups.next();
     if (done === true) {
       break;
     }
-    start.push(value);
+    start.push(...value);
   }
-  return start.flat();
+  return start;
 }
