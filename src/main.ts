@@ -44,7 +44,7 @@ import type { Config } from "./config.ts";
 import { openMaps } from "./maps/mod.ts";
 import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";
 import { APP_ROLE } from "./store/migrations/grant_to_app.ts";
-import { reasonOf } from "./store/reason_of.ts";
+import { reasonOf } from "./store/store_error.ts";
 import { openTiles } from "./tiles/mod.ts";
 import { VERSION } from "./version.ts";
 

@@ -29,18 +29,13 @@ import { ensureGazetteer } from "../src/commands/open/ensure_gazetteer.ts";
 import { healthChecks } from "../src/observability/mod.ts";
 import type { JobOutcome } from "../src/queue/mod.ts";
 import { APP_ROLE } from "../src/store/migrations/grant_to_app.ts";
-import { reasonOf } from "../src/store/reason_of.ts";
+import { reasonOf } from "../src/store/store_error.ts";
 import { VERSION } from "../src/version.ts";
 import { sweepDeliveries } from "../src/webhooks/mod.ts";
-import { deliverWebhookJob, watchDeliveries } from "./deliver_webhook.ts";
-import { keepWatch } from "./keep_watch.ts";
-import { repeatJobs } from "./repeat_jobs.ts";
-import { resolveChunkJob } from "./resolve_chunk.ts";
-import { sweepBatchesRound } from "./sweep_batches.ts";
-import { sweepExpiredJob } from "./sweep_expired.ts";
+import { deliverWebhookJob, resolveChunkJob, watchDeliveries } from "./jobs.ts";
+import { keepWatch, repeatJobs, sweepBatchesRound, sweepExpiredJob, watchBatches } from "./sweeps.ts";
 import { publishGazetteerRound } from "../src/commands/gazetteer/rounds/publish_round.ts";
 import { updateGazetteerRound } from "../src/commands/gazetteer/rounds/update_round.ts";
-import { watchBatches } from "./watch_batches.ts";
 
 /** Jobs of one queue at a time in one process: they wait for Postgres most of their time. */
 const CONCURRENCY = 4;

@@ -1,8 +1,6 @@
-import type { Impersonation, KeyCaller } from "../domain/caller.ts";
-import type { Chance } from "../domain/chance.ts";
-import type { Clock } from "../domain/clock.ts";
-import type { Role } from "../domain/role.ts";
-import type { Database } from "../store/database.ts";
+import type { Impersonation, KeyCaller, Role } from "../domain/caller.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+import type { Database } from "../store/with_claims.ts";
 import type { MailMode } from "../store/queue_mail.ts";
 import { ExpiringCache } from "./expiring_cache.ts";
 import type { Passwords } from "./passwords/passwords.ts";

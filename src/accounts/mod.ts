@@ -8,8 +8,7 @@
 export { type AccountsDeps, openAccounts } from "./deps.ts";
 export { cacheLifetimeMs, closeAccounts } from "./deps.ts";
 export { type Passwords } from "./passwords/passwords.ts";
-export { type ClientInfo, type SignedIn } from "./signed_in.ts";
-export { createAccount } from "./create_account.ts";
+export { type ClientInfo, createAccount, type SignedIn } from "./create_account.ts";
 export { signUp } from "./sign_up.ts";
 export { isDeviceToken, makeDeviceToken, SOURCE_LIFETIME_MS } from "./sessions/login_sources.ts";
 export { type LogIn, logIn } from "./sessions/log_in.ts";
@@ -27,7 +26,7 @@ export { renamePasskey } from "./second_factor/set_up_passkeys.ts";
 export { type PasskeyView } from "./second_factor/factors.ts";
 export { resetMemberSecondFactor } from "./second_factor/reset_second_factor.ts";
 export { resetSecondFactor } from "./second_factor/reset_second_factor.ts";
-export { requireSecondFactor } from "./organizations/require_second_factor.ts";
+export { requireSecondFactor, setMonthlyLimit, setStorageLimit } from "./organizations/settings.ts";
 export {
   type OneTimeCodes,
   type PasskeyVerifier,
@@ -35,39 +34,44 @@ export {
   type WebAuthnOptions,
 } from "./second_factor/ports.ts";
 export { refreshSession } from "./sessions/refresh_session.ts";
-export { logOut } from "./sessions/log_out.ts";
+export { listSessions, logOut, revokeSession, type SessionView } from "./sessions/sessions.ts";
 export { me } from "./sessions/me.ts";
 export { changeAccount } from "./emails/change_account.ts";
-export { requestVerification } from "./emails/request_verification.ts";
-export { verifyEmail } from "./emails/verify_email.ts";
+export { requestVerification, verifyEmail } from "./emails/verify_email.ts";
 export { invitationToken, type MailToken, resetToken, verificationToken } from "./emails/mail_tokens.ts";
-export { requestReset } from "./passwords/request_reset.ts";
-export { sha256 } from "./sha256.ts";
+export { makeResetToken, requestReset, resetPassword } from "./passwords/reset_password.ts";
+export { sha256 } from "./secret_text.ts";
 export { authenticateSession } from "./sessions/authenticate_session.ts";
 export { authenticateKey } from "./keys/authenticate_key.ts";
 export { knownKey } from "./keys/authenticate_key.ts";
 export { type IssuedKey, issueKey } from "./keys/issue_key.ts";
-export { type KeyView, listKeys } from "./keys/list_keys.ts";
-export { updateKey } from "./keys/update_key.ts";
-export { KEY_ADDRESSES_MAX, KEY_LIMIT_MAX, type KeyControls } from "./keys/key_controls.ts";
-export { KEY_ORIGINS_MAX } from "./keys/key_origins.ts";
-export { revokeKey } from "./keys/revoke_key.ts";
-export { listSessions, type SessionView } from "./sessions/list_sessions.ts";
-export { revokeSession } from "./sessions/revoke_session.ts";
-export { rotateKey } from "./keys/rotate_key.ts";
-export { type OrganizationView, readOrganization } from "./organizations/read_organization.ts";
-export { renameOrganization } from "./organizations/rename_organization.ts";
-export { listMembers, type MemberView } from "./members/list_members.ts";
-export { changeRole } from "./members/change_role.ts";
-export { removeMember } from "./members/remove_member.ts";
-export { invite, type IssuedInvitation } from "./members/invite.ts";
-export { type InvitationView, listInvitations } from "./members/list_invitations.ts";
+export {
+  KEY_ADDRESSES_MAX,
+  KEY_LIMIT_MAX,
+  KEY_ORIGINS_MAX,
+  type KeyControls,
+  type KeyView,
+  listKeys,
+} from "./keys/key_view.ts";
+export { revokeKey, rotateKey, updateKey } from "./keys/update_key.ts";
+export {
+  deleteOrganization,
+  hasOrganizations,
+  type OrganizationView,
+  readOrganization,
+  renameOrganization,
+} from "./organizations/organization.ts";
+export { actorNames, changeRole, listMembers, type MemberView, removeMember } from "./members/members.ts";
+export {
+  type InvitationView,
+  invite,
+  type IssuedInvitation,
+  listInvitations,
+  revokeInvitation,
+} from "./members/invitations.ts";
 export { type OpenInvitation, readInvitation } from "./members/read_invitation.ts";
-export { revokeInvitation } from "./members/revoke_invitation.ts";
 export { acceptInvitation } from "./members/accept_invitation.ts";
 export { changePassword } from "./passwords/change_password.ts";
-export { makeResetToken } from "./passwords/reset_password.ts";
-export { resetPassword } from "./passwords/reset_password.ts";
 export {
   type BrokenEvent,
   chainedEvent,
@@ -76,14 +80,10 @@ export {
   type VerifiedTrail,
   verifyTrail,
 } from "./organizations/verify_trail.ts";
-export { OPERATORS_CHAIN } from "../store/schema/audit_chains.ts";
+export { OPERATORS_CHAIN } from "../store/schema/audit_events.ts";
 export { type AuditEventView, listEvents } from "./organizations/list_events.ts";
 export { type ExportedRows, exportOrganization } from "./organizations/export_organization.ts";
-export { deleteOrganization } from "./organizations/delete_organization.ts";
-export { setMonthlyLimit, setStorageLimit } from "./organizations/set_limits.ts";
-export { hasOrganizations } from "./organizations/has_organizations.ts";
 export { ExpiringCache } from "./expiring_cache.ts";
-export { actorNames } from "./members/actor_names.ts";
 export { listenToAnnouncements } from "./announcements.ts";
 export { type Recorder } from "../store/create_once.ts";
 export { findSignUp, recordSignUp } from "./idempotency/find_sign_up.ts";
@@ -101,9 +101,8 @@ export {
   releaseClaim,
 } from "./idempotency/idempotency.ts";
 export { sweepExpired } from "./sweep_expired.ts";
-export { requireRole } from "./members/roles.ts";
-export { requireScope } from "./members/roles.ts";
-export { type OperatorAct } from "./operators/operator_event.ts";
+export { requireRole, requireScope } from "./members/memberships.ts";
+export { listOperatorEvents, type OperatorAct, type OperatorEventView } from "./operators/operator_event.ts";
 export { beginOperatorApp, confirmOperatorApp, removeOperatorApp } from "./operators/operator_app.ts";
 export {
   createOperator,
@@ -120,9 +119,17 @@ export {
   OPERATOR_SESSION_MS,
 } from "./operators/operator_sessions.ts";
 export { listTenants, readTenant, TENANT_ORDERS, type TenantView } from "./operators/list_tenants.ts";
-export { listTenantKeys, listTenantMembers, type TenantKey } from "./operators/tenant_people.ts";
-export { allowPasswords, listProvidersOf, verifyDomainAsOperator } from "./operators/tenant_providers.ts";
-export { REASON_MAX, resumeTenant, suspendTenant } from "./operators/suspend_tenant.ts";
+export {
+  allowPasswords,
+  listProvidersOf,
+  listTenantKeys,
+  listTenantMembers,
+  REASON_MAX,
+  resumeTenant,
+  suspendTenant,
+  type TenantKey,
+  verifyDomainAsOperator,
+} from "./operators/tenants.ts";
 export { signOutTenant, signOutUser } from "./operators/sign_out_tenant.ts";
 export {
   endImpersonation,
@@ -130,7 +137,6 @@ export {
   IMPERSONATION_MINUTES_MAX,
   type ImpersonationView,
 } from "./operators/impersonate.ts";
-export { listOperatorEvents, type OperatorEventView } from "./operators/list_operator_events.ts";
 export {
   forgetProcess,
   listProcesses,
@@ -149,7 +155,7 @@ export {
   removeJob,
   retryJob,
 } from "./operators/operator_queues.ts";
-export { openSingleSignOn, type SingleSignOnDeps, type SingleSignOnParts } from "./sso/deps.ts";
+export { openSingleSignOn, type SingleSignOnDeps, SingleSignOnFailure, type SingleSignOnParts } from "./sso/deps.ts";
 export {
   addProvider,
   deleteProvider,
@@ -163,5 +169,4 @@ export {
 export { addDomain, type DomainView, removeDomain, verifyDomain } from "./sso/domains.ts";
 export { ATTEMPT_LIFETIME_MS, hasSingleSignOn, startSingleSignOn } from "./sso/start.ts";
 export { finishSingleSignOn } from "./sso/finish.ts";
-export { SingleSignOnFailure } from "./sso/failure.ts";
 export { backchannelLogout, logOutEverywhere } from "./sso/log_out.ts";

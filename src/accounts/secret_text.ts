@@ -1,4 +1,4 @@
-import type { Chance } from "../domain/chance.ts";
+import type { Chance } from "../domain/clock.ts";
 
 /** 160 bits: more than the 128 of the public contract, and they fit 27 digits of base 62. */
 export const SECRET_BYTES = 20;
@@ -63,4 +63,12 @@ export function base62(value: bigint, width: number): string {
     throw new RangeError(`Cannot write the number in base 62 because it has more than ${width} digits`);
   }
   return text;
+}
+
+/**
+ * The SHA-256 of a text's UTF-8 bytes, in hexadecimal. `Bun.SHA256` takes 0.3 µs; `crypto.subtle` takes 1.5 µs and a turn
+ * of the event loop, on every request with a key.
+ */
+export function sha256(text: string): string {
+  return Bun.SHA256.hash(text, "hex");
 }

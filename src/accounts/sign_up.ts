@@ -1,8 +1,7 @@
 import { DAY_MS } from "../domain/clock.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import type { InterfaceLanguage } from "../domain/interface_language.ts";
-import { isLoopback } from "../domain/is_loopback.ts";
-import { networkOf } from "../domain/network_of.ts";
+import { isLoopback, networkOf } from "../domain/network.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
 import { recordEvent } from "../store/audit.ts";
 import type { Recorder } from "../store/create_once.ts";
@@ -10,20 +9,16 @@ import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { useInvitation } from "./members/accept_invitation.ts";
-import {
-  createOrganization,
-  organizationNameFault,
-  readOrganizationName,
-} from "./organizations/create_organization.ts";
-import { queueVerification } from "./emails/queue_verification.ts";
+import { createOrganization, organizationNameFault, readOrganizationName } from "./organizations/organization.ts";
+import { queueVerification } from "./emails/verify_email.ts";
 import { normalizePassword, passwordFault } from "./passwords/password_rules.ts";
 import { readEmail } from "./read_email.ts";
 import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
 import { rememberSource } from "./sessions/login_sources.ts";
 import { openSession } from "./sessions/open_session.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "./secret_text.ts";
 import { needsSingleSignOn, requiringSingleSignOn } from "./sso/required.ts";
-import type { ClientInfo, SignedIn } from "./signed_in.ts";
+import type { ClientInfo, SignedIn } from "./create_account.ts";
 
 /** The account that a person creates. */
 export interface SignUp {

@@ -1,26 +1,17 @@
 import { DAY_MS } from "../domain/clock.ts";
 import { and, eq, inArray, isNotNull, lte, notExists, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "../store/database.ts";
-import { attempts } from "../store/schema/attempts.ts";
+import { type Database, withClaims } from "../store/with_claims.ts";
+import { attempts, emailVerifications, loginSources, passwordResets } from "../store/schema/users.ts";
 import { AUDIT_RETENTION_DAYS, auditEvents } from "../store/schema/audit_events.ts";
-import { emailVerifications } from "../store/schema/email_verifications.ts";
-import { idempotencyKeys } from "../store/schema/idempotency_keys.ts";
-import { impersonations } from "../store/schema/impersonations.ts";
-import { invitations } from "../store/schema/invitations.ts";
-import { loginChallenges } from "../store/schema/login_challenges.ts";
-import { loginSources } from "../store/schema/login_sources.ts";
-import { mailRefusals } from "../store/schema/mail_refusals.ts";
-import { mails } from "../store/schema/mails.ts";
+import { idempotencyKeys } from "../store/schema/api_keys.ts";
+import { impersonations, refreshTokens, sessions } from "../store/schema/sessions.ts";
+import { invitations } from "../store/schema/organizations.ts";
+import { loginChallenges, spentChallenges } from "../store/schema/second_factors.ts";
+import { mailRefusals, mails } from "../store/schema/mails.ts";
 import { operatorAuditEvents, operatorSessions } from "../store/schema/operators.ts";
-import { passwordResets } from "../store/schema/password_resets.ts";
-import { refreshTokens } from "../store/schema/refresh_tokens.ts";
-import { sessions } from "../store/schema/sessions.ts";
-import { spentChallenges } from "../store/schema/spent_challenges.ts";
-import { ssoAttempts } from "../store/schema/sso_attempts.ts";
-import { ssoLogoutTokens } from "../store/schema/sso_logout_tokens.ts";
-import { suggestSessions } from "../store/schema/suggest_sessions.ts";
-import { withClaims } from "../store/with_claims.ts";
+import { ssoAttempts, ssoLogoutTokens } from "../store/schema/sso.ts";
+import { suggestSessions } from "../store/schema/usage.ts";
 import type { AccountsDeps } from "./deps.ts";
 
 /** How many rows were deleted. */

@@ -1,8 +1,7 @@
 import type { AccountsDeps, OperatorQueues, SingleSignOnDeps } from "../accounts/mod.ts";
 import type { BatchesDeps } from "../batches/mod.ts";
 import type { CorrectionsDeps } from "../corrections/mod.ts";
-import type { Chance } from "../domain/chance.ts";
-import type { Clock } from "../domain/clock.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
 import type { DatasetSummary } from "../domain/dataset_summary.ts";
 import type { LocationsDeps } from "../locations/mod.ts";
 import type { MapsDeps } from "../maps/mod.ts";

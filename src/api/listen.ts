@@ -1,6 +1,6 @@
 import type { App } from "./app.ts";
-import { IDLE_TIMEOUT_S } from "./plugins/body/incoming_body.ts";
-import { targetRoutes } from "./plugins/requests/plain_target.ts";
+import { IDLE_TIMEOUT_S } from "./plugins/body/read_bytes.ts";
+import { targetRoutes } from "./plugins/requests/request_url.ts";
 
 /** Where to listen. */
 export interface ListenOptions {
@@ -13,7 +13,7 @@ export interface ListenOptions {
 
 /**
  * Listens with an app. Elysia's own `listen` passes no routes to Bun. Without them the app knows only the
- * normalized path, not the one that was sent, and answers 404 to every request: see `plain_target.ts`.
+ * normalized path, not the one that was sent, and answers 404 to every request: see `request_url.ts`.
  *
  * @throws Bun's Error when the port is taken or not allowed
  */

@@ -2,15 +2,13 @@ import { assertStorage } from "../usage/mod.ts";
 import type { ApiDependencies } from "./api_dependencies.ts";
 import { webPages } from "./plugins/caller/web_pages.ts";
 import { type SessionTokens, sessionTokens } from "./plugins/caller/session_tokens.ts";
-import { documenter } from "./plugins/documented.ts";
+import { type DescribedRoute, documenter } from "./plugins/route.ts";
 import { gate } from "./plugins/gate.ts";
-import { addressLimit } from "./plugins/limits/address_limit.ts";
+import { addressLimit, type FaultLimit, faultLimit } from "./plugins/limits/fault_limit.ts";
 import { type DeclaredWork, declaredWork } from "./plugins/limits/declared_work.ts";
-import { type FaultLimit, faultLimit } from "./plugins/limits/fault_limit.ts";
 import { pageLimit } from "./plugins/limits/page_limit.ts";
 import { WORK_RULES, type WorkLimit, workLimit } from "./plugins/limits/work_limit.ts";
-import type { RequestNotes } from "./plugins/requests/request_notes.ts";
-import { type DescribedRoute } from "./plugins/route_detail.ts";
+import type { RequestNotes } from "./plugins/requests/open_request.ts";
 
 /** What every file of routes gets: dependencies, limits, guard and documentation. */
 export interface RouteContext {

@@ -1,5 +1,4 @@
-import { acceptedEncoding } from "./parameters/accepted_encoding.ts";
-import { isKnown } from "./parameters/etag.ts";
+import { acceptedEncoding, isKnown } from "./parameters/headers.ts";
 
 interface PreparedFile {
   readonly content: Uint8Array<ArrayBuffer>;

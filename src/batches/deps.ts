@@ -1,10 +1,8 @@
-import type { Chance } from "../domain/chance.ts";
-import type { Clock } from "../domain/clock.ts";
-import type { Environment } from "../domain/environment.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+import type { Environment } from "../domain/caller.ts";
 import type { QueueTrace } from "../queue/mod.ts";
-import type { Database } from "../store/database.ts";
+import type { Database, Tenant } from "../store/with_claims.ts";
 import type { MailMode } from "../store/queue_mail.ts";
-import type { Tenant } from "../store/with_organization.ts";
 import type { UploadedRow } from "./rows/mod.ts";
 import type { SheetStart } from "./upload/formats/sheet_rows.ts";
 

@@ -15,7 +15,7 @@ export {
   type Spool,
   type WorkbookReader,
 } from "./deps.ts";
-export { type Batch, type BatchOwner, presentBatch } from "./batch.ts";
+export { type Batch, type BatchOwner, JSON_INPUTS_MAX, presentBatch } from "./batch.ts";
 export {
   type Cell,
   cellText,
@@ -43,7 +43,6 @@ export {
   type UploadPreview,
 } from "./upload/mod.ts";
 export { type ColumnRole, ROLES } from "./columns/mod.ts";
-export { JSON_INPUTS_MAX } from "./limits.ts";
 export {
   type BatchUpdate,
   cancelBatch,

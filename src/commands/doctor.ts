@@ -16,7 +16,7 @@ import { EXIT_CODE } from "./line/failure.ts";
 import { readOptions } from "./line/read_options.ts";
 import { openConfig } from "./open/open_config.ts";
 import { withOwner } from "./open/with_owner.ts";
-import { SQL_STATES } from "../store/sql_states.ts";
+import { SQL_STATES } from "../store/store_error.ts";
 import { sealFor } from "./backup/age_keys.ts";
 import { newestBackup, openPlace } from "./backup/stored_backup.ts";
 import { reasonOf } from "./gazetteer/download/request.ts";

@@ -1,9 +1,14 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import type { Environment } from "../domain/environment.ts";
+import type { Caller, Environment } from "../domain/caller.ts";
 import { presentComponents, presentSource } from "../domain/present_answer.ts";
 import { Problem } from "../domain/problem.ts";
 import type { SettledPlace } from "../resolutions/mod.ts";
-import { corrections } from "../store/schema/corrections.ts";
+import { corrections } from "../store/schema/batch_results.ts";
+import { fold } from "../text/fold.ts";
+import { announce } from "../store/announcement.ts";
+import { type AuditEvent, recordEvent } from "../store/audit.ts";
+import { type Tenant, withOrganization } from "../store/with_claims.ts";
+import { type CorrectionsDeps, evictCorrections } from "./deps.ts";
 
 /** Owner of corrections: every operation works inside one organization and environment. Any caller fits. */
 export interface CorrectionOwner {
@@ -85,4 +90,82 @@ export function owned({ organizationId, environment }: CorrectionOwner): SQL | u
 /** The same answer for a correction that is unknown, in the other environment, or another organization's. */
 export function notFound(): Problem {
   return new Problem("NOT_FOUND", "There is no correction with this identifier");
+}
+
+/** A link: its path distinguishes case and punctuation. */
+const LINK = /:\/\/|\.[a-z]{2,10}\//iu;
+/**
+ * Words and numbers. A sign directly before a number is a token of its own at the start, or after a blank, comma or
+ * semicolon.
+ */
+const WORDS = /(?<![^\s,;])[-+−](?=\p{N})|[\p{L}\p{M}\p{N}]+/gu;
+
+/**
+ * The form in which two inputs are the same text: words without case, accents, punctuation and the number of blanks.
+ * Where one word ends and the next begins stays, so that `12 3` is not `1 23`. A link stays as it is.
+ *
+ * @example
+ * ```ts
+ * correctionKey("Städtle 14,  9490 VADUZ"); // "stadtle 14 9490 vaduz"
+ * correctionKey("47.1, -9.5"); // "47 1 - 9 5"
+ * correctionKey(" https://maps.app.goo.gl/AbC "); // "https://maps.app.goo.gl/AbC"
+ * ```
+ */
+export function correctionKey(text: string): string {
+  const trimmed = text.trim();
+  return LINK.test(trimmed) ? trimmed : (fold(trimmed).match(WORDS) ?? []).join(" ");
+}
+
+/** SHA-256 of a text's key, in hexadecimal. */
+export function correctionHash(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(correctionKey(text)).digest("hex");
+}
+
+/** A correction to delete, and who deletes it. */
+export interface ForgetCorrection {
+  readonly caller: Caller;
+  readonly client?: AuditEvent["client"];
+  readonly correctionId: string;
+}
+
+/**
+ * Deletes a correction within a transaction. False if there is none. The caller evicts the organization from the cache
+ * once the transaction has committed.
+ */
+export async function forgetCorrection(
+  deps: CorrectionsDeps,
+  tenant: Tenant,
+  { caller, client, correctionId }: ForgetCorrection,
+): Promise<boolean> {
+  const { transaction, organizationId } = tenant;
+  const [row] = await transaction.delete(corrections)
+    .where(and(eq(corrections.id, correctionId), owned(caller))).returning({ id: corrections.id });
+  if (row === undefined) {
+    return false;
+  }
+  await recordEvent(deps, {
+    tenant,
+    action: "correction.deleted",
+    actorId: caller.kind === "key" ? caller.keyId : caller.userId,
+    targetId: correctionId,
+    client,
+    details: { environment: caller.environment },
+  });
+  await announce(transaction, { subject: "corrections", id: organizationId });
+  return true;
+}
+
+/**
+ * Deletes a correction: its input is resolved again from then on.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function deleteCorrection(deps: CorrectionsDeps, command: ForgetCorrection): Promise<void> {
+  const { organizationId } = command.caller;
+  await withOrganization(deps.database, organizationId, async (tenant) => {
+    if (!await forgetCorrection(deps, tenant, command)) {
+      throw notFound();
+    }
+  });
+  evictCorrections(deps, organizationId);
 }

@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { CorrectionQuery, CorrectionsReader, SettledPlace } from "../resolutions/mod.ts";
-import { corrections } from "../store/schema/corrections.ts";
-import { withOrganization } from "../store/with_organization.ts";
-import { owned, placeOf } from "./correction.ts";
-import { correctionHash } from "./correction_key.ts";
+import { corrections } from "../store/schema/batch_results.ts";
+import { withOrganization } from "../store/with_claims.ts";
+import { correctionHash, owned, placeOf } from "./correction.ts";
 import { cacheName, type CorrectionsDeps } from "./deps.ts";
 
 /** Bytes of a hash in the cache, as an exact number. Two of ten thousand texts collide with a probability of 10⁻⁷. */

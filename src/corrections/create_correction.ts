@@ -7,12 +7,11 @@ import { type PlaceChoice, settlePlace } from "../resolutions/mod.ts";
 import { announce } from "../store/announcement.ts";
 import { type AuditEvent, recordEvent } from "../store/audit.ts";
 import { createOnce, type Recorder } from "../store/create_once.ts";
-import { corrections } from "../store/schema/corrections.ts";
-import type { Tenant } from "../store/with_organization.ts";
+import { corrections } from "../store/schema/batch_results.ts";
+import type { Tenant } from "../store/with_claims.ts";
 import { fold } from "../text/fold.ts";
-import { type Correction, correctionOf, owned } from "./correction.ts";
+import { type Correction, correctionHash, correctionKey, correctionOf, owned } from "./correction.ts";
 import { type PresentedCorrection, presentNew } from "./read_corrections.ts";
-import { correctionHash, correctionKey } from "./correction_key.ts";
 import { type CorrectionsDeps, evictCorrections } from "./deps.ts";
 
 /** What a person settles: an input, and the place it means. */

@@ -1,9 +1,8 @@
 import { ExpiringCache } from "../accounts/mod.ts";
-import type { Chance } from "../domain/chance.ts";
-import type { Clock } from "../domain/clock.ts";
-import type { Environment } from "../domain/environment.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+import type { Environment } from "../domain/caller.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
-import type { Database } from "../store/database.ts";
+import type { Database } from "../store/with_claims.ts";
 
 /** What the dependencies are opened with. */
 export interface CorrectionsParts {

@@ -3,8 +3,8 @@ import { actorNames } from "../accounts/mod.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import { lookUp } from "../resolver/mod.ts";
 import { newestFirst } from "../store/newest_first.ts";
-import { corrections } from "../store/schema/corrections.ts";
-import { type Tenant, withOrganization } from "../store/with_organization.ts";
+import { corrections } from "../store/schema/batch_results.ts";
+import { type Tenant, withOrganization } from "../store/with_claims.ts";
 import { fold } from "../text/fold.ts";
 import {
   type Correction,

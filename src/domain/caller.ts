@@ -1,6 +1,4 @@
-import type { Environment } from "./environment.ts";
-import type { Role } from "./role.ts";
-import type { Scope } from "./scope.ts";
+import type { Status } from "./resolution.ts";
 
 /** A program with an API key. It always acts in the key's organization and environment. */
 export interface KeyCaller {
@@ -58,3 +56,36 @@ export type PublishableCaller = KeyCaller & { readonly origins: readonly string[
 export function isPublishable(caller: Caller): caller is PublishableCaller {
   return caller.kind === "key" && caller.origins !== undefined;
 }
+
+/** Roles from least to most powerful: each includes the ones before it. From the public contract. */
+export const ROLES = ["viewer", "member", "admin", "owner"] as const;
+
+/** A member's role in an organization. */
+export type Role = (typeof ROLES)[number];
+
+/** The scopes of API keys. From the public contract. */
+export const SCOPES = [
+  "resolve",
+  "batches:read",
+  "batches:write",
+  "locations:read",
+  "locations:write",
+  "maps:read",
+  "maps:write",
+  "corrections:read",
+  "corrections:write",
+  "webhooks",
+  "usage:read",
+] as const;
+
+/** One permission of an API key. */
+export type Scope = (typeof SCOPES)[number];
+
+/** The two environments of an organization. Nothing made in one is visible in the other. */
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** Both environments. */
+export const ENVIRONMENTS = ["test", "live"] as const;
+
+/** The status of an answered call. `other`: a suggestion or the look-up of a place, which have no status. */
+export type CallStatus = Status | "other";

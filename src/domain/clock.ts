@@ -5,3 +5,31 @@ export interface Clock {
 
 /** A day in milliseconds. */
 export const DAY_MS = 86_400_000;
+
+/** A source of random bytes that is secure enough for keys and tokens. */
+export interface Chance {
+  bytes(length: number): Uint8Array<ArrayBuffer>;
+}
+
+const waiting: (() => void)[] = [];
+
+/**
+ * Waits for the next turn of the event loop that belongs to the caller. Long work calls it between its steps: all long
+ * work of a process together does one step in a turn, in order of arrival, and everything else is answered between two
+ * steps. A step is bounded by the bytes or rows in it, never by time.
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) {
+      setImmediate(resumeFirst);
+    }
+  });
+}
+
+function resumeFirst(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) {
+    setImmediate(resumeFirst);
+  }
+}

@@ -1,5 +1,4 @@
-import type { Chance } from "./chance.ts";
-import type { Clock } from "./clock.ts";
+import type { Chance, Clock } from "./clock.ts";
 
 /** The type prefixes of public identifiers. From the public contract. */
 export type IdentifierPrefix =

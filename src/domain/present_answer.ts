@@ -5,7 +5,7 @@
  * @module
  */
 import type { Coordinates } from "./coordinates.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./caller.ts";
 import type {
   Alternative,
   Code,

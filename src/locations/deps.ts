@@ -1,6 +1,5 @@
-import type { Chance } from "../domain/chance.ts";
-import type { Clock } from "../domain/clock.ts";
-import type { Database } from "../store/database.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+import type { Database } from "../store/with_claims.ts";
 
 /** Dependencies of the locations, the first argument of every operation. */
 export interface LocationsDeps {

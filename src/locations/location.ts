@@ -1,10 +1,11 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Coordinates } from "../domain/coordinates.ts";
-import type { Environment } from "../domain/environment.ts";
+import type { Environment } from "../domain/caller.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Components, Precision, Source, Status } from "../domain/resolution.ts";
 import { locations } from "../store/schema/locations.ts";
 import { shownShortCode } from "../text/short_code.ts";
+import { presentComponents, presentSource } from "../domain/present_answer.ts";
 
 /** Owner of locations: every operation works inside one organization and one environment. Any caller fits. */
 export interface LocationOwner {
@@ -74,4 +75,38 @@ export function owned({ organizationId, environment }: LocationOwner): SQL | und
 /** The same answer for a location that is unknown, in the other environment, or another organization's. */
 export function notFound(): Problem {
   return new Problem("NOT_FOUND", "There is no location with this identifier");
+}
+
+/** The public form of a location, in the API and in events. */
+export function presentLocation(location: Location) {
+  const { id, shortCode, name, label, coordinates, confidence, status, precision } = location;
+  return {
+    id,
+    short_code: shortCode,
+    name,
+    label,
+    coordinates: { latitude: coordinates.latitude, longitude: coordinates.longitude },
+    confidence,
+    status,
+    precision,
+    accuracy_m: location.accuracyM,
+    components: presentComponents(location.components),
+    source: location.source === null ? null : presentSource(location.source),
+    tags: [...location.tags],
+    metadata: { ...location.metadata },
+    environment: location.environment,
+    created_at: location.createdAt.toISOString(),
+    updated_at: location.updatedAt.toISOString(),
+  };
+}
+
+/** A location as a GeoJSON feature (RFC 7946, section 3.2). */
+export function presentFeature(location: Location) {
+  const { coordinates: { latitude, longitude }, ...properties } = presentLocation(location);
+  return {
+    type: "Feature" as const,
+    id: location.id,
+    geometry: { type: "Point" as const, coordinates: [longitude, latitude] as [number, number] },
+    properties,
+  };
 }

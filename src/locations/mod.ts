@@ -5,7 +5,7 @@
  * @module
  */
 export { type LocationsDeps } from "./deps.ts";
-export { type Location, type LocationOwner } from "./location.ts";
+export { type Location, type LocationOwner, presentFeature, presentLocation } from "./location.ts";
 export {
   checkedDetails,
   type CreateLocation,
@@ -27,4 +27,3 @@ export {
   type LocationChoice,
   type LocationFilter,
 } from "./search/mod.ts";
-export { presentFeature, presentLocation } from "./present_location.ts";

@@ -1,3 +1,6 @@
+import type { Clock } from "../domain/clock.ts";
+import type { Database } from "../store/with_claims.ts";
+
 /** A mail as it is handed to the mail server. */
 export interface OutgoingMail {
   /** The same in every attempt, so that a mailbox can recognize a repeat. */
@@ -41,4 +44,15 @@ export class MailFault extends Error {
     this.kind = kind;
     this.status = status;
   }
+}
+
+/** Dependencies of sending, the first argument of every operation. */
+export interface MailsDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** At least one. Tokens in mails are derived from the first one. */
+  readonly secrets: readonly string[];
+  /** URL of the service, without a trailing slash: the only one that links in mails begin with. */
+  readonly publicUrl: string;
+  readonly transport: MailTransport;
 }

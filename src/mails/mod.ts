@@ -5,9 +5,13 @@
  *
  * @module
  */
-export { type MailsDeps } from "./deps.ts";
-export { MailFault, type MailFaultKind, type MailTransport, type OutgoingMail } from "./mail_transport.ts";
-export { dueMails } from "./outbox/due_mails.ts";
-export { mailBacklog } from "./outbox/mail_backlog.ts";
+export {
+  MailFault,
+  type MailFaultKind,
+  type MailsDeps,
+  type MailTransport,
+  type OutgoingMail,
+} from "./mail_transport.ts";
+export { dueMails, mailBacklog } from "./outbox/due_mails.ts";
 export { sendMail, type SentMail } from "./outbox/send_mail.ts";
 export { composeMail } from "./compose/compose_mail.ts";

@@ -1,6 +1,5 @@
-import type { Chance } from "../domain/chance.ts";
-import type { Clock } from "../domain/clock.ts";
-import type { Database } from "../store/database.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+import type { Database } from "../store/with_claims.ts";
 import { type Clusterer, PointsCache } from "./public/mod.ts";
 
 /** What the dependencies are opened with. */

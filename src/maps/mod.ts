@@ -6,7 +6,7 @@
  * @module
  */
 export { type MapsDeps, openMaps } from "./deps.ts";
-export { type LocationMap, type MapActor } from "./map.ts";
+export { type LocationMap, MAP_LOCATIONS_MAX, type MapActor, PUT_TOGETHER_MAX } from "./map.ts";
 export {
   appendToMap,
   createMap,
@@ -19,7 +19,6 @@ export {
   takeOffMap,
   updateMap,
 } from "./editing/mod.ts";
-export { MAP_LOCATIONS_MAX, PUT_TOGETHER_MAX } from "./limits.ts";
 export {
   type Cluster,
   listPublicMaps,

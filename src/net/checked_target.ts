@@ -1,7 +1,5 @@
-import { isPublicAddress } from "./is_public_address.ts";
-import { OutboundError } from "./outbound_error.ts";
-import type { LookUp, OutboundPolicy, ResolvedAddress } from "./outbound_policy.ts";
-import { parseIp } from "./parse_ip.ts";
+import { isPublicAddress, parseIp } from "./public_address.ts";
+import { type LookUp, OutboundError, type OutboundPolicy, type ResolvedAddress } from "./outbound.ts";
 
 /** A URL that may be requested, and the addresses to connect to. */
 export interface CheckedTarget {

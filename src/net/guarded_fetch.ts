@@ -1,7 +1,6 @@
 import { checkedTarget } from "./checked_target.ts";
-import { lookUpAll } from "./look_up_all.ts";
-import { OutboundError } from "./outbound_error.ts";
-import type { LookUp, OutboundPolicy } from "./outbound_policy.ts";
+import { lookUpAll } from "./public_address.ts";
+import { type LookUp, OutboundError, type OutboundPolicy } from "./outbound.ts";
 import { requestOnce } from "./request_once.ts";
 
 /** Options of a request. Lower the limits freely; raise them only with a reason. */

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { CheckedTarget } from "./checked_target.ts";
-import { OutboundError } from "./outbound_error.ts";
+import { OutboundError } from "./outbound.ts";
 
 /** One request without redirects. */
 export interface RequestOnceOptions {

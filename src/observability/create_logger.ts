@@ -1,7 +1,5 @@
 import type { Clock } from "../domain/clock.ts";
-import type { LogEvent, LogLevel } from "./log_event.ts";
-import type { LogFields } from "./log_fields.ts";
-import type { Logger } from "./logger.ts";
+import type { LogEvent, LogFields, Logger, LogLevel } from "./logger.ts";
 
 /**
  * Letters, digits and the characters of paths and identifiers; anything else is quoted, so that an event stays on one

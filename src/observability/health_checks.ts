@@ -1,5 +1,4 @@
 import type { Clock } from "../domain/clock.ts";
-import type { HealthCheckResult, HealthReport, HealthStatus } from "./health_report.ts";
 
 /** A part of the service whose health can be checked. */
 export interface HealthCheck {
@@ -76,4 +75,27 @@ async function run(check: HealthCheck, clock: Clock): Promise<HealthCheckResult>
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** `pass`: serving. `warn`: serving, with something an operator should see. `fail`: not able to serve. */
+type HealthStatus = "pass" | "warn" | "fail";
+
+/** The health of one part of the service. */
+interface HealthCheckResult {
+  readonly status: HealthStatus;
+  /** RFC 3339, UTC. */
+  readonly time: string;
+  /** Duration of the check in milliseconds. */
+  readonly observedValue: number;
+  readonly observedUnit: "ms";
+  /** The problem, without addresses or credentials. */
+  readonly output?: string;
+}
+
+/** The body of `application/health+json`. */
+export interface HealthReport {
+  readonly status: HealthStatus;
+  readonly version: string;
+  /** By the name of the part: `postgres`, `redis`, `queue`, `gazetteer`. */
+  readonly checks: Readonly<Record<string, readonly [HealthCheckResult]>>;
 }

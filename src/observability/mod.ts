@@ -2,15 +2,10 @@
  * What the operator sees of the service: one wide log line per request, health, metrics and traces. It does no output
  * itself: the composition roots pass the destinations.
  */
-export { collect, type Collector } from "./metrics/collect.ts";
-export type { Family } from "./metrics/family.ts";
-export { gauge } from "./metrics/gauge.ts";
+export { collect, type Collector, type Family, gauge } from "./metrics/collect.ts";
 export { isForwarded, mayReadMetrics } from "./metrics/may_read_metrics.ts";
 export { METRICS_MEDIA_TYPE, type ProcessFamilies, renderMetrics } from "./metrics/render_metrics.ts";
 export { ServiceMetrics } from "./metrics/service_metrics.ts";
 export { createLogger } from "./create_logger.ts";
-export { HEALTH_KEPT_MS, type HealthCheck, healthChecks, HealthFault } from "./health_checks.ts";
-export type { HealthReport } from "./health_report.ts";
-export type { LogLevel } from "./log_event.ts";
-export type { Logger } from "./logger.ts";
-export { logRequest, type RequestLine } from "./request_line.ts";
+export { HEALTH_KEPT_MS, type HealthCheck, healthChecks, HealthFault, type HealthReport } from "./health_checks.ts";
+export { type Logger, type LogLevel, logRequest, type RequestLine } from "./logger.ts";

@@ -1,6 +1,6 @@
 import type { Job } from "bullmq";
 import { isJobName, type JobName, type JobPayloads, JOBS } from "./jobs.ts";
-import { type QueueTrace, traceIn } from "./queue_trace.ts";
+import { type QueueTrace, traceIn } from "./queue_state.ts";
 
 /** Handles one job. A job may run twice: a worker can die after the work and before it is recorded. */
 export type JobHandler<Name extends JobName> = (

@@ -1,10 +1,19 @@
-import type { JobConsumer, OpenConsumerOptions, QueueBackend } from "./backend.ts";
-import { isJobName, type JobName, type JobPayloads, JOBS, type QueueName, QUEUES } from "./jobs.ts";
-import { changeJob, type JobChange, type ListedJob, type ListJobs, listJobs } from "./listed_job.ts";
-import { openProducers } from "./open_producers.ts";
+import { type JobConsumer, type OpenConsumerOptions, openProducers, type QueueBackend } from "./backend.ts";
+import {
+  changeJob,
+  isJobName,
+  type JobChange,
+  type JobName,
+  type JobPayloads,
+  JOBS,
+  type ListedJob,
+  type ListJobs,
+  listJobs,
+  type QueueName,
+  QUEUES,
+} from "./jobs.ts";
 import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
-import { type QueueState, queueState } from "./queue_state.ts";
-import { type QueueTrace, TRACE_FIELD } from "./queue_trace.ts";
+import { type QueueState, queueState, type QueueTrace, TRACE_FIELD } from "./queue_state.ts";
 
 /** A server that restarts is back within seconds. */
 const RETRY_MS = 1000;

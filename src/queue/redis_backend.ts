@@ -1,7 +1,7 @@
 import { type Job, Queue, Worker } from "bullmq";
 import { CONSUMER_OPTIONS, type QueueBackend } from "./backend.ts";
 import { connectRedis, type ConnectRedisOptions, type RedisClient } from "./connect_redis.ts";
-import { untilReady } from "./until_ready.ts";
+import { untilReady } from "./queue_state.ts";
 
 /** The braces make all keys of the queues fall into one slot of a Redis cluster, as BullMQ's scripts need. */
 const PREFIX = "{locus}";

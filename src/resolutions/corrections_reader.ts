@@ -1,4 +1,4 @@
-import type { Environment } from "../domain/environment.ts";
+import type { Environment } from "../domain/caller.ts";
 import { STATED_COMPONENTS, type StructuredInput } from "../domain/structured_input.ts";
 import type { SettledPlace } from "./settled_place.ts";
 

@@ -1,4 +1,4 @@
-import type { Environment } from "../domain/environment.ts";
+import type { Environment } from "../domain/caller.ts";
 import type { Input } from "../domain/input.ts";
 import { EXAMPLE_RESOLUTION, type Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
@@ -8,9 +8,8 @@ import { type CorrectionQuery, structuredText } from "./corrections_reader.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
 import { explainMissingStreets } from "./missing_streets.ts";
-import { type SettledPlace, settledResolution } from "./settled_place.ts";
+import { savedResolution, type SettledPlace, settledResolution } from "./settled_place.ts";
 import { findByCode } from "../locations/mod.ts";
-import { savedResolution } from "./saved_resolution.ts";
 import { Problem } from "../domain/problem.ts";
 
 /** Seconds a client waits when it tests being limited: long enough to notice. */

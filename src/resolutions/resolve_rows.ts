@@ -1,10 +1,12 @@
-import type { Environment } from "../domain/environment.ts";
+import type { Environment } from "../domain/caller.ts";
 import type { Input } from "../domain/input.ts";
 import { Problem } from "../domain/problem.ts";
-import type { Resolution } from "../domain/resolution.ts";
+import type { LocatedResolution, Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
+import { lookUp, suggest } from "../resolver/mod.ts";
+import type { SuggestInput, Suggestion } from "../domain/suggestion.ts";
 
 /** Result of one row: its resolution, or the problem of the same single call. */
 export type RowResult =
@@ -68,4 +70,25 @@ function failed(error: unknown): RowResult {
     return { outcome: "failed", problem: error };
   }
   throw error;
+}
+
+/**
+ * Looks up a place by its identifier.
+ *
+ * @throws Problem `NOT_FOUND` if no place has the identifier
+ */
+export function lookUpFor(
+  deps: ResolutionsDeps,
+  { placeId, language }: { readonly placeId: string; readonly language?: string | undefined },
+): LocatedResolution {
+  const place = lookUp(placeId, { gazetteer: deps.gazetteer(), language });
+  if (place === undefined) {
+    throw new Problem("NOT_FOUND", "There is no place with this identifier");
+  }
+  return place;
+}
+
+/** Completions of a partly typed text, the likeliest first. */
+export function suggestFor(deps: ResolutionsDeps, input: SuggestInput): Suggestion[] {
+  return suggest(input, { gazetteer: deps.gazetteer() });
 }

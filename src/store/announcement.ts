@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "./database.ts";
+import type { Database } from "./with_claims.ts";
 
 /**
  * A message from one server to the others about a committed change, so that they drop their cached copy. Identifiers

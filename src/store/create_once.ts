@@ -1,5 +1,4 @@
-import type { Database } from "./database.ts";
-import { type Tenant, withOrganization } from "./with_organization.ts";
+import { type Database, type Tenant, withOrganization } from "./with_claims.ts";
 
 /** Lets one of several identical requests create something, and records that it did. */
 export interface Recorder<Created> {

@@ -1,4 +1,4 @@
-import { desc, lt, type SQL } from "drizzle-orm";
+import { desc, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Page, pageFrom, type PageRequest, readPageRequest } from "../domain/page.ts";
 
@@ -34,4 +34,14 @@ export async function newestFirst<Row extends { readonly id: string }>(
     limit: limit + 1,
   });
   return pageFrom(rows, { limit, positionOf: (row) => row.id });
+}
+
+/**
+ * The condition that the organization of a row is not suspended, for work on the rows of all organizations. Its
+ * transaction has the claim `maintenance`.
+ */
+export function notSuspended(table?: string): SQL {
+  const column = table === undefined ? sql`organization_id` : sql`${sql.identifier(table)}.organization_id`;
+  return sql`not exists (
+    select from organizations where organizations.id = ${column} and organizations.suspended_at is not null)`;
 }

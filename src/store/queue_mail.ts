@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Chance } from "../domain/chance.ts";
-import { type Clock, DAY_MS } from "../domain/clock.ts";
+import { type Chance, type Clock, DAY_MS } from "../domain/clock.ts";
 import { newIdentifier } from "../domain/identifier.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "./with_claims.ts";
 import { type MailKind, mails } from "./schema/mails.ts";
 
 /** Whether the service sends mails: `on` where `SMTP_URL` is set. */

@@ -1,4 +1,4 @@
-import type { Chance } from "../domain/chance.ts";
+import type { Chance } from "../domain/clock.ts";
 
 /** Dependencies of sealing. */
 export interface Sealer {

@@ -1,4 +1,13 @@
-import { SQL_STATES } from "./sql_states.ts";
+import { Problem } from "../domain/problem.ts";
+
+/** SQLSTATEs that the service expects, by their names in the manual of Postgres. */
+export const SQL_STATES = {
+  foreignKeyViolation: "23503",
+  uniqueViolation: "23505",
+  insufficientPrivilege: "42501",
+  objectInUse: "55006",
+  lockNotAvailable: "55P03",
+} as const;
 
 /** Details of a refusal by the database: never a value, because messages are logged. */
 export interface StoreErrorOptions {
@@ -23,4 +32,34 @@ export class StoreError extends Error {
 /** Whether the database refused with this state. */
 export function isRefusal(error: unknown, state: keyof typeof SQL_STATES): error is StoreError {
   return error instanceof StoreError && error.options.sqlState === SQL_STATES[state];
+}
+
+/** What may be logged of an error: its kind, never its message, which may contain users' input. */
+export interface Reason {
+  readonly error: string;
+  readonly code: string | undefined;
+}
+
+/** Codes of the system, of drivers and of Postgres. */
+const CODE = /^[A-Za-z0-9_]{1,64}$/u;
+
+/** The name and code of an error: enough to find its cause, without users' input. */
+export function reasonOf(error: unknown): Reason {
+  if (!(error instanceof Error)) {
+    return { error: typeof error, code: undefined };
+  }
+  const code = codeOf(error);
+  return { error: error.name, code: code !== undefined && CODE.test(code) ? code : undefined };
+}
+
+function codeOf(error: Error): string | undefined {
+  if (error instanceof Problem) {
+    return error.options.reason ?? error.kind;
+  }
+  if (error instanceof StoreError) {
+    const { sqlState, constraint } = error.options;
+    return sqlState === undefined ? undefined : [sqlState, constraint ?? []].flat().join("_");
+  }
+  const code: unknown = Reflect.get(error, "code");
+  return typeof code === "string" ? code : undefined;
 }

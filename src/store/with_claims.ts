@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { sql } from "drizzle-orm";
 import { withoutValues } from "./connection/without_values.ts";
-import type { Database } from "./database.ts";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 
 /**
  * Runs `work` in one transaction that sees what `claims` allow, and nothing else. A connection found lost before `work`
@@ -99,3 +100,27 @@ function isLostConnection(error: unknown): boolean {
   const original = error instanceof DrizzleQueryError ? error.cause : error;
   return original instanceof Error && "code" in original && LOST.has(String(original.code));
 }
+
+/** A transaction inside one organization. Queries take both together, so that none can run without the organization. */
+export interface Tenant {
+  readonly transaction: Database;
+  readonly organizationId: string;
+}
+
+/**
+ * Runs `work` in one transaction that sees the rows of one organization only: by the queries' own conditions, and also
+ * by row-level security.
+ *
+ * @throws {Problem} `UNAVAILABLE` where the database cannot be reached.
+ * @throws {StoreError} where the database refuses, without the refused values.
+ */
+export function withOrganization<Value>(
+  database: Database,
+  organizationId: string,
+  work: (tenant: Tenant) => Promise<Value>,
+): Promise<Value> {
+  return withClaims(database, { organizationId }, (transaction) => work({ transaction, organizationId }));
+}
+
+/** A database or a transaction on one, on which queries run. */
+export type Database = PgDatabase<PostgresJsQueryResultHKT>;

@@ -1,4 +1,4 @@
-import type { Chance } from "../domain/chance.ts";
+import type { Chance } from "../domain/clock.ts";
 
 /**
  * The characters of codes. Their number is prime, and no two look alike. `O`, `I`, `L`, `Z` and `U` are read as `0`, `1`,

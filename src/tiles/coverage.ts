@@ -1,5 +1,5 @@
 import type { Bounds } from "../domain/bounds.ts";
-import { nextTurn } from "../domain/next_turn.ts";
+import { nextTurn } from "../domain/clock.ts";
 import type { DrawableGazetteer } from "../gazetteer/mod.ts";
 
 /** What is loaded in a gazetteer, by cell and by country. Counted once for each version. */

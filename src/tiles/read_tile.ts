@@ -1,5 +1,5 @@
 import { type TilesDeps, tilesVersion } from "./deps.ts";
-import { nextTurn } from "../domain/next_turn.ts";
+import { nextTurn } from "../domain/clock.ts";
 import { drawBase, drawTile } from "./draw_tile.ts";
 import type { Tile } from "./geometry/mercator.ts";
 

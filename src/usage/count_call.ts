@@ -1,7 +1,6 @@
-import type { CallStatus } from "../domain/call_status.ts";
-import type { UsageDeps } from "./deps.ts";
+import type { CallStatus } from "../domain/caller.ts";
+import type { Spender, UsageDeps } from "./deps.ts";
 import type { Allowed } from "./leases/mod.ts";
-import type { Spender } from "./spender.ts";
 
 /** An answered call that was spent. */
 export interface CountCall {

@@ -1,10 +1,10 @@
-import type { Chance } from "../domain/chance.ts";
-import type { Clock } from "../domain/clock.ts";
-import type { Database } from "../store/database.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
+import type { Database } from "../store/with_claims.ts";
 import type { MailMode } from "../store/queue_mail.ts";
 import { Tally } from "./details/mod.ts";
 import { Ledger } from "./leases/mod.ts";
 import type { BucketStore, RateStore } from "./rates/mod.ts";
+import type { Environment } from "../domain/caller.ts";
 
 /** What the dependencies are opened with. */
 export interface UsageParts {
@@ -50,4 +50,24 @@ export function maintainUsage({ ledger, tally }: UsageDeps): void {
 /** Returns every lease and writes every count. Call it when no more calls come, before the database is closed. */
 export async function closeUsage({ ledger, tally }: UsageDeps): Promise<void> {
   await Promise.all([ledger.close(), tally.close()]);
+}
+
+/** The state of one limit, as the headers `RateLimit-Policy` and `RateLimit` show it. */
+export interface Limit {
+  readonly name: "second" | "month" | "day" | "key_day" | "key_month" | "read" | "write" | "heavy" | "call" | "page";
+  readonly quota: number;
+  readonly windowS: number;
+  readonly remaining: number;
+  /** Seconds until all of it is available again, rounded up. */
+  readonly resetS: number;
+}
+
+/** Whose limits a call uses: one organization in one environment. Every `Caller` is one. */
+export interface Spender {
+  readonly organizationId: string;
+  readonly environment: Environment;
+  /** The key that makes the call; absent for a person who is logged in. */
+  readonly keyId?: string | undefined;
+  /** Whether the key has limits of its own. Absent: only the organization's limits apply. */
+  readonly hasLimits?: true | undefined;
 }

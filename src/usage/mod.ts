@@ -5,13 +5,19 @@
  *
  * @module
  */
-export { closeUsage, maintainUsage, openUsage, type UsageDeps, type UsageParts } from "./deps.ts";
+export {
+  closeUsage,
+  type Limit,
+  maintainUsage,
+  openUsage,
+  type Spender,
+  type UsageDeps,
+  type UsageParts,
+} from "./deps.ts";
 export { countCall } from "./count_call.ts";
 export { countReservedIn, sweepDetails, type UsageRow } from "./details/mod.ts";
 export { type Allowed, refundCall, spendCall } from "./leases/mod.ts";
-export { type Spender } from "./spender.ts";
 export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/mod.ts";
-export { type Limit } from "./limit.ts";
 export {
   type DayUsage,
   exportTenantUsage,

@@ -1,10 +1,8 @@
 import { DAY_MS } from "../domain/clock.ts";
 import { sql } from "drizzle-orm";
 import { Problem } from "../domain/problem.ts";
-import type { Database } from "../store/database.ts";
+import { type Database, type Tenant, withClaims, withOrganization } from "../store/with_claims.ts";
 import { isRefusal } from "../store/store_error.ts";
-import { withClaims } from "../store/with_claims.ts";
-import { type Tenant, withOrganization } from "../store/with_organization.ts";
 
 /** Dependencies of the storage quota. */
 export interface StorageParts {

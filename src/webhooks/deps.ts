@@ -1,7 +1,6 @@
-import type { Chance } from "../domain/chance.ts";
-import type { Clock } from "../domain/clock.ts";
+import type { Chance, Clock } from "../domain/clock.ts";
 import type { GuardedFetchOptions, GuardedResponse, LookUp } from "../net/mod.ts";
-import type { Database } from "../store/database.ts";
+import type { Database } from "../store/with_claims.ts";
 
 /** Dependencies of the webhooks, the first argument of every operation. */
 export interface WebhooksDeps {

@@ -6,8 +6,7 @@
  * @module
  */
 export { type WebhooksDeps } from "./deps.ts";
-export type { Webhook } from "./webhook.ts";
-export { WEBHOOK_EVENTS, type WebhookEventType } from "./events.ts";
+export { type Webhook, WEBHOOK_EVENTS, type WebhookEventType } from "./webhook.ts";
 export {
   createWebhook,
   deleteWebhook,

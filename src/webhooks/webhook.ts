@@ -1,8 +1,10 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import type { Environment } from "../domain/environment.ts";
+import type { Environment } from "../domain/caller.ts";
 import { Problem } from "../domain/problem.ts";
 import { type DisabledReason, webhooks } from "../store/schema/webhooks.ts";
-import type { Tenant } from "../store/with_organization.ts";
+import type { Tenant } from "../store/with_claims.ts";
+import type { OutboundPolicy } from "../net/mod.ts";
+import type { WebhooksDeps } from "./deps.ts";
 
 /** Owner of webhooks: every operation works inside one organization and one environment. Any caller fits. */
 export interface WebhookOwner {
@@ -59,4 +61,34 @@ export async function lockWebhook({ transaction }: Tenant, { owner, webhookId }:
     throw notFound();
   }
   return row;
+}
+
+/** The event types that webhooks can subscribe to. From the public contract. */
+export const WEBHOOK_EVENTS = [
+  "batch.completed",
+  "batch.failed",
+  "batch.cancelled",
+  "quota.warning",
+  "quota.exceeded",
+  "api_key.created",
+  "api_key.revoked",
+  "location.created",
+  "location.updated",
+  "location.deleted",
+] as const;
+
+/** One of the event types. */
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+
+/** The event that a test of a webhook sends. Every webhook gets it. */
+export const TEST_EVENT = "webhook.test";
+
+/**
+ * Targets that webhooks may reach: public addresses over https, any host and port; everything where the operator allows
+ * it.
+ */
+export function webhookPolicy({ allowPrivate }: Pick<WebhooksDeps, "allowPrivate">): OutboundPolicy {
+  return allowPrivate
+    ? { protocols: ["https:", "http:"], allowsUrl: () => true, allowsAddress: () => true }
+    : { allowsUrl: () => true };
 }

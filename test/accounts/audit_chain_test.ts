@@ -8,9 +8,8 @@ import {
   sweepExpired,
   verifyTrail,
 } from "../../src/accounts/mod.ts";
-import { hashOfEvent } from "../../src/store/audit_chain.ts";
-import { recordEvent } from "../../src/store/audit.ts";
-import { withOrganization } from "../../src/store/with_organization.ts";
+import { hashOfEvent, recordEvent } from "../../src/store/audit.ts";
+import { withOrganization } from "../../src/store/with_claims.ts";
 import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 
 const ROOT = join(import.meta.dir, "../..");

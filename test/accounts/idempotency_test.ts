@@ -11,7 +11,7 @@ import {
   releaseClaim,
   sweepExpired,
 } from "../../src/accounts/mod.ts";
-import { withOrganization } from "../../src/store/with_organization.ts";
+import { withOrganization } from "../../src/store/with_claims.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 

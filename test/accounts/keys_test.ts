@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { authenticateKey, closeAccounts, issueKey, listKeys, revokeKey, rotateKey } from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import { SCOPES } from "../../src/domain/scope.ts";
+import { SCOPES } from "../../src/domain/caller.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { keyCallerOf, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 

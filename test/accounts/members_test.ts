@@ -12,8 +12,7 @@ import {
   revokeInvitation,
   signUp,
 } from "../../src/accounts/mod.ts";
-import type { SessionCaller } from "../../src/domain/caller.ts";
-import type { Role } from "../../src/domain/role.ts";
+import type { Role, SessionCaller } from "../../src/domain/caller.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import {
   logIn,

@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
 import { requireRole, requireScope } from "../../src/accounts/mod.ts";
-import type { Caller } from "../../src/domain/caller.ts";
+import { type Caller, type Role, ROLES, type Scope, SCOPES } from "../../src/domain/caller.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import { type Role, ROLES } from "../../src/domain/role.ts";
-import { type Scope, SCOPES } from "../../src/domain/scope.ts";
 
 const place = { organizationId: "org_1", environment: "test" } as const;
 const session = (role: Role): Caller => ({ kind: "session", sessionId: "ses_1", userId: "usr_1", role, ...place });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { SCOPES } from "../../src/domain/scope.ts";
+import { SCOPES } from "../../src/domain/caller.ts";
 import { testApi } from "../support/api/test_api.ts";
 
 const api = await testApi();

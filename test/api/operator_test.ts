@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createOperator, resetOperator, sweepExpired } from "../../src/accounts/mod.ts";
 import { operatorTokens, sessionTokens } from "../../src/api/plugins/caller/session_tokens.ts";
-import { accessOf, type DescribedRoute, tenantAccessOf } from "../../src/api/plugins/route_detail.ts";
+import { accessOf, type DescribedRoute, tenantAccessOf } from "../../src/api/plugins/route.ts";
 import { claimChunk } from "../../src/batches/answering/chunk_lease.ts";
 import { batchBacklog, waitingBatches } from "../../src/batches/mod.ts";
 import { dueDeliveries } from "../../src/webhooks/mod.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { mayHavePageKey } from "../../src/api/plugins/requests/request_url.ts";
-import { isForPages, tenantAccessOf } from "../../src/api/plugins/route_detail.ts";
+import { isForPages, tenantAccessOf } from "../../src/api/plugins/route.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiAnswer, ApiClient } from "../support/api/api_client.ts";
 import { problemOf } from "../support/api/api_client.ts";

@@ -3,7 +3,7 @@ import type { LookUp } from "../../src/net/mod.ts";
 import { openQueue } from "../../src/capabilities/stores/queue.ts";
 import { deleteLocation, updateLocation } from "../../src/locations/mod.ts";
 import { dueDeliveries } from "../../src/webhooks/mod.ts";
-import { watchDeliveries } from "../../workers/deliver_webhook.ts";
+import { watchDeliveries } from "../../workers/jobs.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createOperator } from "../../src/accounts/mod.ts";
 import { recordEvent } from "../../src/store/audit.ts";
-import { withOrganization } from "../../src/store/with_organization.ts";
+import { withOrganization } from "../../src/store/with_claims.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 import { runHere } from "../support/services/run_here.ts";

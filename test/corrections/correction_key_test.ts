@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { correctionKey } from "../../src/corrections/correction_key.ts";
+import { correctionKey } from "../../src/corrections/correction.ts";
 
 test.each([
   ["Städtle 14, 9490 Vaduz", "stadtle 14 9490 VADUZ"],

@@ -4,7 +4,7 @@ import { textsIn } from "../../src/dashboard/messages/define_messages.ts";
 import { ACTION_NAMES } from "../../src/dashboard/pages/audit/action_names.ts";
 import { EVENT_NAMES, eventsToOffer } from "../../src/dashboard/webhook/webhook_fields.tsx";
 import { AUDIT_ACTIONS } from "../../src/store/schema/audit_events.ts";
-import { WEBHOOK_EVENTS } from "../../src/webhooks/events.ts";
+import { WEBHOOK_EVENTS } from "../../src/webhooks/webhook.ts";
 
 test("the dashboard names every audit action and every event of webhooks, in every language", () => {
   for (const { code } of LANGUAGES) {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { inBlocks, normalBlock } from "../../src/domain/address_blocks.ts";
+import { inBlocks, normalBlock } from "../../src/domain/network.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { nextTurn } from "../../src/domain/next_turn.ts";
+import { nextTurn } from "../../src/domain/clock.ts";
 
 test("nextTurn() lets one of all waiting tasks do one step in each turn of the event loop, in order", async () => {
   let turn = 0;

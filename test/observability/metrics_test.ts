@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import parse from "parse-prometheus-text-format";
 import { Counter, Histogram } from "../../src/observability/metrics/service_metrics.ts";
-import { SERIES_MAX } from "../../src/observability/metrics/family.ts";
+import { SERIES_MAX } from "../../src/observability/metrics/collect.ts";
 import {
   collect,
   type Family,

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createServer, type Server } from "node:http";
 import type { Clock } from "../../src/domain/clock.ts";
 import { guardedFetch, type GuardedFetchOptions } from "../../src/net/mod.ts";
-import { expandLink, type Expansion, type LinkNet, targetInPage } from "../../src/resolutions/expand_link.ts";
-import { ExpansionCache } from "../../src/resolutions/expansion_cache.ts";
+import {
+  expandLink,
+  type Expansion,
+  ExpansionCache,
+  type LinkNet,
+  targetInPage,
+} from "../../src/resolutions/expand_link.ts";
 import { resolveFor } from "../../src/resolutions/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { withOrganization } from "../../src/store/with_organization.ts";
+import { withOrganization } from "../../src/store/with_claims.ts";
 import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";
 
 let store: TestDatabase;

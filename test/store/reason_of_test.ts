@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { Problem } from "../../src/domain/problem.ts";
-import { reasonOf } from "../../src/store/reason_of.ts";
-import { StoreError } from "../../src/store/store_error.ts";
+import { reasonOf, StoreError } from "../../src/store/store_error.ts";
 
 const SECRET = "Staedtle 27, 9490 Vaduz";
 

@@ -5,8 +5,7 @@ import { openClusterer } from "../../src/capabilities/threads/clusterer.ts";
 import { createLocation } from "../../src/locations/mod.ts";
 import { createMap, openMaps, putOnMap } from "../../src/maps/mod.ts";
 import { AUDIT_RETENTION_DAYS } from "../../src/store/schema/audit_events.ts";
-import { withClaims } from "../../src/store/with_claims.ts";
-import { withOrganization } from "../../src/store/with_organization.ts";
+import { withClaims, withOrganization } from "../../src/store/with_claims.ts";
 import { openUsage, postgresRate, recountStorage, reserveCalls } from "../../src/usage/mod.ts";
 import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 

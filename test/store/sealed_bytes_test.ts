@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { unseal } from "../../src/accounts/sso/sealed.ts";
+import { unseal } from "../../src/accounts/sso/deps.ts";
 import { openTotpSecret } from "../../src/accounts/second_factor/totp_secret.ts";
 import { openBytes, sealBytes } from "../../src/store/sealed_bytes.ts";
-import { openSecret } from "../../src/webhooks/secret_box.ts";
+import { openSecret } from "../../src/webhooks/signature.ts";
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const bytes = new TextEncoder().encode("a secret");

@@ -5,8 +5,7 @@ import { openQueue } from "../../src/capabilities/stores/queue.ts";
 import { createLogger } from "../../src/observability/mod.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
 import { AUDIT_RETENTION_DAYS } from "../../src/store/schema/audit_events.ts";
-import { repeatJobs } from "../../workers/repeat_jobs.ts";
-import { sweepExpiredJob } from "../../workers/sweep_expired.ts";
+import { repeatJobs, sweepExpiredJob } from "../../workers/sweeps.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 

@@ -1,14 +1,11 @@
 import { and, eq, gt } from "drizzle-orm";
-import type { Clock } from "../../domain/clock.ts";
-import { DAY_MS } from "../../domain/clock.ts";
-import type { Database } from "../../store/database.ts";
-import { emailVerifications } from "../../store/schema/email_verifications.ts";
-import { invitations } from "../../store/schema/invitations.ts";
-import { passwordResets } from "../../store/schema/password_resets.ts";
-import { INVITATION_TOKEN_PREFIX } from "../members/invite.ts";
+import { type Clock, DAY_MS } from "../../domain/clock.ts";
+import type { Database } from "../../store/with_claims.ts";
+import { emailVerifications, passwordResets } from "../../store/schema/users.ts";
+import { invitations } from "../../store/schema/organizations.ts";
+import { INVITATION_TOKEN_PREFIX } from "../members/invitations.ts";
 import { RESET_TOKEN_PREFIX } from "../passwords/reset_password.ts";
-import { deriveSecretText } from "../secret_text.ts";
-import { sha256 } from "../sha256.ts";
+import { deriveSecretText, sha256 } from "../secret_text.ts";
 import { VERIFICATION_TOKEN_PREFIX } from "./verify_email.ts";
 
 /** The mail for which a token is made. */

@@ -1,8 +1,8 @@
 import { DAY_MS } from "../../domain/clock.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../store/with_claims.ts";
 import type { MailKind } from "../../store/schema/mails.ts";
 import { type AttemptRules, countAttempt } from "../sessions/attempts.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../secret_text.ts";
 
 /** Ten mails of a kind, and the next ones a day later. */
 const RULES: AttemptRules = {

@@ -1,13 +1,87 @@
-import { and, eq, gt } from "drizzle-orm";
-import { Problem } from "../../domain/problem.ts";
-import { emailVerifications } from "../../store/schema/email_verifications.ts";
-import { users } from "../../store/schema/users.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { claim, type Database, withClaims } from "../../store/with_claims.ts";
+import { queueMail } from "../../store/queue_mail.ts";
+import { emailVerifications, users } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { isSecretText } from "../secret_text.ts";
-import { sha256 } from "../sha256.ts";
-import type { ClientInfo } from "../signed_in.ts";
-import { markVerified } from "./mark_verified.ts";
+import { mayMail } from "./may_mail.ts";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { DAY_MS } from "../../domain/clock.ts";
+import { Problem } from "../../domain/problem.ts";
+import { type AttemptRules, countAttempts } from "../sessions/attempts.ts";
+import { isSecretText, sha256 } from "../secret_text.ts";
+import { assertMail } from "./assert_mail.ts";
+import { recordEvent } from "../../store/audit.ts";
+import { membershipsOf } from "../members/memberships.ts";
+import type { ClientInfo } from "../create_account.ts";
+
+/** Sends the person of the transaction's claims a link that verifies their address, unless it is verified. */
+export async function queueVerification(
+  deps: AccountsDeps,
+  { transaction, userId }: { readonly transaction: Database; readonly userId: string },
+): Promise<"queued" | "verified" | "not sent"> {
+  if (deps.mail !== "on") {
+    return "not sent";
+  }
+  const [user] = await transaction.select({ email: users.email, verifiedAt: users.emailVerifiedAt }).from(users)
+    .where(eq(users.id, userId));
+  if (user === undefined || user.verifiedAt !== null) {
+    return "verified";
+  }
+  const kind = "verification";
+  const isSent = await mayMail({ transaction, kind, email: user.email, now: deps.clock.now() }) &&
+    await queueMail(deps, transaction, { kind, userId });
+  return isSent ? "queued" : "not sent";
+}
+
+/** Somebody who does not find the mail tries again twice; after that it does not arrive. */
+const RULES: AttemptRules = { freeFailures: 3, waitSMin: 300, waitSMax: 3600, forgottenAfterMs: DAY_MS };
+
+/**
+ * Sends the caller the link again that verifies their e-mail address.
+ *
+ * @throws {Problem} `FORBIDDEN` if the service sends no mails, `CONFLICT` if the address is verified, `RATE_LIMITED`.
+ */
+export async function requestVerification(deps: AccountsDeps, { userId }: SessionCaller): Promise<void> {
+  assertMail(deps);
+  const subjectHash = sha256(`verification mail: ${userId}`);
+  await countAttempts(deps, [{ subjectHash, onSuccess: "keep", rules: RULES }]);
+  const outcome = await withClaims(
+    deps.database,
+    { userId },
+    (transaction) => queueVerification(deps, { transaction, userId }),
+  );
+  if (outcome === "verified") {
+    throw new Problem("CONFLICT", "The e-mail address is verified already");
+  }
+  if (outcome === "not sent") {
+    throw new Problem("RATE_LIMITED", "Too many mails were sent to this address: wait a day", {
+      retryAfterS: DAY_MS / 1000,
+    });
+  }
+}
+
+/** The person of the transaction's claims, who has shown that they read the mail of their address. */
+export interface MarkVerified {
+  readonly transaction: Database;
+  readonly userId: string;
+  readonly client?: ClientInfo | undefined;
+}
+
+/** Marks the address of a person as verified, and ends their other links. Changes nothing a second time. */
+export async function markVerified(deps: AccountsDeps, command: MarkVerified): Promise<void> {
+  const { transaction, userId, client } = command;
+  const marked = await transaction.update(users).set({ emailVerifiedAt: deps.clock.now() })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt))).returning({ id: users.id });
+  await transaction.delete(emailVerifications).where(eq(emailVerifications.userId, userId));
+  if (marked.length === 0) {
+    return;
+  }
+  for (const { id: organizationId } of await membershipsOf(transaction, userId)) {
+    await claim(transaction, { organizationId });
+    const tenant = { transaction, organizationId };
+    await recordEvent(deps, { tenant, action: "user.email_verified", actorId: userId, client });
+  }
+}
 
 /** Prefix of the tokens of links that verify an address. */
 export const VERIFICATION_TOKEN_PREFIX = "locus_verify_";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "../../store/schema/users.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
-import type { Tenant } from "../../store/with_organization.ts";
+import { claim, type Tenant, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { membershipsOf } from "../members/memberships.ts";
 import { PASSWORD_READ_MAX } from "../passwords/password_rules.ts";

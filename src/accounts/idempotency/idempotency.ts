@@ -1,12 +1,11 @@
 import { DAY_MS } from "../../domain/clock.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import type { Database } from "../../store/database.ts";
-import { idempotencyKeys } from "../../store/schema/idempotency_keys.ts";
+import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
+import { idempotencyKeys } from "../../store/schema/api_keys.ts";
 import { isRefusal } from "../../store/store_error.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../secret_text.ts";
 import { openAnswer, sealAnswer, type SealedAnswer } from "./seal_answer.ts";
 
 /** A request that creates something, and the key its sender gave it. */

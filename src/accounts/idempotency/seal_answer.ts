@@ -1,4 +1,4 @@
-import type { Chance } from "../../domain/chance.ts";
+import type { Chance } from "../../domain/clock.ts";
 
 /** An answer that a retry receives again. */
 export interface SealedAnswer {

@@ -1,14 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { inBlocks } from "../../domain/address_blocks.ts";
+import { inBlocks } from "../../domain/network.ts";
 import type { KeyCaller } from "../../domain/caller.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import { withClaims } from "../../store/with_claims.ts";
-import { withOrganization } from "../../store/with_organization.ts";
+import { withClaims, withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps, KnownKey } from "../deps.ts";
-import { isSecretText } from "../secret_text.ts";
-import { sha256 } from "../sha256.ts";
-import { unauthorized } from "../signed_in.ts";
+import { isSecretText, sha256 } from "../secret_text.ts";
+import { unauthorized } from "../create_account.ts";
 import { KEY_PREFIXES } from "./key_view.ts";
 
 /**

@@ -1,31 +1,30 @@
 import { and, count, eq, gt, isNull, or } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
-import type { Environment } from "../../domain/environment.ts";
+import { type Environment, type Scope, SCOPES, type SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
-import { type Scope, SCOPES } from "../../domain/scope.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import type { Tenant } from "../../store/with_organization.ts";
+import type { Tenant } from "../../store/with_claims.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { requireRole } from "../members/roles.ts";
-import { makeSecretText } from "../secret_text.ts";
-import { sha256 } from "../sha256.ts";
-import type { ClientInfo } from "../signed_in.ts";
+import { requireRole } from "../members/memberships.ts";
+import { makeSecretText, sha256 } from "../secret_text.ts";
+import type { ClientInfo } from "../create_account.ts";
 import {
   ADDRESSES_OF_PUBLISHABLE,
   type CheckedControls,
   checkedControls,
   controlDetails,
+  KEY_COLUMNS,
+  KEY_SHOWN_DIGITS,
   type KeyControls,
-} from "./key_controls.ts";
-import { originsProblems } from "./key_origins.ts";
-import { KEY_COLUMNS, KEY_SHOWN_DIGITS, prefixOf } from "./key_view.ts";
-import type { KeyView } from "./list_keys.ts";
+  type KeyView,
+  originsProblems,
+  prefixOf,
+} from "./key_view.ts";
 
 /** The key that an admin creates. */
 export interface IssueKey extends KeyControls {

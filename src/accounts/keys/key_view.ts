@@ -1,5 +1,14 @@
-import type { Environment } from "../../domain/environment.ts";
+import type { Environment, Scope, SessionCaller } from "../../domain/caller.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
+import { normalBlock } from "../../domain/network.ts";
+import type { FieldProblem } from "../../domain/problem.ts";
+import { isWebOrigin } from "../../domain/web_origin.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Page, PageRequest } from "../../domain/page.ts";
+import { newestFirst } from "../../store/newest_first.ts";
+import { withOrganization } from "../../store/with_claims.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { requireRole } from "../members/memberships.ts";
 
 /** Prefix of the keys of each environment. From the public contract. */
 export const KEY_PREFIX = {
@@ -37,3 +46,152 @@ export const KEY_COLUMNS = {
   expiresAt: apiKeys.expiresAt,
   lastUsedAt: apiKeys.lastUsedAt,
 } as const;
+
+/** What an admin restricts of a key. Absent fields stay; null removes a limit. */
+export interface KeyControls {
+  /** Calls in a day in UTC. */
+  readonly dailyLimit?: number | null;
+  /** Calls in a calendar month in UTC. */
+  readonly monthlyLimit?: number | null;
+  /** Addresses and CIDR blocks from which it may be used; none: from everywhere. */
+  readonly allowedAddresses?: readonly string[];
+}
+
+/** Office, data centres and their reserves: a longer list is better one block. */
+export const KEY_ADDRESSES_MAX = 50;
+/** More calls than anybody makes: together with the next constant from the constraint of the table. */
+export const KEY_LIMIT_MAX = 1_000_000_000;
+
+/** The columns that change. */
+export interface CheckedControls {
+  readonly dailyLimit?: number | null;
+  readonly monthlyLimit?: number | null;
+  readonly allowedAddresses?: string[] | null;
+}
+
+/** The controls in their normal form. Adds to `errors` what is wrong with them. */
+export function checkedControls(
+  { dailyLimit, monthlyLimit, allowedAddresses }: KeyControls,
+  errors: FieldProblem[],
+): CheckedControls {
+  for (const [pointer, limit] of [["/daily_limit", dailyLimit], ["/monthly_limit", monthlyLimit]] as const) {
+    if (typeof limit === "number" && !(Number.isInteger(limit) && limit >= 1 && limit <= KEY_LIMIT_MAX)) {
+      errors.push({ pointer, detail: `must be an integer from 1 to ${KEY_LIMIT_MAX}, or null` });
+    }
+  }
+  return {
+    ...(dailyLimit === undefined ? {} : { dailyLimit }),
+    ...(monthlyLimit === undefined ? {} : { monthlyLimit }),
+    ...(allowedAddresses === undefined ? {} : { allowedAddresses: checkedAddresses(allowedAddresses, errors) }),
+  };
+}
+
+/** Null where there are none. */
+function checkedAddresses(addresses: readonly string[], errors: FieldProblem[]): string[] | null {
+  if (addresses.length > KEY_ADDRESSES_MAX) {
+    errors.push({ pointer: "/allowed_addresses", detail: `must list at most ${KEY_ADDRESSES_MAX} addresses` });
+    return null;
+  }
+  const normal = addresses.map(normalBlock);
+  normal.forEach((block, i) => {
+    if (block === undefined) {
+      errors.push({
+        pointer: `/allowed_addresses/${i}`,
+        detail: "must be an IP address or a CIDR block, such as 192.0.2.7, 198.51.100.0/24 or 2001:db8::/32",
+      });
+    }
+  });
+  return addresses.length === 0 ? null : [...new Set(normal.filter((block) => block !== undefined))];
+}
+
+/** The controls as the audit trail shows them: 0 for a removed limit. */
+export function controlDetails(
+  { dailyLimit, monthlyLimit, allowedAddresses }: CheckedControls,
+): Readonly<Record<string, number | readonly string[]>> {
+  return {
+    ...(dailyLimit === undefined ? {} : { daily_limit: dailyLimit ?? 0 }),
+    ...(monthlyLimit === undefined ? {} : { monthly_limit: monthlyLimit ?? 0 }),
+    ...(allowedAddresses === undefined ? {} : { allowed_addresses: allowedAddresses ?? [] }),
+  };
+}
+
+/** The problem of a list of addresses of a publishable key: the visitors of its pages use it, from anywhere. */
+export const ADDRESSES_OF_PUBLISHABLE: FieldProblem = {
+  pointer: "/allowed_addresses",
+  detail: "must be left out: a publishable key is used by the visitors of its pages",
+};
+
+/** A shop has a few origins: languages, staging, development. */
+export const KEY_ORIGINS_MAX = 20;
+/** Characters of all origins of a key together: they are in its audit events. */
+const ORIGINS_LENGTH_MAX = 3000;
+
+/** What is wrong with the origins of a publishable key. */
+export function originsProblems(origins: readonly string[]): readonly FieldProblem[] {
+  const length = origins.reduce((sum, origin) => sum + origin.length, 0);
+  if (origins.length === 0 || origins.length > KEY_ORIGINS_MAX || length > ORIGINS_LENGTH_MAX) {
+    const detail =
+      `must list 1 to ${KEY_ORIGINS_MAX} origins of the pages that use the key, of ${ORIGINS_LENGTH_MAX} characters in all`;
+    return [{ pointer: "/origins", detail }];
+  }
+  return origins.flatMap((origin, i) =>
+    isWebOrigin(origin) ? [] : [{
+      pointer: `/origins/${i}`,
+      detail:
+        "must be scheme, host and port of a page as a browser sends them, without a path or a wildcard, such as " +
+        "https://shop.example; http only for localhost",
+    }]
+  );
+}
+
+/** A key as its organization sees it: never the key itself. */
+export interface KeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly environment: Environment;
+  readonly scopes: readonly Scope[];
+  /** Of a publishable key: the origins whose pages may use it. Null: a secret key. */
+  readonly origins: readonly string[] | null;
+  /** Calls in a day, and in a calendar month. Null: only the organization's limit applies. */
+  readonly dailyLimit: number | null;
+  readonly monthlyLimit: number | null;
+  /** From where it may be used. Null: from everywhere. */
+  readonly allowedAddresses: readonly string[] | null;
+  /** The key's first characters, to recognise it by. */
+  readonly prefix: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  /** Accurate to a minute. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** A page of the keys of the caller's organization, newest first, without revoked ones. */
+export interface ListKeys extends PageRequest {
+  readonly caller: SessionCaller;
+}
+
+/**
+ * Lists the keys of the caller's organization.
+ *
+ * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function listKeys(deps: AccountsDeps, command: ListKeys): Promise<Page<KeyView>> {
+  const { caller } = command;
+  requireRole(caller, "admin");
+  return await newestFirst(command, {
+    id: apiKeys.id,
+    read: ({ after, order, limit }) =>
+      withOrganization(
+        deps.database,
+        caller.organizationId,
+        ({ transaction, organizationId }) =>
+          transaction.select(KEY_COLUMNS).from(apiKeys)
+            .where(and(
+              eq(apiKeys.organizationId, organizationId),
+              isNull(apiKeys.revokedAt),
+              after,
+            ))
+            .orderBy(order).limit(limit),
+      ),
+  });
+}

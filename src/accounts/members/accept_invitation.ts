@@ -3,21 +3,18 @@ import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
-import type { Database } from "../../store/database.ts";
-import { invitations } from "../../store/schema/invitations.ts";
-import { memberships } from "../../store/schema/memberships.ts";
+import { claim, type Database, withClaims } from "../../store/with_claims.ts";
+import { invitations, memberships } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { markVerified } from "../emails/mark_verified.ts";
-import { isSecretText } from "../secret_text.ts";
-import { assertUnconfined } from "../sessions/assert_unconfined.ts";
-import { sha256 } from "../sha256.ts";
-import { type ClientInfo, type MembershipView, unauthorized } from "../signed_in.ts";
-import { INVITATION_TOKEN_PREFIX } from "./invite.ts";
+import { markVerified } from "../emails/verify_email.ts";
+import { isSecretText, sha256 } from "../secret_text.ts";
+import { assertUnconfined } from "../sessions/open_session.ts";
+import { type ClientInfo, type MembershipView, unauthorized } from "../create_account.ts";
+import { INVITATION_TOKEN_PREFIX } from "./invitations.ts";
 import { membershipsOf } from "./memberships.ts";
-import { emailHashOf, readmit } from "./removed_members.ts";
+import { emailHashOf, readmit } from "./members.ts";
 
 /** The invitation that somebody with an account accepts. */
 export interface AcceptInvitation {

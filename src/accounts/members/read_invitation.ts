@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { Role } from "../../domain/role.ts";
+import type { Role } from "../../domain/caller.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { findInvitation, invitationHashOf } from "./accept_invitation.ts";
-import { actorNames } from "./actor_names.ts";
+import { actorNames } from "./members.ts";
 
 /** An invitation as the person who has its link sees it. */
 export interface OpenInvitation {

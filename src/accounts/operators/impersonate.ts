@@ -1,19 +1,16 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
-import type { Database } from "../../store/database.ts";
-import { impersonations } from "../../store/schema/impersonations.ts";
-import { memberships } from "../../store/schema/memberships.ts";
-import { organizations } from "../../store/schema/organizations.ts";
+import { claim, type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
+import { impersonations } from "../../store/schema/sessions.ts";
+import { memberships, organizations } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
-import { withOrganization } from "../../store/with_organization.ts";
 import { evictCached } from "../announcements.ts";
-import type { AccountsDeps } from "../deps.ts";
+import type { AccountsDeps, KnownSession } from "../deps.ts";
 import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
-import { readReason } from "./suspend_tenant.ts";
+import { readReason } from "./tenants.ts";
 
 /** The longest impersonation; a constraint of the table holds it too. Minutes. */
 export const IMPERSONATION_MINUTES_MAX = 60;
@@ -160,4 +157,53 @@ export async function endImpersonations(
   const ended = await transaction.update(impersonations).set({ endedAt: clock.now() })
     .where(and(which, isNull(impersonations.endedAt))).returning({ userId: impersonations.userId });
   return ended.map(({ userId }) => userId);
+}
+
+/** An access token of an operator in the place of a person. */
+export interface FindImpersonation {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** The live impersonation of an access token: a session of the person in one organization. */
+export function findImpersonation(
+  deps: AccountsDeps,
+  { sessionId, userId }: FindImpersonation,
+): Promise<KnownSession | undefined> {
+  return withClaims(deps.database, { userId }, async (transaction) => {
+    const [row] = await transaction.select({
+      expiresAt: impersonations.expiresAt,
+      operator: impersonations.operatorEmail,
+      reason: impersonations.reason,
+      organizationId: impersonations.organizationId,
+      role: memberships.role,
+      suspension: organizations.suspensionReason,
+    }).from(impersonations)
+      .innerJoin(
+        memberships,
+        and(
+          eq(memberships.userId, impersonations.userId),
+          eq(memberships.organizationId, impersonations.organizationId),
+        ),
+      )
+      .innerJoin(organizations, eq(organizations.id, impersonations.organizationId))
+      .where(and(
+        eq(impersonations.id, sessionId),
+        eq(impersonations.userId, userId),
+        isNull(impersonations.endedAt),
+        gt(impersonations.expiresAt, deps.clock.now()),
+      ));
+    if (row === undefined) {
+      return undefined;
+    }
+    const { expiresAt, operator, reason, organizationId, role, suspension } = row;
+    return {
+      userId,
+      expiresAt,
+      hasSecondFactor: false,
+      // The operator has proved who they are elsewhere.
+      memberships: [{ organizationId, role, suspension, requiresSecondFactor: false, needsProvider: false }],
+      impersonation: { operator, reason, expiresAt },
+    };
+  });
 }

@@ -5,7 +5,7 @@ import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { NewTotp } from "../second_factor/set_up_totp.ts";
 import { openTotpSecret, sealTotpSecret, TOTP_SECRET_BYTES } from "../second_factor/totp_secret.ts";
-import type { ClientInfo } from "../signed_in.ts";
+import type { ClientInfo } from "../create_account.ts";
 import { endImpersonationsOf, operatorWith } from "./manage_operators.ts";
 import { type OperatorCaller, recordOperatorEvent } from "./operator_event.ts";
 import { proveOperator } from "./prove_operator.ts";

@@ -1,9 +1,12 @@
 import { newIdentifier } from "../../domain/identifier.ts";
 import { type AuditedClient, userAgentOf } from "../../store/audit.ts";
-import type { Database } from "../../store/database.ts";
-import { type OperatorAction, operatorAuditEvents } from "../../store/schema/operators.ts";
-import { claim } from "../../store/with_claims.ts";
+import { claim, type Database, withClaims } from "../../store/with_claims.ts";
+import { type OperatorAction, operatorAuditEvents, operators } from "../../store/schema/operators.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Page, PageRequest } from "../../domain/page.ts";
+import { newestFirst } from "../../store/newest_first.ts";
+import { users } from "../../store/schema/users.ts";
 
 /** An operator with a live session. */
 export interface OperatorCaller {
@@ -52,4 +55,97 @@ export async function recordOperatorEvent(
     userAgent: userAgentOf(by?.client),
     details,
   });
+}
+
+/** An event of the operators' trail. */
+export interface OperatorEventView {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: OperatorAction;
+  /** Null: the command line. */
+  readonly operatorId: string | null;
+  readonly operatorEmail: string | null;
+  readonly targetId: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly details: Readonly<Record<string, string | number>>;
+  /** Names of the organizations, people and operators in `targetId` and the detail `user`, by their identifiers. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** A page of what operators did, newest first. */
+export interface ListOperatorEvents extends PageRequest {
+  /** Only what was done to this organization, person or operator. */
+  readonly targetId?: string;
+}
+
+/**
+ * Lists what operators did.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function listOperatorEvents(
+  deps: AccountsDeps,
+  command: ListOperatorEvents,
+): Promise<Page<OperatorEventView>> {
+  const { targetId } = command;
+  return await newestFirst(command, {
+    id: operatorAuditEvents.id,
+    read: ({ after, order, limit }) =>
+      withClaims(deps.database, { operator: "on" }, async (transaction) => {
+        const events = await transaction.select().from(operatorAuditEvents)
+          .where(and(after, targetId === undefined ? undefined : eq(operatorAuditEvents.targetId, targetId)))
+          .orderBy(order).limit(limit);
+        const names = await eventNames(transaction, events.flatMap(namedIn));
+        return events.map((event) => ({
+          ...event,
+          names: Object.fromEntries(
+            namedIn(event).flatMap((id) => {
+              const name = names.get(id);
+              return name === undefined ? [] : [[id, name]];
+            }),
+          ),
+        }));
+      }),
+  });
+}
+
+/** A reason is an operator's own text: it is never read as an identifier. */
+function namedIn({ targetId, details }: Pick<OperatorEventView, "targetId" | "details">): readonly string[] {
+  return [targetId, details["user"]].filter((value) => typeof value === "string");
+}
+
+/**
+ * Names of those to whom operators did something, by their identifiers: the name of an organization, the e-mail address
+ * of a person or an operator. Those that are deleted have none.
+ *
+ * @param transaction with the claim of operators; it gains those of the people
+ */
+async function eventNames(
+  transaction: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const ofKind = (kind: string): string[] => [...new Set(ids.filter((id) => id.startsWith(`${kind}_`)))];
+  const names = new Map<string, string>();
+  const operatorIds = ofKind("opr");
+  if (operatorIds.length > 0) {
+    const rows = await transaction.select({ id: operators.id, email: operators.email }).from(operators)
+      .where(inArray(operators.id, operatorIds));
+    rows.forEach(({ id, email }) => names.set(id, email));
+  }
+  const organizationIds = ofKind("org");
+  if (organizationIds.length > 0) {
+    const rows = await transaction.execute<{ readonly id: string; readonly name: string }>(sql`
+      select id, name from operator_organizations where ${inArray(sql`id`, organizationIds)}`);
+    rows.forEach(({ id, name }) => names.set(id, name));
+  }
+  // One claim shows one person, and a page of events names few.
+  for (const userId of ofKind("usr")) {
+    await claim(transaction, { userId });
+    const [row] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    if (row !== undefined) {
+      names.set(userId, row.email);
+    }
+  }
+  return names;
 }

@@ -5,7 +5,7 @@ import { operators, operatorSessions } from "../../store/schema/operators.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { readEmail } from "../read_email.ts";
-import { type ClientInfo, unauthorized } from "../signed_in.ts";
+import { type ClientInfo, unauthorized } from "../create_account.ts";
 import { endImpersonationsOf } from "./manage_operators.ts";
 import { type OperatorCaller, recordOperatorEvent } from "./operator_event.ts";
 import { proveOperator, wrongPassword } from "./prove_operator.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, lt, sql } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
-import { processes } from "../../store/schema/processes.ts";
+import { processes } from "../../store/schema/operators.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 

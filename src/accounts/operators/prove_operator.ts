@@ -1,6 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import { DAY_MS } from "../../domain/clock.ts";
-import { networkOf } from "../../domain/network_of.ts";
+import { networkOf } from "../../domain/network.ts";
 import { Problem } from "../../domain/problem.ts";
 import { operators } from "../../store/schema/operators.ts";
 import { withClaims } from "../../store/with_claims.ts";
@@ -8,8 +8,8 @@ import type { AccountsDeps } from "../deps.ts";
 import { checkPassword } from "../passwords/password_rules.ts";
 import { openTotpSecret, sealTotpSecret } from "../second_factor/totp_secret.ts";
 import { type AttemptRules, type AttemptSubject, limitAttempts } from "../sessions/attempts.ts";
-import { sha256 } from "../sha256.ts";
-import type { ClientInfo } from "../signed_in.ts";
+import { sha256 } from "../secret_text.ts";
+import type { ClientInfo } from "../create_account.ts";
 import { operatorAccountHashOf } from "./manage_operators.ts";
 
 /** One account from one network: people mistype, and beyond that some 100 guesses a day are left. */

@@ -2,20 +2,18 @@ import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announcement.ts";
 import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
-import { impersonations } from "../../store/schema/impersonations.ts";
-import { memberships } from "../../store/schema/memberships.ts";
-import { organizations } from "../../store/schema/organizations.ts";
+import { impersonations } from "../../store/schema/sessions.ts";
+import { memberships, organizations } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
-import { withOrganization } from "../../store/with_organization.ts";
+import { claim, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import { readEmail } from "../read_email.ts";
-import { endSessions } from "../sessions/end_session.ts";
+import { endSessions } from "../sessions/sessions.ts";
 import { endImpersonations } from "./impersonate.ts";
 import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
-import type { ActOnTenant } from "./suspend_tenant.ts";
+import type { ActOnTenant } from "./tenants.ts";
 
 /**
  * Ends all sessions of all members of an organization, and those of operators in their place. API keys stay valid.

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { recordEvent } from "../../store/audit.ts";
-import { withOrganization } from "../../store/with_organization.ts";
+import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { requireRole } from "../members/roles.ts";
-import type { ClientInfo } from "../signed_in.ts";
+import { requireRole } from "../members/memberships.ts";
+import type { ClientInfo } from "../create_account.ts";
 import { EXPORT_READERS, type ExportedKind } from "./export_readers.ts";
 
 /** One page of rows of one kind. Every kind has at least one page, which may be empty. */

@@ -3,20 +3,14 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { auditEvents } from "../../store/schema/audit_events.ts";
 import { batches } from "../../store/schema/batches.ts";
-import { corrections } from "../../store/schema/corrections.ts";
-import { invitations } from "../../store/schema/invitations.ts";
+import { corrections } from "../../store/schema/batch_results.ts";
+import { invitations, memberships, organizations } from "../../store/schema/organizations.ts";
 import { locations } from "../../store/schema/locations.ts";
-import { mapLocations } from "../../store/schema/map_locations.ts";
-import { maps } from "../../store/schema/maps.ts";
-import { memberships } from "../../store/schema/memberships.ts";
-import { organizations } from "../../store/schema/organizations.ts";
-import { ssoDomains } from "../../store/schema/sso_domains.ts";
-import { ssoProviders } from "../../store/schema/sso_providers.ts";
-import { usageDays } from "../../store/schema/usage_days.ts";
-import { usageDetails } from "../../store/schema/usage_details.ts";
+import { mapLocations, maps } from "../../store/schema/maps.ts";
+import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
+import { usageDays, usageDetails } from "../../store/schema/usage.ts";
 import { users } from "../../store/schema/users.ts";
-import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
-import { webhooks } from "../../store/schema/webhooks.ts";
+import { webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
 
 /** The kinds of rows that an organization has. */
 export type ExportedKind =

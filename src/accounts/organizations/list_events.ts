@@ -3,10 +3,10 @@ import type { SessionCaller } from "../../domain/caller.ts";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { type AuditAction, auditEvents } from "../../store/schema/audit_events.ts";
-import { withOrganization } from "../../store/with_organization.ts";
+import { withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { actorNames } from "../members/actor_names.ts";
-import { requireRole } from "../members/roles.ts";
+import { actorNames } from "../members/members.ts";
+import { requireRole } from "../members/memberships.ts";
 
 /** An event of the audit trail: who did what, when, and from where. */
 export interface AuditEventView {

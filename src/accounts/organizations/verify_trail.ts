@@ -1,11 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import { AUDIT_RETENTION_DAYS, auditEvents } from "../../store/schema/audit_events.ts";
-import { auditChains, OPERATORS_CHAIN } from "../../store/schema/audit_chains.ts";
+import { AUDIT_RETENTION_DAYS, auditChains, auditEvents, OPERATORS_CHAIN } from "../../store/schema/audit_events.ts";
 import { operatorAuditEvents } from "../../store/schema/operators.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import { type ChainedEvent, hashOfEvent } from "../../store/audit_chain.ts";
-import type { Database } from "../../store/database.ts";
-import { withClaims } from "../../store/with_claims.ts";
+import { type ChainedEvent, hashOfEvent } from "../../store/audit.ts";
+import { type Database, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 

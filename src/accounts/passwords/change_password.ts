@@ -3,11 +3,11 @@ import { Problem } from "../../domain/problem.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
-import { assertUnconfined } from "../sessions/assert_unconfined.ts";
-import { type ClientInfo, unauthorized } from "../signed_in.ts";
+import { assertUnconfined } from "../sessions/open_session.ts";
+import { type ClientInfo, unauthorized } from "../create_account.ts";
 import { hashNewPassword } from "./password_rules.ts";
 import { provePassword } from "./prove_password.ts";
-import { setPassword } from "./set_password.ts";
+import { setPassword } from "./passwords.ts";
 
 /** The current password and its replacement. */
 export interface ChangePassword {

@@ -4,8 +4,8 @@ import { users } from "../../store/schema/users.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { accountHashOf, type AttemptRules, limitAttempts } from "../sessions/attempts.ts";
-import { sha256 } from "../sha256.ts";
-import { unauthorized } from "../signed_in.ts";
+import { sha256 } from "../secret_text.ts";
+import { unauthorized } from "../create_account.ts";
 import { checkPassword } from "./password_rules.ts";
 
 /** A person may mistype; beyond that some 100 guesses a day are left. */

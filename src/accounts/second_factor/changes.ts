@@ -1,18 +1,16 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { type AuditEvent, recordEvent } from "../../store/audit.ts";
-import type { Database } from "../../store/database.ts";
+import { claim, type Database } from "../../store/with_claims.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import { recoveryCodes } from "../../store/schema/recovery_codes.ts";
+import { recoveryCodes } from "../../store/schema/second_factors.ts";
 import { users } from "../../store/schema/users.ts";
-import { claim } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson, membershipsOf } from "../members/memberships.ts";
-import { endSessions } from "../sessions/end_session.ts";
-import { type ClientInfo, unauthorized } from "../signed_in.ts";
-import { readFactors } from "./factors.ts";
+import { endSessions } from "../sessions/sessions.ts";
+import { type ClientInfo, unauthorized } from "../create_account.ts";
+import { makeRecoveryCodes, readFactors } from "./factors.ts";
 import { endLoginChallenges } from "./login_challenges.ts";
-import { makeRecoveryCodes } from "./recovery_codes.ts";
 
 /** A change of the factors of the person of the transaction's claims. */
 export interface FactorChange {

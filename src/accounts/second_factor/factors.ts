@@ -1,8 +1,8 @@
 import { and, asc, count, eq, isNotNull, max } from "drizzle-orm";
-import type { Database } from "../../store/database.ts";
-import { passkeys } from "../../store/schema/passkeys.ts";
-import { recoveryCodes } from "../../store/schema/recovery_codes.ts";
-import { totpFactors } from "../../store/schema/totp_factors.ts";
+import type { Database } from "../../store/with_claims.ts";
+import { passkeys, recoveryCodes, totpFactors } from "../../store/schema/second_factors.ts";
+import type { Chance, Clock } from "../../domain/clock.ts";
+import { sha256 } from "../secret_text.ts";
 
 /** A passkey as its owner sees it. */
 export interface PasskeyView {
@@ -42,4 +42,60 @@ export async function readFactors(transaction: Database, userId: string): Promis
     passkeys: keys,
     recoveryCodes: { left: codes?.left ?? 0, createdAt: codes?.createdAt ?? null },
   };
+}
+
+/** How many codes a person gets. */
+export const RECOVERY_CODES = 10;
+
+/**
+ * 80 bits, 16 characters of Crockford's base 32: a copy of the database does not allow to search for them, although
+ * SHA-256 is fast.
+ */
+const CODE_BYTES = 10;
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const GROUP = 4;
+
+/** Replaces the codes of the person of the transaction's claims. They are returned only here. */
+export async function makeRecoveryCodes(
+  deps: { readonly chance: Chance; readonly clock: Clock },
+  { transaction, userId }: { readonly transaction: Database; readonly userId: string },
+): Promise<readonly string[]> {
+  const createdAt = deps.clock.now();
+  const codes = Array.from({ length: RECOVERY_CODES }, () => codeOf(deps.chance.bytes(CODE_BYTES)));
+  await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await transaction.insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashOf(code, userId), createdAt })));
+  return codes;
+}
+
+/** Deletes a code of the person of the transaction's claims: whether it was one of theirs. */
+export async function useRecoveryCode(
+  transaction: Database,
+  { code, userId }: { readonly code: string; readonly userId: string },
+): Promise<boolean> {
+  const used = await transaction.delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(code, userId))))
+    .returning({ userId: recoveryCodes.userId });
+  return used.length > 0;
+}
+
+/** With the person, so that a search in a copy of the database is one search for each. */
+function hashOf(code: string, userId: string): string {
+  return sha256(`recovery code of ${userId}: ${readCode(code)}`);
+}
+
+/** The characters of a code as it was typed: without groups, and with the letters that look like digits as digits. */
+function readCode(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s-]/gu, "").replaceAll("o", "0").replaceAll(/[il]/gu, "1");
+}
+
+/** Groups of four characters: `7hq2-xv9m-b4nk-8tr3`. */
+function codeOf(bytes: Uint8Array): string {
+  let rest = BigInt(`0x${bytes.toHex()}`);
+  let text = "";
+  for (let i = 0; i < (CODE_BYTES * 8) / 5; i++) {
+    text = ALPHABET.charAt(Number(rest % 32n)) + (i % GROUP === 0 && i > 0 ? "-" : "") + text;
+    rest /= 32n;
+  }
+  return text;
 }

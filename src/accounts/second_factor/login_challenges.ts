@@ -1,12 +1,10 @@
 import { and, desc, eq, gt, notInArray } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import type { Database } from "../../store/database.ts";
-import { loginChallenges } from "../../store/schema/login_challenges.ts";
-import { claim } from "../../store/with_claims.ts";
+import { claim, type Database } from "../../store/with_claims.ts";
+import { loginChallenges } from "../../store/schema/second_factors.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { isSecretText, makeSecretText } from "../secret_text.ts";
-import type { Proof } from "../sessions/proof.ts";
-import { sha256 } from "../sha256.ts";
+import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
+import type { Proof } from "../sessions/open_session.ts";
 import { readFactors } from "./factors.ts";
 
 /** Prefix of the tokens of challenges. */

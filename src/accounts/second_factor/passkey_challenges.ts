@@ -1,10 +1,9 @@
 import { DAY_MS } from "../../domain/clock.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { Database } from "../../store/database.ts";
-import { spentChallenges } from "../../store/schema/spent_challenges.ts";
-import { claim } from "../../store/with_claims.ts";
+import { claim, type Database } from "../../store/with_claims.ts";
+import { spentChallenges } from "../../store/schema/second_factors.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../secret_text.ts";
 
 /** How long an authenticator may take to answer. Milliseconds. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;

@@ -1,16 +1,14 @@
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { DAY_MS } from "../../domain/clock.ts";
-import type { Database } from "../../store/database.ts";
-import { passkeys } from "../../store/schema/passkeys.ts";
-import { totpFactors } from "../../store/schema/totp_factors.ts";
-import { withClaims } from "../../store/with_claims.ts";
+import { type Database, withClaims } from "../../store/with_claims.ts";
+import { passkeys, totpFactors } from "../../store/schema/second_factors.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { type AttemptRules, type AttemptSubject, limitAttempts } from "../sessions/attempts.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../secret_text.ts";
 import type { SecondMethod } from "./login_challenges.ts";
 import { base64UrlBytes, isPasskeyChallenge, spendPasskeyChallenge } from "./passkey_challenges.ts";
 import type { WebAuthnJson } from "./ports.ts";
-import { useRecoveryCode } from "./recovery_codes.ts";
+import { useRecoveryCode } from "./factors.ts";
 import { openTotpSecret, sealTotpSecret } from "./totp_secret.ts";
 
 /** What a person presents as their second factor. */

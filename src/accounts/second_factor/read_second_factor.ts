@@ -2,11 +2,10 @@ import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import type { ClientInfo } from "../signed_in.ts";
+import type { ClientInfo } from "../create_account.ts";
 import { lockPerson, recordForPerson, requiringOrganizations } from "./changes.ts";
 import { assertFresh, freshUntil } from "./confirm_identity.ts";
-import { type Factors, readFactors } from "./factors.ts";
-import { makeRecoveryCodes } from "./recovery_codes.ts";
+import { type Factors, makeRecoveryCodes, readFactors } from "./factors.ts";
 
 /** The caller's second factors, and what concerns them. */
 export interface SecondFactorView extends Factors {

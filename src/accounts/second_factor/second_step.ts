@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { passkeys } from "../../store/schema/passkeys.ts";
+import { passkeys } from "../../store/schema/second_factors.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { finishLogIn } from "../sessions/finish_log_in.ts";
-import type { Proof } from "../sessions/proof.ts";
-import type { ClientInfo, SignedIn } from "../signed_in.ts";
+import type { Proof } from "../sessions/open_session.ts";
+import type { ClientInfo, SignedIn } from "../create_account.ts";
 import { recordForPerson } from "./changes.ts";
 import { challengeHashOf, findLoginChallenge, useLoginChallenge } from "./login_challenges.ts";
 import { base64UrlBytes, makePasskeyChallenge } from "./passkey_challenges.ts";

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
-import { totpFactors } from "../../store/schema/totp_factors.ts";
+import { totpFactors } from "../../store/schema/second_factors.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { limitAttempts } from "../sessions/attempts.ts";
-import type { ClientInfo } from "../signed_in.ts";
+import type { ClientInfo } from "../create_account.ts";
 import { factorAdded, factorRemoved, lockPerson } from "./changes.ts";
 import { assertFresh, noteProof } from "./confirm_identity.ts";
 import { newAppSubject } from "./prove_factor.ts";

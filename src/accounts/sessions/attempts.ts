@@ -1,10 +1,9 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import type { Database } from "../../store/database.ts";
-import { attempts } from "../../store/schema/attempts.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
+import { claim, type Database, withClaims } from "../../store/with_claims.ts";
+import { attempts } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../secret_text.ts";
 
 /** How failed attempts are limited. */
 export interface AttemptRules {

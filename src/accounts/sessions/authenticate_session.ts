@@ -1,16 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
-import type { Environment } from "../../domain/environment.ts";
+import type { Environment, SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
-import { memberships } from "../../store/schema/memberships.ts";
-import { organizations } from "../../store/schema/organizations.ts";
+import { memberships, organizations } from "../../store/schema/organizations.ts";
 import { sessions } from "../../store/schema/sessions.ts";
-import { ssoSessions } from "../../store/schema/sso_sessions.ts";
+import { ssoSessions } from "../../store/schema/sso.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps, KnownSession } from "../deps.ts";
-import { findImpersonation } from "../operators/find_impersonation.ts";
-import { unauthorized } from "../signed_in.ts";
-import { includesSecondFactor } from "./proof.ts";
+import { findImpersonation } from "../operators/impersonate.ts";
+import { unauthorized } from "../create_account.ts";
+import { includesSecondFactor } from "./open_session.ts";
 import { needsSingleSignOn } from "../sso/required.ts";
 
 /** The content of a verified access token, and what the request's headers choose. */

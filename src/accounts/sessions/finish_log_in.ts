@@ -1,13 +1,12 @@
 import { recordEvent } from "../../store/audit.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { firstMembership, holdPerson, membershipsOf } from "../members/memberships.ts";
 import { makeLoginChallenge, type SecondStep } from "../second_factor/login_challenges.ts";
-import { type ClientInfo, type SignedIn, unauthorized } from "../signed_in.ts";
+import { type ClientInfo, type SignedIn, unauthorized } from "../create_account.ts";
 import { needsSingleSignOn, requiringSingleSignOn } from "../sso/required.ts";
 import { rememberSource } from "./login_sources.ts";
-import { openSession } from "./open_session.ts";
-import { includesSecondFactor, type Proof } from "./proof.ts";
+import { includesSecondFactor, openSession, type Proof } from "./open_session.ts";
 
 /** A proof that a person has given, of the person of the transaction's claims. */
 export interface FinishLogIn {

@@ -1,14 +1,14 @@
 import { DAY_MS } from "../../domain/clock.ts";
 import { and, eq } from "drizzle-orm";
-import { networkOf } from "../../domain/network_of.ts";
+import { networkOf } from "../../domain/network.ts";
 import { Problem } from "../../domain/problem.ts";
 import { users } from "../../store/schema/users.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { checkPassword, normalizePassword } from "../passwords/password_rules.ts";
 import { readEmail } from "../read_email.ts";
-import { sha256 } from "../sha256.ts";
-import type { ClientInfo } from "../signed_in.ts";
+import { sha256 } from "../secret_text.ts";
+import type { ClientInfo } from "../create_account.ts";
 import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
 import { finishLogIn, type LoggedIn } from "./finish_log_in.ts";
 import { findSourceTrust, type SourceTrust } from "./login_sources.ts";

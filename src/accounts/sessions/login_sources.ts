@@ -1,13 +1,11 @@
-import { DAY_MS } from "../../domain/clock.ts";
+import { type Chance, DAY_MS } from "../../domain/clock.ts";
 import { and, desc, eq, gt, inArray, notInArray } from "drizzle-orm";
-import type { Chance } from "../../domain/chance.ts";
-import { networkOf } from "../../domain/network_of.ts";
-import type { Database } from "../../store/database.ts";
-import { loginSources } from "../../store/schema/login_sources.ts";
+import { networkOf } from "../../domain/network.ts";
+import type { Database } from "../../store/with_claims.ts";
+import { loginSources } from "../../store/schema/users.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { isSecretText, makeSecretText } from "../secret_text.ts";
-import { sha256 } from "../sha256.ts";
-import type { ClientInfo } from "../signed_in.ts";
+import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
+import type { ClientInfo } from "../create_account.ts";
 
 /** Prefix of the tokens of devices. */
 const DEVICE_TOKEN_PREFIX = "locus_device_";

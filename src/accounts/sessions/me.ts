@@ -1,15 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Impersonation, SessionCaller } from "../../domain/caller.ts";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
-import type { Database } from "../../store/database.ts";
+import { type Database, withClaims } from "../../store/with_claims.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { users } from "../../store/schema/users.ts";
-import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { membershipsOf } from "../members/memberships.ts";
 import { requiringOrganizations } from "../second_factor/changes.ts";
-import { type MembershipView, unauthorized, type UserView } from "../signed_in.ts";
-import { includesSecondFactor } from "./proof.ts";
+import { type MembershipView, unauthorized, type UserView } from "../create_account.ts";
+import { includesSecondFactor } from "./open_session.ts";
 
 /** A person with their settings. */
 export interface AccountView extends UserView {

@@ -3,15 +3,14 @@ import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { announce } from "../../store/announcement.ts";
 import { userAgentOf } from "../../store/audit.ts";
-import type { Database } from "../../store/database.ts";
-import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
-import { sessions } from "../../store/schema/sessions.ts";
+import type { Database } from "../../store/with_claims.ts";
+import { type ProofMethod, refreshTokens, sessions } from "../../store/schema/sessions.ts";
 import { evictCached } from "../announcements.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { makeSecretText } from "../secret_text.ts";
-import { sha256 } from "../sha256.ts";
-import type { ClientInfo, SignedIn } from "../signed_in.ts";
-import type { Proof } from "./proof.ts";
+import { makeSecretText, sha256 } from "../secret_text.ts";
+import type { ClientInfo, SignedIn } from "../create_account.ts";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { Problem } from "../../domain/problem.ts";
 
 /** Prefix of refresh tokens: scanners find leaked ones by it. */
 export const REFRESH_TOKEN_PREFIX = "locus_refresh_";
@@ -82,4 +81,40 @@ async function endSurplus(
     evictCached(deps, announcement);
     await announce(transaction, announcement);
   }
+}
+
+/** Who proved who they are, and how: what every way to log in ends with. `finishLogIn` decides what it is worth. */
+export interface Proof {
+  readonly userId: string;
+  readonly methods: readonly ProofMethod[];
+  /** The identity provider that proved it. Its session acts in the provider's organization only. */
+  readonly provider?: { readonly id: string; readonly organizationId: string };
+}
+
+/** A passkey needs a PIN, fingerprint or face as well, so it is two factors by itself. */
+const SECOND_FACTORS: ReadonlySet<ProofMethod> = new Set(["totp", "passkey", "recovery_code"]);
+
+/** Whether a second factor is among the ways in which a person proved who they are. */
+export function includesSecondFactor(methods: readonly ProofMethod[]): boolean {
+  return methods.some((method) => SECOND_FACTORS.has(method));
+}
+
+/** What only the person themselves may do. */
+export type OwnChange = "change how you log in" | "join another organization";
+
+/**
+ * Asserts that no identity provider opened the caller's session. Who runs the provider of an organization could have
+ * opened it, and must not gain anything in the person's other organizations by it.
+ *
+ * @throws {Problem} `FORBIDDEN`
+ */
+export function assertUnconfined({ isConfined }: Pick<SessionCaller, "isConfined">, change: OwnChange): void {
+  if (isConfined === true) {
+    throw ofProvider(change);
+  }
+}
+
+/** The answer for a session that an identity provider opened. */
+export function ofProvider(change: OwnChange): Problem {
+  return new Problem("FORBIDDEN", `Log in with your password or a passkey to ${change}`);
 }

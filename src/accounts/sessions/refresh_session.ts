@@ -1,18 +1,15 @@
 import { and, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { userAgentOf } from "../../store/audit.ts";
-import type { Database } from "../../store/database.ts";
-import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
-import { sessions } from "../../store/schema/sessions.ts";
-import { ssoSessions } from "../../store/schema/sso_sessions.ts";
+import { claim, type Database, withClaims } from "../../store/with_claims.ts";
+import { refreshTokens, sessions } from "../../store/schema/sessions.ts";
+import { ssoSessions } from "../../store/schema/sso.ts";
 import { users } from "../../store/schema/users.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { firstMembership } from "../members/memberships.ts";
-import { deriveSecretText, isSecretText, SECRET_BYTES } from "../secret_text.ts";
-import { sha256 } from "../sha256.ts";
-import { type ClientInfo, type SignedIn, unauthorized, type UserView } from "../signed_in.ts";
-import { endSession } from "./end_session.ts";
+import { deriveSecretText, isSecretText, SECRET_BYTES, sha256 } from "../secret_text.ts";
+import { type ClientInfo, type SignedIn, unauthorized, type UserView } from "../create_account.ts";
+import { endSession } from "./sessions.ts";
 import { REFRESH_LIFETIME_MS, REFRESH_TOKEN_PREFIX } from "./open_session.ts";
 import { reachableMemberships } from "../sso/required.ts";
 

@@ -2,6 +2,7 @@ import type { GuardedFetchOptions, GuardedResponse, LookUp, OutboundPolicy } fro
 import type { AccountsDeps } from "../deps.ts";
 import { ExpiringCache } from "../expiring_cache.ts";
 import type { ProviderClient } from "./provider_client.ts";
+import { openBytes, sealBytes, type Sealer } from "../../store/sealed_bytes.ts";
 
 /** The dependencies that `openSingleSignOn` receives. */
 export interface SingleSignOnParts {
@@ -49,4 +50,58 @@ export function providerPolicy({ allowPrivate }: Pick<SingleSignOnParts, "allowP
 /** Whether a browser may be sent to an address that a provider names. */
 export function isWebAddress(url: URL, { allowPrivate }: Pick<SingleSignOnParts, "allowPrivate">): boolean {
   return url.protocol === "https:" || (allowPrivate && url.protocol === "http:");
+}
+
+/** Why a log-in with a provider failed, as the log-in page shows it. */
+export type FailureReason =
+  /** The state is unknown, used, expired, or of another browser or provider. */
+  | "expired"
+  /** The provider or the person refused. */
+  | "denied"
+  /** The provider could not be reached. */
+  | "unavailable"
+  /** The answer of the provider is not valid. */
+  | "refused"
+  /** The provider gives no verified e-mail address in one of its verified domains. */
+  | "no_email"
+  /** The person was removed from the organization. */
+  | "removed"
+  /** The organization requires another provider. */
+  | "other_provider";
+
+/** A log-in with a provider that failed. A class, so that the callback can distinguish it from a defect. */
+export class SingleSignOnFailure extends Error {
+  override readonly name = "SingleSignOnFailure";
+  readonly reason: FailureReason;
+
+  constructor(reason: FailureReason, cause?: unknown) {
+    super(`Single sign-on failed: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+const CONTEXT = "locus single sign-on 1";
+
+/** Encrypts a text, which opens only in the same row: nobody can move a client secret to another provider. */
+export function seal(
+  sealer: Sealer,
+  { text, row }: { readonly text: string; readonly row: string },
+): Promise<Uint8Array> {
+  return sealBytes(sealer, { bytes: new TextEncoder().encode(text), context: CONTEXT, row });
+}
+
+/**
+ * Decrypts a value of `seal()`.
+ *
+ * @throws {Error} where all of the service's secrets were replaced at once.
+ */
+export async function unseal(
+  sealer: Pick<Sealer, "secrets">,
+  { sealed, row }: { readonly sealed: Uint8Array; readonly row: string },
+): Promise<string> {
+  const opened = await openBytes(sealer, { sealed, context: CONTEXT, row });
+  if (opened === undefined) {
+    throw new Error("Cannot open a secret of single sign-on because none of the service's secrets fits it any more");
+  }
+  return new TextDecoder().decode(opened.bytes);
 }

@@ -3,14 +3,13 @@ import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import { ssoDomains } from "../../store/schema/sso_domains.ts";
-import { ssoProviders } from "../../store/schema/sso_providers.ts";
+import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { StoreError } from "../../store/store_error.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { requireRole } from "../members/roles.ts";
+import { requireRole } from "../members/memberships.ts";
 import { makeSecretText } from "../secret_text.ts";
-import type { ClientInfo } from "../signed_in.ts";
+import type { ClientInfo } from "../create_account.ts";
 import type { SingleSignOnDeps } from "./deps.ts";
 import { noProvider } from "./provider_client.ts";
 

@@ -1,22 +1,17 @@
 import { and, eq, gt } from "drizzle-orm";
 import type * as OpenId from "openid-client";
-import { ssoAttempts } from "../../store/schema/sso_attempts.ts";
-import { ssoProviders } from "../../store/schema/sso_providers.ts";
-import { ssoSessions } from "../../store/schema/sso_sessions.ts";
+import { ssoAttempts, ssoProviders, ssoSessions } from "../../store/schema/sso.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import { evictCached } from "../announcements.ts";
 import { normalizePassword } from "../passwords/password_rules.ts";
 import { readEmail } from "../read_email.ts";
-import { isSecretText, makeSecretText } from "../secret_text.ts";
+import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import { finishLogIn } from "../sessions/finish_log_in.ts";
-import { sha256 } from "../sha256.ts";
-import type { ClientInfo, SignedIn } from "../signed_in.ts";
-import type { SingleSignOnDeps } from "./deps.ts";
+import type { ClientInfo, SignedIn } from "../create_account.ts";
+import { seal, type SingleSignOnDeps, SingleSignOnFailure } from "./deps.ts";
 import { admit } from "./admit.ts";
 import { type ProviderClient, providerClient } from "./provider_client.ts";
 import { redirectUriOf } from "./providers.ts";
-import { SingleSignOnFailure } from "./failure.ts";
-import { seal } from "./sealed.ts";
 import { BROWSER_PREFIX, pagePath, proofsOf } from "./start.ts";
 
 /** A browser that comes back from a provider. */

@@ -1,19 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
-import { ssoLogoutTokens } from "../../store/schema/sso_logout_tokens.ts";
-import { ssoProviders } from "../../store/schema/sso_providers.ts";
-import { ssoSessions } from "../../store/schema/sso_sessions.ts";
+import { refreshTokens } from "../../store/schema/sessions.ts";
+import { ssoLogoutTokens, ssoProviders, ssoSessions } from "../../store/schema/sso.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
-import { isSecretText } from "../secret_text.ts";
-import { endSession } from "../sessions/end_session.ts";
-import { logOut } from "../sessions/log_out.ts";
+import { isSecretText, sha256 } from "../secret_text.ts";
+import { endSession, logOut } from "../sessions/sessions.ts";
 import { REFRESH_TOKEN_PREFIX } from "../sessions/open_session.ts";
-import { sha256 } from "../sha256.ts";
-import type { ClientInfo } from "../signed_in.ts";
-import { isWebAddress, type SingleSignOnDeps } from "./deps.ts";
+import type { ClientInfo } from "../create_account.ts";
+import { isWebAddress, type SingleSignOnDeps, unseal } from "./deps.ts";
 import { noProvider, type ProviderClient, providerClient, type StoredProvider } from "./provider_client.ts";
-import { unseal } from "./sealed.ts";
 
 /** A log-out token that a provider sends. */
 export interface BackchannelLogout {

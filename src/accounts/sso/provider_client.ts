@@ -2,8 +2,7 @@ import type { JWTVerifyGetKey } from "jose";
 import type * as OpenId from "openid-client";
 import { Problem } from "../../domain/problem.ts";
 import { OutboundError } from "../../net/mod.ts";
-import { isWebAddress, providerPolicy, type SingleSignOnDeps, type SingleSignOnParts } from "./deps.ts";
-import { unseal } from "./sealed.ts";
+import { isWebAddress, providerPolicy, type SingleSignOnDeps, type SingleSignOnParts, unseal } from "./deps.ts";
 
 /** A provider as it is stored. */
 export interface StoredProvider {

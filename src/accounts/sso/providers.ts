@@ -1,26 +1,22 @@
 import { and, asc, count, eq } from "drizzle-orm";
-import type { SessionCaller } from "../../domain/caller.ts";
+import type { Role, SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
-import type { Role } from "../../domain/role.ts";
 import { checkedTarget } from "../../net/checked_target.ts";
 import { OutboundError } from "../../net/mod.ts";
 import { announce } from "../../store/announcement.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { organizations } from "../../store/schema/organizations.ts";
-import { ssoDomains } from "../../store/schema/sso_domains.ts";
-import { ssoProviders } from "../../store/schema/sso_providers.ts";
-import { ssoSessions } from "../../store/schema/sso_sessions.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { ssoDomains, ssoProviders, ssoSessions } from "../../store/schema/sso.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { evictCached } from "../announcements.ts";
-import { requireRole } from "../members/roles.ts";
-import type { ClientInfo } from "../signed_in.ts";
-import { providerPolicy, type SingleSignOnDeps } from "./deps.ts";
+import { requireRole } from "../members/memberships.ts";
+import type { ClientInfo } from "../create_account.ts";
+import { providerPolicy, seal, type SingleSignOnDeps } from "./deps.ts";
 import { type DomainView, viewOfDomain } from "./domains.ts";
 import { noProvider, providerClient } from "./provider_client.ts";
-import { seal } from "./sealed.ts";
 
 /** A role that people who arrive for the first time may get. */
 export type DefaultRole = Exclude<Role, "owner">;

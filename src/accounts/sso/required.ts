@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import type { Database } from "../../store/database.ts";
-import type { MembershipView } from "../signed_in.ts";
+import type { Database } from "../../store/with_claims.ts";
+import type { MembershipView } from "../create_account.ts";
 import { membershipsOf } from "../members/memberships.ts";
-import { ssoProviders } from "../../store/schema/sso_providers.ts";
+import { ssoProviders } from "../../store/schema/sso.ts";
 
 /**
  * Which of a person's organizations require single sign-on. The person is the one of the transaction's claims.

@@ -1,13 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { ssoAttempts } from "../../store/schema/sso_attempts.ts";
-import { ssoDomains } from "../../store/schema/sso_domains.ts";
-import { ssoProviders } from "../../store/schema/sso_providers.ts";
+import { ssoAttempts, ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
 import { claim, withClaims } from "../../store/with_claims.ts";
 import { invitationHashOf } from "../members/accept_invitation.ts";
 import { readEmail } from "../read_email.ts";
-import { isSecretText, makeSecretText } from "../secret_text.ts";
-import { sha256 } from "../sha256.ts";
+import { isSecretText, makeSecretText, sha256 } from "../secret_text.ts";
 import type { SingleSignOnDeps } from "./deps.ts";
 import { domainOf } from "./domains.ts";
 import { providerClient, type StoredProvider } from "./provider_client.ts";

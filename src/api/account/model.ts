@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { textModel } from "../models/text_model.ts";
+import { textModel } from "../models/fields.ts";
 import { FACTOR_ANSWER, PasskeyModel, WebAuthnOptionsModel } from "./factor_answer.ts";
 
 const Moment = t.String({ format: "date-time" });

@@ -14,8 +14,8 @@ import {
   replaceRecoveryCodes,
   type SecondFactorView,
 } from "../../accounts/mod.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
+import { idParamsModel } from "../models/fields.ts";
+import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { accountDocuments } from "./documents.ts";
 import { factorAnswer } from "./factor_answer.ts";

@@ -1,7 +1,6 @@
 import { t } from "elysia";
 import { FACTOR_ANSWER, PasskeyModel, WebAuthnOptionsModel } from "../account/factor_answer.ts";
-import { pageModel } from "../models/page_model.ts";
-import { textModel } from "../models/text_model.ts";
+import { pageModel, textModel } from "../models/fields.ts";
 
 const Email = textModel({
   minLength: 3,

@@ -29,12 +29,11 @@ import {
 import { type InterfaceLanguage, interfaceLanguageOf } from "../../domain/interface_language.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
-import { PageQueryModel, pageRequest } from "../models/page_model.ts";
+import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
 import { ACCESS_TOKEN_S } from "../plugins/caller/session_tokens.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
-import { pageLanguages } from "../parameters/page_languages.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
+import type { RequestNotes } from "../plugins/requests/open_request.ts";
+import { pageLanguages } from "../parameters/languages.ts";
+import { clientInfoOf } from "../parameters/headers.ts";
 import { authDocuments } from "./documents.ts";
 import { AuthModel } from "./model.ts";
 import { factorAnswer } from "../account/factor_answer.ts";

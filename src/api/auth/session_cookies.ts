@@ -1,6 +1,5 @@
 import { isDeviceToken } from "../../accounts/mod.ts";
-import { cookieValue } from "../parameters/cookie_value.ts";
-import { assertOwnPage, cookieAttributes, wantsCookie } from "../parameters/own_cookie.ts";
+import { assertOwnPage, cookieAttributes, cookieValue, wantsCookie } from "../parameters/cookies.ts";
 
 const COOKIE = "locus_refresh";
 const DEVICE_COOKIE = "locus_device";

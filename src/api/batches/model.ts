@@ -7,11 +7,14 @@ import {
   RESOLUTION_EXAMPLE,
   ROW_ANSWER,
 } from "../models/answer_model.ts";
-import { boundsModel } from "../models/bounds_model.ts";
-import { integerModel } from "../models/integer_model.ts";
-import { PAGE_LIMIT_MAX, pageModel } from "../models/page_model.ts";
-import { queryIntegerModel } from "../models/query_integer_model.ts";
-import { textModel } from "../models/text_model.ts";
+import {
+  boundsModel,
+  integerModel,
+  PAGE_LIMIT_MAX,
+  pageModel,
+  queryIntegerModel,
+  textModel,
+} from "../models/fields.ts";
 import { CountryModel } from "../resolve/model.ts";
 import { NOT_REVIEWED, REVIEW_FIELDS } from "./review_model.ts";
 import { PUBLIC_ROLES } from "./column_roles.ts";

@@ -1,9 +1,9 @@
 import type { Static } from "elysia";
 import { previewUpload, type UploadDeps, type UploadPreview } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import { bodyChecker } from "../plugins/body/checked_body.ts";
-import { incomingBody } from "../plugins/body/incoming_body.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { bodyChecker } from "../plugins/body/json_body.ts";
+import { incomingBody } from "../plugins/body/read_bytes.ts";
+import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { publicRole } from "./column_roles.ts";
 import { BatchesModel } from "./model.ts";
 import { columnOptionsOf, countRead, readUpload } from "./read_upload.ts";

@@ -7,12 +7,12 @@ import {
   type UploadFormat,
 } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import { readMediaType } from "../plugins/body/media_type.ts";
+import { readMediaType } from "../plugins/body/read_bytes.ts";
 import { multipart, type PartHead } from "../plugins/body/multipart.ts";
 import { readColumnRoles } from "./column_roles.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import type { BatchesModel } from "./model.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 
 /** The query of an upload. */
 export type UploadQuery = Static<typeof BatchesModel.query>;

@@ -9,21 +9,19 @@ import {
   UPLOAD_BYTES_MAX,
   type UploadDeps,
 } from "../../batches/mod.ts";
-import type { BatchOptions } from "../../domain/batch_options.ts";
+import type { BatchOptions } from "../../domain/batch.ts";
 import { INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
-import { bodyChecker, partChecker } from "../plugins/body/checked_body.ts";
-import { incomingBody } from "../plugins/body/incoming_body.ts";
-import { JSON_BODY_MAX, parseJsonBody, parseJsonText } from "../plugins/body/json_body.ts";
+import { bodyChecker, JSON_BODY_MAX, parseJsonBody, parseJsonText, partChecker } from "../plugins/body/json_body.ts";
+import { incomingBody, readBytes } from "../plugins/body/read_bytes.ts";
 import { JsonListScanner } from "../plugins/body/json_list.ts";
-import { readBytes } from "../plugins/body/read_bytes.ts";
 import { fieldProblems } from "../plugins/problems/field_problems.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { BatchesModel } from "./model.ts";
 import { readUpload, uploadedRows, type UploadQuery } from "./read_upload.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { Static } from "elysia";
-import { checkedBounds } from "../parameters/checked_bounds.ts";
+import { checkedBounds } from "../parameters/bounds.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 

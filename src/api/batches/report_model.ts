@@ -1,6 +1,6 @@
 import { t } from "elysia";
-import { queryIntegerModel } from "../models/query_integer_model.ts";
-import { boundsParameter } from "../parameters/numbers_parameter.ts";
+import { queryIntegerModel } from "../models/fields.ts";
+import { boundsParameter } from "../parameters/bounds.ts";
 
 const Rows = t.Number({ multipleOf: 1, minimum: 0 });
 const Longitude = t.Number({ minimum: -180, maximum: 180 });

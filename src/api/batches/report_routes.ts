@@ -11,9 +11,8 @@ import {
   RowPointsCache,
   ZOOM_MAX,
 } from "../../batches/mod.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
-import { GEO_JSON } from "../parameters/accepts_geo_json.ts";
-import { isKnown } from "../parameters/etag.ts";
+import { idParamsModel } from "../models/fields.ts";
+import { GEO_JSON, isKnown } from "../parameters/headers.ts";
 import { queryBounds } from "../parameters/query_bounds.ts";
 import type { RouteContext } from "../route_context.ts";
 import { REPORT_EXAMPLES, ReportModel } from "./report_model.ts";

@@ -2,8 +2,7 @@ import { t } from "elysia";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { ActorModel, ChosenLabelModel, PlaceIdModel } from "../corrections/model.ts";
 import { CoordinatesModel, RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
-import { identifierModel } from "../models/id_params_model.ts";
-import { textModel } from "../models/text_model.ts";
+import { identifierModel, textModel } from "../models/fields.ts";
 
 /** The fields of a row that say who decided what. */
 export const REVIEW_FIELDS = {

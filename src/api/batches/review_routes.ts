@@ -1,6 +1,6 @@
 import { Elysia, t } from "elysia";
 import { presentRow, readRow, rowVersion } from "../../batches/mod.ts";
-import { etagOf, isKnown } from "../parameters/etag.ts";
+import { etagOf, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { REVIEWED_ROW_EXAMPLE, ReviewModel } from "./review_model.ts";
 import { reviewRow } from "./review_row.ts";

@@ -25,10 +25,9 @@ import { type PlaceChoice, resolveFor, settledResolution, settlePlace } from "..
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { toChoice, toSettledInput } from "../corrections/to_choice.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
-import { wantedTags } from "../parameters/etag.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { clientInfoOf, wantedTags } from "../parameters/headers.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
+import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import type { ReviewModel } from "./review_model.ts";
 
 /** The body of `PATCH /v1/batches/{id}/results/{row}`. */

@@ -19,13 +19,11 @@ import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { readUsage } from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
-import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { streamed } from "../plugins/body/streamed.ts";
-import { assertAccess } from "../plugins/caller/access.ts";
+import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
+import { streamed } from "../plugins/body/read_bytes.ts";
+import { assertAccess, assertStanding } from "../plugins/caller/access.ts";
 import { authenticate } from "../plugins/caller/authenticate.ts";
-import { assertStanding } from "../plugins/caller/standing.ts";
-import { keepLane, type RequestNotes } from "../plugins/requests/request_notes.ts";
+import { keepLane, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { batchesDocuments } from "./documents.ts";
 import { BatchesModel } from "./model.ts";
 import { presentPreview, previewBatch } from "./preview_batch.ts";
@@ -33,7 +31,7 @@ import { batchReportRoutes } from "./report_routes.ts";
 import { batchReviewRoutes } from "./review_routes.ts";
 import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 
 const DELIMITERS = { comma: ",", semicolon: ";", tab: "\t" } as const;
 

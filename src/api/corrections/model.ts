@@ -7,8 +7,7 @@ import {
   PrecisionModel,
   SourceModel,
 } from "../models/answer_model.ts";
-import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
-import { textModel } from "../models/text_model.ts";
+import { PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
 import { CountryModel } from "../resolve/model.ts";
 
 const closed = { additionalProperties: false };

@@ -6,10 +6,9 @@ import {
   listCorrections,
   type PresentedCorrection,
 } from "../../corrections/mod.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
-import { pageRequest } from "../models/page_model.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { idParamsModel, pageRequest } from "../models/fields.ts";
+import { clientInfoOf } from "../parameters/headers.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
 import { CORRECTIONS_EXAMPLES, CorrectionsModel } from "./model.ts";
 import { toChoice, toSettledInput } from "./to_choice.ts";

@@ -2,7 +2,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import type { PlaceChoice } from "../../resolutions/mod.ts";
 import { refuse } from "../locations/to_creation.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 
 /** The fields of a body that name a place. */
 export interface ChoiceBody {

@@ -1,4 +1,4 @@
-import type { Encoding } from "../parameters/accepted_encoding.ts";
+import type { Encoding } from "../parameters/headers.ts";
 
 /** Content encoding of a file. */
 export type DashboardEncoding = Encoding | "identity";

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
-import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
-import { acceptedEncoding } from "../parameters/accepted_encoding.ts";
-import { pageLanguages } from "../parameters/page_languages.ts";
+import { PAGE_POLICY } from "../plugins/requests/finish_request.ts";
+import { acceptedEncoding } from "../parameters/headers.ts";
+import { pageLanguages } from "../parameters/languages.ts";
 import type { DashboardStart } from "./dashboard_files.ts";
 
 /** A file's name changes with its content, so that a fetched file is never requested again. */

@@ -1,7 +1,7 @@
 import { t } from "elysia";
 import { COVERAGE_LEVELS } from "../../tiles/mod.ts";
-import { boundsParameter } from "../parameters/numbers_parameter.ts";
-import { queryIntegerModel } from "../models/query_integer_model.ts";
+import { boundsParameter } from "../parameters/bounds.ts";
+import { queryIntegerModel } from "../models/fields.ts";
 
 const Count = t.Number({ minimum: 0, multipleOf: 1 });
 

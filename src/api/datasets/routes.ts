@@ -1,9 +1,9 @@
 import { Elysia, t } from "elysia";
 import { streetAreas } from "../../resolutions/mod.ts";
 import { COVERAGE_LEVELS, coverageCells } from "../../tiles/mod.ts";
-import { etagOfRevision, isKnown } from "../parameters/etag.ts";
+import { etagOfRevision, isKnown } from "../parameters/headers.ts";
 import { queryBounds } from "../parameters/query_bounds.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
 import { DATASETS_EXAMPLES, DatasetsModel } from "./model.ts";
 import { presentCountries, presentCoverage, presentDataset } from "./present.ts";

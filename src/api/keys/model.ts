@@ -1,11 +1,9 @@
 import { t } from "elysia";
 import { KEY_ADDRESSES_MAX, KEY_LIMIT_MAX, KEY_ORIGINS_MAX } from "../../accounts/mod.ts";
-import { SCOPES } from "../../domain/scope.ts";
+import { SCOPES } from "../../domain/caller.ts";
 import { ORIGIN_LENGTH_MAX } from "../../domain/web_origin.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { integerModel } from "../models/integer_model.ts";
-import { pageModel } from "../models/page_model.ts";
-import { textModel } from "../models/text_model.ts";
+import { integerModel, pageModel, textModel } from "../models/fields.ts";
 
 const Scope = t.Union([
   t.Literal("resolve"),

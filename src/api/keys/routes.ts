@@ -10,10 +10,9 @@ import {
   updateKey,
 } from "../../accounts/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
-import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
+import { clientInfoOf } from "../parameters/headers.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 import { KEYS_EXAMPLES, KeysModel } from "./model.ts";
 
 const TAG = "API keys";

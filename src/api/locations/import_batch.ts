@@ -8,7 +8,7 @@ import { appendToMap, getMap } from "../../maps/mod.ts";
 import { assertStorage } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import type { LocationsModel } from "./model.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 import { readComponents } from "../../domain/present_answer.ts";
 
 /** The limits of locations. Longer values are cut, because an import reports no errors of single rows. */

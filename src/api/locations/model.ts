@@ -7,10 +7,8 @@ import {
   PrecisionModel,
   SourceModel,
 } from "../models/answer_model.ts";
-import { integerModel } from "../models/integer_model.ts";
-import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
-import { textModel } from "../models/text_model.ts";
-import { boundsParameter, numbersPattern } from "../parameters/numbers_parameter.ts";
+import { integerModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
+import { boundsParameter, numbersPattern } from "../parameters/bounds.ts";
 import { SessionModel } from "../models/session_model.ts";
 import { CountryModel, InputModel } from "../resolve/model.ts";
 

@@ -12,10 +12,9 @@ import {
   type UpdateLocation,
   updateLocation,
 } from "../../locations/mod.ts";
-import { acceptsGeoJson, GEO_JSON } from "../parameters/accepts_geo_json.ts";
-import { etagOf, isKnown, wantedVersions } from "../parameters/etag.ts";
+import { acceptsGeoJson, etagOf, GEO_JSON, isKnown, wantedVersions } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
+import { idParamsModel } from "../models/fields.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";
 import { LOCATIONS_EXAMPLES, LocationsModel } from "./model.ts";
 import { type CreateBody, refuse, toCreation } from "./to_creation.ts";
@@ -26,7 +25,7 @@ import { Problem } from "../../domain/problem.ts";
 import { resolveFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { noteSpent, type RequestNotes } from "../plugins/requests/request_notes.ts";
+import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { toInput } from "../resolve/to_input.ts";
 
 const TAG = "Locations";

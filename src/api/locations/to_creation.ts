@@ -1,7 +1,7 @@
 import type { Static } from "elysia";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { LocationsModel } from "./model.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 
 /** The body of `POST /v1/locations`. */
 export type CreateBody = Static<typeof LocationsModel.create>;

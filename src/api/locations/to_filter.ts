@@ -3,7 +3,7 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { PageRequest } from "../../domain/page.ts";
 import type { LocationFilter } from "../../locations/mod.ts";
-import { pageRequest } from "../models/page_model.ts";
+import { pageRequest } from "../models/fields.ts";
 import type { LocationsModel } from "./model.ts";
 
 /** Converts the query of `GET /v1/locations`. The operation checks the ranges of its numbers. */

@@ -18,11 +18,11 @@ import {
   readPublicPoints,
 } from "../../maps/mod.ts";
 import { type Attribution, attributions, tilesVersion } from "../../tiles/mod.ts";
-import { isKnown } from "../parameters/etag.ts";
+import { isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { MapStyleChoice } from "../api_dependencies.ts";
 import { styleOrigins } from "../map_assets/style_origins.ts";
-import { preferredLanguage } from "../parameters/preferred_language.ts";
+import { preferredLanguage } from "../parameters/languages.ts";
 
 const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
 

@@ -1,10 +1,6 @@
 import { t } from "elysia";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { identifierModel } from "../models/id_params_model.ts";
-import { boundsModel } from "../models/bounds_model.ts";
-import { pageModel } from "../models/page_model.ts";
-import { queryIntegerModel } from "../models/query_integer_model.ts";
-import { textModel } from "../models/text_model.ts";
+import { boundsModel, identifierModel, pageModel, queryIntegerModel, textModel } from "../models/fields.ts";
 import { PUT_TOGETHER_MAX } from "../../maps/mod.ts";
 
 const Name = textModel({ minLength: 1, maxLength: 200, description: "The map's name.", examples: ["Our stores"] });

@@ -16,13 +16,11 @@ import {
   takeOffMap,
   updateMap,
 } from "../../maps/mod.ts";
-import { etagOf, isKnown, wantedVersions } from "../parameters/etag.ts";
+import { clientInfoOf, etagOf, isKnown, wantedVersions } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
-import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
+import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
+import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { MAPS_EXAMPLES, MapsModel } from "./model.ts";
 import { presentMap } from "./present.ts";
 

@@ -3,7 +3,7 @@ import { COUNTRY_CODE_RULE } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { AnswerModel, CoordinatesModel, PlaceModel } from "../models/answer_model.ts";
-import { integerModel } from "../models/integer_model.ts";
+import { integerModel } from "../models/fields.ts";
 import { PlacesModel } from "../places/model.ts";
 import { LanguageModel } from "../resolve/model.ts";
 import { SUGGEST_LIMIT, SuggestModel } from "../suggest/model.ts";

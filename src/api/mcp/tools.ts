@@ -1,6 +1,5 @@
 import type { Static, TSchema } from "elysia";
-import type { Caller } from "../../domain/caller.ts";
-import type { CallStatus } from "../../domain/call_status.ts";
+import type { Caller, CallStatus } from "../../domain/caller.ts";
 import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
 import {
   type PresentedResolution,
@@ -13,15 +12,14 @@ import { plainDegrees } from "../../geo/plain_degrees.ts";
 import { attributionsOf, lookUpFor, resolveFor, suggestFor } from "../../resolutions/mod.ts";
 import { countCall, refundCall, spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { preferredLanguage } from "../parameters/preferred_language.ts";
-import { partChecker } from "../plugins/body/checked_body.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
-import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { preferredLanguage } from "../parameters/languages.ts";
+import { partChecker } from "../plugins/body/json_body.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
+import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { toInput } from "../resolve/to_input.ts";
 import { suggestInput } from "../suggest/to_suggest_input.ts";
-import { asList, asObject, type Json, type JsonObject } from "../swagger/json.ts";
+import { asList, asObject, type Json, type JsonObject, jsonSchema } from "../swagger/complete_document.ts";
 import { McpModel } from "./model.ts";
-import { jsonSchema } from "../swagger/json_schema.ts";
 
 /** Who calls a tool, and the notes of the request. */
 export interface ToolCall {

@@ -18,3 +18,6 @@ export const SessionModel = t.String({
   rule: "8 to 64 letters, digits, hyphens or underscores",
   examples: ["3f0c2f4e-8a1b-4c55-9d0e-6a7b8c9d0e1f"],
 });
+
+/** The publishable key in the query of a route for web pages. The document shows it as a way to authenticate. */
+export const PageKeyModel = t.String({ maxLength: 200 });

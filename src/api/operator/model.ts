@@ -2,9 +2,7 @@ import { t } from "elysia";
 import { IMPERSONATION_MINUTES_MAX, JOB_STATES, REASON_MAX, TENANT_ORDERS } from "../../accounts/mod.ts";
 import { Dataset } from "../datasets/model.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { identifierModel } from "../models/id_params_model.ts";
-import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
-import { textModel } from "../models/text_model.ts";
+import { identifierModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
 
 const Moment = t.String({ format: "date-time" });
 const MaybeMoment = t.Union([Moment, t.Null()]);

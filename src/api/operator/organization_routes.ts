@@ -13,7 +13,7 @@ import {
   signOutUser,
   suspendTenant,
 } from "../../accounts/mod.ts";
-import { PageQueryModel, pageRequest } from "../models/page_model.ts";
+import { PageQueryModel, pageRequest } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
 import { presentImpersonation, presentTenant, presentTenantKey } from "./present.ts";
 import type { OperatorContext } from "./routes.ts";

@@ -11,19 +11,18 @@ import {
   type TenantUsageRow,
   tenantUsageTable,
 } from "../../usage/mod.ts";
-import { pageRequest } from "../models/page_model.ts";
-import { streamed } from "../plugins/body/streamed.ts";
+import { pageRequest } from "../models/fields.ts";
+import { streamed } from "../plugins/body/read_bytes.ts";
 import { ACCESS_KEY, checkQuery, NO_PARSER, WORK_KEY } from "../plugins/gate.ts";
-import { keepLane, notesOf, type RequestNotes } from "../plugins/requests/request_notes.ts";
+import { keepLane, notesOf, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { OperatorModel } from "./model.ts";
 import { type AccountsDeps, authenticateOperator, type LiveOperator, type OperatorAct } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
+import { clientInfoOf } from "../parameters/headers.ts";
 import { readJsonBody } from "../plugins/body/json_body.ts";
 import type { DeclaredWork } from "../plugins/limits/declared_work.ts";
 import type { WorkLimit } from "../plugins/limits/work_limit.ts";
-import { cookieValue } from "../parameters/cookie_value.ts";
-import { assertOwnPage, cookieAttributes, wantsCookie } from "../parameters/own_cookie.ts";
+import { assertOwnPage, cookieAttributes, cookieValue, wantsCookie } from "../parameters/cookies.ts";
 
 const COOKIE = "locus_operator";
 

@@ -3,7 +3,7 @@ import { listJobs, listOperatorEvents, listProcesses, listQueues, removeJob, ret
 import { decodeCursor, pageFrom, readPageRequest } from "../../domain/page.ts";
 import { Problem } from "../../domain/problem.ts";
 import { presentDataset } from "../datasets/present.ts";
-import { pageRequest } from "../models/page_model.ts";
+import { pageRequest } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
 import { presentJob, presentOperatorEvent, presentProcess, presentQueue } from "./present.ts";
 import type { OperatorContext } from "./routes.ts";

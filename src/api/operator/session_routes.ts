@@ -7,7 +7,7 @@ import {
   OPERATOR_SESSION_MS,
   setOperatorPassword,
 } from "../../accounts/mod.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
+import { clientInfoOf } from "../parameters/headers.ts";
 import { OperatorModel } from "./model.ts";
 import type { OperatorContext } from "./routes.ts";
 

@@ -1,7 +1,5 @@
 import { t } from "elysia";
-import { identifierModel } from "../models/id_params_model.ts";
-import { pageModel } from "../models/page_model.ts";
-import { textModel } from "../models/text_model.ts";
+import { identifierModel, pageModel, textModel } from "../models/fields.ts";
 
 /** A member's role in an organization. */
 const RoleModel = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);

@@ -25,11 +25,10 @@ import {
 } from "../../accounts/mod.ts";
 import { exportRows } from "../../batches/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
-import { PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { streamed } from "../plugins/body/streamed.ts";
-import { keepLane } from "../plugins/requests/request_notes.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
+import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
+import { streamed } from "../plugins/body/read_bytes.ts";
+import { keepLane } from "../plugins/requests/open_request.ts";
+import { clientInfoOf } from "../parameters/headers.ts";
 import { organizationDocuments } from "./documents.ts";
 import { OrganizationModel } from "./model.ts";
 

@@ -1,5 +1,5 @@
 import type { Bounds } from "../../domain/bounds.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 import { boundsOf } from "../locations/to_filter.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { t } from "elysia";
 import { PLACE_EXAMPLE, PlaceModel } from "../models/answer_model.ts";
-import { PageKeyModel } from "../models/page_key_model.ts";
-import { SessionModel } from "../models/session_model.ts";
+import { PageKeyModel, SessionModel } from "../models/session_model.ts";
 import { LanguageModel } from "../resolve/model.ts";
 
 /** Longer than any identifier the service issues. */

@@ -2,9 +2,9 @@ import { Elysia } from "elysia";
 import { presentPlace } from "../../domain/present_answer.ts";
 import { lookUpFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
-import { noteSpent } from "../plugins/requests/request_notes.ts";
+import { noteSpent } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
-import { preferredLanguage } from "../parameters/preferred_language.ts";
+import { preferredLanguage } from "../parameters/languages.ts";
 import { PlacesModel } from "./model.ts";
 import { PLACE_EXAMPLE } from "../models/answer_model.ts";
 

@@ -1,21 +1,17 @@
 import { Elysia } from "elysia";
-import { type Caller, isPublishable, type SessionCaller } from "../../domain/caller.ts";
+import { type Caller, isPublishable, type Role, type Scope, type SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { Role } from "../../domain/role.ts";
-import type { Scope } from "../../domain/scope.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { OPEN_BODY_MAX, readJsonBody } from "./body/json_body.ts";
-import { readMediaType } from "./body/media_type.ts";
-import { readBytes } from "./body/read_bytes.ts";
-import { type Access, assertAccess } from "./caller/access.ts";
+import { readBytes, readMediaType } from "./body/read_bytes.ts";
+import { type Access, assertAccess, assertStanding } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
 import { authenticate, authenticateNow, type Authenticator } from "./caller/authenticate.ts";
-import { assertStanding } from "./caller/standing.ts";
 import type { WebPages } from "./caller/web_pages.ts";
 import type { DeclaredWork, RouteWork } from "./limits/declared_work.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/field_problems.ts";
-import { notesOf, type RequestNotes } from "./requests/request_notes.ts";
+import { notesOf, type RequestNotes } from "./requests/open_request.ts";
 import { isDropIn } from "./requests/request_url.ts";
 
 /** Key of a route's access in its `detail`, for the document and for the check that every route declares it. */

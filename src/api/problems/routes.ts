@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { Problem, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
-import { PROBLEM_MEANINGS } from "../models/problem_meanings.ts";
+import { PROBLEM_MEANINGS } from "../models/problem_model.ts";
 import { PROBLEM_TITLES } from "../plugins/problems/problem_response.ts";
 
 /** Explains the kinds of problems: the pages at the `type` of a problem. */

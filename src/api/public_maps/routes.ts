@@ -9,17 +9,15 @@ import {
   readPublicMap,
   readPublicPoints,
 } from "../../maps/mod.ts";
-import { GEO_JSON } from "../parameters/accepts_geo_json.ts";
+import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { boundsOf } from "../locations/to_filter.ts";
-import { pageModel, PageQueryModel, pageRequest } from "../models/page_model.ts";
-import { etagOfRevision, isKnown } from "../parameters/etag.ts";
+import { pageModel, PageQueryModel, pageRequest, queryIntegerModel } from "../models/fields.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { mapPageUrl } from "../maps/present.ts";
 import { PrecisionModel } from "../models/answer_model.ts";
-import { queryIntegerModel } from "../models/query_integer_model.ts";
-import { boundsParameter } from "../parameters/numbers_parameter.ts";
+import { boundsParameter } from "../parameters/bounds.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 

@@ -3,9 +3,8 @@ import { COUNTRY_CODE_RULE, COUNTRY_CODES } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
 import { AnswerModel, CoordinatesModel } from "../models/answer_model.ts";
-import { boundsModel } from "../models/bounds_model.ts";
+import { boundsModel, integerModel } from "../models/fields.ts";
 import { SessionModel } from "../models/session_model.ts";
-import { integerModel } from "../models/integer_model.ts";
 
 /** The text to resolve. Its length is counted without surrounding spaces, which a schema cannot express. */
 export const InputModel = t.String({

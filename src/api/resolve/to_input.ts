@@ -1,8 +1,8 @@
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
-import { checkedBounds } from "../parameters/checked_bounds.ts";
-import { preferredLanguage } from "../parameters/preferred_language.ts";
+import { checkedBounds } from "../parameters/bounds.ts";
+import { preferredLanguage } from "../parameters/languages.ts";
 import type { ResolveBody } from "./model.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 
 /**
  * Converts a body to the resolver's input, with the checks that a schema cannot express.

@@ -1,6 +1,5 @@
 import { t } from "elysia";
-import { identifierModel } from "../models/id_params_model.ts";
-import { textModel } from "../models/text_model.ts";
+import { identifierModel, textModel } from "../models/fields.ts";
 
 const Moment = t.String({ format: "date-time" });
 const Email = textModel({

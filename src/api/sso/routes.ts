@@ -24,12 +24,11 @@ import {
 } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 import { sessionCookies } from "../auth/session_cookies.ts";
-import { clientInfoOf } from "../parameters/client_info.ts";
+import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { singleSignOnDocuments } from "./documents.ts";
 import { SingleSignOnModel } from "./model.ts";
-import { cookieValue } from "../parameters/cookie_value.ts";
-import { cookieAttributes } from "../parameters/own_cookie.ts";
+import { cookieAttributes, cookieValue } from "../parameters/cookies.ts";
 
 const COOKIE = "locus_sso";
 

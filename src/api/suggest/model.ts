@@ -1,10 +1,9 @@
 import { t } from "elysia";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../models/answer_model.ts";
-import { queryIntegerModel } from "../models/query_integer_model.ts";
-import { numbersPattern } from "../parameters/numbers_parameter.ts";
-import { PageKeyModel } from "../models/page_key_model.ts";
-import { SessionModel } from "../models/session_model.ts";
+import { queryIntegerModel } from "../models/fields.ts";
+import { numbersPattern } from "../parameters/bounds.ts";
+import { PageKeyModel, SessionModel } from "../models/session_model.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 
 /** Number of suggestions where the query has no `limit`. */

@@ -2,7 +2,7 @@ import { Elysia, type Static } from "elysia";
 import { presentSuggestion } from "../../domain/present_answer.ts";
 import { attributionsOf, suggestFor } from "../../resolutions/mod.ts";
 import { spendCall, spendSuggestion } from "../../usage/mod.ts";
-import { noteSpent } from "../plugins/requests/request_notes.ts";
+import { noteSpent } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
 import { SUGGEST_EXAMPLE, SuggestModel } from "./model.ts";
 import { toSuggestInput } from "./to_suggest_input.ts";

@@ -1,10 +1,10 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { SuggestInput } from "../../domain/suggestion.ts";
-import { preferredLanguage } from "../parameters/preferred_language.ts";
+import { preferredLanguage } from "../parameters/languages.ts";
 import { SUGGEST_LIMIT } from "./model.ts";
 import type { SuggestQuery } from "./routes.ts";
-import { invalidField } from "../plugins/problems/invalid_field.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
 
 const LATITUDE_MAX = 90;
 const LONGITUDE_MAX = 180;

@@ -1,7 +1,7 @@
 import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
 import type { Access } from "../plugins/caller/access.ts";
-import type { AnyRouteDocument } from "../plugins/documented.ts";
 import {
+  type AnyRouteDocument,
   type DescribedRoute,
   documentOf,
   isCreating,
@@ -9,12 +9,79 @@ import {
   isStoring,
   tenantAccessOf,
   workOf,
-} from "../plugins/route_detail.ts";
-import { asJson, asList, asObject, type Json, type JsonObject } from "./json.ts";
-import { jsonSchema } from "./json_schema.ts";
-import { PROBLEM_MEANINGS } from "../models/problem_meanings.ts";
-import { problemExample } from "../models/problem_model.ts";
+} from "../plugins/route.ts";
+import { PROBLEM_MEANINGS, problemExample } from "../models/problem_model.ts";
 import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
+
+/** Any JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** Converts a value to JSON and back: removes symbols, functions and undefined members. */
+export function asJson(value: unknown): Json {
+  // The result of `JSON.parse` is always JSON.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return JSON.parse(JSON.stringify(value)) as Json;
+}
+
+/** The value where it is an object, else an empty object. */
+export function asObject(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !isList(value) ? value : {};
+}
+
+/** The value where it is a list, else an empty list. */
+export function asList(value: Json | undefined): readonly Json[] {
+  return value !== undefined && isList(value) ? value : [];
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** Keywords that only this service's messages use. */
+const OWN_KEYWORDS = new Set(["rule", "message"]);
+
+/**
+ * A TypeBox schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. TypeBox writes an older one, which
+ * differs here in the items of a tuple. Whole numbers become `integer`, and a schema with `stands_for` becomes that
+ * schema.
+ */
+export function jsonSchema(schema: unknown): JsonObject {
+  return asObject(convert(asJson(schema)));
+}
+
+function convert(value: Json): Json {
+  if (isList(value)) {
+    return value.map(convert);
+  }
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  const { items, additionalItems: _closed, ...rest } = value;
+  if (rest["stands_for"] !== undefined) {
+    const { stands_for, format: _format, ...described } = rest;
+    return convert({ ...described, ...asObject(stands_for) });
+  }
+  if (rest["type"] === "number" && rest["multipleOf"] === 1) {
+    const { multipleOf: _one, ...integer } = rest;
+    return convert({ ...integer, type: "integer" });
+  }
+  const entries = Object.entries(rest).filter(([name]) => !OWN_KEYWORDS.has(name));
+  const converted = Object.fromEntries(entries.map(([name, part]) => [name, isData(name) ? part : convert(part)]));
+  if (items !== undefined && isList(items)) {
+    return { ...converted, prefixItems: items.map(convert), items: false };
+  }
+  return items === undefined ? converted : { ...converted, items: convert(items) };
+}
+
+/** Keywords whose value is an example, not a schema. */
+function isData(name: string): boolean {
+  return name === "examples" || name === "default" || name === "const" || name === "enum";
+}
 
 /** An error in the form of another interface, with the code of the problem. */
 const OWN_ERROR = {

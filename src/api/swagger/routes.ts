@@ -1,13 +1,12 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
-import { isKnown } from "../parameters/etag.ts";
+import { isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
-import { asJson, asObject, type JsonObject } from "./json.ts";
+import { PAGE_POLICY } from "../plugins/requests/finish_request.ts";
+import { asJson, asObject, completeDocument, type JsonObject } from "./complete_document.ts";
 import { swagger } from "@elysiajs/swagger";
 import { ProblemModel } from "../models/problem_model.ts";
-import type { DescribedRoute } from "../plugins/route_detail.ts";
-import { completeDocument } from "./complete_document.ts";
+import type { DescribedRoute } from "../plugins/route.ts";
 
 /** Files of `swagger-ui-dist` that the page loads, with their media types. No other file of it is served. */
 const SWAGGER_ASSETS: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
 import { Elysia, t } from "elysia";
 import { attributions, mapStyle, MAX_ZOOM, readTile, type Tile, tilesVersion } from "../../tiles/mod.ts";
-import { isKnown } from "../parameters/etag.ts";
+import { acceptedEncoding, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { acceptedEncoding } from "../parameters/accepted_encoding.ts";
-import { addressLimit } from "../plugins/limits/address_limit.ts";
+import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import { Problem } from "../../domain/problem.ts";
 
 const TAG = "Tiles";

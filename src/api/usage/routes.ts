@@ -1,6 +1,5 @@
 import { Elysia, t } from "elysia";
-import type { Caller } from "../../domain/caller.ts";
-import { type Environment, ENVIRONMENTS } from "../../domain/environment.ts";
+import { type Caller, type Environment, ENVIRONMENTS } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import {
   type DayUsage,

@@ -1,8 +1,7 @@
 import { t } from "elysia";
 import { WEBHOOK_EVENTS } from "../../webhooks/mod.ts";
 import { EnvironmentModel } from "../models/answer_model.ts";
-import { identifierModel } from "../models/id_params_model.ts";
-import { pageModel } from "../models/page_model.ts";
+import { identifierModel, pageModel } from "../models/fields.ts";
 
 const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
 const Url = t.String({

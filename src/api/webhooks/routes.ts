@@ -17,8 +17,7 @@ import {
   type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel } from "../models/id_params_model.ts";
-import { PageQueryModel, pageRequest } from "../models/page_model.ts";
+import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
 import { WEBHOOKS_EXAMPLES, WebhooksModel } from "./model.ts";
 
 const TAG = "Webhooks";

@@ -1,4 +1,4 @@
-import type { BatchRerun, OutcomeChange } from "../../domain/batch_rerun.ts";
+import type { BatchRerun, OutcomeChange } from "../../domain/batch.ts";
 import type { Input } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
@@ -20,11 +20,10 @@ import {
 } from "../rows/mod.ts";
 import { rowText, type SummarizedChunk } from "../report/mod.ts";
 import type { CallCounts, KnownAnswers } from "../deps.ts";
-import { addedChanges } from "./added_changes.ts";
+import { addedChanges, type LoadedChunk } from "./chunk_lease.ts";
 import { BatchAnswers } from "./batch_answers.ts";
 import { type AnsweredRows, ChunkAnswers, type EncodedAnswer } from "./chunk_answers.ts";
-import type { LoadedChunk } from "./load_chunk.ts";
-import { type SplitChunk, splitContent } from "./split_chunk.ts";
+import { type SplitChunk, splitContent } from "./store_answers.ts";
 
 /** The answers to a chunk, ready to be stored. */
 export interface AnsweredChunk extends SummarizedChunk {

@@ -5,7 +5,7 @@ import type { KnownAnswers } from "../deps.ts";
 import type { SummaryFields } from "../report/mod.ts";
 import { GrowingBytes, isFault, type RowAnswer } from "../rows/mod.ts";
 import type { EncodedAnswer } from "./chunk_answers.ts";
-import type { LoadedChunk } from "./load_chunk.ts";
+import type { LoadedChunk } from "./chunk_lease.ts";
 
 /** A query for the resolver. */
 interface Question {

@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
-import { notSuspended } from "../../store/not_suspended.ts";
-import type { Database } from "../../store/database.ts";
-import { batchChunks } from "../../store/schema/batch_chunks.ts";
-import { claim, withClaims } from "../../store/with_claims.ts";
-import { withOrganization } from "../../store/with_organization.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { notSuspended } from "../../store/newest_first.ts";
+import { claim, type Database, withClaims, withOrganization } from "../../store/with_claims.ts";
+import { batchChunks, batches } from "../../store/schema/batches.ts";
 import type { BatchesDeps } from "../deps.ts";
+import { batchResults } from "../../store/schema/batch_results.ts";
+import type { BatchRow } from "../batch.ts";
+import { readReviews, type ReviewedRow } from "../reviews/mod.ts";
+import type { OutcomeChange } from "../../domain/batch.ts";
 
 /** A claimed chunk; the claim holds until its lease ends. */
 export interface ClaimedChunk {
@@ -85,4 +87,117 @@ export async function releaseChunk(deps: Pick<BatchesDeps, "database">, chunk: C
       where batch_id = ${chunk.batchId} and number = ${chunk.number} and is_open`);
     await transaction.execute(sql`update batch_turns set idle_until = null where batch_id = ${chunk.batchId}`);
   });
+}
+
+/** The work that waits for workers. */
+export interface BatchBacklog {
+  /** Batches with unanswered rows. */
+  readonly batches: number;
+  /**
+   * Age of the longest wait: since the batch's last chunk was claimed, or since it was created. Zero without batches.
+   */
+  readonly oldestSeconds: number;
+}
+
+/** Open batch work of all organizations, for the operator; without that of suspended ones, which pauses. */
+export function batchBacklog(deps: Pick<BatchesDeps, "database">): Promise<BatchBacklog> {
+  return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
+    const [row] = await transaction.execute<{ batches: number; oldest: number }>(sql`
+      select count(*)::int as batches,
+        coalesce(extract(epoch from clock_timestamp() - min(coalesce(turned_at, created_at))), 0)::float8 as oldest
+      from batch_turns join batches on batches.id = batch_turns.batch_id where ${notSuspended("batch_turns")}`);
+    return { batches: row?.batches ?? 0, oldestSeconds: Math.max(0, row?.oldest ?? 0) };
+  });
+}
+
+/**
+ * Counts batches with an unclaimed chunk, if no chunk of any organization was claimed for `seconds`: then their jobs
+ * are lost, or their workers died. Otherwise 0.
+ */
+export function waitingBatches(deps: Pick<BatchesDeps, "database">, seconds: number): Promise<number> {
+  return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
+    const [row] = await transaction.execute<{ waiting: number }>(sql`
+      select count(*) filter (where idle_until is null or idle_until <= clock_timestamp())::int as waiting
+      from batch_turns where ${notSuspended()}
+      having coalesce(max(turned_at) <= clock_timestamp() - make_interval(secs => ${seconds}), true)`);
+    return row?.waiting ?? 0;
+  });
+}
+
+/** A chunk with everything needed to answer it. */
+export interface LoadedChunk {
+  readonly claimed: ClaimedChunk;
+  readonly batch: BatchRow;
+  /** Compressed rows. */
+  readonly content: Uint8Array;
+  /** Attempts in this run, including this one. */
+  readonly tries: number;
+  /** The answers of the previous run; absent in the first one. */
+  readonly before?: {
+    readonly states: Uint8Array;
+    readonly content: Uint8Array;
+    /** What people decided on its rows: no row with a decision is answered again. */
+    readonly reviews: ReadonlyMap<number, ReviewedRow>;
+  };
+  /** Of the chunk's first row, from 0. */
+  readonly firstRow: number;
+  /** The number of its rows. */
+  readonly wholeRows: number;
+}
+
+/** Reads a chunk and marks its batch as running; undefined if the batch was cancelled or deleted meanwhile. */
+export function loadChunk(
+  deps: Pick<BatchesDeps, "database" | "clock">,
+  claimed: ClaimedChunk,
+): Promise<LoadedChunk | undefined> {
+  const { batchId, organizationId, number } = claimed;
+  return withOrganization(deps.database, organizationId, async (tenant) => {
+    const { transaction } = tenant;
+    const [row] = await transaction.select().from(batchChunks)
+      .innerJoin(batches, eq(batches.id, batchChunks.batchId))
+      .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
+    if (row === undefined || (row.batches.status !== "queued" && row.batches.status !== "running")) {
+      return undefined;
+    }
+    if (row.batches.status === "queued") {
+      await transaction.update(batches)
+        .set({ status: "running", startedAt: deps.clock.now(), revision: sql`${batches.revision} + 1` })
+        .where(and(eq(batches.id, batchId), eq(batches.status, "queued")));
+    }
+    const loaded = {
+      claimed,
+      batch: row.batches,
+      content: row.batch_chunks.content,
+      tries: row.batch_chunks.tries,
+      firstRow: row.batch_chunks.firstRow,
+      wholeRows: row.batch_chunks.rows,
+    };
+    if (row.batches.attempt === 1) {
+      return loaded;
+    }
+    const [before] = await transaction.select({ states: batchResults.states, content: batchResults.content })
+      .from(batchResults).where(and(eq(batchResults.batchId, batchId), eq(batchResults.number, number)));
+    if (before === undefined) {
+      return loaded;
+    }
+    const { firstRow, rows } = row.batch_chunks;
+    const reviews = await readReviews(tenant, { batchId, after: firstRow, upTo: firstRow + rows });
+    return { ...loaded, before: { ...before, reviews } };
+  });
+}
+
+/** The sum of two lists of changes: each pair of outcomes stands once, in alphabetical order. */
+export function addedChanges(
+  one: readonly OutcomeChange[],
+  other: readonly OutcomeChange[],
+): readonly OutcomeChange[] {
+  const sums = new Map(one.map((change) => [keyOf(change), change]));
+  for (const change of other) {
+    sums.set(keyOf(change), { ...change, rows: change.rows + (sums.get(keyOf(change))?.rows ?? 0) });
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+}
+
+function keyOf({ from, to }: OutcomeChange): string {
+  return `${from} ${to}`;
 }

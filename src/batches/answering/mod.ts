@@ -5,5 +5,5 @@
  *
  * @module
  */
-export { batchBacklog, waitingBatches } from "./backlog.ts";
+export { batchBacklog, waitingBatches } from "./chunk_lease.ts";
 export { workTurn } from "./work_turn.ts";

@@ -2,10 +2,8 @@ import type { ResolutionsDeps } from "../../resolutions/mod.ts";
 import type { BatchesDeps, KnownAnswers } from "../deps.ts";
 import { countStates, type RowState } from "../rows/mod.ts";
 import { answerChunk } from "./answer_chunk.ts";
-import { claimChunk, type ClaimedChunk, holdChunk, releaseChunk } from "./chunk_lease.ts";
-import { loadChunk, type LoadedChunk } from "./load_chunk.ts";
-import { maySplit } from "./split_chunk.ts";
-import { storeAnswers } from "./store_answers.ts";
+import { claimChunk, type ClaimedChunk, holdChunk, loadChunk, type LoadedChunk, releaseChunk } from "./chunk_lease.ts";
+import { maySplit, storeAnswers } from "./store_answers.ts";
 
 /** Options of `workTurn()`. */
 export interface WorkTurn {

@@ -1,4 +1,4 @@
-import type { ColumnRole } from "./column_role.ts";
+import type { ColumnRole } from "./column_names.ts";
 import type { ColumnFacts } from "./column_facts.ts";
 import type { HeaderRoles } from "./header_words.ts";
 

@@ -5,11 +5,9 @@
  *
  * @module
  */
-export { type ColumnRole, ROLES } from "./column_role.ts";
+export { COLUMN_NAME_MAX, columnName, type ColumnRole, mappingOfRoles, ROLES } from "./column_names.ts";
 export { isDamagedNumber } from "./cell_shapes.ts";
 export { headerRow } from "./header_row.ts";
 export { headerRoles } from "./header_words.ts";
-export { COLUMN_NAME_MAX, columnName } from "./column_names.ts";
 export { type RecognizedColumn, type RecognizedTable, recognizeTable } from "./recognize_table.ts";
 export { type TableKnowledge, tableKnowledge } from "./table_knowledge.ts";
-export { mappingOfRoles } from "./mapping_of_roles.ts";

@@ -1,8 +1,7 @@
 import { fitsPostcode, readPostcode } from "../../resolver/mod.ts";
 import { assignRoles, type ColumnEvidence } from "./assign_roles.ts";
 import { type ColumnFacts, columnFacts, settlementsOf } from "./column_facts.ts";
-import { columnName, distinctNames } from "./column_names.ts";
-import type { ColumnRole } from "./column_role.ts";
+import { columnName, type ColumnRole, distinctNames } from "./column_names.ts";
 import { headerRow } from "./header_row.ts";
 import { type HeaderRoles, headerRoles } from "./header_words.ts";
 import { isBlank } from "../rows/mod.ts";

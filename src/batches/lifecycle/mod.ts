@@ -4,10 +4,16 @@
  *
  * @module
  */
-export { cancelBatch } from "./cancel_batch.ts";
-export { deleteBatch, sweepBatches } from "./delete_batch.ts";
-export { finishBatch, runOf } from "./finish_batch.ts";
-export { type GetBatch, getBatch, lockBatch } from "./get_batch.ts";
-export { listBatches } from "./list_batches.ts";
+export {
+  cancelBatch,
+  deleteBatch,
+  finishBatch,
+  type GetBatch,
+  getBatch,
+  listBatches,
+  lockBatch,
+  runOf,
+  sweepBatches,
+} from "./batches.ts";
 export { rerunBatch } from "./rerun_batch.ts";
 export { type BatchUpdate, watchBatch } from "./watch_batch.ts";

@@ -1,16 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
-import { batchChunks } from "../../store/schema/batch_chunks.ts";
-import { batchReviews } from "../../store/schema/batch_reviews.ts";
-import { batchTurns } from "../../store/schema/batch_turns.ts";
-import { batches } from "../../store/schema/batches.ts";
-import type { Tenant } from "../../store/with_organization.ts";
+import { batchChunks, batches, batchTurns } from "../../store/schema/batches.ts";
+import { batchReviews } from "../../store/schema/batch_results.ts";
+import type { Tenant } from "../../store/with_claims.ts";
 import { type Batch, batchOf, type BatchRow } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { type Counts, ROW_STATES, type RowState } from "../rows/mod.ts";
-import { runOf } from "./finish_batch.ts";
-import { type GetBatch, lockBatch } from "./get_batch.ts";
+import { type GetBatch, lockBatch, runOf } from "./batches.ts";
 
 /** A further run over some rows. */
 export interface RerunBatch extends GetBatch {

@@ -1,6 +1,6 @@
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
-import { type GetBatch, getBatch } from "./get_batch.ts";
+import { type GetBatch, getBatch } from "./batches.ts";
 
 /** What a watcher receives: a new state, or a sign that there is none. */
 export type BatchUpdate = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "heartbeat" };

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
-import type { ChunkSummary } from "../../domain/chunk_summary.ts";
-import { batchChunks } from "../../store/schema/batch_chunks.ts";
+import type { ChunkSummary } from "../../domain/batch.ts";
+import { batchChunks } from "../../store/schema/batches.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { readAnswers, unpackChunk } from "../rows/mod.ts";

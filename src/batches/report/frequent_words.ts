@@ -1,4 +1,4 @@
-import type { RowsByName } from "../../domain/chunk_summary.ts";
+import type { RowsByName } from "../../domain/batch.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { SummaryFields } from "./summarize_rows.ts";
 

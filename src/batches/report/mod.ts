@@ -5,8 +5,7 @@
  * @module
  */
 export { type GroupedRows, groupPoints, type RowGroup, type RowPoint, ZOOM_MAX } from "./group_points.ts";
-export { RowPointsCache } from "./read_points.ts";
-export { type BatchReport, readReport } from "./read_report.ts";
+export { type BatchReport, readReport, RowPointsCache } from "./read_report.ts";
 export {
   rowText,
   type SummarizedChunk,

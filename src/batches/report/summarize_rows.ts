@@ -1,6 +1,5 @@
-import { type ChunkSummary, CONFIDENCE_BANDS, type Extent } from "../../domain/chunk_summary.ts";
+import { type BatchOptions, type ChunkSummary, CONFIDENCE_BANDS, type Extent } from "../../domain/batch.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { BatchOptions } from "../../domain/batch_options.ts";
 import { type Cell, isFault, type RowAnswer, rowInput, type StoredResolution } from "../rows/mod.ts";
 import { FrequentWords } from "./frequent_words.ts";
 import { PointWriter } from "./packed_points.ts";

@@ -1,15 +1,14 @@
 import { and, asc, eq, gt, gte } from "drizzle-orm";
-import type { Environment } from "../../domain/environment.ts";
-import { batchChunks } from "../../store/schema/batch_chunks.ts";
+import type { Environment } from "../../domain/caller.ts";
+import { batchChunks } from "../../store/schema/batches.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
-import { withOrganization } from "../../store/with_organization.ts";
+import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { listBatches } from "../lifecycle/mod.ts";
 import { FAILED, readAnswers, ROW_STATES, rowInput, unpackChunk } from "../rows/mod.ts";
 import { readReviews, type ReviewedRow, reviewerNames } from "../reviews/mod.ts";
-import { originalOf, presentRow } from "./present_row.ts";
-import type { Results } from "./read_results.ts";
+import { originalOf, presentRow, type Results } from "./read_results.ts";
 
 const ENVIRONMENTS: readonly Environment[] = ["test", "live"];
 const BATCHES_AT_A_TIME = 100;

@@ -5,6 +5,5 @@
  * @module
  */
 export { exportRows } from "./export_rows.ts";
-export { presentRow } from "./present_row.ts";
+export { presentRow, readResults, type ResultRow } from "./read_results.ts";
 export { type ResultFormat, type WriteResults, writeResults } from "./formats/write_results.ts";
-export { readResults, type ResultRow } from "./read_results.ts";

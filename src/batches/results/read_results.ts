@@ -1,13 +1,25 @@
 import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { batchChunks } from "../../store/schema/batch_chunks.ts";
+import { batchChunks } from "../../store/schema/batches.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
-import { withOrganization } from "../../store/with_organization.ts";
+import { withOrganization } from "../../store/with_claims.ts";
 import type { Batch, BatchOwner } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { getBatch } from "../lifecycle/mod.ts";
-import { readReviews, type Review, type ReviewedRow, reviewerNames } from "../reviews/mod.ts";
-import { type Cell, FAILED, readAnswers, ROW_STATES, type RowAnswer, type RowState, unpackChunk } from "../rows/mod.ts";
+import { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "../reviews/mod.ts";
+import {
+  type Cell,
+  FAILED,
+  isFault,
+  readAnswers,
+  ROW_STATES,
+  type RowAnswer,
+  rowInput,
+  type RowState,
+  UNCERTAIN_ALTERNATIVES,
+  unpackChunk,
+} from "../rows/mod.ts";
+import { NO_ANSWER } from "../../domain/present_answer.ts";
 
 /** The requested answers. */
 export interface ReadResults {
@@ -203,4 +215,72 @@ function rowsOf(chunk: StoredChunk): ResultRow[] {
       review: reviewed?.review,
     };
   });
+}
+
+/** The public form of a row: the answer of a single call, with the fields of the row. */
+export function presentRow(
+  { batch, reviewers }: Pick<Results, "batch" | "reviewers">,
+  result: ResultRow,
+): Readonly<Record<string, unknown>> {
+  const { row, values, answer } = result;
+  const { mapping } = batch.options;
+  const read = rowInput({ values, line: 0 }, batch);
+  const about = {
+    row,
+    id: mapping.idColumn === undefined ? null : values[mapping.idColumn] ?? null,
+    input: (read.fault === undefined ? read.input.text : read.text) ?? null,
+    original: originalOf(batch, values),
+  };
+  const review = presentReview(result, reviewers);
+  const after = { environment: batch.environment, request_id: batch.requestId };
+  if (isFault(answer)) {
+    return {
+      ...about,
+      ...NO_ANSWER,
+      status: "failed",
+      error: { line: answer.line ?? null, detail: answer.fault },
+      ...review,
+      ...after,
+    };
+  }
+  const { gazetteer_version, alternatives, ...same } = answer;
+  return {
+    ...about,
+    ...same,
+    alternatives: alternatives.slice(0, shownAlternatives(batch, same.status)),
+    error: null,
+    ...review,
+    environment: batch.environment,
+    gazetteer_version,
+    request_id: batch.requestId,
+  };
+}
+
+function shownAlternatives({ options: { alternatives = 0 } }: Batch, status: string): number {
+  return status === "uncertain" ? Math.max(UNCERTAIN_ALTERNATIVES, alternatives) : alternatives;
+}
+
+/** Who decided what on a row. */
+function presentReview({ answer, decisions, review }: ResultRow, reviewers: Results["reviewers"]) {
+  return {
+    version: rowVersion({ answer, decisions }),
+    decision: review?.decision ?? null,
+    reviewed_input: review?.input ?? null,
+    reviewed_by: review === undefined
+      ? null
+      : { id: review.reviewedBy, name: reviewers.get(review.reviewedBy) ?? null },
+    reviewed_at: review?.reviewedAt.toISOString() ?? null,
+  };
+}
+
+/** The uploaded row, by the names of its columns. */
+export function originalOf({ columns }: Batch, values: readonly Cell[]): Readonly<Record<string, Cell>> {
+  const original: Record<string, Cell> = {};
+  for (const [i, name] of columns.entries()) {
+    const value = values[i];
+    if (value !== undefined) {
+      original[name] = value;
+    }
+  }
+  return original;
 }

@@ -3,18 +3,26 @@ import { actorNames } from "../../accounts/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { NO_ANSWER } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { ReviewDecision } from "../../domain/review_decision.ts";
-import { batchResults } from "../../store/schema/batch_results.ts";
-import { batchReviews } from "../../store/schema/batch_reviews.ts";
+import type { ReviewDecision } from "../../domain/batch.ts";
+import { batchResults, batchReviews } from "../../store/schema/batch_results.ts";
 import { batches } from "../../store/schema/batches.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { batchOf, type BatchRow } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { lockBatch } from "../lifecycle/mod.ts";
 import { summarizeRows } from "../report/mod.ts";
 import { countStates, readAnswers, ROW_STATES, type StoredResolution, unpackChunk } from "../rows/mod.ts";
-import { type ReadRow, readRowChunk } from "./read_row.ts";
-import { inForce, readReviews, type ReviewedRow, reviewersOf, rowVersion, stateByte, stateOf } from "./review.ts";
+import {
+  inForce,
+  readReviews,
+  type ReadRow,
+  readRowChunk,
+  type ReviewedRow,
+  reviewersOf,
+  rowVersion,
+  stateByte,
+  stateOf,
+} from "./review.ts";
 
 /** What a person decides on a row. */
 export type RowDecision =

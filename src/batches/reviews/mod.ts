@@ -5,5 +5,12 @@
  * @module
  */
 export { decideRow, type RowDecision } from "./decide_row.ts";
-export { type ReadRow, readRow } from "./read_row.ts";
-export { readReviews, type Review, type ReviewedRow, reviewerNames, rowVersion } from "./review.ts";
+export {
+  readReviews,
+  type ReadRow,
+  readRow,
+  type Review,
+  type ReviewedRow,
+  reviewerNames,
+  rowVersion,
+} from "./review.ts";

@@ -1,4 +1,4 @@
-import type { ColumnPart, PartColumns } from "../../domain/batch_options.ts";
+import type { ColumnPart, PartColumns } from "../../domain/batch.ts";
 import { STATED_COMPONENTS, STATED_LENGTH_MAX, type StructuredInput } from "../../domain/structured_input.ts";
 import { fillTemplate } from "./fill_template.ts";
 import { isBlank } from "./is_blank.ts";

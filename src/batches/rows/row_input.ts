@@ -1,13 +1,47 @@
-import type { BatchOptions } from "../../domain/batch_options.ts";
+import type { BatchMapping, BatchOptions } from "../../domain/batch.ts";
 import { isCountryCode } from "../../domain/country_code.ts";
 import { cutInput, type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import type { StructuredInput } from "../../domain/structured_input.ts";
 import { partsComponents, partsText, rowParts } from "./compose_parts.ts";
 import { fillTemplate } from "./fill_template.ts";
-import { cellText, type UploadedRow } from "./uploaded_row.ts";
+import type { Gazetteer } from "../../gazetteer/port.ts";
+import { readCountry, readPostcode } from "../../resolver/mod.ts";
+import { nameKey } from "../../text/name_key.ts";
+
+/** One cell as it was uploaded: any JSON value. */
+export type Cell = string | number | boolean | null | readonly Cell[] | { readonly [name: string]: Cell };
+
+/** One row as it was uploaded. */
+export interface UploadedRow {
+  /** In the order of the columns; may be shorter. */
+  readonly values: readonly Cell[];
+  /** Its first line in the upload, from 1. */
+  readonly line: number;
+  /** Why it cannot be read: names a rule, never a value. */
+  readonly fault?: string;
+}
+
+/** A cell as text: other values are written as JSON; an absent cell is empty. */
+export function cellText(cell: Cell | undefined): string {
+  if (typeof cell === "string") {
+    return cell;
+  }
+  return cell === undefined || cell === null ? "" : JSON.stringify(cell);
+}
+
+/** Incoming rows of any format. */
+export interface RowSource {
+  readonly mapping: BatchMapping;
+  /** In chunks of any size; read once. Throws Problem if the whole upload cannot be read. */
+  readonly rows: AsyncIterable<readonly UploadedRow[]>;
+  /** Complete once all rows were read. */
+  columns(): readonly string[];
+  /** Releases the resources that rows are read from, whether they were read or not. */
+  close?(): Promise<void>;
+}
 
 /** A row by the batch's mapping, before the gazetteer says what its country and postcode mean. */
-export interface ReadRow {
+interface ReadRow {
   /** The row as one text, with the options of the batch. */
   readonly input: Input;
   /** Its parts, if their roles are known. */
@@ -18,7 +52,7 @@ export interface ReadRow {
 }
 
 /** A row that was read, or why it cannot be. */
-export type RowInput = ReadRow | {
+type RowInput = ReadRow | {
   readonly input?: undefined;
   readonly fault: string;
   /** The beginning of its text, to be shown; absent: it has none. */
@@ -114,4 +148,74 @@ function newSharedOptions(
 export function rowKey({ input, components, countryText }: ReadRow): string {
   const parts = components === undefined ? "" : JSON.stringify(components);
   return `${countryText ?? input.country ?? ""}\n${input.text}\n${parts}`;
+}
+
+/** The query of a row, or why nothing. */
+export type RowQuestion =
+  | { readonly question: Input | StructuredInput; readonly fault?: undefined }
+  | { readonly question?: undefined; readonly fault: string };
+
+/** Areas that only repeat what town and postcode say. Data often lacks them, and then they are no evidence. */
+const REPEATING = ["district", "county", "region"] as const;
+
+/** Reads country and postcode of a row as the loaded data knows them. The fault names a rule, never a value. */
+export function rowQuestion(
+  row: RowInput,
+  { gazetteer, mapping }: { readonly gazetteer: Gazetteer; readonly mapping: BatchMapping },
+): RowQuestion {
+  if (row.fault !== undefined) {
+    return row;
+  }
+  const { input, components, countryText = "" } = row;
+  const named = countryText === "" ? undefined : readCountry(countryText, gazetteer, { regions: "accepted" });
+  const hasRoles = "parts" in mapping;
+  if (countryText !== "" && named === undefined && !hasRoles) {
+    return { fault: "The country must be a country's name, or its two letters of ISO 3166-1 alpha-2" };
+  }
+  const country = named ?? input.country;
+  const isUnread = countryText !== "" && named === undefined;
+  if (components === undefined) {
+    const { country: _, ...others } = input;
+    const text = isUnread && !input.text.includes(countryText) ? `${input.text}, ${countryText}` : input.text;
+    return { question: { ...others, text, ...(country === undefined || isUnread ? {} : { country }) } };
+  }
+  const { text: _text, country: _country, ...options } = input;
+  const tableCountry = hasRoles && !isUnread ? mapping.tableCountry : undefined;
+  const read = components.postcode === undefined
+    ? undefined
+    : readPostcode(components.postcode, country ?? tableCountry);
+  const stated = isUnread ? countryText : country ?? read?.country;
+  const { country: _written, ...others } = withoutUnknownAreas(components, gazetteer);
+  return {
+    question: {
+      ...options,
+      components: {
+        ...others,
+        ...(read === undefined ? {} : { postcode: read.postcode }),
+        ...(stated === undefined ? {} : { country: stated }),
+      },
+    },
+  };
+}
+
+/** A row as people see and settle it. The text of a row with roles includes its country. */
+export function writtenRow({ input }: ReadRow, question: Input | StructuredInput) {
+  return "components" in question ? { text: input.text } : { text: input.text, country: question.country };
+}
+
+function withoutUnknownAreas(
+  components: StructuredInput["components"],
+  gazetteer: Gazetteer,
+): StructuredInput["components"] {
+  if (components.postcode === undefined || components.locality === undefined) {
+    return components;
+  }
+  const known = { ...components };
+  for (const name of REPEATING) {
+    const key = nameKey(components[name] ?? "");
+    if (key !== "" && gazetteer.findPlaces(key, 1).length === 0) {
+      delete known[name];
+    }
+  }
+  return known;
 }

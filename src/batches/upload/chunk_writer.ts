@@ -1,12 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import type { BatchOptions } from "../../domain/batch_options.ts";
+import type { BatchOptions } from "../../domain/batch.ts";
 import { Problem } from "../../domain/problem.ts";
-import { batchChunks } from "../../store/schema/batch_chunks.ts";
-import { batches } from "../../store/schema/batches.ts";
-import { withOrganization } from "../../store/with_organization.ts";
-import type { BatchOwner } from "../batch.ts";
+import { batchChunks, batches } from "../../store/schema/batches.ts";
+import { withOrganization } from "../../store/with_claims.ts";
+import { type BatchOwner, CHUNK_CHARACTERS, CHUNK_ROWS } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
-import { CHUNK_CHARACTERS, CHUNK_ROWS } from "../limits.ts";
 import { type Cell, ChunkPacker, free, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 
 /** Slots of an empty table; doubled when two thirds are taken. A power of two. */

@@ -1,16 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { BatchOptions } from "../../domain/batch_options.ts";
+import type { BatchOptions } from "../../domain/batch.ts";
 import { DAY_MS } from "../../domain/clock.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
-import { batchTurns } from "../../store/schema/batch_turns.ts";
-import { batches } from "../../store/schema/batches.ts";
-import { withOrganization } from "../../store/with_organization.ts";
-import { type Batch, batchOf, type BatchOwner } from "../batch.ts";
+import { batches, batchTurns } from "../../store/schema/batches.ts";
+import { withOrganization } from "../../store/with_claims.ts";
+import { type Batch, batchOf, type BatchOwner, OPEN_BATCHES_MAX, ROWS_MAX } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { runOf } from "../lifecycle/mod.ts";
-import { OPEN_BATCHES_MAX, ROWS_MAX } from "../limits.ts";
 import type { RowSource } from "../rows/mod.ts";
 import { ChunkWriter } from "./chunk_writer.ts";
 

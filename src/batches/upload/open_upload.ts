@@ -3,14 +3,13 @@ import { recognizeTable, type TableKnowledge, tableKnowledge } from "../columns/
 import type { BatchesDeps } from "../deps.ts";
 import { cellText, type RowSource, type UploadedRow } from "../rows/mod.ts";
 import { chooseColumns, type ColumnOptions } from "./formats/choose_columns.ts";
-import { type Bytes, inSteps, limited } from "./formats/limited.ts";
+import { type Bytes, inSteps, limited, unpacked } from "./formats/limited.ts";
 import { type OpenTable, type SheetChoice, tableRows } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { lineColumns, lineRows, openNdjson } from "./formats/read_ndjson.ts";
-import { unpacked } from "./formats/unpacked.ts";
 import { Problem } from "../../domain/problem.ts";
-import { nextTurn } from "../../domain/next_turn.ts";
-import { COLUMN_PARTS } from "../../domain/batch_options.ts";
+import { nextTurn } from "../../domain/clock.ts";
+import { COLUMN_PARTS } from "../../domain/batch.ts";
 import type { SheetStart } from "./formats/sheet_rows.ts";
 
 /** Rows by which sheets are compared. */

@@ -1,10 +1,9 @@
-import { type BatchMapping, type ColumnPart } from "../../domain/batch_options.ts";
+import { type BatchMapping, type ColumnPart } from "../../domain/batch.ts";
 import { Problem } from "../../domain/problem.ts";
 import { type ColumnRole, isDamagedNumber, tableKnowledge } from "../columns/mod.ts";
 import { type Cell, cellText, isBlank, partsTemplate, rowInput, rowKey, type UploadedRow } from "../rows/mod.ts";
 import { type ReadColumns, readColumns } from "./formats/choose_columns.ts";
-import { BEGINNING_ROWS_MAX } from "./formats/first_text.ts";
-import { type Bytes, rowsInSteps } from "./formats/limited.ts";
+import { BEGINNING_ROWS_MAX, type Bytes, rowsInSteps } from "./formats/limited.ts";
 import type { OpenTable, SheetChoice } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { lineColumns, openNdjson } from "./formats/read_ndjson.ts";

@@ -4,7 +4,7 @@ import { APP_ROLE } from "../../store/migrations/grant_to_app.ts";
 import { isMigrated } from "../../store/migrations/is_migrated.ts";
 import { readMigrations } from "./migrations.ts";
 import { within } from "../within.ts";
-import { SQL_STATES } from "../../store/sql_states.ts";
+import { SQL_STATES } from "../../store/store_error.ts";
 
 /** A pool on the service's database. */
 export interface PostgresCapability extends OpenDatabase {

@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { connectRedis, type RedisClient } from "../../queue/connect_redis.ts";
-import { untilReady } from "../../queue/until_ready.ts";
+import { untilReady } from "../../queue/queue_state.ts";
 import type { RedisCommands } from "../../usage/mod.ts";
 import { within } from "../within.ts";
 

@@ -1,8 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { Problem } from "../../domain/problem.ts";
 import type { GroupedFeatures } from "../../maps/public/cluster_points.ts";
-import type { Clusterer, GroupedPoints, GroupedView } from "../../maps/public/clusterer.ts";
-import { type FromClusterer, type ToClusterer, unpackFeatures } from "../../maps/public/clusterer_messages.ts";
+import {
+  type Clusterer,
+  type FromClusterer,
+  type GroupedPoints,
+  type GroupedView,
+  type ToClusterer,
+  unpackFeatures,
+} from "../../maps/public/clusterer.ts";
 
 /** A clusterer with a thread of its own. */
 export interface ClustererCapability extends Clusterer {

@@ -5,7 +5,7 @@
  */
 import { parentPort } from "node:worker_threads";
 import { clusterPoints, type Clusters, groupedFeatures } from "../../maps/public/cluster_points.ts";
-import { type FromClusterer, packFeatures, type ToClusterer } from "../../maps/public/clusterer_messages.ts";
+import { type FromClusterer, packFeatures, type ToClusterer } from "../../maps/public/clusterer.ts";
 
 const maps = new Map<number, Clusters>();
 

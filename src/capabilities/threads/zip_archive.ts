@@ -1,6 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import type { ZipArchive } from "../../batches/upload/formats/sheet_rows.ts";
-import { growthLimit } from "../../batches/upload/formats/unpacked.ts";
+import { growthLimit } from "../../batches/upload/formats/limited.ts";
 import { Problem } from "../../domain/problem.ts";
 
 /** An archive on disk; must be closed. */

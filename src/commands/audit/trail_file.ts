@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, renameSync, writeSync } from "node:fs";
 import type { BrokenEvent, TrailEvent } from "../../accounts/mod.ts";
-import { hashOfEvent } from "../../store/audit_chain.ts";
+import { hashOfEvent } from "../../store/audit.ts";
 import { splitLines } from "../backup/split_lines.ts";
 
 /** The last event of a chain in a file. */

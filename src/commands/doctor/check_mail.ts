@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { isLoopback } from "../../domain/is_loopback.ts";
+import { isLoopback } from "../../domain/network.ts";
 import { MailFault } from "../../mails/mod.ts";
 import { openMailTransport } from "../open/open_mail_transport.ts";
 import type { Finding } from "./finding.ts";

@@ -1,8 +1,8 @@
 import { batchBacklog } from "../../batches/mod.ts";
-import { mailBacklog } from "../../mails/outbox/mail_backlog.ts";
+import { mailBacklog } from "../../mails/outbox/due_mails.ts";
 import { type Family, gauge } from "../../observability/mod.ts";
 import type { Queues } from "../../queue/mod.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../store/with_claims.ts";
 import { deliveryBacklog } from "../../webhooks/mod.ts";
 
 /** The backlog of batches and webhooks, from the database, which is the source of truth. */

@@ -5,7 +5,7 @@ import { openPasswords } from "../../capabilities/passwords.ts";
 import { openOneTimeCodes } from "../../capabilities/second_factor/one_time_codes.ts";
 import { openPasskeyVerifier } from "../../capabilities/second_factor/passkey_verifier.ts";
 import type { Config } from "../../config.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../store/with_claims.ts";
 import { mailModeOf } from "./mail_mode_of.ts";
 
 /** Opens the dependencies of accounts for a database, as configured. */

@@ -6,7 +6,7 @@ import { openSpool } from "../../capabilities/spool.ts";
 import { openWorkbooks } from "../../capabilities/threads/workbooks.ts";
 import type { Config } from "../../config.ts";
 import type { Queues, QueueTrace } from "../../queue/mod.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../store/with_claims.ts";
 import { assertStorageIn, countReservedIn, reserveIn, settleIn } from "../../usage/mod.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 import { mailModeOf } from "./mail_mode_of.ts";

@@ -1,7 +1,7 @@
 import { type AccountsDeps, openSingleSignOn, type SingleSignOnDeps } from "../../accounts/mod.ts";
 import { lookUpTxt } from "../../capabilities/look_up_txt.ts";
 import type { Config } from "../../config.ts";
-import { lookUpAll } from "../../net/look_up_all.ts";
+import { lookUpAll } from "../../net/public_address.ts";
 import { guardedFetch } from "../../net/mod.ts";
 
 /** Opens the dependencies of single sign-on, as configured. */

@@ -3,7 +3,7 @@ import { openClock } from "../../capabilities/clock.ts";
 import type { RedisCapability } from "../../capabilities/stores/redis.ts";
 import type { Config } from "../../config.ts";
 import type { Logger } from "../../observability/mod.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../store/with_claims.ts";
 import {
   closeUsage,
   maintainUsage,

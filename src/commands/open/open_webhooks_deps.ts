@@ -1,10 +1,10 @@
 import { openChance } from "../../capabilities/chance.ts";
 import { openClock } from "../../capabilities/clock.ts";
 import type { Config } from "../../config.ts";
-import { lookUpAll } from "../../net/look_up_all.ts";
+import { lookUpAll } from "../../net/public_address.ts";
 import { guardedFetch, OutboundError } from "../../net/mod.ts";
 import type { Tracer } from "../../observability/tracing/mod.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../store/with_claims.ts";
 import type { WebhooksDeps } from "../../webhooks/mod.ts";
 
 /** Options of `openWebhooksDeps()`. */

@@ -1,4 +1,4 @@
-import { ROLES } from "../../domain/role.ts";
+import { ROLES } from "../../domain/caller.ts";
 import type { Role } from "../api/types.ts";
 
 /** Whether a role is at least another. For display only: the service checks every request. */

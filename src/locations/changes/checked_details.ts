@@ -1,6 +1,7 @@
 import { plainTextFault } from "../../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import type { Metadata } from "../location.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
 
 /** An organization's own details of a location, as sent. Null removes a field. */
 export interface Details {
@@ -90,4 +91,25 @@ function entryFaults(key: string, value: unknown): readonly FieldProblem[] {
   }
   const isPlain = value === null || typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value));
   return isPlain ? [] : [{ pointer, detail: "must be a text, a finite number, true, false or null" }];
+}
+
+/**
+ * The same coordinates, checked to be on the globe.
+ *
+ * @throws {Problem} `INVALID_REQUEST`, pointing at what does not.
+ */
+export function checkedCoordinates({ latitude, longitude }: Coordinates): Coordinates {
+  const errors: FieldProblem[] = [];
+  if (!(Math.abs(latitude) <= 90)) {
+    errors.push({ pointer: "/coordinates/latitude", detail: "must be a number from -90 to 90" });
+  }
+  if (!(Math.abs(longitude) <= 180)) {
+    errors.push({ pointer: "/coordinates/longitude", detail: "must be a number from -180 to 180" });
+  }
+  if (errors.length > 0) {
+    throw new Problem("INVALID_REQUEST", "The location cannot be saved because its coordinates are out of range", {
+      errors,
+    });
+  }
+  return { latitude, longitude };
 }

@@ -1,6 +1,6 @@
 import { Problem } from "../../domain/problem.ts";
 import type { LocatedResolution, Resolution } from "../../domain/resolution.ts";
-import { type PointColumns, resolvedColumns } from "./location_columns.ts";
+import { type PointColumns, resolvedColumns } from "./new_row.ts";
 
 /** A resolution, and the status it needs: by default only `found` is saved. */
 export interface ResolvedPoint {

@@ -1,8 +1,7 @@
-import type { Tenant } from "../../store/with_organization.ts";
+import type { Tenant } from "../../store/with_claims.ts";
 import { emitEvents } from "../../webhooks/mod.ts";
 import type { LocationsDeps } from "../deps.ts";
-import type { Location, LocationOwner } from "../location.ts";
-import { presentLocation } from "../present_location.ts";
+import { type Location, type LocationOwner, presentLocation } from "../location.ts";
 
 /** An event of some locations of one owner. */
 export interface LocationEvents {

@@ -6,7 +6,11 @@
  */
 export { checkedDetails } from "./checked_details.ts";
 export type { ResolvedPoint } from "./checked_resolution.ts";
-export { type CreateLocation, createLocation } from "./create_location.ts";
-export { deleteLocation } from "./delete_location.ts";
+export {
+  type CreateLocation,
+  createLocation,
+  deleteLocation,
+  type UpdateLocation,
+  updateLocation,
+} from "./change_location.ts";
 export { type ImportedRow, importLocations, recordImport } from "./import_locations.ts";
-export { type UpdateLocation, updateLocation } from "./update_location.ts";

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { LocationsDeps } from "../deps.ts";
 import type { LocationOwner } from "../location.ts";
-import { insideOf, ownConditions } from "./conditions.ts";
-import { checkFilter, type LocationFilter } from "./location_filter.ts";
+import { checkFilter, insideOf, type LocationFilter, ownConditions } from "./location_filter.ts";
 
 /** The owner's locations with these identifiers, or all that match a filter. */
 export type LocationChoice =

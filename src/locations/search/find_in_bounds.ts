@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Bounds } from "../../domain/bounds.ts";
 import { type CurveRange, curveRanges } from "../../geo/curve_ranges.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../store/with_claims.ts";
 import type { LocationOwner } from "../location.ts";
-import { insideOf, piecesOf, wordedRows } from "./conditions.ts";
-import { findRows, type FoundRow } from "./find_rows.ts";
-import type { ListCursor } from "./list_cursor.ts";
-import { walkOrSearch } from "./words/walk_or_search.ts";
+import { insideOf, piecesOf, wordedRows } from "./location_filter.ts";
+import { findRows, type FoundRow } from "./get_location.ts";
+import type { ListCursor } from "./list_locations.ts";
+import { walkOrSearch } from "./words/words_of.ts";
 
 /** Rows of the box that are checked for the words first; each costs a disk page. */
 const FIRST_WALK = 300;

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../store/with_claims.ts";
 import type { LocationOwner } from "../location.ts";
-import { findRows, type FoundRow } from "./find_rows.ts";
-import type { ListCursor } from "./list_cursor.ts";
+import { findRows, type FoundRow } from "./get_location.ts";
+import type { ListCursor } from "./list_locations.ts";
 import { circleBounds } from "../../geo/circle_bounds.ts";
 import { curveRanges } from "../../geo/curve_ranges.ts";
-import { distanceFrom, insideOf, piecesOf, wordedRows } from "./conditions.ts";
+import { distanceFrom, insideOf, piecesOf, wordedRows } from "./location_filter.ts";
 import { curveCell } from "../../geo/curve_cell.ts";
 import { EARTH_RADIUS_M } from "../../geo/distance_m.ts";
 

@@ -1,19 +1,50 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
+import { decodeCursor, type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
 import { Problem } from "../../domain/problem.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { maps } from "../../store/schema/maps.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { LocationsDeps } from "../deps.ts";
 import { type Location, locationOf, type LocationOwner } from "../location.ts";
-import { insideOf, ownConditions, wordedRows } from "./conditions.ts";
+import { checkFilter, insideOf, type LocationFilter, ownConditions, wordedRows } from "./location_filter.ts";
 import { findInBounds } from "./find_in_bounds.ts";
 import { findNearest } from "./find_nearest.ts";
-import { findRows, type FoundRow } from "./find_rows.ts";
-import { type ListCursor, type ListOrder, positionIn, readListCursor } from "./list_cursor.ts";
-import { checkFilter, type LocationFilter } from "./location_filter.ts";
-import { wordsQuery } from "./words/words_of.ts";
-import type { Database } from "../../store/database.ts";
-import { walkOrSearch } from "./words/walk_or_search.ts";
+import { findRows, type FoundRow } from "./get_location.ts";
+import { walkOrSearch, wordsQuery } from "./words/words_of.ts";
+
+/** The orders of lists other than newest first; a cursor belongs to one of them. */
+type ListOrder = "curve" | "near" | "map";
+
+/** The last row of the previous page: its sort key and its identifier. */
+export interface ListCursor {
+  readonly key: number;
+  readonly id: string;
+}
+
+const FORM = /^(curve|near|map) ([-+.0-9e]{1,32}) (loc_[0-9a-z]{26})$/;
+
+/** The position of a row in a list, for `pageFrom`. */
+function positionIn(order: ListOrder, { key, id }: ListCursor): string {
+  return `${order} ${key} ${id}`;
+}
+
+/**
+ * Reads a cursor of a list in the given order.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for one of another list.
+ */
+function readListCursor(order: ListOrder, cursor: string | undefined): ListCursor | undefined {
+  if (cursor === undefined) {
+    return undefined;
+  }
+  const [, written, key, id = ""] = FORM.exec(decodeCursor(cursor)) ?? [];
+  if (written !== order || !Number.isFinite(Number(key))) {
+    const detail = "must be the next_cursor of an earlier answer to the same query";
+    throw new Problem("INVALID_REQUEST", `The page cannot be read: cursor ${detail}`, {
+      errors: [{ pointer: "/cursor", detail }],
+    });
+  }
+  return { key: Number(key), id };
+}
 
 /** Rows read before the index of words is used. */
 const FIRST_WALK = 1000;

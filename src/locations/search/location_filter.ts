@@ -1,6 +1,11 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { type FieldProblem, Problem } from "../../domain/problem.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { CurveRange } from "../../geo/curve_ranges.ts";
+import { EARTH_RADIUS_M } from "../../geo/distance_m.ts";
+import type { LocationOwner } from "../location.ts";
+import { wordsQuery } from "./words/words_of.ts";
 
 /** A filter of locations: all given fields must match. */
 export interface LocationFilter {
@@ -60,4 +65,54 @@ function isBounds([west, south, east, north]: Bounds): boolean {
 
 function isPoint({ latitude, longitude }: Coordinates): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+}
+
+/** The conditions of a query for locations. Undefined: nothing can match. */
+export function ownConditions(owner: LocationOwner, filter: LocationFilter): SQL | undefined {
+  const { text, tag, mapId } = filter;
+  const conditions = [
+    sql`l.organization_id = ${owner.organizationId} and l.environment = ${owner.environment}`,
+  ];
+  if (text !== undefined || tag !== undefined) {
+    const words = wordsQuery(owner, { text, tag });
+    if (words === undefined) {
+      return undefined;
+    }
+    conditions.push(sql`l.words @@ ${words}::tsquery`);
+  }
+  if (mapId !== undefined) {
+    conditions.push(sql`exists (
+      select from map_locations m where m.map_id = ${mapId} and m.location_id = l.id)`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/**
+ * The owner's rows with the words of a query, as a table expression that uses only the index of words. All other
+ * conditions are checked afterwards.
+ */
+export function wordedRows(words: string): SQL {
+  return sql`(select * from worded_locations where words @@ ${words}::tsquery offset 0)`;
+}
+
+/** Condition for a box; a box across the antimeridian has two ranges of longitudes. */
+export function insideOf([west, south, east, north]: Bounds): SQL {
+  const longitude = west <= east
+    ? sql`l.longitude between ${west} and ${east}`
+    : sql`(l.longitude >= ${west} or l.longitude <= ${east})`;
+  return sql`l.latitude between ${south} and ${north} and ${longitude}`;
+}
+
+/** SQL for the metres from a point to the row `inside`, equal to `geo/distance_m.ts`. */
+export function distanceFrom({ latitude, longitude }: Coordinates): SQL {
+  const [south, west] = [sql`${latitude}::float8`, sql`${longitude}::float8`];
+  return sql`(2 * ${EARTH_RADIUS_M}::float8 * asin(least(1, sqrt(
+    power(sin(radians(inside.latitude - ${south}) / 2), 2) +
+    cos(radians(${south})) * cos(radians(inside.latitude)) * power(sin(radians(inside.longitude - ${west}) / 2), 2)))))`;
+}
+
+/** Ranges of the curve as rows. Two arrays, so that the statement is the same for any number. */
+export function piecesOf(ranges: readonly CurveRange[]): SQL {
+  const [lows, highs] = [0, 1].map((end) => `{${ranges.map((range) => range[end]).join()}}`);
+  return sql`unnest(${lows}::text::bigint[], ${highs}::text::bigint[]) as piece (low, high)`;
 }

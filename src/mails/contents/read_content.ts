@@ -1,15 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { invitationToken, type MailToken, resetToken, verificationToken } from "../../accounts/mod.ts";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
-import type { Database } from "../../store/database.ts";
+import { claim, type Database } from "../../store/with_claims.ts";
 import { batches } from "../../store/schema/batches.ts";
-import { invitations } from "../../store/schema/invitations.ts";
+import { invitations, memberships, organizations } from "../../store/schema/organizations.ts";
 import type { mails } from "../../store/schema/mails.ts";
-import { memberships } from "../../store/schema/memberships.ts";
-import { organizations } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
-import { claim } from "../../store/with_claims.ts";
-import type { MailsDeps } from "../deps.ts";
+import type { MailsDeps } from "../mail_transport.ts";
 import type { MailContent } from "./mail_content.ts";
 
 /** A row of the outbox. */

@@ -1,14 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { sha256 } from "../../accounts/mod.ts";
 import { DAY_MS } from "../../domain/clock.ts";
-import type { Database } from "../../store/database.ts";
-import { mailRefusals } from "../../store/schema/mail_refusals.ts";
-import { type MailKind, mails, type MailState } from "../../store/schema/mails.ts";
-import { withClaims } from "../../store/with_claims.ts";
+import { type Database, withClaims } from "../../store/with_claims.ts";
+import { type MailKind, mailRefusals, mails, type MailState } from "../../store/schema/mails.ts";
 import { composeMail } from "../compose/compose_mail.ts";
 import { type AddressedMail, type MailRow, readContent } from "../contents/read_content.ts";
-import type { MailsDeps } from "../deps.ts";
-import { MailFault } from "../mail_transport.ts";
+import { MailFault, type MailsDeps } from "../mail_transport.ts";
 import type { DueMail } from "./due_mails.ts";
 
 /** Seconds until the next attempt. Servers that delay unknown senders take a mail after some minutes. */

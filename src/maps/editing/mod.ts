@@ -4,11 +4,7 @@
  *
  * @module
  */
-export { appendToMap } from "./append_to_map.ts";
+export { appendToMap, putOnMap, takeOffMap } from "./map_places.ts";
 export type { MapFields } from "./checked_map.ts";
-export { createMap } from "./create_map.ts";
-export { deleteMap } from "./delete_map.ts";
-export { ownerSlug } from "./owner_slug.ts";
-export { putOnMap, takeOffMap } from "./put_on_map.ts";
-export { getMap, listMaps } from "./read_maps.ts";
-export { updateMap } from "./update_map.ts";
+export { createMap, deleteMap, updateMap } from "./edit_map.ts";
+export { getMap, listMaps, ownerSlug } from "./read_maps.ts";

@@ -2,10 +2,11 @@ import { and, eq } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { maps } from "../../store/schema/maps.ts";
-import { withOrganization } from "../../store/with_organization.ts";
+import { withOrganization } from "../../store/with_claims.ts";
 import type { MapsDeps } from "../deps.ts";
 import { type LocationMap, mapOf, type MapOwner, notFound, owned } from "../map.ts";
-import type { OneMap } from "./lock_map.ts";
+import type { OneMap } from "./edit_map.ts";
+import { organizations } from "../../store/schema/organizations.ts";
 
 /** The owner's maps, newest first. */
 export interface ListMaps extends PageRequest {
@@ -42,5 +43,17 @@ export async function listMaps(deps: MapsDeps, command: ListMaps): Promise<Page<
           .orderBy(order).limit(limit);
         return rows.map(mapOf);
       }),
+  });
+}
+
+/** The first path segment of an owner's public maps. */
+export function ownerSlug(deps: MapsDeps, { organizationId }: MapOwner): Promise<string> {
+  return withOrganization(deps.database, organizationId, async ({ transaction }) => {
+    const [row] = await transaction.select({ slug: organizations.slug }).from(organizations)
+      .where(eq(organizations.id, organizationId));
+    if (row === undefined) {
+      throw notFound();
+    }
+    return row.slug;
   });
 }

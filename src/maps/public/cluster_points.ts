@@ -1,7 +1,7 @@
 import Supercluster from "supercluster";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { PUBLIC_FEATURES_MAX } from "../limits.ts";
+import { PUBLIC_FEATURES_MAX } from "../map.ts";
 import type { GroupedView } from "./clusterer.ts";
 
 /** A group of nearby points, drawn as one. */

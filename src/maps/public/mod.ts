@@ -6,9 +6,7 @@
  */
 export { type Cluster } from "./cluster_points.ts";
 export type { Clusterer } from "./clusterer.ts";
-export { PointsCache } from "./points_cache.ts";
-export type { PublicMap } from "./public_map.ts";
-export type { PublicPoint, PublicPoints } from "./public_points.ts";
+export { PointsCache, type PublicPoint, type PublicPoints } from "./public_points.ts";
+export { listPublicMaps, type PublicAddress, type PublicMap, readPublicMap } from "./public_map.ts";
 export { type PublicFeatures, readPublicFeatures } from "./read_public_features.ts";
-export { listPublicMaps, type PublicAddress, readPublicMap } from "./read_public_maps.ts";
 export { readPublicPoints } from "./read_public_points.ts";

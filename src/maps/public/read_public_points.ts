@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { locations } from "../../store/schema/locations.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import { shownShortCode } from "../../text/short_code.ts";
 import type { MapsDeps } from "../deps.ts";
-import { MAP_LOCATIONS_MAX } from "../limits.ts";
+import { MAP_LOCATIONS_MAX } from "../map.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoints } from "./public_points.ts";
 

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../domain/is_loopback.ts";
+import { isLoopback } from "../../domain/network.ts";
 
 /** What is known of a client that requests metrics. */
 export interface MetricsReader {

@@ -1,4 +1,4 @@
-import type { Family, Sample } from "./family.ts";
+import type { Family, Sample } from "./collect.ts";
 
 /** The media type of the text format, version 0.0.4, which every scraper reads. */
 export const METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";

@@ -1,6 +1,6 @@
 import type { Status } from "../../domain/resolution.ts";
-import type { RequestLine } from "../request_line.ts";
-import { type Family, SERIES_MAX } from "./family.ts";
+import type { RequestLine } from "../logger.ts";
+import { type Family, SERIES_MAX } from "./collect.ts";
 
 /** Seconds. From a health check to the longest upload; two or three buckets a decade. */
 const REQUEST_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;

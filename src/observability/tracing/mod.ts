@@ -3,7 +3,5 @@
  *
  * @module
  */
-export { Tracer } from "./tracer.ts";
+export { readTraceparent, type Span, Tracer, writeTraceparent } from "./tracer.ts";
 export { otlpExporter } from "./otlp_exporter.ts";
-export { readTraceparent, writeTraceparent } from "./trace_context.ts";
-export { type Span } from "./span.ts";

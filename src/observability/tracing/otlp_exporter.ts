@@ -1,5 +1,5 @@
-import type { LogFields } from "../log_fields.ts";
-import type { Span, SpanKind } from "./span.ts";
+import type { LogFields } from "../logger.ts";
+import type { Span, SpanKind } from "./tracer.ts";
 
 /** How spans are sent. */
 export interface OtlpExporterOptions {

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
-import type { Database } from "../database.ts";
+import type { Database } from "../with_claims.ts";
 import { openDriver } from "./open_driver.ts";
 import { type StatementTrace, traceStatements } from "./trace_statements.ts";
 import { type PoolUse, watchPool } from "./watch_pool.ts";

@@ -1,7 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Problem } from "../../domain/problem.ts";
-import { StoreError } from "../store_error.ts";
-import { SQL_STATES } from "../sql_states.ts";
+import { SQL_STATES, StoreError } from "../store_error.ts";
 
 /** SQLSTATE classes of a server that is away, full, stopping or faulty: connection, resources, intervention, system. */
 const AWAY_CLASSES = ["08", "53", "57", "58"];

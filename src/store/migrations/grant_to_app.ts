@@ -1,5 +1,5 @@
 import postgres, { type Sql } from "postgres";
-import { SQL_STATES } from "../sql_states.ts";
+import { SQL_STATES } from "../store_error.ts";
 
 /** The role the service works as: it owns nothing, and row-level security applies to it. */
 export const APP_ROLE = "locus_app";

@@ -1,6 +1,6 @@
 import postgres, { type ISql } from "postgres";
 import type { Migration } from "./migrate.ts";
-import { SQL_STATES } from "../sql_states.ts";
+import { SQL_STATES } from "../store_error.ts";
 
 /** undefined_table, invalid_schema_name: this database was never migrated. */
 const NOTHING_THERE: ReadonlySet<string> = new Set(["42P01", "3F000"]);

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
-import type { Environment } from "../../domain/environment.ts";
-import type { Scope } from "../../domain/scope.ts";
-import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { bigint, check, date, index, integer, pgPolicy, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import type { Environment, Scope } from "../../domain/caller.ts";
+import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
 
@@ -71,4 +70,73 @@ export const apiKeys = pgTable("api_keys", {
     for: "select",
     using: sql`encode(key_hash, 'hex') = current_setting('locus.credential', true)`,
   }),
+]);
+
+/**
+ * Calls of keys that have limits: of a calendar month, and of its newest day, in UTC. One row, so that one statement
+ * checks both limits. A call counts from the moment it is leased to a server, as in `usage_periods`.
+ */
+export const apiKeyCalls = pgTable("api_key_calls", {
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  /** The first key of its rotations: `counter_id` of the key, or the key itself. */
+  counterId: identifierColumn("counter_id").notNull(),
+  /** The first day of the month. */
+  month: date("month", { mode: "string" }).notNull(),
+  calls: bigint("calls", { mode: "number" }).notNull(),
+  day: date("day", { mode: "string" }).notNull(),
+  dayCalls: bigint("day_calls", { mode: "number" }).notNull(),
+  /** Size of the newest lease, so that one statement both decides and returns it. */
+  lastLease: bigint("last_lease", { mode: "number" }).notNull(),
+}, (table) => [
+  primaryKey({ name: "api_key_calls_key", columns: [table.organizationId, table.counterId, table.month] }),
+  check("api_key_calls_month", sql`extract(day from ${table.month}) = 1`),
+  check("api_key_calls_counter_length", sql`char_length(${table.counterId}) between 1 and 100`),
+  check(
+    "api_key_calls_range",
+    sql`${table.dayCalls} between 0 and ${table.calls} and ${table.lastLease} >= 0`,
+  ),
+  pgPolicy("api_key_calls_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+]);
+
+/**
+ * Requests that create something and may be retried, with their answers. A request claims its row first; its answer is
+ * written in the transaction that creates something, and only while `claim_token` is still its own. The key is stored
+ * as SHA-256, and the answer is sealed with the key itself: it may contain a secret that is stored nowhere else.
+ */
+export const idempotencyKeys = pgTable("idempotency_keys", {
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  keyHash: hashColumn("key_hash").notNull(),
+  /** Of the request: the same key with another request is the caller's mistake. */
+  fingerprint: hashColumn("fingerprint").notNull(),
+  /** Changes with every claim. Null in rows of earlier versions, and where nothing had to be claimed. */
+  claimToken: text("claim_token"),
+  /** Until then a retry gets 409, unless there is an answer. Correctness does not depend on it. */
+  claimedUntil: momentColumn("claimed_until").notNull(),
+  /** Null while the request is under way. */
+  status: integer("status"),
+  /** Headers and body, sealed. */
+  answer: bytesColumn("answer"),
+  expiresAt: momentColumn("expires_at").notNull(),
+}, (table) => [
+  primaryKey({ name: "idempotency_keys_key", columns: [table.organizationId, table.keyHash] }),
+  // Serves: the sweep.
+  index("idempotency_keys_by_expiry").on(table.expiresAt),
+  check("idempotency_keys_hash_length", sql`octet_length(${table.keyHash}) = 32`),
+  check("idempotency_keys_fingerprint_length", sql`octet_length(${table.fingerprint}) = 32`),
+  check("idempotency_keys_claim_token_length", sql`char_length(${table.claimToken}) = 32`),
+  check("idempotency_keys_status_range", sql`${table.status} between 200 and 299`),
+  check("idempotency_keys_answer", sql`(${table.status} is null) = (${table.answer} is null)`),
+  check("idempotency_keys_answer_size", sql`octet_length(${table.answer}) <= 1100000`),
+  pgPolicy("idempotency_keys_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  pgPolicy("idempotency_keys_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
 ]);

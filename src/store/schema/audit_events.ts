@@ -15,7 +15,7 @@ const IS_EXPIRED_IN_SWEEP = sql.raw(
 
 /**
  * The place of an event in its chain, written by a trigger when the transaction commits. Null: recorded before there
- * were chains. `store/audit_chain.ts` has the form that is hashed.
+ * were chains. `store/audit.ts` has the form that is hashed.
  */
 export function chainColumns() {
   return {
@@ -132,3 +132,38 @@ export const AUDIT_ACTIONS = [
 
 /** An action recorded in the audit trail. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** The chain of the operators' own events. */
+export const OPERATORS_CHAIN = "operators";
+
+/**
+ * The last event of each chain of the audit trail, and the last one that the sweep deleted. A transaction that records
+ * an event locks its row when it commits, so a chain cannot fork. Written by triggers alone.
+ */
+export const auditChains = pgTable("audit_chains", {
+  /** An organization's identifier, or `operators`. */
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").references(() => organizations.id, { onDelete: "cascade" }),
+  /** The number of events, the deleted ones too. */
+  sequence: bigint("sequence", { mode: "number" }).notNull(),
+  hash: hashColumn("hash"),
+  /** The number and the hash of the last event deleted after its retention. */
+  anchorSequence: bigint("anchor_sequence", { mode: "number" }).notNull().default(0),
+  anchorHash: hashColumn("anchor_hash"),
+  /** The time of the last event that is not in the chain, because it was recorded before there were chains. */
+  unchainedUntil: momentColumn("unchained_until"),
+}, (table) => [
+  check("audit_chains_range", sql`${table.anchorSequence} >= 0 and ${table.sequence} >= ${table.anchorSequence}`),
+  check(
+    "audit_chains_whose",
+    sql`${table.id} = coalesce(${table.organizationId}, ${sql.raw(`'${OPERATORS_CHAIN}'`)})`,
+  ),
+  pgPolicy("audit_chains_of_an_organization", {
+    for: "select",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  pgPolicy("audit_chains_of_operators", {
+    for: "select",
+    using: sql`id = ${sql.raw(`'${OPERATORS_CHAIN}'`)} and current_setting('locus.operator', true) = 'on'`,
+  }),
+]);

@@ -1,9 +1,24 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, jsonb, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import type { ChunkSummary } from "../../domain/chunk_summary.ts";
+import {
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import type { ChunkSummary, ReviewDecision } from "../../domain/batch.ts";
 import { batches } from "./batches.ts";
-import { bytesColumn, identifierColumn } from "./columns.ts";
+import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
+import type { Environment } from "../../domain/caller.ts";
+import type { Components, Precision, Source } from "../../domain/resolution.ts";
 
 /**
  * The answers to one chunk. The primary key ensures that every row is answered once: however many workers did the same
@@ -48,6 +63,105 @@ export const batchResults = pgTable("batch_results", {
   ),
   check("batch_results_attempt_range", sql`${table.attempt} >= 1`),
   pgPolicy("batch_results_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+]);
+
+/**
+ * What people decided on single rows of a batch. The answer of the resolver stays where it is, in `batch_results`, so that
+ * a decision can be undone; the states and the summary there are those of the answers in force.
+ */
+export const batchReviews = pgTable("batch_reviews", {
+  batchId: identifierColumn("batch_id").notNull(),
+  /** Number of the row, from 1. */
+  row: integer("row").notNull(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  /** Number of decisions and undone decisions. */
+  version: integer("version").notNull(),
+  /** Null: undone. Kept, so that the version of a row never goes back. */
+  decision: text("decision").$type<ReviewDecision>(),
+  /** The text that was resolved instead. */
+  input: text("input"),
+  /** Index of `ROW_STATES`. */
+  state: smallint("state"),
+  /** The answer in force, in its public form. */
+  answer: jsonb("answer"),
+  /** The correction that remembers the decision. It may be deleted later. */
+  correctionId: identifierColumn("correction_id"),
+  /** A user's or a key's identifier. */
+  reviewedBy: identifierColumn("reviewed_by"),
+  reviewedAt: momentColumn("reviewed_at"),
+}, (table) => [
+  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
+  foreignKey({
+    name: "batch_reviews_of_batch_and_organization",
+    columns: [table.batchId, table.organizationId],
+    foreignColumns: [batches.id, batches.organizationId],
+  }).onDelete("cascade"),
+  primaryKey({ name: "batch_reviews_key", columns: [table.batchId, table.row] }),
+  // Serves: deleting an organization.
+  index("batch_reviews_of_organization").on(table.organizationId),
+  check("batch_reviews_row_range", sql`${table.row} >= 1 and ${table.version} >= 1`),
+  check("batch_reviews_decision", sql`${table.decision} in ('place', 'coordinates', 'input', 'dismissed')`),
+  check("batch_reviews_state_range", sql`${table.state} between 0 and 2`),
+  check(
+    "batch_reviews_whole",
+    sql`num_nulls(${table.decision}, ${table.state}, ${table.answer}, ${table.reviewedBy}, ${table.reviewedAt}) in (0, 5)`,
+  ),
+  check("batch_reviews_input_length", sql`char_length(${table.input}) between 1 and 4096`),
+  pgPolicy("batch_reviews_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+]);
+
+/** What people of an organization have settled: which place an input means, from then on. */
+export const corrections = pgTable("corrections", {
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  environment: text("environment").$type<Environment>().notNull(),
+  /** As it was written. */
+  input: text("input").notNull(),
+  /** SHA-256 of the input's key: see `correctionKey()`. */
+  inputHash: hashColumn("input_hash").notNull(),
+  /** ISO 3166-1 alpha-2: only for calls with this country. Empty: for every call. */
+  country: text("country").notNull(),
+  /** Null where a person gave the point. */
+  placeId: text("place_id"),
+  // The place as it was when it was chosen: it is answered when the place is no longer in the data.
+  label: text("label").notNull(),
+  latitude: doublePrecision("latitude").notNull(),
+  longitude: doublePrecision("longitude").notNull(),
+  precision: text("precision").$type<Precision>().notNull(),
+  /** Metres. */
+  accuracyM: doublePrecision("accuracy_m").notNull(),
+  components: jsonb("components").$type<Components>().notNull(),
+  source: jsonb("source").$type<Source>().notNull(),
+  /** Input and label without case and accents, for searches. */
+  folded: text("folded").notNull(),
+  /** A user's or a key's identifier. */
+  createdBy: identifierColumn("created_by").notNull(),
+  createdAt: momentColumn("created_at").notNull(),
+}, (table) => [
+  // Serves: the correction of a text; one text has one.
+  unique("corrections_input").on(table.organizationId, table.environment, table.inputHash, table.country),
+  // Serves: an organization's corrections, newest first.
+  index("corrections_of_organization").on(table.organizationId, table.environment, table.id),
+  check("corrections_environment", sql`${table.environment} in ('test', 'live')`),
+  check("corrections_input_length", sql`char_length(${table.input}) between 1 and 4096`),
+  check("corrections_input_hash_length", sql`octet_length(${table.inputHash}) = 32`),
+  check("corrections_country_form", sql`${table.country} ~ '^([A-Z]{2})?$'`),
+  check("corrections_label_length", sql`char_length(${table.label}) between 1 and 500`),
+  check("corrections_latitude_range", sql`${table.latitude} between -90 and 90`),
+  check("corrections_longitude_range", sql`${table.longitude} between -180 and 180`),
+  check("corrections_accuracy_range", sql`${table.accuracyM} >= 0`),
+  check("corrections_components_object", sql`jsonb_typeof(${table.components}) = 'object'`),
+  pgPolicy("corrections_of_an_organization", {
     for: "all",
     using: sql`organization_id = current_setting('locus.organization', true)`,
   }),

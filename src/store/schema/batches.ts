@@ -1,9 +1,22 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
-import type { BatchOptions } from "../../domain/batch_options.ts";
-import type { BatchRerun } from "../../domain/batch_rerun.ts";
-import type { Environment } from "../../domain/environment.ts";
-import { identifierColumn, momentColumn } from "./columns.ts";
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
+import type { BatchOptions, BatchRerun } from "../../domain/batch.ts";
+import type { Environment } from "../../domain/caller.ts";
+import { bytesColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
 
@@ -90,4 +103,92 @@ export const batches = pgTable("batches", {
     using: sql`organization_id = current_setting('locus.organization', true)`,
   }),
   pgPolicy("batches_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);
+
+/**
+ * When a chunk of an organization was last taken, of any of its batches. Kept when its batches have ended, so that many
+ * small ones are not served earlier than a large one. By the database's clock.
+ */
+export const batchShares = pgTable("batch_shares", {
+  organizationId: identifierColumn("organization_id").primaryKey().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  servedAt: timestamp("served_at", { withTimezone: true, mode: "string" }).notNull(),
+}, () => [
+  pgPolicy("batch_shares_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  // Serves: the workers, who look for whose turn it is.
+  pgPolicy("batch_shares_to_take", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);
+
+/**
+ * The batches with open chunks, by whose turn it is. The organization served longest ago comes first, and of its
+ * batches the one served longest ago, so that no organization waits for another's million rows. By the database's
+ * clock.
+ */
+export const batchTurns = pgTable("batch_turns", {
+  batchId: identifierColumn("batch_id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  /** When a chunk of it was last taken; null: never. */
+  turnedAt: timestamp("turned_at", { withTimezone: true, mode: "string" }),
+  /** All its chunks are taken until then. */
+  idleUntil: timestamp("idle_until", { withTimezone: true, mode: "string" }),
+}, (table) => [
+  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
+  foreignKey({
+    name: "batch_turns_of_batch_and_organization",
+    columns: [table.batchId, table.organizationId],
+    foreignColumns: [batches.id, batches.organizationId],
+  }).onDelete("cascade"),
+  // Serves: deleting an organization.
+  index("batch_turns_of_organization").on(table.organizationId),
+  pgPolicy("batch_turns_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  // Serves: the workers, who look for whose turn it is.
+  pgPolicy("batch_turns_to_take", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);
+
+/** Some hundred rows of a batch, compressed: the unit that a worker takes. */
+export const batchChunks = pgTable("batch_chunks", {
+  batchId: identifierColumn("batch_id").notNull(),
+  /** In the order of the rows: that of the first row, or counted from 0 by an earlier version. */
+  number: integer("number").notNull(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  /** Of the chunk's first row, from 0. */
+  firstRow: integer("first_row").notNull(),
+  rows: integer("rows").notNull(),
+  content: bytesColumn("content").notNull(),
+  /** Whether it waits for a worker or is being worked on. */
+  isOpen: boolean("is_open").notNull(),
+  /** A worker that takes longer counts as dead. By the database's clock. */
+  claimedUntil: timestamp("claimed_until", { withTimezone: true, mode: "string" }),
+  /** Number of attempts in this run. */
+  tries: integer("tries").notNull(),
+}, (table) => [
+  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
+  foreignKey({
+    name: "batch_chunks_of_batch_and_organization",
+    columns: [table.batchId, table.organizationId],
+    foreignColumns: [batches.id, batches.organizationId],
+  }).onDelete("cascade"),
+  primaryKey({ name: "batch_chunks_key", columns: [table.batchId, table.number] }),
+  // Serves: a worker's next chunk.
+  index("batch_chunks_open").on(table.batchId, table.number).where(sql`is_open`),
+  // Serves: deleting an organization.
+  index("batch_chunks_of_organization").on(table.organizationId),
+  check("batch_chunks_rows_range", sql`${table.number} >= 0 and ${table.firstRow} >= 0 and ${table.rows} >= 1`),
+  check("batch_chunks_content_size", sql`octet_length(${table.content}) between 1 and 16777216`),
+  check("batch_chunks_tries_range", sql`${table.tries} >= 0`),
+  pgPolicy("batch_chunks_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
 ]);

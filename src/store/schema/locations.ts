@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { Environment } from "../../domain/environment.ts";
+import type { Environment } from "../../domain/caller.ts";
 import type { Components, Precision, Source, Status } from "../../domain/resolution.ts";
 import { identifierColumn, momentColumn, wordsColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
@@ -108,3 +108,13 @@ export const locations = pgTable("locations", {
       sql`current_setting('locus.publication', true) = 'on' and exists (select from map_locations where map_locations.location_id = locations.id)`,
   }),
 ]);
+
+/**
+ * Short codes of deleted locations. A printed code must never lead to another place, so none is issued twice. Triggers
+ * of `locations` write and check this table; no policy gives any other access.
+ */
+export const retiredCodes = pgTable("retired_codes", {
+  code: text("code").primaryKey(),
+}, (table) => [
+  check("retired_codes_form", sql`${table.code} ~ '^[0-9A-Z]{8}$'`),
+]).enableRLS();

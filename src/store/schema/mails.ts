@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgPolicy, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { identifierColumn, momentColumn } from "./columns.ts";
+import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
 
@@ -76,4 +76,16 @@ export const mails = pgTable("mails", {
       sql`kind = 'reset' and user_id is null and organization_id is null and email = current_setting('locus.credential', true)`,
   }),
   pgPolicy("mails_to_send", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);
+
+/** Addresses that a mail server refused for good: nothing is sent there for some time. */
+export const mailRefusals = pgTable("mail_refusals", {
+  /** SHA-256 of the address. */
+  addressHash: hashColumn("address_hash").primaryKey(),
+  expiresAt: momentColumn("expires_at").notNull(),
+}, (table) => [
+  // Serves: the sweep.
+  index("mail_refusals_by_expiry").on(table.expiresAt),
+  check("mail_refusals_hash_length", sql`octet_length(${table.addressHash}) = 32`),
+  pgPolicy("mail_refusals_to_send", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
 ]);

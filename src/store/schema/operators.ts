@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, jsonb, pgPolicy, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { AUDIT_RETENTION_DAYS, chainColumns } from "./audit_events.ts";
 import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 
@@ -127,3 +139,26 @@ export const OPERATOR_ACTIONS = [
 
 /** Something that an operator did. */
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
+
+/**
+ * The running servers and workers, each of which writes its own row every half minute. Unlogged: after a crash of
+ * Postgres they write themselves again, and no backup has them.
+ */
+export const processes = pgTable("processes", {
+  id: identifierColumn("id").primaryKey(),
+  kind: text("kind").$type<"server" | "worker">().notNull(),
+  version: text("version").notNull(),
+  gazetteerVersion: text("gazetteer_version"),
+  host: text("host").notNull(),
+  pid: integer("pid").notNull(),
+  startedAt: momentColumn("started_at").notNull(),
+  /** By the database's clock. */
+  seenAt: timestamp("seen_at", { withTimezone: true, mode: "date" }).notNull(),
+}, (table) => [
+  check("processes_kind", sql`${table.kind} in ('server', 'worker')`),
+  check(
+    "processes_lengths",
+    sql`char_length(${table.version}) <= 100 and char_length(${table.gazetteerVersion}) <= 200 and char_length(${table.host}) <= 255`,
+  ),
+  pgPolicy("processes_by_the_service", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);

@@ -1,6 +1,19 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, integer, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identifierColumn, momentColumn } from "./columns.ts";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import type { Role } from "../../domain/caller.ts";
+import { users } from "./users.ts";
 
 /** The tenants. */
 export const organizations = pgTable("organizations", {
@@ -54,4 +67,88 @@ export const organizations = pgTable("organizations", {
     using:
       sql`exists (select from memberships where memberships.organization_id = organizations.id and memberships.user_id = current_setting('locus.user', true))`,
   }),
+]);
+
+/** Members of organizations, with their roles. */
+export const memberships = pgTable("memberships", {
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  role: text("role").$type<Role>().notNull(),
+  joinedAt: momentColumn("joined_at").notNull(),
+}, (table) => [
+  // Also serves: the members of one organization.
+  primaryKey({ name: "memberships_key", columns: [table.organizationId, table.userId] }),
+  // Serves: the organizations of one person, first joined first (every session's authentication).
+  index("memberships_by_user").on(table.userId, table.joinedAt, table.organizationId),
+  check("memberships_role", sql`${table.role} in ('viewer', 'member', 'admin', 'owner')`),
+  pgPolicy("memberships_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  pgPolicy("memberships_of_a_person", {
+    for: "select",
+    using: sql`user_id = current_setting('locus.user', true)`,
+  }),
+]);
+
+/** People who were removed from an organization: single sign-on does not bring them back, an invitation does. */
+export const removedMembers = pgTable("removed_members", {
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  /** SHA-256 of an e-mail address, or of a provider's issuer and subject. */
+  personHash: hashColumn("person_hash").notNull(),
+  removedAt: momentColumn("removed_at").notNull(),
+}, (table) => [
+  // Also serves: whether somebody who logs in was removed.
+  primaryKey({ name: "removed_members_key", columns: [table.organizationId, table.personHash] }),
+  check("removed_members_hash_length", sql`octet_length(${table.personHash}) = 32`),
+  pgPolicy("removed_members_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+]);
+
+/** Invitation links for one person each. Stored as SHA-256; deleted when used or withdrawn. */
+export const invitations = pgTable("invitations", {
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  tokenHash: hashColumn("token_hash").notNull(),
+  /** Of the link in the mail to `email`: who has it reads the mail of this address. Null: no mail was sent. */
+  mailTokenHash: hashColumn("mail_token_hash"),
+  role: text("role").$type<Role>().notNull(),
+  /** The only address that may accept; null: anyone with the link. */
+  email: text("email"),
+  createdBy: identifierColumn("created_by").references(() => users.id, { onDelete: "set null" }),
+  createdAt: momentColumn("created_at").notNull(),
+  expiresAt: momentColumn("expires_at").notNull(),
+}, (table) => [
+  // Serves: the invitation that somebody presents.
+  unique("invitations_token").on(table.tokenHash),
+  unique("invitations_mail_token").on(table.mailTokenHash),
+  // Serves: an organization's invitations, newest first.
+  index("invitations_of_organization").on(table.organizationId, table.id),
+  // Serves: the invitations that a deleted person made.
+  index("invitations_by_maker").on(table.createdBy),
+  // Serves: the sweep.
+  index("invitations_by_expiry").on(table.expiresAt),
+  check("invitations_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
+  check("invitations_mail_hash_length", sql`octet_length(${table.mailTokenHash}) = 32`),
+  check("invitations_mail_token_of_address", sql`${table.mailTokenHash} is null or ${table.email} is not null`),
+  check("invitations_role", sql`${table.role} in ('viewer', 'member', 'admin', 'owner')`),
+  check("invitations_email_length", sql`octet_length(${table.email}) between 3 and 254`),
+  pgPolicy("invitations_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  pgPolicy("invitations_presented", {
+    for: "select",
+    using:
+      sql`encode(token_hash, 'hex') = current_setting('locus.credential', true) or encode(mail_token_hash, 'hex') = current_setting('locus.credential', true)`,
+  }),
+  pgPolicy("invitations_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
 ]);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
-import { identifierColumn, momentColumn } from "./columns.ts";
+import { check, index, pgPolicy, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
 
@@ -69,3 +69,75 @@ export type RevocationReason =
  * once.
  */
 export type ProofMethod = "password" | "single_sign_on" | "totp" | "passkey" | "recovery_code";
+
+/** Every refresh token of every session, spent ones included: a spent one presented again indicates theft. */
+export const refreshTokens = pgTable("refresh_tokens", {
+  tokenHash: hashColumn("token_hash").primaryKey(),
+  sessionId: identifierColumn("session_id").notNull().references(() => sessions.id, { onDelete: "cascade" }),
+  userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  createdAt: momentColumn("created_at").notNull(),
+  expiresAt: momentColumn("expires_at").notNull(),
+  spentAt: momentColumn("spent_at"),
+  /**
+   * The random part of the next token's derivation from this token's text; null: not spent, or not the last one spent.
+   */
+  successorSeed: bytesColumn("successor_seed"),
+}, (table) => [
+  // Enforces rotation: a session has at most one token that can still be exchanged.
+  uniqueIndex("refresh_tokens_unspent").on(table.sessionId).where(sql`${table.spentAt} is null`),
+  // Serves: the tokens that a session got in the last hour, and those that are deleted with it.
+  index("refresh_tokens_of_session_by_time").on(table.sessionId, table.createdAt),
+  // Serves: the token that loses its seed in an exchange. At most one per session.
+  index("refresh_tokens_seeded").on(table.sessionId).where(sql`${table.successorSeed} is not null`),
+  // Serves: the tokens that a person got in the last hour, and those that are deleted with a person.
+  index("refresh_tokens_of_user_by_time").on(table.userId, table.createdAt),
+  // Serves: the sweep of expired tokens.
+  index("refresh_tokens_by_expiry").on(table.expiresAt),
+  check("refresh_tokens_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
+  pgPolicy("refresh_tokens_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
+  pgPolicy("refresh_tokens_presented", {
+    for: "select",
+    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
+  }),
+  pgPolicy("refresh_tokens_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);
+
+/**
+ * Sessions of an operator in the place of a member, in one organization. They cannot be refreshed, and the constraint
+ * bounds their time whatever the service writes.
+ */
+export const impersonations = pgTable("impersonations", {
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  /** Without a foreign key: it is kept after the operator is removed. */
+  operatorId: identifierColumn("operator_id").notNull(),
+  operatorEmail: text("operator_email").notNull(),
+  reason: text("reason").notNull(),
+  createdAt: momentColumn("created_at").notNull(),
+  expiresAt: momentColumn("expires_at").notNull(),
+  endedAt: momentColumn("ended_at"),
+}, (table) => [
+  // Serves: deleting an organization; signing out everybody of it.
+  index("impersonations_of_organization").on(table.organizationId),
+  // Serves: deleting a person.
+  index("impersonations_of_user").on(table.userId),
+  // Serves: removing an operator.
+  index("impersonations_of_operator").on(table.operatorId),
+  // Serves: the sweep.
+  index("impersonations_by_expiry").on(table.expiresAt),
+  check("impersonations_hour", sql`${table.expiresAt} <= ${table.createdAt} + interval '1 hour'`),
+  check("impersonations_reason_length", sql`char_length(${table.reason}) between 3 and 500`),
+  pgPolicy("impersonations_for_operators", {
+    for: "all",
+    using: sql`current_setting('locus.operator', true) = 'on'`,
+  }),
+  // Serves: the session's own requests.
+  pgPolicy("impersonations_of_a_person", {
+    for: "select",
+    using: sql`user_id = current_setting('locus.user', true)`,
+  }),
+  pgPolicy("impersonations_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgPolicy, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
-import { identifierColumn, momentColumn } from "./columns.ts";
+import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 
 /** People with an account. */
 export const users = pgTable("users", {
@@ -33,4 +33,104 @@ export const users = pgTable("users", {
     using:
       sql`exists (select from memberships where memberships.user_id = users.id and memberships.organization_id = current_setting('locus.organization', true))`,
   }),
+]);
+
+/** Tokens that were sent to a person's address. Stored as SHA-256; deleted when one of the person's is used. */
+export const emailVerifications = pgTable("email_verifications", {
+  tokenHash: hashColumn("token_hash").primaryKey(),
+  userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  /** The address that it was sent to. */
+  email: text("email").notNull(),
+  createdAt: momentColumn("created_at").notNull(),
+  expiresAt: momentColumn("expires_at").notNull(),
+}, (table) => [
+  // Serves: one that is used ends the others of its person.
+  index("email_verifications_of_user").on(table.userId),
+  // Serves: the sweep.
+  index("email_verifications_by_expiry").on(table.expiresAt),
+  check("email_verifications_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
+  check("email_verifications_email_length", sql`octet_length(${table.email}) between 3 and 254`),
+  pgPolicy("email_verifications_of_a_person", {
+    for: "all",
+    using: sql`user_id = current_setting('locus.user', true)`,
+  }),
+  pgPolicy("email_verifications_presented", {
+    for: "select",
+    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
+  }),
+  pgPolicy("email_verifications_to_sweep", {
+    for: "all",
+    using: sql`current_setting('locus.maintenance', true) = 'on'`,
+  }),
+]);
+
+/** Tokens for people who forgot their password. Stored as SHA-256; deleted when used. */
+export const passwordResets = pgTable("password_resets", {
+  tokenHash: hashColumn("token_hash").primaryKey(),
+  userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  /** Whether it was sent to the person's address, else the operator hands it over. */
+  byMail: boolean("by_mail").notNull().default(false),
+  createdAt: momentColumn("created_at").notNull(),
+  expiresAt: momentColumn("expires_at").notNull(),
+}, (table) => [
+  // Serves: a newer token ends the older ones of its person.
+  index("password_resets_of_user").on(table.userId),
+  // Serves: the sweep.
+  index("password_resets_by_expiry").on(table.expiresAt),
+  check("password_resets_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
+  pgPolicy("password_resets_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
+  pgPolicy("password_resets_presented", {
+    for: "select",
+    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
+  }),
+  pgPolicy("password_resets_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);
+
+/**
+ * Networks and devices from which people have logged in. Log-ins from them are limited separately, so that attacks by
+ * others do not lock them out. Stored as SHA-256.
+ */
+export const loginSources = pgTable("login_sources", {
+  userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  sourceHash: hashColumn("source_hash").notNull(),
+  expiresAt: momentColumn("expires_at").notNull(),
+}, (table) => [
+  // Also serves: whether somebody logs in from a source of theirs.
+  primaryKey({ name: "login_sources_key", columns: [table.userId, table.sourceHash] }),
+  // Serves: the sweep.
+  index("login_sources_by_expiry").on(table.expiresAt),
+  check("login_sources_hash_length", sql`octet_length(${table.sourceHash}) = 32`),
+  pgPolicy("login_sources_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
+  pgPolicy("login_sources_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);
+
+/**
+ * Failed attempts, counted for an account, a network, or an account from one network or device. Stored as SHA-256,
+ * because people mistype into other people's addresses.
+ */
+export const attempts = pgTable("attempts", {
+  subjectHash: hashColumn("subject_hash").primaryKey(),
+  /** The account that the counter belongs to; null: none. */
+  accountHash: hashColumn("account_hash"),
+  failures: integer("failures").notNull(),
+  /** Attempts before this are refused. */
+  blockedUntil: momentColumn("blocked_until").notNull(),
+  /** When the failures are forgotten. */
+  expiresAt: momentColumn("expires_at").notNull(),
+}, (table) => [
+  // Serves: the sweep of forgotten failures.
+  index("attempts_by_expiry").on(table.expiresAt),
+  // Serves: the operator's reset, which lifts all waits of an account.
+  index("attempts_of_account").on(table.accountHash),
+  check("attempts_hash_length", sql`octet_length(${table.subjectHash}) = 32`),
+  check("attempts_failures_range", sql`${table.failures} >= 1`),
+  pgPolicy("attempts_of_a_subject", {
+    for: "all",
+    using: sql`encode(subject_hash, 'hex') = current_setting('locus.credential', true)`,
+  }),
+  pgPolicy("attempts_of_an_account", {
+    for: "all",
+    using: sql`encode(account_hash, 'hex') = current_setting('locus.credential', true)`,
+  }),
+  pgPolicy("attempts_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
 ]);

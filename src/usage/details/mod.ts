@@ -4,8 +4,5 @@
  *
  * @module
  */
-export { Tally } from "./tally.ts";
-export { countReservedIn } from "./write_counts.ts";
-export { readDetails, type UsageRow } from "./read_details.ts";
-export { groupUsage, type UsageGroup, type UsageGrouping } from "./group_usage.ts";
-export { sweepDetails } from "./sweep_details.ts";
+export { countReservedIn, sweepDetails, Tally } from "./tally.ts";
+export { groupUsage, readDetails, type UsageGroup, type UsageGrouping, type UsageRow } from "./read_details.ts";

@@ -1,9 +1,65 @@
-import type { CallStatus } from "../../domain/call_status.ts";
-import type { Database } from "../../store/database.ts";
+import { sql } from "drizzle-orm";
+import type { CallStatus, Environment } from "../../domain/caller.ts";
+import { type Database, type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
 import { isRefusal } from "../../store/store_error.ts";
-import { withOrganization } from "../../store/with_organization.ts";
-import type { Spender } from "../spender.ts";
-import { type DetailCount, writeCountsIn } from "./write_counts.ts";
+import type { Spender } from "../deps.ts";
+import { type Clock, DAY_MS } from "../../domain/clock.ts";
+
+/** Calls of one key with one status on one day. */
+interface DetailCount {
+  readonly environment: Environment;
+  readonly day: string;
+  /** Empty for a person who is logged in. */
+  readonly keyId: string;
+  readonly status: CallStatus;
+  readonly calls: number;
+}
+
+/** Adds counts in one statement. In the order of the key, so that two transactions cannot deadlock. */
+async function writeCountsIn({ transaction, organizationId }: Tenant, counts: readonly DetailCount[]) {
+  const rows = counts.map(({ environment, day, keyId, status, calls }) => ({
+    environment,
+    day,
+    key_id: keyId,
+    status,
+    calls,
+  }));
+  await transaction.execute(sql`
+    insert into usage_details as held (organization_id, environment, day, key_id, status, calls)
+    select ${organizationId}, environment, day, key_id, status, calls
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as counted (environment text, day date, key_id text, status text, calls bigint)
+    order by environment, day, key_id collate "C", status
+    on conflict (organization_id, environment, day, key_id, status) do update set calls = held.calls + excluded.calls`);
+}
+
+/** Answered calls of a reservation. */
+export interface ReservedCalls {
+  readonly purpose: string;
+  readonly calls: { readonly found: number; readonly uncertain: number; readonly unresolved: number };
+}
+
+/**
+ * Counts answered calls of a reservation, in the given transaction: on the day and for the key of the reservation. A
+ * purpose without a reservation is not an error.
+ */
+export async function countReservedIn(
+  { transaction, organizationId }: Tenant,
+  { purpose, calls: { found, uncertain, unresolved } }: ReservedCalls,
+): Promise<void> {
+  if (found + uncertain + unresolved === 0) {
+    return;
+  }
+  await transaction.execute(sql`
+    insert into usage_details as held (organization_id, environment, day, key_id, status, calls)
+    select organization_id, environment, day, coalesce(key_id, ''), counted.status, counted.calls
+    from usage_reservations, (values
+      ('found', ${found}::bigint), ('uncertain', ${uncertain}::bigint), ('unresolved', ${unresolved}::bigint)
+    ) counted (status, calls)
+    where organization_id = ${organizationId} and purpose = ${purpose} and counted.calls > 0
+    order by counted.status
+    on conflict (organization_id, environment, day, key_id, status) do update set calls = held.calls + excluded.calls`);
+}
 
 /** A call that was answered and is charged. */
 export interface AnsweredCall {
@@ -125,4 +181,26 @@ export class Tally {
       this.#add(organizationId, count);
     }
   }
+}
+
+/** As long as audit events, and a little longer than the longest report. */
+const RETENTION_DAYS = 400;
+
+/** Rows of one sweep, so that its locks are short. The next one deletes the others. */
+const ROWS_MAX = 50_000;
+
+/**
+ * Deletes the counts by key and status that are older than 400 days, of all organizations; the calls of each day stay.
+ * May run at any time. Returns the number of rows.
+ */
+export function sweepDetails(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+): Promise<number> {
+  const first = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+  return withClaims(database, { maintenance: "on" }, async (transaction) => {
+    const deleted = await transaction.execute(sql`
+      delete from usage_details where ctid in (
+        select ctid from usage_details where day < ${first}::date limit ${ROWS_MAX})`);
+    return deleted.count;
+  });
 }

@@ -1,5 +1,4 @@
-import type { UsageParts } from "../deps.ts";
-import type { Limit } from "../limit.ts";
+import type { Limit, UsageParts } from "../deps.ts";
 import {
   type GiveKeyBack,
   type KeyGrant,

@@ -1,12 +1,9 @@
-import type { Environment } from "../../domain/environment.ts";
-import type { UsageParts } from "../deps.ts";
-import type { Limit } from "../limit.ts";
+import type { Environment } from "../../domain/caller.ts";
+import type { Limit, Spender, UsageParts } from "../deps.ts";
 import { giveBack, type GiveKeyBack, giveKeyBack, type Period, readCalls } from "../periods/mod.ts";
-import type { Spender } from "../spender.ts";
 import { KeyMeter } from "./key_meter.ts";
-import type { Spent } from "./lease.ts";
+import { Second, type Spent } from "./lease.ts";
 import { Meter, type Returned } from "./meter.ts";
-import { Second } from "./second.ts";
 import type { Allowed, Verdict } from "./spend_call.ts";
 
 /**

@@ -1,10 +1,7 @@
 import { DAY_MS } from "../../domain/clock.ts";
-import type { UsageParts } from "../deps.ts";
-import type { Limit } from "../limit.ts";
+import type { Limit, Spender, UsageParts } from "../deps.ts";
 import { type CallsGrant, type Period, periodOf, takeCalls } from "../periods/mod.ts";
-import type { Spender } from "../spender.ts";
-import { Lease } from "./lease.ts";
-import type { Second } from "./second.ts";
+import { Lease, type Second } from "./lease.ts";
 
 /** Calls to return to the period in which they were counted. */
 export interface Returned {

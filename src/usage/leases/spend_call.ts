@@ -1,7 +1,6 @@
 import { Problem } from "../../domain/problem.ts";
-import type { UsageDeps } from "../deps.ts";
+import type { Spender, UsageDeps } from "../deps.ts";
 import type { KeyOrigin, Period } from "../periods/mod.ts";
-import type { Spender } from "../spender.ts";
 
 const DETAIL: Readonly<Record<OrganizationLimit, string>> = {
   second: "The organization's limit of calls a second is reached",

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Tenant } from "../../store/with_organization.ts";
+import type { Tenant } from "../../store/with_claims.ts";
 import { type MailQueueDeps, queueMail } from "../../store/queue_mail.ts";
-import { memberships } from "../../store/schema/memberships.ts";
+import { memberships } from "../../store/schema/organizations.ts";
 import { users } from "../../store/schema/users.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
 

@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import type { Database } from "../../store/database.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { LeaseRequest } from "../leases/mod.ts";
-import type { Period } from "./period.ts";
+import type { Period } from "./read_calls.ts";
 import { leaseSize, SHARE } from "./take_calls.ts";
 
 /** A key of an organization. */

@@ -5,7 +5,7 @@
  *
  * @module
  */
-export { giveBack } from "./give_back.ts";
+export { type CallsGrant, giveBack, takeCalls } from "./take_calls.ts";
 export {
   type GiveKeyBack,
   giveKeyBack,
@@ -16,9 +16,15 @@ export {
   readKeyCalls,
   takeKeyCalls,
 } from "./key_calls.ts";
-export { type Period, periodOf } from "./period.ts";
-export { readCalls } from "./read_calls.ts";
-export { type DayUsage, exportUsage, readUsage, type UsageView } from "./read_usage.ts";
+export {
+  type DayUsage,
+  exportUsage,
+  type Period,
+  periodOf,
+  readCalls,
+  readUsage,
+  type UsageView,
+} from "./read_calls.ts";
 export { reserveCalls, reserveIn, settleCalls, settleIn } from "./reserve_calls.ts";
 export {
   exportTenantUsage,
@@ -27,4 +33,3 @@ export {
   type TenantUsageRow,
   tenantUsageTable,
 } from "./tenant_usage.ts";
-export { type CallsGrant, takeCalls } from "./take_calls.ts";

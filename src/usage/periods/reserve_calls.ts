@@ -1,14 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { usageReservations } from "../../store/schema/usage_reservations.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
-import type { UsageDeps } from "../deps.ts";
-import type { Spender } from "../spender.ts";
+import { usageReservations } from "../../store/schema/usage.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
+import type { Spender, UsageDeps } from "../deps.ts";
 import { emitQuotaEvents } from "./emit_quota_events.ts";
-import { giveBackIn } from "./give_back.ts";
+import { giveBackIn } from "./take_calls.ts";
 import { giveKeyBackIn, reserveKeyCallsIn } from "./key_calls.ts";
-import { limitOf } from "./limit_of.ts";
-import { periodOf } from "./period.ts";
+import { limitOf, periodOf } from "./read_calls.ts";
 
 /** Calls to reserve for work that is done later. */
 export interface ReserveCalls {

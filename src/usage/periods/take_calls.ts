@@ -1,13 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import type { Database } from "../../store/database.ts";
+import { type Database, type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { MailQueueDeps } from "../../store/queue_mail.ts";
-import { withOrganization } from "../../store/with_organization.ts";
 import type { LeaseRequest } from "../leases/mod.ts";
-import type { Spender } from "../spender.ts";
+import type { Spender } from "../deps.ts";
 import { emitQuotaEvents } from "./emit_quota_events.ts";
-import { type LimitDefaults, limitOf } from "./limit_of.ts";
-import type { Period } from "./period.ts";
+import { type LimitDefaults, limitOf, type Period } from "./read_calls.ts";
 
 /** A lease of a month, or of a day in the test environment. */
 export interface CallsGrant {
@@ -86,4 +84,32 @@ export function leaseSize(
 ): SQL {
   return sql`greatest(0, least(${remaining}, greatest(${waiting}::bigint, least(${preferred}::bigint,
     ${remaining} / ${share}::bigint))))`;
+}
+
+/** Calls that were counted and not made. */
+export interface GiveBack {
+  readonly spender: Spender;
+  readonly calls: number;
+  /** Where they were counted. */
+  readonly origin: { readonly period: string; readonly day: string };
+}
+
+/** Subtracts leased calls that were not used. Must be called once for each of them. */
+export function giveBack(database: Database, command: GiveBack): Promise<void> {
+  return withOrganization(database, command.spender.organizationId, (tenant) => giveBackIn(tenant, command));
+}
+
+/** As `giveBack()`, in the given transaction. */
+export async function giveBackIn({ transaction, organizationId }: Tenant, command: GiveBack): Promise<void> {
+  const { spender: { environment }, calls, origin: { period, day } } = command;
+  // The period is locked before the day, as everywhere, so that two transactions cannot deadlock.
+  await transaction.execute(sql`
+    with given as (
+      update usage_periods set calls = calls - ${calls}::bigint
+      where organization_id = ${organizationId} and environment = ${environment} and period = ${period}::date
+      returning organization_id
+    )
+    update usage_days held set calls = held.calls - ${calls}::bigint from given
+    where held.organization_id = given.organization_id and held.environment = ${environment}
+      and held.day = ${day}::date`);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { DAY_MS } from "../../domain/clock.ts";
-import type { Environment } from "../../domain/environment.ts";
+import type { Environment } from "../../domain/caller.ts";
 import {
   decodeCursor,
   encodeCursor,
@@ -14,7 +14,7 @@ import { withClaims } from "../../store/with_claims.ts";
 import { csvField } from "../../text/csv_field.ts";
 import type { UsageDeps } from "../deps.ts";
 import { readDetails, type UsageRow } from "../details/mod.ts";
-import { assertRange } from "./read_usage.ts";
+import { assertRange } from "./read_calls.ts";
 
 /** What the usage of organizations can be grouped by in addition to the organization. */
 export type TenantUsageGrouping = "key" | "day";

@@ -4,8 +4,7 @@
  *
  * @module
  */
-export { postgresRate } from "./postgres_rate.ts";
-export { LEASE_MS, type RateStore, WINDOW_MS } from "./rate_store.ts";
+export { LEASE_MS, postgresRate, type RateStore, WINDOW_MS } from "./rate_store.ts";
 export { type BucketStore, redisBuckets } from "./redis_buckets.ts";
 export { type RedisCommands, redisRate } from "./redis_rate.ts";
 export { withFallback } from "./with_fallback.ts";

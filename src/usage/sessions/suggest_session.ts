@@ -1,10 +1,8 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import type { Database } from "../../store/database.ts";
-import { suggestSessions } from "../../store/schema/suggest_sessions.ts";
-import { withOrganization } from "../../store/with_organization.ts";
-import type { UsageDeps } from "../deps.ts";
+import { type Database, withOrganization } from "../../store/with_claims.ts";
+import { suggestSessions } from "../../store/schema/usage.ts";
+import type { Spender, UsageDeps } from "../deps.ts";
 import { type Allowed, refundCall, spendPeriodCall, takeSecond } from "../leases/mod.ts";
-import type { Spender } from "../spender.ts";
 
 /** How long a session lasts from its first suggestion: longer than it takes to type an address. Milliseconds. */
 export const SESSION_MS = 5 * 60_000;

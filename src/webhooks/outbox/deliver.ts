@@ -1,15 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type GuardedResponse, OutboundError } from "../../net/mod.ts";
-import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
-import { webhooks } from "../../store/schema/webhooks.ts";
-import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
 import type { WebhooksDeps } from "../deps.ts";
-import { webhookPolicy } from "../policy.ts";
-import { openSecret } from "../secret_box.ts";
-import { signatures } from "../signature.ts";
+import { webhookPolicy, type WebhookRow } from "../webhook.ts";
+import { openSecret, signatures } from "../signature.ts";
 import { disableWebhook } from "../subscriptions/mod.ts";
-import type { WebhookRow } from "../webhook.ts";
-import type { DueDelivery } from "./due_deliveries.ts";
+import type { DueDelivery } from "./deliveries.ts";
 
 /** Seconds until the next attempt: two days in all, mostly late, because people repair long outages. */
 export const BACK_OFF_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 72_000] as const;

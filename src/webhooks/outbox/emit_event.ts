@@ -1,11 +1,10 @@
 import { and, arrayContains, eq, isNull, sql } from "drizzle-orm";
-import type { Environment } from "../../domain/environment.ts";
+import type { Environment } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
-import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
-import { webhooks } from "../../store/schema/webhooks.ts";
-import type { Tenant } from "../../store/with_organization.ts";
+import { webhookDeliveries, webhooks } from "../../store/schema/webhooks.ts";
+import type { Tenant } from "../../store/with_claims.ts";
 import type { WebhooksDeps } from "../deps.ts";
-import { TEST_EVENT, type WebhookEventType } from "../events.ts";
+import { TEST_EVENT, type WebhookEventType } from "../webhook.ts";
 
 /** An event to send to webhooks. */
 export interface WebhookEvent {

@@ -5,9 +5,15 @@
  * @module
  */
 export { deliver, type DeliverOutcome } from "./deliver.ts";
-export { type Delivery, type DeliveryContent, listDeliveries, readDelivery, replayDelivery } from "./deliveries.ts";
-export { deliveryBacklog } from "./delivery_backlog.ts";
-export { dueDeliveries } from "./due_deliveries.ts";
+export {
+  type Delivery,
+  deliveryBacklog,
+  type DeliveryContent,
+  dueDeliveries,
+  listDeliveries,
+  readDelivery,
+  replayDelivery,
+  sweepDeliveries,
+  testWebhook,
+} from "./deliveries.ts";
 export { emitEvent, emitEvents } from "./emit_event.ts";
-export { sweepDeliveries } from "./sweep_deliveries.ts";
-export { testWebhook } from "./test_webhook.ts";

@@ -4,9 +4,13 @@
  *
  * @module
  */
-export { createWebhook, type WebhookWithSecret } from "./create_webhook.ts";
-export { deleteWebhook } from "./delete_webhook.ts";
-export { disableWebhook } from "./disable_webhook.ts";
-export { getWebhook, listWebhooks } from "./read_webhooks.ts";
-export { rotateWebhook } from "./rotate_webhook.ts";
-export { updateWebhook } from "./update_webhook.ts";
+export {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhook,
+  updateWebhook,
+  type WebhookWithSecret,
+} from "./webhooks.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { acceptedEncoding } from "../../../src/api/parameters/accepted_encoding.ts";
+import { acceptedEncoding } from "../../../src/api/parameters/headers.ts";
 
 /** The header, and the encoding for a client to which Brotli and gzip are offered. */
 const HEADERS: readonly (readonly [header: string | undefined, encoding: "br" | "gzip" | "identity"])[] = [

@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, test } from "bun:test";
-import { accessOf, documentOf } from "../../../src/api/plugins/route_detail.ts";
+import { accessOf, documentOf } from "../../../src/api/plugins/route.ts";
 import { PAGES } from "../../../src/dashboard/mod.ts";
 import { testApi } from "../../support/api/test_api.ts";
 

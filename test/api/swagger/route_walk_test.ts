@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { invite, issueKey, revokeKey, revokeSession, signUp } from "../../../src/accounts/mod.ts";
 import { sessionTokens } from "../../../src/api/plugins/caller/session_tokens.ts";
-import { type DescribedRoute, tenantAccessOf } from "../../../src/api/plugins/route_detail.ts";
-import { type Role, ROLES } from "../../../src/domain/role.ts";
-import { type Scope, SCOPES } from "../../../src/domain/scope.ts";
+import { type DescribedRoute, tenantAccessOf } from "../../../src/api/plugins/route.ts";
+import { type Role, ROLES, type Scope, SCOPES } from "../../../src/domain/caller.ts";
 import { type ApiClient, problemOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { callerOf, logIn, TEST_PASSWORD } from "../../support/operations/test_accounts.ts";

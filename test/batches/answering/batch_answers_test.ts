@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { CHUNK_ROWS } from "../../../src/batches/limits.ts";
+import { CHUNK_ROWS } from "../../../src/batches/batch.ts";
 import {
   type BatchesDeps,
   type BatchOwner,
@@ -15,7 +15,7 @@ import { openKnownAnswers } from "../../../src/capabilities/known_answers/open_k
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { type ResolutionsDeps, type SettledPlace, settlePlace } from "../../../src/resolutions/mod.ts";
 import { batchResults } from "../../../src/store/schema/batch_results.ts";
-import { withOrganization } from "../../../src/store/with_organization.ts";
+import { withOrganization } from "../../../src/store/with_claims.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { CHUNK_ROWS } from "../../../src/batches/limits.ts";
+import { CHUNK_ROWS } from "../../../src/batches/batch.ts";
 import {
   type BatchesDeps,
   type BatchOwner,

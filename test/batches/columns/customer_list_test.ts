@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openUpload } from "../../../src/batches/mod.ts";
 import { rowInput, rowQuestion } from "../../../src/batches/rows/mod.ts";
-import type { BatchMapping } from "../../../src/domain/batch_options.ts";
+import type { BatchMapping } from "../../../src/domain/batch.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { resolveRows } from "../../../src/resolutions/mod.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Problem } from "../../../src/domain/problem.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
-import { withOrganization } from "../../../src/store/with_organization.ts";
+import { withOrganization } from "../../../src/store/with_claims.ts";
 import { type TestDatabase, testDatabase } from "../../support/databases/test_database.ts";
 import { freePort } from "../../support/services/free_port.ts";
 import { patience } from "../../support/runner/patience.ts";

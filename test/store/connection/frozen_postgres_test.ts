@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { Problem } from "../../../src/domain/problem.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../../src/embedded/mod.ts";
 import { type OpenDatabase, openDatabase } from "../../../src/store/connection/client.ts";
-import { withOrganization } from "../../../src/store/with_organization.ts";
+import { withOrganization } from "../../../src/store/with_claims.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { descendantsOf } from "../../support/processes/process_tree.ts";
 import { patience } from "../../support/runner/patience.ts";

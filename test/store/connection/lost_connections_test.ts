@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { Problem } from "../../../src/domain/problem.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
-import { withOrganization } from "../../../src/store/with_organization.ts";
+import { withOrganization } from "../../../src/store/with_claims.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 
 /** Without the patch of the driver the process ends in one of the first rounds, or the pool waits for ever. */

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { readMigrations } from "../../../src/capabilities/stores/migrations.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../../src/embedded/mod.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
-import type { Database } from "../../../src/store/database.ts";
+import type { Database } from "../../../src/store/with_claims.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { atEnd, forProcess } from "../processes/at_end.ts";

@@ -11,7 +11,7 @@ import { openOneTimeCodes } from "../../../src/capabilities/second_factor/one_ti
 import { openPasskeyVerifier } from "../../../src/capabilities/second_factor/passkey_verifier.ts";
 import type { KeyCaller, SessionCaller } from "../../../src/domain/caller.ts";
 import type { Clock } from "../../../src/domain/clock.ts";
-import type { Database } from "../../../src/store/database.ts";
+import type { Database } from "../../../src/store/with_claims.ts";
 import { type TestDatabase, testDatabase } from "../databases/test_database.ts";
 
 /** A clock that advances only when the test moves it. */

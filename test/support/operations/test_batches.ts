@@ -3,7 +3,7 @@ import { openSpool } from "../../../src/capabilities/spool.ts";
 import { openWorkbooks } from "../../../src/capabilities/threads/workbooks.ts";
 import type { Clock } from "../../../src/domain/clock.ts";
 import type { ResolutionsDeps } from "../../../src/resolutions/mod.ts";
-import type { Database } from "../../../src/store/database.ts";
+import type { Database } from "../../../src/store/with_claims.ts";
 import { assertStorageIn, countReservedIn, reserveIn, settleIn } from "../../../src/usage/mod.ts";
 import { emitEvent } from "../../../src/webhooks/mod.ts";
 import { scratchDir } from "../files/scratch_dir.ts";

@@ -2,7 +2,7 @@ import { openSmtp } from "../../../src/capabilities/smtp.ts";
 import { smtpServerOf } from "../../../src/config/mail.ts";
 import type { Clock } from "../../../src/domain/clock.ts";
 import { dueMails, type MailsDeps, sendMail, type SentMail } from "../../../src/mails/mod.ts";
-import type { Database } from "../../../src/store/database.ts";
+import type { Database } from "../../../src/store/with_claims.ts";
 
 /** The service's dependencies of sending, by the mail server of an address. */
 export function testMailsDeps(

@@ -4,7 +4,7 @@ import {
   type SingleSignOnDeps,
   type SingleSignOnParts,
 } from "../../../src/accounts/mod.ts";
-import { lookUpAll } from "../../../src/net/look_up_all.ts";
+import { lookUpAll } from "../../../src/net/public_address.ts";
 import { guardedFetch } from "../../../src/net/mod.ts";
 
 /** The service's dependencies of single sign-on, with providers on this machine allowed. */

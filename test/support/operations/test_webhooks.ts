@@ -1,6 +1,6 @@
 import type { Clock } from "../../../src/domain/clock.ts";
 import { guardedFetch } from "../../../src/net/mod.ts";
-import type { Database } from "../../../src/store/database.ts";
+import type { Database } from "../../../src/store/with_claims.ts";
 import { deliver, dueDeliveries, type WebhooksDeps } from "../../../src/webhooks/mod.ts";
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };

@@ -5,7 +5,7 @@ import { Problem } from "../../../domain/problem.ts";
 import type { StructuredInput } from "../../../domain/structured_input.ts";
 import { circleBounds } from "../../../geo/circle_bounds.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
-import { preferredLanguage } from "../../parameters/preferred_language.ts";
+import { preferredLanguage } from "../../parameters/languages.ts";
 import type { TextQuestion } from "../geocoder.ts";
 import type { Hit } from "../hit.ts";
 import { countriesOf, languageOf, limitOf, listOf, numberOf, pointOf } from "../parameters.ts";

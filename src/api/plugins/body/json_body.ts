@@ -1,8 +1,9 @@
 import { Problem } from "../../../domain/problem.ts";
-import type { RequestNotes } from "../requests/request_notes.ts";
+import type { RequestNotes } from "../requests/open_request.ts";
 import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "./json_scan.ts";
-import { readMediaType } from "./media_type.ts";
-import { readBytes } from "./read_bytes.ts";
+import { readBytes, readMediaType } from "./read_bytes.ts";
+import { getSchemaValidator, type Static, type TSchema, ValidationError } from "elysia";
+import { fieldProblems } from "../problems/field_problems.ts";
 
 /** The largest JSON body read: 1 MiB, some 250 times the longest input. */
 export const JSON_BODY_MAX = 1024 * 1024;
@@ -127,4 +128,44 @@ function checkShape(text: string, itemsMax: number): void {
       });
     case undefined:
   }
+}
+
+/** Checks a body that the handler reads itself, as the gate checks other bodies. */
+export type BodyChecker<Schema extends TSchema> = (value: unknown) => Static<Schema>;
+
+/**
+ * Compiles a schema for bodies that a handler reads.
+ *
+ * The checker throws ValidationError, which is answered as for any other body.
+ */
+export function bodyChecker<Schema extends TSchema>(schema: Schema): BodyChecker<Schema> {
+  const validator = getSchemaValidator(schema, { dynamic: false });
+  return (value) => {
+    if (!validator.Check(value)) {
+      throw new ValidationError("body", validator, value);
+    }
+    return value;
+  };
+}
+
+/**
+ * Compiles a schema for parts of a body that are read separately.
+ *
+ * The checker throws Problem `INVALID_REQUEST`, whose pointers start with the given one.
+ */
+export function partChecker<Schema extends TSchema>(
+  schema: Schema,
+): (value: unknown, pointer: string) => Static<Schema> {
+  const validator = getSchemaValidator(schema, { dynamic: false });
+  return (value, pointer) => {
+    if (!validator.Check(value)) {
+      const { validator: checker } = new ValidationError("body", validator, value);
+      const errors = fieldProblems("Errors" in checker ? checker.Errors(value) : [])
+        .map((problem) => ({ ...problem, pointer: `${pointer}${problem.pointer}` }));
+      throw new Problem("INVALID_REQUEST", "The body is invalid", {
+        errors,
+      });
+    }
+    return value;
+  };
 }

@@ -1,5 +1,5 @@
 import { Problem } from "../../../domain/problem.ts";
-import { invalidField } from "../problems/invalid_field.ts";
+import { invalidField } from "../problems/problem_response.ts";
 import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./json_scan.ts";
 
 /** How the list in a JSON object is read. */

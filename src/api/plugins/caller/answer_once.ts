@@ -13,7 +13,7 @@ import {
 } from "../../../accounts/mod.ts";
 import { refundCall } from "../../../usage/mod.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
-import { notesOf } from "../requests/request_notes.ts";
+import { notesOf } from "../requests/open_request.ts";
 
 /** The successful answer to a creating request. */
 export interface CreatedAnswer<Body> {

@@ -1,11 +1,10 @@
 import { type AccountsDeps, authenticateKey, authenticateSession, knownKey } from "../../../accounts/mod.ts";
-import { type Caller, isPublishable } from "../../../domain/caller.ts";
-import type { Environment } from "../../../domain/environment.ts";
+import { type Caller, type Environment, isPublishable } from "../../../domain/caller.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import type { WorkLimit } from "../limits/work_limit.ts";
 import { isDropIn, pathSegmentsOf } from "../requests/request_url.ts";
-import { pageKeyOf } from "./page_key.ts";
+import { pageKeyOf } from "./web_pages.ts";
 import type { SessionTokens } from "./session_tokens.ts";
 
 /** As `locus_test_…`; longer texts are no key, and are not looked at. */

@@ -1,4 +1,4 @@
-import { fairShares } from "./fair_shares.ts";
+import { fairShares } from "./admission_shares.ts";
 
 /** The decision on a request: when its work started, in milliseconds on the monotonic clock, or that it is refused. */
 export type Admitted = number | "refused";

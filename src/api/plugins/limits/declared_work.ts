@@ -1,6 +1,6 @@
 import type { TSchema } from "elysia";
-import { bodyChecker } from "../body/checked_body.ts";
-import { type DescribedRoute, isForPages, isPersonal, isStoring, workOf } from "../route_detail.ts";
+import { bodyChecker } from "../body/json_body.ts";
+import { type DescribedRoute, isForPages, isPersonal, isStoring, workOf } from "../route.ts";
 import type { WorkClass } from "./work_limit.ts";
 
 /** What the gate must know about a route before it admits a request. */

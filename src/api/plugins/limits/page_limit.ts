@@ -1,4 +1,4 @@
-import { networkOf } from "../../../domain/network_of.ts";
+import { networkOf } from "../../../domain/network.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { BucketStore, Limit } from "../../../usage/mod.ts";
 

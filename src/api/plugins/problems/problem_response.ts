@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from "../../../domain/problem.ts";
+import { type FieldProblem, Problem, type ProblemCode } from "../../../domain/problem.ts";
 
 /** The short, unchanging summary of each code (RFC 9457, section 3.1.3). */
 export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
@@ -80,4 +80,9 @@ function problemJson({ kind, status, message, options }: Problem, requestId: str
     ...options.extension,
   };
   return { body: JSON.stringify(body), mediaType: PROBLEM_MEDIA_TYPE, status };
+}
+
+/** The problem of a field that breaks a rule which no schema can express. */
+export function invalidField(part: "body" | "query" | "form", error: FieldProblem): Problem {
+  return new Problem("INVALID_REQUEST", `The ${part} is invalid`, { errors: [error] });
 }

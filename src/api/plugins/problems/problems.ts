@@ -2,8 +2,8 @@ import { ParseError, ValidationError } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
 import type { Logger } from "../../../observability/mod.ts";
 import { NO_BODY } from "../body/json_body.ts";
-import { notesOf } from "../requests/request_notes.ts";
-import type { RouteTable } from "../requests/route_table.ts";
+import { notesOf } from "../requests/open_request.ts";
+import type { RouteTable } from "../requests/request_url.ts";
 import { fieldProblems } from "./field_problems.ts";
 import { type ProblemForm, problemResponse } from "./problem_response.ts";
 

@@ -1,15 +1,11 @@
 import { Problem } from "../../../domain/problem.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
-import { account } from "../caller/account.ts";
+import { account } from "../caller/access.ts";
 import { preflightOrigin } from "../caller/web_pages.ts";
 import { type ProblemForm, problemResponse } from "../problems/problem_response.ts";
-import type { Cors } from "./cors.ts";
-import type { RequestFinisher } from "./finish_request.ts";
-import type { RequestOpener, Times } from "./open_request.ts";
-import { answerDefect } from "./refuse_request.ts";
-import { beginNotes, type RequestNotes } from "./request_notes.ts";
-import { mayHavePageKey, urlFault } from "./request_url.ts";
-import type { RouteTable } from "./route_table.ts";
+import type { Cors, RequestFinisher } from "./finish_request.ts";
+import { answerDefect, beginNotes, type RequestNotes, type RequestOpener, type Times } from "./open_request.ts";
+import { mayHavePageKey, type RouteTable, urlFault } from "./request_url.ts";
 
 /** The router inside the envelope: answers a request. */
 export type Handle = (request: Request) => Response | Promise<Response>;

@@ -2,18 +2,13 @@ import { Problem } from "../../../domain/problem.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
 import type { Admitted } from "../limits/admission.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
-import { overloadRefusals } from "../limits/overload.ts";
+import { overloadRefusals } from "../limits/admission_shares.ts";
 import { type Handle, routedAnswerer } from "./answer_routed.ts";
-import { cors } from "./cors.ts";
-import { type RequestFinisher, requestFinisher } from "./finish_request.ts";
-import { type Connections, requestOpener } from "./open_request.ts";
-import { isPlainTarget } from "./plain_target.ts";
-import { type Fail, requestRefuser } from "./refuse_request.ts";
+import { cors, type RequestFinisher, requestFinisher } from "./finish_request.ts";
+import { beginNotes, type Connections, type Fail, requestOpener, requestRefuser } from "./open_request.ts";
+import { isPlainTarget, isProbe, type RouteTable } from "./request_url.ts";
 import type { ProblemForm } from "../problems/problem_response.ts";
-import { beginNotes } from "./request_notes.ts";
-import { isProbe } from "./request_url.ts";
-import type { RouteTable } from "./route_table.ts";
-import { isLoopback } from "../../../domain/is_loopback.ts";
+import { isLoopback } from "../../../domain/network.ts";
 
 /** All addresses of the machine. */
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);

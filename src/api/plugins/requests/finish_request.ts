@@ -1,16 +1,48 @@
 import type { Problem } from "../../../domain/problem.ts";
 import { logRequest, type RequestLine } from "../../../observability/mod.ts";
 import type { ApiDependencies } from "../../api_dependencies.ts";
-import { IDLE_TIMEOUT_S } from "../body/incoming_body.ts";
+import { IDLE_TIMEOUT_S } from "../body/read_bytes.ts";
 import { countCall } from "../../../usage/mod.ts";
-import { limitsNow } from "../caller/account.ts";
+import { limitsNow } from "../caller/access.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
-import { rateLimitFields } from "../limits/rate_limit_headers.ts";
+import { rateLimitFields } from "../limits/admission_shares.ts";
 import { type ProblemForm, problemResponse } from "../problems/problem_response.ts";
-import type { Cors } from "./cors.ts";
-import { notesOf, type RequestNotes } from "./request_notes.ts";
+import { notesOf, type RequestNotes } from "./open_request.ts";
 import { isForEveryOrigin } from "./request_url.ts";
-import { securityHeaders } from "./security_headers.ts";
+import { type Caller, isPublishable } from "../../../domain/caller.ts";
+
+/** What a page of the service may load: the service's own files, nothing inline and nothing from other origins. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** An answer that is not a page may load nothing in a browser. */
+const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** Two years: the recommended `max-age` for browsers' preload lists. */
+const STAY_ON_HTTPS_S = 63_072_000;
+
+/** The headers of every answer that does not set them itself. */
+function securityHeaders(publicUrl: string): readonly (readonly [name: string, value: string])[] {
+  const headers: (readonly [string, string])[] = [
+    ["cache-control", "no-store"],
+    ["content-security-policy", ANSWER_POLICY],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["referrer-policy", "no-referrer"],
+    ["x-content-type-options", "nosniff"],
+  ];
+  if (publicUrl.startsWith("https:")) {
+    headers.push(["strict-transport-security", `max-age=${STAY_ON_HTTPS_S}`]);
+  }
+  return headers;
+}
 
 /** The last step of every request: its headers, its limits released, its metrics and its log line. */
 export interface RequestFinisher {
@@ -198,4 +230,65 @@ function lineOf(status: number, notes: RequestNotes): RequestLine {
 /** Duration of the request in milliseconds, with two decimals. */
 function serverTiming({ startedMs, endedMs }: RequestNotes): string {
   return `app;dur=${(endedMs - startedMs).toFixed(2)}`;
+}
+
+/** Response headers that a page of an allowed origin may read. */
+const EXPOSED = "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id";
+/** Request headers that such a page may send. */
+const ACCEPTED = [
+  "Accept",
+  "Accept-Language",
+  "Authorization",
+  "Content-Type",
+  "Idempotency-Key",
+  "If-Match",
+  "If-None-Match",
+  "Locus-Environment",
+  "Locus-Organization",
+  "MCP-Protocol-Version",
+  "X-Request-Id",
+].join(", ");
+/** How long a browser may remember a preflight's answer; Chromium keeps none longer than two hours. */
+const PREFLIGHT_KEPT_S = 7200;
+
+/** Cross-origin resource sharing for a list of origins, without credentials (cookies). */
+export interface Cors {
+  /**
+   * Adds the headers with which a browser lets a page of this origin read the answer; none for other origins. `caller`
+   * may have origins of its own.
+   */
+  mark(headers: Headers, origin: string | null, caller: Caller | undefined): void;
+  /** The same for headers in a plain object. */
+  write(headers: Record<string, string>, origin: string | null, caller: Caller | undefined): void;
+  /** Adds the headers of an answer to a preflight request. */
+  preflight(headers: Headers, methods: readonly string[]): void;
+}
+
+/** @see https://fetch.spec.whatwg.org/#http-cors-protocol */
+export function cors(allowedOrigins: readonly string[]): Cors {
+  const allowed = new Set(allowedOrigins);
+  const isAllowed = (origin: string, caller: Caller | undefined): boolean =>
+    allowed.has(origin) || (caller !== undefined && isPublishable(caller) && caller.origins.includes(origin));
+  return {
+    mark(headers, origin, caller) {
+      headers.append("vary", "Origin");
+      if (origin === null || !isAllowed(origin, caller) || headers.has("access-control-allow-origin")) {
+        return;
+      }
+      headers.set("access-control-allow-origin", origin);
+      headers.set("access-control-expose-headers", EXPOSED);
+    },
+    write(headers, origin, caller) {
+      headers["vary"] = "Origin";
+      if (origin !== null && isAllowed(origin, caller)) {
+        headers["access-control-allow-origin"] = origin;
+        headers["access-control-expose-headers"] = EXPOSED;
+      }
+    },
+    preflight(headers, methods) {
+      headers.set("access-control-allow-methods", methods.join(", "));
+      headers.set("access-control-allow-headers", ACCEPTED);
+      headers.set("access-control-max-age", String(PREFLIGHT_KEPT_S));
+    },
+  };
 }

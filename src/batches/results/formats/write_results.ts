@@ -1,5 +1,4 @@
-import type { Results } from "../read_results.ts";
-import { presentRow } from "../present_row.ts";
+import { presentRow, type Results } from "../read_results.ts";
 import { csvField } from "../../../text/csv_field.ts";
 import { type Cell, cellText } from "../../rows/mod.ts";
 import { resultCells, resultColumns } from "../result_columns.ts";

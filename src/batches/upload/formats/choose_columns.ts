@@ -1,4 +1,4 @@
-import { type BatchMapping, COLUMN_PARTS, type ColumnPart } from "../../../domain/batch_options.ts";
+import { type BatchMapping, COLUMN_PARTS, type ColumnPart } from "../../../domain/batch.ts";
 import { Problem } from "../../../domain/problem.ts";
 import {
   type ColumnRole,
@@ -8,7 +8,7 @@ import {
   recognizeTable,
   type TableKnowledge,
 } from "../../columns/mod.ts";
-import { COLUMNS_MAX } from "../../limits.ts";
+import { COLUMNS_MAX } from "../../batch.ts";
 import { cellText, templateNames, type UploadedRow } from "../../rows/mod.ts";
 
 /** The caller's choice of columns: names, or numbers from 1. */

@@ -1,4 +1,4 @@
-import { nextTurn } from "../../../domain/next_turn.ts";
+import { nextTurn } from "../../../domain/clock.ts";
 import { Problem } from "../../../domain/problem.ts";
 
 /** The chunks of a body. */
@@ -31,7 +31,7 @@ export async function* inSteps(bytes: Bytes): AsyncGenerator<Uint8Array> {
 }
 
 /** The same for a text in memory. */
-export async function* textInSteps(text: string): AsyncGenerator<string> {
+async function* textInSteps(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += STEP_BYTES) {
     await nextTurn();
     yield text.slice(at, at + STEP_BYTES);
@@ -75,4 +75,110 @@ export class BlankLines {
       throw new Problem("PAYLOAD_TOO_LARGE", `The upload has over ${BLANK_LINES_FREE} more blank lines than rows`);
     }
   }
+}
+
+/** Addresses compress to a tenth; data that expands a hundredfold is an attack. */
+const GROWTH_MAX = 100;
+/** Unpacked bytes that are harmless at any ratio: as many as a JSON body may have. */
+const HARMLESS = 1024 * 1024;
+/** The same for a workbook, whose XML has a hundred bytes for an empty row, and which a thread of its own reads. */
+const HARMLESS_XML = 16 * HARMLESS;
+
+/** Most unpacked bytes for a number of packed ones, of a text or of the XML of a workbook. */
+export function growthLimit(packedBytes: number, content: "text" | "xml"): number {
+  return Math.max(content === "text" ? HARMLESS : HARMLESS_XML, packedBytes * GROWTH_MAX);
+}
+
+/** The content of gzip (RFC 1952), in chunks of at most 64 KiB at any compression ratio. */
+export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  let failure: unknown;
+  let sent = 0;
+  let length = 0;
+  let isCancelled = false;
+  const iterator = bytes[Symbol.asyncIterator]();
+  const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await iterator.next().catch((error: unknown) => {
+        failure = error;
+        throw error;
+      });
+      // Malformed content ends the unpacking, possibly while the next chunk is awaited: that chunk is dropped.
+      if (isCancelled) {
+        return;
+      }
+      if (done === true) {
+        controller.close();
+      } else {
+        sent += value.length;
+        controller.enqueue(new Uint8Array(value));
+      }
+    },
+    async cancel() {
+      isCancelled = true;
+      await iterator.return?.();
+    },
+  });
+  try {
+    for await (const piece of packed.pipeThrough(new DecompressionStream("gzip"))) {
+      length += piece.length;
+      if (length > growthLimit(sent, "text")) {
+        failure = new Problem("PAYLOAD_TOO_LARGE", `The upload unpacks to more than ${GROWTH_MAX} times its size`);
+        throw failure;
+      }
+      yield piece;
+    }
+  } catch (error) {
+    // Our own errors and the sender's are rethrown; any other one means malformed gzip.
+    throw failure ?? new Problem("MALFORMED_REQUEST", "The upload is not well-formed gzip", { cause: error });
+  }
+}
+
+/** Rows of a beginning: a megabyte of addresses has 25,000, one of single letters half a million. */
+export const BEGINNING_ROWS_MAX = 50_000;
+
+/** A text of which the beginning was read. */
+export interface BegunText {
+  readonly beginning: string;
+  /** All of it, with the beginning. Read once. */
+  readonly texts: AsyncIterable<string>;
+  /** Whether more than the beginning was taken of `texts`. */
+  readonly isPast: () => boolean;
+}
+
+/**
+ * Reads the beginning of a text: some more characters than these, or all of it. How the sender's network divided the text
+ * makes no difference to what is recognized in it.
+ */
+export async function begunText(texts: AsyncGenerator<string>, characters: number): Promise<BegunText> {
+  let beginning = "";
+  let isPast = false;
+  while (beginning.length < characters) {
+    const { done, value } = await texts.next();
+    if (done === true) {
+      break;
+    }
+    beginning += value;
+  }
+  async function* all(): AsyncGenerator<string> {
+    yield* textInSteps(beginning);
+    isPast = true;
+    yield* texts;
+  }
+  return { beginning, texts: all(), isPast: () => isPast };
+}
+
+/** The first rows of the beginning, from groups of all rows. */
+export async function rowsOfBeginning<Row>(
+  groups: AsyncIterator<readonly Row[]>,
+  { isPast }: Pick<BegunText, "isPast">,
+): Promise<Row[]> {
+  const start: Row[] = [];
+  while (!isPast() && start.length < BEGINNING_ROWS_MAX) {
+    const { done, value } = await groups.next();
+    if (done === true) {
+      break;
+    }
+    start.push(...value);
+  }
+  return start;
 }

@@ -1,7 +1,7 @@
 import type { RowSource, UploadedRow } from "../../rows/mod.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { ChosenColumns } from "./choose_columns.ts";
-import { rowsInSteps } from "./limited.ts";
+import { type Bytes, rowsInSteps } from "./limited.ts";
 
 /** The names of a workbook's visible sheets, and which one is read. */
 export interface SheetChoice {
@@ -41,4 +41,89 @@ export function tableRows(table: OpenTable, { columns, mapping, header }: Chosen
     }
   }
   return { mapping, rows: rows(), columns: () => columns };
+}
+
+/** Bytes that are examined: as many as the encoding is chosen by. */
+const EXAMINED_BYTES = 4096;
+/** Share of control characters from which on bytes are no text. Tables have none; random bytes 10 %. */
+const CONTROLS_MAX = 0.005;
+/** So many are an accident, and the rows that have them are cleaned. */
+const ACCIDENTS_MAX = 4;
+
+/** First bytes of files that are no tables, as Latin-1, and what to do instead. */
+const OTHER_FILES: readonly (readonly [start: string, what: string])[] = [
+  ["%PDF-", "a PDF document: export its table as CSV or as a workbook"],
+  ["\u0089PNG", "a picture"],
+  ["\u00ff\u00d8\u00ff", "a picture"],
+  ["GIF8", "a picture"],
+  ["II*\0", "a picture"],
+  ["BM\0", "a picture"],
+  ["\u00d0\u00cf\u0011\u00e0", "an old Office document: save it as .xlsx or CSV"],
+  ["PK\u0003\u0004", "an archive or a workbook: a workbook is sent as .xlsx"],
+  ["\u001f\u008b", "compressed: send it with Content-Encoding gzip, or with a name that ends in .gz"],
+  ["7z\u00bc", "an archive"],
+  ["Rar!", "an archive"],
+  ["{\\rtf", "a text document: export its table as CSV"],
+  ["<!DOCTYPE", "a web page"],
+  ["<!doctype", "a web page"],
+  ["<html", "a web page"],
+  ["<?xml", "an XML document"],
+];
+
+/**
+ * Passes bytes on whose beginning is text in any encoding.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a document, a picture, an archive or random bytes, before anything is read
+ */
+export async function* textBytes(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  let held = new Uint8Array();
+  let isChecked = false;
+  for await (const piece of bytes) {
+    if (isChecked) {
+      yield piece;
+      continue;
+    }
+    const joined = new Uint8Array(held.length + piece.length);
+    joined.set(held);
+    joined.set(piece, held.length);
+    held = joined;
+    if (held.length >= EXAMINED_BYTES) {
+      assertText(held.subarray(0, EXAMINED_BYTES));
+      isChecked = true;
+      yield held;
+    }
+  }
+  if (!isChecked && held.length > 0) {
+    assertText(held);
+    yield held;
+  }
+}
+
+function assertText(start: Uint8Array): void {
+  const latin = Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, 16)).toString("latin1");
+  const other = OTHER_FILES.find(([magic]) => latin.startsWith(magic));
+  if (other !== undefined) {
+    throw notATable(`is ${other[1]}`);
+  }
+  const controls = start.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0);
+  if (!hasWideCharacters(start) && controls > Math.max(ACCIDENTS_MAX, CONTROLS_MAX * start.length)) {
+    throw notATable("is no text");
+  }
+}
+
+function notATable(why: string): Problem {
+  return new Problem("INVALID_REQUEST", `The upload is no table: it ${why}`);
+}
+
+/** UTF-16: a mark, or every second byte of Latin letters is zero. */
+function hasWideCharacters(start: Uint8Array): boolean {
+  const [first, second, third, fourth] = start;
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) ||
+    (first === 0 && third === 0 && second !== 0 && fourth !== 0) ||
+    (second === 0 && fourth === 0 && first !== 0 && third !== 0);
+}
+
+/** A control character besides tab, line feed, form feed, carriage return and escape. */
+function isControl(byte: number): boolean {
+  return byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b;
 }

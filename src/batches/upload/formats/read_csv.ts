@@ -1,11 +1,9 @@
-import { nextTurn } from "../../../domain/next_turn.ts";
+import { nextTurn } from "../../../domain/clock.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { UploadedRow } from "../../rows/mod.ts";
 import { decodeText } from "./decode_text.ts";
-import { begunText, rowsOfBeginning } from "./first_text.ts";
-import { BlankLines, type Bytes } from "./limited.ts";
-import type { OpenTable } from "./open_table.ts";
-import { textBytes } from "./refuse_other_files.ts";
+import { begunText, BlankLines, type Bytes, rowsOfBeginning } from "./limited.ts";
+import { type OpenTable, textBytes } from "./open_table.ts";
 import { type Delimiter, ROW_CHARACTERS_MAX, scanRows } from "./scan_rows.ts";
 import { headerRow } from "../../columns/mod.ts";
 

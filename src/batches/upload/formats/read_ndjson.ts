@@ -1,12 +1,11 @@
 import { Problem } from "../../../domain/problem.ts";
-import { COLUMNS_MAX } from "../../limits.ts";
+import { COLUMNS_MAX } from "../../batch.ts";
 import { COLUMN_NAME_MAX, columnName, type TableKnowledge } from "../../columns/mod.ts";
 import type { Cell, RowSource, UploadedRow } from "../../rows/mod.ts";
 import { type ColumnOptions, namedColumns, type ReadColumns } from "./choose_columns.ts";
 import { decodeText } from "./decode_text.ts";
-import { begunText, rowsOfBeginning } from "./first_text.ts";
-import { BlankLines, type Bytes, rowsInSteps } from "./limited.ts";
-import { textBytes } from "./refuse_other_files.ts";
+import { begunText, BlankLines, type Bytes, rowsInSteps, rowsOfBeginning } from "./limited.ts";
+import { textBytes } from "./open_table.ts";
 import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
 
 /** Characters from which the members are recognized: as much as a preview reads. */

@@ -1,10 +1,9 @@
 import { Problem } from "../../../domain/problem.ts";
-import { COLUMNS_MAX } from "../../limits.ts";
+import { COLUMNS_MAX } from "../../batch.ts";
 import type { UploadedRow } from "../../rows/mod.ts";
-import type { Bytes } from "./limited.ts";
+import { type Bytes, growthLimit } from "./limited.ts";
 import { SharedTexts } from "./shared_texts.ts";
 import { attribute, CELL_CHARACTERS_MAX, elements, rowOf, textOf } from "./sheet_xml.ts";
-import { growthLimit } from "./unpacked.ts";
 
 /** A workbook's files. */
 export interface ZipArchive {

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from "postgres";
 import { openDriver } from "../../../store/connection/open_driver.ts";
 import type { Config } from "../../../config.ts";
-import { SQL_STATES } from "../../../store/sql_states.ts";
+import { SQL_STATES } from "../../../store/store_error.ts";
 import { EXIT_CODE, Failure } from "../../line/failure.ts";
 import { ownPostgres } from "../../open/own_postgres.ts";
 

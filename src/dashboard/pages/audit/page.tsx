@@ -1,4 +1,4 @@
-import { ROLES } from "../../../domain/role.ts";
+import { ROLES } from "../../../domain/caller.ts";
 import { defineMessages, isNameIn } from "../../messages/define_messages.ts";
 import type { AuditEvent } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";

@@ -10,7 +10,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { session } from "../../session/session.ts";
 import { useMay } from "../../session/use_may.ts";
 import { MEMBERS } from "./messages.ts";
-import { ROLES } from "../../../domain/role.ts";
+import { ROLES } from "../../../domain/caller.ts";
 
 /** What the table of members needs. */
 export interface MemberTableProps {

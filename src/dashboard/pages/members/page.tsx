@@ -25,7 +25,7 @@ import { session } from "../../session/session.ts";
 import { SelectField } from "../../kit/forms/select_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
-import { ROLES } from "../../../domain/role.ts";
+import { ROLES } from "../../../domain/caller.ts";
 import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { incomingBody } from "../../../../src/api/plugins/body/incoming_body.ts";
+import { incomingBody } from "../../../../src/api/plugins/body/read_bytes.ts";
 
 /** A body of `bytes` bytes, one after each wait. */
 function slowBody(bytes: number, everyMs: number): ReadableStream<Uint8Array> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sessionTokens } from "../../../../src/api/plugins/caller/session_tokens.ts";
-import { tenantAccessOf } from "../../../../src/api/plugins/route_detail.ts";
-import { type Scope, SCOPES } from "../../../../src/domain/scope.ts";
+import { tenantAccessOf } from "../../../../src/api/plugins/route.ts";
+import { type Scope, SCOPES } from "../../../../src/domain/caller.ts";
 import { type ApiAnswer, type ApiClient, problemOf, type SignedUp } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { clientAddress } from "../../../../src/api/plugins/caller/client_address.ts";
-import { inBlocks } from "../../../../src/domain/address_blocks.ts";
+import { inBlocks } from "../../../../src/domain/network.ts";
 
 const trusted = inBlocks(["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"]);
 

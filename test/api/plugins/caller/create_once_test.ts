@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { isCreating } from "../../../../src/api/plugins/route_detail.ts";
+import { isCreating } from "../../../../src/api/plugins/route.ts";
 import { CREATING_ROUTES, retryCreating } from "../../../support/api/creating_requests.ts";
 import { expectCreatedOnce, freezingApi, STOPS } from "./create_once.ts";
 

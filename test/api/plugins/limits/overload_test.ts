@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { overloadRefusals } from "../../../../src/api/plugins/limits/overload.ts";
+import { overloadRefusals } from "../../../../src/api/plugins/limits/admission_shares.ts";
 import { createLogger, ServiceMetrics } from "../../../../src/observability/mod.ts";
 
 test("overloadRefusals() logs once a second how many requests were refused", () => {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { createOperator } from "../../../../src/accounts/mod.ts";
 import { type Lane, WORK_RULES, type WorkClass, workLimit } from "../../../../src/api/plugins/limits/work_limit.ts";
-import { keepLane, type RequestNotes } from "../../../../src/api/plugins/requests/request_notes.ts";
-import { accessOf, type DescribedRoute, tenantAccessOf, workOf } from "../../../../src/api/plugins/route_detail.ts";
+import { keepLane, type RequestNotes } from "../../../../src/api/plugins/requests/open_request.ts";
+import { accessOf, type DescribedRoute, tenantAccessOf, workOf } from "../../../../src/api/plugins/route.ts";
 import { Problem } from "../../../../src/domain/problem.ts";
 import { problemOf } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";

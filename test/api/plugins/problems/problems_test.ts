@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { answerProblem } from "../../../../src/api/plugins/problems/problems.ts";
-import { beginNotes } from "../../../../src/api/plugins/requests/request_notes.ts";
-import { routeTable } from "../../../../src/api/plugins/requests/route_table.ts";
+import { beginNotes } from "../../../../src/api/plugins/requests/open_request.ts";
+import { routeTable } from "../../../../src/api/plugins/requests/request_url.ts";
 import { Problem } from "../../../../src/domain/problem.ts";
 import { createLogger } from "../../../../src/observability/mod.ts";
 

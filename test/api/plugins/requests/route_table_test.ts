@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { routeTable } from "../../../../src/api/plugins/requests/route_table.ts";
+import { routeTable } from "../../../../src/api/plugins/requests/request_url.ts";
 
 const table = routeTable([
   { method: "GET", path: "/v1/things" },

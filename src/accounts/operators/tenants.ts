@@ -1,0 +1,257 @@
+import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { announce } from "../../store/announcement.ts";
+import { OPERATOR_ACTOR, recordEvent } from "../../store/audit.ts";
+import { memberships, organizations } from "../../store/schema/organizations.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
+import { evictCached } from "../announcements.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { type OperatorAct, recordOperatorEvent } from "./operator_event.ts";
+import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
+import type { Environment } from "../../domain/caller.ts";
+import { apiKeys } from "../../store/schema/api_keys.ts";
+import { users } from "../../store/schema/users.ts";
+import type { MemberView } from "../members/members.ts";
+import { ssoDomains, ssoProviders } from "../../store/schema/sso.ts";
+import { markDomainVerified, readDomain } from "../sso/domains.ts";
+
+/** An organization that an operator acts on. */
+export interface ActOnTenant {
+  readonly organizationId: string;
+  /** Absent: the command line. */
+  readonly by?: OperatorAct;
+}
+
+/** An organization to suspend. */
+export interface SuspendTenant extends ActOnTenant {
+  /** Shown to its members, 3–500 characters. */
+  readonly reason: string;
+}
+
+/** From the constraint in `organizations`. */
+const REASON_MIN = 3;
+/** The longest reason of a suspension or an impersonation. */
+export const REASON_MAX = 500;
+
+/**
+ * Suspends an organization: its calls and uploads are refused, its batches and webhooks pause, and its public maps are
+ * hidden. Members may log in, read why, and export their data. Of one that is suspended already, changes the reason.
+ * Takes effect on every server within a second.
+ *
+ * @throws {Problem} `NOT_FOUND`, `INVALID_REQUEST` for a missing or overlong reason.
+ */
+export async function suspendTenant(deps: AccountsDeps, command: SuspendTenant): Promise<void> {
+  const reason = readReason(command.reason);
+  await change(deps, command, async (tenant) => {
+    const [row] = await tenant.transaction.update(organizations).set({
+      suspendedAt: sql`coalesce(${organizations.suspendedAt}, ${deps.clock.now().toISOString()}::timestamptz)`,
+      suspensionReason: reason,
+    }).where(eq(organizations.id, tenant.organizationId)).returning({ id: organizations.id });
+    if (row === undefined) {
+      throw notFound();
+    }
+    const action = "organization.suspended";
+    const details = { reason };
+    await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR, details });
+    const { transaction, organizationId: targetId } = tenant;
+    await recordOperatorEvent(deps, { transaction, by: command.by, action, targetId, details });
+  });
+}
+
+/**
+ * Ends the suspension of an organization; batches and webhooks continue where they were. Changes nothing of one that is
+ * not suspended.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function resumeTenant(deps: AccountsDeps, command: ActOnTenant): Promise<void> {
+  await change(deps, command, async (tenant) => {
+    const { transaction, organizationId } = tenant;
+    const [row] = await transaction.select({ suspendedAt: organizations.suspendedAt }).from(organizations)
+      .where(eq(organizations.id, organizationId)).for("update");
+    if (row === undefined) {
+      throw notFound();
+    }
+    if (row.suspendedAt === null) {
+      return;
+    }
+    await transaction.update(organizations).set({ suspendedAt: null, suspensionReason: null })
+      .where(eq(organizations.id, organizationId));
+    const action = "organization.resumed";
+    await recordEvent(deps, { tenant, action, actorId: OPERATOR_ACTOR });
+    await recordOperatorEvent(deps, { transaction, by: command.by, action, targetId: organizationId });
+  });
+}
+
+/**
+ * The reason of a suspension or an impersonation, trimmed.
+ *
+ * @throws {Problem} `INVALID_REQUEST`
+ */
+export function readReason(text: string): string {
+  const reason = text.trim();
+  const { length } = Array.from(reason);
+  if (length < REASON_MIN || length > REASON_MAX || !reason.isWellFormed() || reason.includes("\0")) {
+    const detail = `must have ${REASON_MIN} to ${REASON_MAX} characters`;
+    throw new Problem("INVALID_REQUEST", `The reason ${detail}`, { errors: [{ pointer: "/reason", detail }] });
+  }
+  return reason;
+}
+
+/** Changes an organization, and empties the caches of all servers that know its state. */
+async function change(
+  deps: AccountsDeps,
+  { organizationId }: ActOnTenant,
+  work: (tenant: Tenant) => Promise<void>,
+): Promise<void> {
+  const announcement = { subject: "organization", id: organizationId } as const;
+  await withOrganization(deps.database, organizationId, async (tenant) => {
+    await work(tenant);
+    await announce(tenant.transaction, announcement);
+  });
+  evictCached(deps, announcement);
+}
+
+function notFound(): Problem {
+  return new Problem("NOT_FOUND", "There is no such organization");
+}
+
+/** A page of what belongs to one organization. */
+export interface OfTenant extends PageRequest {
+  readonly organizationId: string;
+}
+
+/** A key as operators see it: not what it may do, and nothing of its text. */
+export interface TenantKey {
+  readonly id: string;
+  readonly name: string;
+  readonly environment: Environment;
+  readonly isPublishable: boolean;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Lists the members of an organization, in the order in which their accounts were created. For operators only. */
+export function listTenantMembers(
+  deps: AccountsDeps,
+  command: OfTenant,
+): Promise<Page<Omit<MemberView, "hasSecondFactor">>> {
+  const { limit, after } = readPageRequest(command);
+  return withOrganization(deps.database, command.organizationId, async ({ transaction, organizationId }) => {
+    const rows = await transaction
+      .select({ userId: users.id, email: users.email, role: memberships.role, joinedAt: memberships.joinedAt })
+      .from(memberships).innerJoin(users, eq(users.id, memberships.userId))
+      .where(and(
+        eq(memberships.organizationId, organizationId),
+        after === undefined ? undefined : gt(memberships.userId, after),
+      ))
+      .orderBy(asc(memberships.userId)).limit(limit + 1);
+    return pageFrom(rows, { limit, positionOf: ({ userId }) => userId });
+  });
+}
+
+/** Lists the keys of an organization that are not revoked, newest first. For operators only. */
+export function listTenantKeys(deps: AccountsDeps, command: OfTenant): Promise<Page<TenantKey>> {
+  const { limit, after } = readPageRequest(command);
+  return withOrganization(deps.database, command.organizationId, async ({ transaction, organizationId }) => {
+    const rows = await transaction
+      .select({
+        id: apiKeys.id,
+        name: apiKeys.name,
+        environment: apiKeys.environment,
+        origins: apiKeys.origins,
+        createdAt: apiKeys.createdAt,
+        lastUsedAt: apiKeys.lastUsedAt,
+      })
+      .from(apiKeys)
+      .where(and(
+        eq(apiKeys.organizationId, organizationId),
+        isNull(apiKeys.revokedAt),
+        after === undefined ? undefined : lt(apiKeys.id, after),
+      ))
+      .orderBy(desc(apiKeys.id)).limit(limit + 1);
+    const keys = rows.map(({ origins, ...key }) => ({ ...key, isPublishable: origins !== null }));
+    return pageFrom(keys, { limit, positionOf: ({ id }) => id });
+  });
+}
+
+/** A provider as the operator sees it. */
+export interface ListedProvider {
+  readonly id: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly required: boolean;
+  readonly domains: readonly { readonly domain: string; readonly isVerified: boolean }[];
+}
+
+/** The providers of an organization with their domains. For the operator only. */
+export function listProvidersOf(deps: AccountsDeps, organizationId: string): Promise<readonly ListedProvider[]> {
+  return withOrganization(deps.database, organizationId, async ({ transaction }) => {
+    const rows = await transaction.select().from(ssoProviders)
+      .where(eq(ssoProviders.organizationId, organizationId)).orderBy(asc(ssoProviders.id));
+    const domains = await transaction.select().from(ssoDomains)
+      .where(eq(ssoDomains.organizationId, organizationId)).orderBy(asc(ssoDomains.domain));
+    return rows.map(({ id, name, issuer, required }) => ({
+      id,
+      name,
+      issuer,
+      required,
+      domains: domains.filter(({ providerId }) => providerId === id)
+        .map(({ domain, verifiedAt }) => ({ domain, isVerified: verifiedAt !== null })),
+    }));
+  });
+}
+
+/**
+ * Marks a domain that the organization has added as verified, without a DNS record. For the operator only.
+ *
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` when another organization has verified it.
+ */
+export async function verifyDomainAsOperator(
+  deps: AccountsDeps,
+  { organizationId, domain }: { readonly organizationId: string; readonly domain: string },
+): Promise<void> {
+  await withOrganization(deps.database, organizationId, async (tenant) => {
+    const name = readDomain(domain) ?? "";
+    await markDomainVerified(deps, { tenant, domain: name, actorId: OPERATOR_ACTOR });
+    await recordOperatorEvent(deps, {
+      transaction: tenant.transaction,
+      by: undefined,
+      action: "sso_domain.verified",
+      targetId: organizationId,
+      details: { domain: name },
+    });
+  });
+}
+
+/**
+ * Lets the members of an organization log in with passwords again: the way in when its provider is broken. For the
+ * operator only. Takes effect on every server within a second.
+ *
+ * @returns how many providers were required
+ * @throws {Problem} `NOT_FOUND` where none was.
+ */
+export async function allowPasswords(deps: AccountsDeps, organizationId: string): Promise<number> {
+  return await withOrganization(deps.database, organizationId, async (tenant) => {
+    const { transaction } = tenant;
+    const changed = await transaction.update(ssoProviders).set({ required: false, updatedAt: deps.clock.now() })
+      .where(and(eq(ssoProviders.organizationId, organizationId), eq(ssoProviders.required, true)))
+      .returning({ id: ssoProviders.id });
+    if (changed.length === 0) {
+      throw new Problem("NOT_FOUND", "No identity provider of this organization is required");
+    }
+    await announce(transaction, { subject: "organization", id: organizationId });
+    for (const { id } of changed) {
+      await recordEvent(deps, {
+        tenant,
+        action: "sso_provider.updated",
+        actorId: OPERATOR_ACTOR,
+        targetId: id,
+        details: { changed: ["required"] },
+      });
+    }
+    const action = "sso.passwords_allowed";
+    await recordOperatorEvent(deps, { transaction, by: undefined, action, targetId: organizationId });
+    return changed.length;
+  });
+}

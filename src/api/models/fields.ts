@@ -1,0 +1,124 @@
+import { t, type TSchema } from "elysia";
+import type { IdentifierPrefix } from "../../domain/identifier.ts";
+import { FormatRegistry } from "elysia/type-system";
+import type { PageRequest } from "../../domain/page.ts";
+
+const Longitude = t.Number({ minimum: -180, maximum: 180 });
+const Latitude = t.Number({ minimum: -90, maximum: 90 });
+
+/** A box in a body: `[west, south, east, north]` in degrees. */
+export function boundsModel(description: string) {
+  return t.Tuple([Longitude, Latitude, Longitude, Latitude], {
+    description: `\`[west, south, east, north]\`: ${description}`,
+    rule: "[west, south, east, north] in degrees",
+  });
+}
+
+/** An identifier of one type in a path. Any other text is answered like an unknown identifier: 404. */
+export function identifierModel(prefix: IdentifierPrefix) {
+  return t.String({ pattern: `^${prefix}_[0-9a-z]{1,40}$`, description: `An identifier: \`${prefix}_…\`.` });
+}
+
+/** The path parameter `id` of a route for one thing of a type. */
+export function idParamsModel(prefix: IdentifierPrefix) {
+  return t.Object({ id: identifierModel(prefix) });
+}
+
+/** An integer. Elysia's own model also accepts text, even in JSON bodies. */
+export function integerModel(options: {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly description: string;
+  readonly examples?: readonly number[];
+}) {
+  const { minimum, maximum, examples } = options;
+  return t.Number({
+    ...options,
+    ...(examples === undefined ? {} : { examples: [...examples] }),
+    multipleOf: 1,
+    rule: `an integer from ${minimum} to ${maximum}`,
+  });
+}
+
+/**
+ * An integer in a query, where everything is text. Elysia's own model checks the range only while it decodes, when it
+ * no longer knows the parameter's name; here one check covers both.
+ */
+export function queryIntegerModel(options: {
+  /** 0 or more. */
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly description: string;
+  readonly examples?: readonly number[];
+}) {
+  const { minimum, maximum, description, examples } = options;
+  const format = `integer ${minimum} ${maximum}`;
+  FormatRegistry.Set(format, (text) => DIGITS.test(text) && Number(text) >= minimum && Number(text) <= maximum);
+  const text = t.String({
+    format,
+    description,
+    ...(examples === undefined ? {} : { examples: [...examples] }),
+    rule: `an integer from ${minimum} to ${maximum}`,
+    // The schema that the document shows instead of the text.
+    stands_for: { type: "integer", minimum, maximum },
+  });
+  return t.Transform(text).Decode(Number).Encode(String);
+}
+
+/** As many digits as a number holds exactly. */
+const DIGITS = /^[0-9]{1,15}$/u;
+
+/** A text that can be stored: without NUL, which Postgres rejects. The rule in words is built from the lengths. */
+export function textModel(options: {
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly description: string;
+  readonly examples?: readonly string[];
+}) {
+  const { examples, ...rest } = options;
+  return t.String({
+    ...rest,
+    ...(examples === undefined ? {} : { examples: [...examples] }),
+    pattern: "^[^\\u0000]*$",
+  });
+}
+
+/** The largest page. From the public contract. */
+export const PAGE_LIMIT_MAX = 100;
+/** Longer than any cursor written here. */
+const CURSOR_LENGTH_MAX = 512;
+
+/** Query parameters of every list. */
+export const PAGE_QUERY = {
+  limit: t.Optional(queryIntegerModel({
+    minimum: 1,
+    maximum: PAGE_LIMIT_MAX,
+    description: "Maximum number of entries. Default: 20.",
+    examples: [20],
+  })),
+  cursor: t.Optional(t.String({
+    minLength: 1,
+    maxLength: CURSOR_LENGTH_MAX,
+    description: "The `next_cursor` of the previous page.",
+  })),
+};
+
+/** The query of a list without other parameters. */
+export const PageQueryModel = t.Object(PAGE_QUERY, { additionalProperties: false });
+
+/** One page of a list. */
+export function pageModel<Item extends TSchema>(item: Item) {
+  return t.Object({
+    data: t.Array(item),
+    next_cursor: t.Union([t.String(), t.Null()], { description: "Null on the last page." }),
+    has_more: t.Boolean(),
+  }, { additionalProperties: false });
+}
+
+/** A page request without absent fields. */
+export function pageRequest(query: { readonly limit?: number; readonly cursor?: string }): PageRequest {
+  return {
+    ...(query.limit === undefined ? {} : { limit: query.limit }),
+    ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+  };
+}

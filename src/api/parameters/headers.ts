@@ -1,0 +1,105 @@
+import type { ClientInfo } from "../../accounts/mod.ts";
+import type { RequestNotes } from "../plugins/requests/open_request.ts";
+
+/** Content encodings that answers may have. */
+export type Encoding = "br" | "gzip";
+
+/** A longer header is not read: no browser sends one. */
+const HEADER_LENGTH_MAX = 256;
+
+/**
+ * The first of the offered encodings that `Accept-Encoding` allows, else `identity`.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
+ */
+export function acceptedEncoding<Offered extends Encoding>(
+  { headers }: Request,
+  offered: readonly Offered[],
+): Offered | "identity" {
+  const header = headers.get("accept-encoding") ?? "";
+  const isAllowed = new Map(
+    header.slice(0, HEADER_LENGTH_MAX).toLowerCase().split(",").map((part) => {
+      const [name = "", quality = ""] = part.split(";").map((piece) => piece.trim());
+      return [name, !/^q=0(?:\.0{0,3})?$/u.test(quality)] as const;
+    }),
+  );
+  return offered.find((encoding) => isAllowed.get(encoding) ?? isAllowed.get("*") ?? false) ?? "identity";
+}
+
+/** The media type of GeoJSON (RFC 7946). */
+export const GEO_JSON = "application/geo+json";
+
+/** A longer header is not read. */
+const HEADER_READ_MAX = 512;
+
+/** Whether `Accept` prefers GeoJSON: it names it, and no kind of JSON with a higher weight. */
+export function acceptsGeoJson(headers: Headers): boolean {
+  const weights = new Map<string, number>();
+  for (const range of (headers.get("accept") ?? "").slice(0, HEADER_READ_MAX).split(",")) {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="));
+    weights.set(type, quality === undefined ? 1 : Number(quality.slice(2)));
+  }
+  return (weights.get(GEO_JSON) ?? 0) > 0 && (weights.get(GEO_JSON) ?? 0) >= (weights.get("application/json") ?? 0);
+}
+
+/** The origin of a request, as the audit trail stores it. */
+export function clientInfoOf(request: Request, notes: RequestNotes): ClientInfo {
+  const address = notes.clientAddress();
+  const userAgent = request.headers.get("user-agent");
+  const operator = notes.caller?.kind === "session" ? notes.caller.impersonation?.operator : undefined;
+  return {
+    ...(address === "" ? {} : { address }),
+    ...(userAgent === null ? {} : { userAgent }),
+    ...(operator === undefined ? {} : { operator }),
+  };
+}
+
+/** Tags of a header that are read. */
+const TAGS_MAX = 20;
+const STRONG = /^"([0-9a-z-]{1,40})"$/;
+const NUMBER = /^\d{1,9}$/;
+
+/** The entity tag of a version. */
+export function etagOf({ version }: { readonly version: number | string }): string {
+  return `"${version}"`;
+}
+
+const TAG_OCTETS = 16;
+
+/** The entity tag of an answer, from everything that it depends on. */
+export async function etagOfRevision(revision: readonly unknown[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(revision));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, TAG_OCTETS);
+  return `"${digest.toHex()}"`;
+}
+
+/**
+ * The versions in `If-Match`; undefined where any version is accepted. Weak and foreign tags match nothing
+ * (RFC 9110, section 13.1.1).
+ */
+export function wantedVersions(headers: Headers): readonly number[] | undefined {
+  return wantedTags(headers)?.filter((version) => NUMBER.test(version)).map(Number);
+}
+
+/** The same for versions that are texts. */
+export function wantedTags(headers: Headers): readonly string[] | undefined {
+  const header = headers.get("if-match");
+  return header === null || header.trim() === "*"
+    ? undefined
+    : tagsOf(header).flatMap((tag) => STRONG.exec(tag)?.[1] ?? []);
+}
+
+/** Whether `If-None-Match` contains this tag: the client has the current version (RFC 9110, section 13.1.2). */
+export function isKnown(headers: Headers, etag: string): boolean {
+  const header = headers.get("if-none-match");
+  return header !== null && (header.trim() === "*" || tagsOf(header).some((tag) => weak(tag) === weak(etag)));
+}
+
+function tagsOf(header: string): readonly string[] {
+  return header.split(",", TAGS_MAX).map((tag) => tag.trim());
+}
+
+function weak(tag: string): string {
+  return tag.startsWith("W/") ? tag.slice(2) : tag;
+}

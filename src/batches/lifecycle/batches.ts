@@ -1,0 +1,230 @@
+import { DAY_MS } from "../../domain/clock.ts";
+import { and, eq, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { queueMail } from "../../store/queue_mail.ts";
+import { batches, batchTurns } from "../../store/schema/batches.ts";
+import { type Tenant, withClaims, withOrganization } from "../../store/with_claims.ts";
+import { type Batch, batchOf, type BatchOwner, type BatchRow, presentBatch } from "../batch.ts";
+import type { BatchesDeps } from "../deps.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { batchResults } from "../../store/schema/batch_results.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
+import { newestFirst } from "../../store/newest_first.ts";
+
+/** A batch to end, and its final status. */
+interface FinishBatch {
+  /** Locked by the transaction. */
+  readonly batch: BatchRow;
+  readonly status: "completed" | "failed" | "cancelled";
+}
+
+/** Ends a batch within a transaction, settles its calls and records its event. */
+export async function finishBatch(deps: BatchesDeps, tenant: Tenant, { batch, status }: FinishBatch): Promise<Batch> {
+  const { transaction, organizationId } = tenant;
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + deps.retentionDays * DAY_MS);
+  const [finished] = await transaction.update(batches)
+    .set({ status, finishedAt: now, expiresAt, revision: batch.revision + 1 })
+    .where(eq(batches.id, batch.id)).returning();
+  if (finished === undefined) {
+    throw new Error("Cannot end a batch because it is gone, though it was locked");
+  }
+  await transaction.delete(batchTurns).where(eq(batchTurns.batchId, batch.id));
+  await deps.calls.settle(tenant, { organizationId, purpose: runOf(finished), spent: finished.spent });
+  const ended = batchOf(finished, deps.clock.now());
+  await deps.emitEvent(tenant, {
+    type: `batch.${status}`,
+    environment: finished.environment,
+    data: presentBatch(ended),
+  });
+  // Who cancels a batch knows it.
+  if (status !== "cancelled" && finished.createdBy !== null) {
+    await queueMail(deps, transaction, {
+      kind: "batch_ended",
+      userId: finished.createdBy,
+      organizationId,
+      subjectId: finished.id,
+    });
+  }
+  return ended;
+}
+
+/** The name of one run of a batch, for its reserved calls. */
+export function runOf({ id, attempt }: { readonly id: string; readonly attempt: number }): string {
+  return `${id}.${attempt}`;
+}
+
+/** One batch, by its identifier. */
+export interface GetBatch {
+  readonly owner: BatchOwner;
+  readonly batchId: string;
+}
+
+/**
+ * Reads one of the owner's batches.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export function getBatch(deps: BatchesDeps, { owner, batchId }: GetBatch): Promise<Batch> {
+  return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
+    const [row] = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)));
+    if (row === undefined) {
+      throw notFound();
+    }
+    return batchOf(row, deps.clock.now());
+  });
+}
+
+/**
+ * Reads one of the owner's batches and locks it until the transaction ends.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function lockBatch({ transaction }: Tenant, { owner, batchId }: GetBatch): Promise<BatchRow> {
+  const [batch] = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)))
+    .for("update");
+  if (batch === undefined) {
+    throw notFound();
+  }
+  return batch;
+}
+
+/** The condition that a batch belongs to the owner and is accepted: part of every statement for one batch. */
+function owned({ organizationId, environment }: BatchOwner): SQL | undefined {
+  return and(
+    eq(batches.organizationId, organizationId),
+    eq(batches.environment, environment),
+    ne(batches.status, "uploading"),
+  );
+}
+
+/** The same answer for a batch that is unknown, expired, in the other environment, or of another organization. */
+function notFound(): Problem {
+  return new Problem("NOT_FOUND", "There is no batch with this identifier");
+}
+
+/**
+ * Cancels a batch. No more work begins: a worker stores and counts what it answered up to a second later. Existing answers
+ * stay. Cancelling it again changes nothing.
+ *
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` if it ended in another way.
+ */
+export function cancelBatch(deps: BatchesDeps, command: GetBatch): Promise<Batch> {
+  return withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
+    const batch = await lockBatch(tenant, command);
+    if (batch.status === "queued" || batch.status === "running") {
+      return await finishBatch(deps, tenant, { batch: await withStoredCounts(tenant, batch), status: "cancelled" });
+    }
+    if (batch.status === "cancelled") {
+      return batchOf(batch, deps.clock.now());
+    }
+    throw new Problem("CONFLICT", `The batch is ${batch.status}: there is nothing to cancel`);
+  });
+}
+
+function total(column: PgColumn) {
+  return sql<number>`sum(${column})::int`;
+}
+
+/**
+ * In a further run, rows that are still open count with the answers of the run before, which they keep. In the first run
+ * they have none.
+ */
+async function withStoredCounts({ transaction }: Tenant, batch: BatchRow): Promise<BatchRow> {
+  if (batch.attempt === 1) {
+    return batch;
+  }
+  const [stored] = await transaction.select({
+    found: total(batchResults.found),
+    uncertain: total(batchResults.uncertain),
+    unresolved: total(batchResults.unresolved),
+    failed: total(batchResults.failed),
+  }).from(batchResults).where(eq(batchResults.batchId, batch.id));
+  const [counted] = stored === undefined ? [] : await transaction.update(batches)
+    .set({ ...stored, processed: stored.found + stored.uncertain + stored.unresolved + stored.failed })
+    .where(eq(batches.id, batch.id)).returning();
+  return counted ?? batch;
+}
+
+/**
+ * Deletes a batch with all its rows and answers. An unfinished one ends, and its unspent calls are returned.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export function deleteBatch(deps: BatchesDeps, command: GetBatch): Promise<void> {
+  return withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
+    await deleteLocked(deps, tenant, await lockBatch(tenant, command));
+  });
+}
+
+/** The same for a batch that the transaction has locked. */
+async function deleteLocked(deps: Pick<BatchesDeps, "calls">, tenant: Tenant, batch: BatchRow): Promise<void> {
+  const { transaction, organizationId } = tenant;
+  // A settled reservation does not change.
+  await deps.calls.settle(tenant, { organizationId, purpose: runOf(batch), spent: batch.spent });
+  await transaction.delete(batches).where(eq(batches.id, batch.id));
+}
+
+/** An upload without a new row for this long was abandoned. */
+const UPLOAD_IDLE_MS = 15 * 60_000;
+/** Batches of one sweep. The next one deletes the rest. */
+const BATCHES_MAX = 100;
+
+/**
+ * Deletes expired batches and abandoned uploads of all organizations. May run at any time, on any server, also
+ * concurrently. Returns their number.
+ */
+export async function sweepBatches(deps: BatchesDeps): Promise<number> {
+  const now = deps.clock.now();
+  const isDropped = and(
+    eq(batches.status, "uploading"),
+    lte(batches.touchedAt, new Date(now.getTime() - UPLOAD_IDLE_MS)),
+  );
+  // An unfinished batch does not expire, however long it takes.
+  const isOver = or(and(isNotNull(batches.finishedAt), lte(batches.expiresAt, now)), isDropped);
+  const found = await withClaims(
+    deps.database,
+    { maintenance: "on" },
+    (transaction) =>
+      transaction.select({ id: batches.id, organizationId: batches.organizationId }).from(batches)
+        .where(isOver).limit(BATCHES_MAX),
+  );
+  let swept = 0;
+  for (const { id, organizationId } of found) {
+    swept += await withOrganization(deps.database, organizationId, async (tenant) => {
+      const [batch] = await tenant.transaction.select().from(batches).where(and(eq(batches.id, id), isOver))
+        .for("update", { skipLocked: true });
+      if (batch === undefined) {
+        return 0;
+      }
+      await deleteLocked(deps, tenant, batch);
+      return 1;
+    });
+  }
+  return swept;
+}
+
+/** A page of the owner's batches, newest first. */
+export interface ListBatches extends PageRequest {
+  readonly owner: BatchOwner;
+}
+
+/**
+ * Lists an organization's batches in one environment.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function listBatches(deps: BatchesDeps, command: ListBatches): Promise<Page<Batch>> {
+  const { owner } = command;
+  return await newestFirst(command, {
+    id: batches.id,
+    read: ({ after, order, limit }) =>
+      withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
+        const rows = await transaction.select().from(batches)
+          .where(and(owned(owner), after))
+          .orderBy(order).limit(limit);
+        const now = deps.clock.now();
+        return rows.map((row) => batchOf(row, now));
+      }),
+  });
+}

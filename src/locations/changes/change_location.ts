@@ -1,0 +1,194 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { locations } from "../../store/schema/locations.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
+import type { LocationsDeps } from "../deps.ts";
+import { type Location, locationOf, type LocationOwner, type Metadata, notFound, owned } from "../location.ts";
+import { checkedCoordinates, checkedDetails } from "./checked_details.ts";
+import { checkedResolution, type ResolvedPoint } from "./checked_resolution.ts";
+import { emitLocationEvents } from "./emit_location_events.ts";
+import { givenColumns, newRow, type PointColumns, withFreshCodes } from "./new_row.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { emitEvent } from "../../webhooks/mod.ts";
+import { newShortCode } from "../../text/short_code.ts";
+import { wordsOf } from "../search/mod.ts";
+
+/** A point given by the caller. */
+export interface GivenPoint {
+  readonly coordinates: Coordinates;
+  /** 1–500 characters. */
+  readonly label: string;
+}
+
+/** A location to save. */
+export interface CreateLocation {
+  readonly owner: LocationOwner;
+  readonly from: ResolvedPoint | GivenPoint;
+  /** 1–200 characters. */
+  readonly name?: string;
+  /** At most 32, of 1–50 characters each; duplicates are dropped. */
+  readonly tags?: readonly string[];
+  /** At most 50 entries and 16 kB. */
+  readonly metadata?: Metadata;
+  readonly recorder?: Recorder<Location> | undefined;
+}
+
+/**
+ * Saves a location.
+ *
+ * @throws {Problem} `INVALID_REQUEST` pointing at fields; `CONFLICT` where the resolution is not sure enough, with the
+ * domain's `Resolution` as the extension `resolution`.
+ */
+export async function createLocation(deps: LocationsDeps, command: CreateLocation): Promise<Location> {
+  const { owner: { organizationId }, owner, from, recorder } = command;
+  const point = "resolution" in from ? checkedResolution(from) : givenColumns(from);
+  const { name, tags, metadata } = checkedDetails(command);
+  const create = async (tenant: Tenant): Promise<Location> => {
+    const [row] = await tenant.transaction.insert(locations).values(
+      newRow(deps, { owner, point, name, tags, metadata }),
+    )
+      .returning();
+    if (row === undefined) {
+      throw new Error("Cannot answer with the location because the database returned no row");
+    }
+    const location = locationOf(row);
+    await emitLocationEvents(deps, tenant, { type: "location.created", owner, locations: [location] });
+    return location;
+  };
+  return await withFreshCodes(() => createOnce(deps.database, { organizationId, recorder }, create));
+}
+
+/** A location about to be changed, and the versions that may be changed. */
+export interface GuardedChange {
+  readonly owner: LocationOwner;
+  readonly locationId: string;
+  /** Absent: any version. */
+  readonly versions?: readonly number[];
+}
+
+/**
+ * Locks a location for the rest of the transaction and asserts that it has one of the expected versions.
+ *
+ * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since.
+ */
+async function assertVersion(
+  { transaction }: Tenant,
+  wanted: GuardedChange,
+): Promise<typeof locations.$inferSelect> {
+  const [row] = await transaction.select().from(locations)
+    .where(and(eq(locations.id, wanted.locationId), owned(wanted.owner))).for("update");
+  if (row === undefined) {
+    throw notFound();
+  }
+  if (wanted.versions !== undefined && !wanted.versions.includes(row.version)) {
+    throw new Problem("PRECONDITION_FAILED", "The location was changed since it was read");
+  }
+  return row;
+}
+
+/** A location to delete. */
+export interface DeleteLocation {
+  readonly owner: LocationOwner;
+  readonly locationId: string;
+  /** The versions that may be deleted (`If-Match`); absent: any. */
+  readonly versions?: readonly number[];
+}
+
+/**
+ * Deletes a location of the owner permanently, also from its maps. Its short code is never issued again.
+ *
+ * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since it was read.
+ */
+export function deleteLocation(deps: LocationsDeps, command: DeleteLocation): Promise<void> {
+  const { owner, locationId } = command;
+  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
+    await assertVersion(tenant, command);
+    await tenant.transaction.delete(locations).where(and(eq(locations.id, locationId), owned(owner)));
+    await emitEvent(deps, tenant, {
+      type: "location.deleted",
+      environment: owner.environment,
+      data: { id: locationId, environment: owner.environment },
+    });
+  });
+}
+
+/** Changes of a location; absent fields stay. Its short code never changes. */
+export interface UpdateLocation {
+  readonly owner: LocationOwner;
+  readonly locationId: string;
+  /** The versions that may be changed (`If-Match`); absent: any. */
+  readonly versions?: readonly number[];
+  /** 1–200 characters; null removes it. */
+  readonly name?: string | null;
+  /** 1–500 characters. */
+  readonly label?: string;
+  /** Corrected position, given by a person: label and components stay, and the status becomes certain. */
+  readonly coordinates?: Coordinates;
+  /** A new resolution, which replaces everything from the first one. */
+  readonly from?: ResolvedPoint;
+  /** Replaces the whole list. */
+  readonly tags?: readonly string[];
+  /** Replaces the whole metadata. */
+  readonly metadata?: Metadata;
+}
+
+/**
+ * Changes a location of the owner. Without a difference there is no new version and no event.
+ *
+ * @throws {Problem} `INVALID_REQUEST` pointing at fields; `NOT_FOUND`; `PRECONDITION_FAILED` for an older version;
+ * `CONFLICT` for a resolution that is not sure enough.
+ */
+export async function updateLocation(deps: LocationsDeps, command: UpdateLocation): Promise<Location> {
+  const { owner, locationId } = command;
+  const { name, label, tags, metadata } = checkedDetails(command);
+  const change = {
+    ...pointOf(command),
+    ...(name === undefined ? {} : { name }),
+    ...(label === undefined ? {} : { label }),
+    ...(tags === undefined ? {} : { tags: [...tags] }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+  const update = () =>
+    withOrganization(deps.database, owner.organizationId, async (tenant) => {
+      const before = await assertVersion(tenant, command);
+      if (Object.keys(change).length === 0) {
+        return locationOf(before);
+      }
+      const after = { ...before, shortCode: before.shortCode ?? newShortCode(deps.chance), ...change };
+      const [row] = await tenant.transaction.update(locations)
+        .set({
+          ...change,
+          shortCode: after.shortCode,
+          words: wordsOf(owner, after),
+          version: sql`${locations.version} + 1`,
+          updatedAt: deps.clock.now(),
+        })
+        .where(and(eq(locations.id, locationId), owned(owner))).returning();
+      if (row === undefined) {
+        throw notFound();
+      }
+      const location = locationOf(row);
+      await emitLocationEvents(deps, tenant, { type: "location.updated", owner, locations: [location] });
+      return location;
+    });
+  return await withFreshCodes(update);
+}
+
+function pointOf({ coordinates, from }: UpdateLocation): Partial<PointColumns> {
+  if (from !== undefined) {
+    return checkedResolution(from);
+  }
+  if (coordinates === undefined) {
+    return {};
+  }
+  return {
+    ...checkedCoordinates(coordinates),
+    confidence: 1,
+    status: "found",
+    precision: "coordinate",
+    accuracyM: null,
+    placeId: null,
+    source: null,
+  };
+}

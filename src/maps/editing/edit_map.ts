@@ -1,0 +1,240 @@
+import { recordEvent } from "../../store/audit.ts";
+import { type Tenant, withOrganization } from "../../store/with_claims.ts";
+import type { MapsDeps } from "../deps.ts";
+import { type LocationMap, type MapActor, mapOf, type MapOwner, MAPS_MAX, notFound, owned } from "../map.ts";
+import { and, count, eq, sql } from "drizzle-orm";
+import { newIdentifier } from "../../domain/identifier.ts";
+import { Problem } from "../../domain/problem.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { maps } from "../../store/schema/maps.ts";
+import { isRefusal } from "../../store/store_error.ts";
+import { checkedMap, confusableKey, type MapFields, slugFromName, withSuffix } from "./checked_map.ts";
+
+/** A map before and after a change; undefined: it did not or does not exist. */
+interface Publication {
+  readonly actor: MapActor;
+  readonly before: Pick<LocationMap, "id" | "visibility" | "slug"> | undefined;
+  readonly after: Pick<LocationMap, "id" | "visibility" | "slug"> | undefined;
+}
+
+/** Records a change of what is public. A change among people who may see the map anyway is not recorded. */
+async function notePublication(
+  deps: Pick<MapsDeps, "clock" | "chance">,
+  tenant: Tenant,
+  { actor, before, after }: Publication,
+): Promise<void> {
+  const [from, to] = [before?.visibility ?? "private", after?.visibility ?? "private"];
+  const mapId = after?.id ?? before?.id;
+  if (mapId === undefined || (from === to && (to === "private" || before?.slug === after?.slug))) {
+    return;
+  }
+  const action = to === "private" ? "map.withdrawn" : from === "private" ? "map.published" : "map.republished";
+  await recordEvent(deps, {
+    tenant,
+    action,
+    actorId: actor.actorId,
+    targetId: mapId,
+    client: actor,
+    details: { from, to, slug: after?.slug ?? before?.slug ?? "" },
+  });
+}
+
+/** A map to create. Without a slug it gets one derived from its name. */
+export interface CreateMap extends MapFields {
+  readonly owner: MapOwner;
+  readonly actor: MapActor;
+  readonly name: string;
+  readonly recorder?: Recorder<LocationMap> | undefined;
+}
+
+/** A slug derived from the name may be taken: then a random suffix is added. More tries are never needed. */
+const TRIES_MAX = 3;
+
+/**
+ * Creates a map, empty and by default private.
+ *
+ * @throws {Problem} `INVALID_REQUEST` pointing at fields; `CONFLICT` where the slug is taken, or looks like one that is,
+ * or there are too many maps.
+ */
+export async function createMap(deps: MapsDeps, command: CreateMap): Promise<LocationMap> {
+  const { owner: { organizationId }, owner, recorder } = command;
+  const fields = checkedMap(owner, command);
+  const derived = slugFromName(command.name, deps.chance);
+  for (let tries = 1;; tries++) {
+    const slug = fields.slug ?? (tries === 1 ? derived : withSuffix(derived, deps.chance));
+    try {
+      return await createOnce(
+        deps.database,
+        { organizationId, recorder },
+        (tenant) => insert(deps, tenant, { ...command, ...fields, name: fields.name ?? command.name, slug }),
+      );
+    } catch (error) {
+      const conflict = slugConflict(error);
+      if (fields.slug !== undefined || conflict === undefined || tries === TRIES_MAX) {
+        throw conflict ?? error;
+      }
+    }
+  }
+}
+
+async function insert(
+  deps: MapsDeps,
+  tenant: Tenant,
+  { owner, actor, name, description, slug, visibility, embedOrigins }: CreateMap & { readonly slug: string },
+): Promise<LocationMap> {
+  const { transaction, organizationId } = tenant;
+  const [counted] = await transaction.select({ maps: count() }).from(maps).where(owned(owner));
+  if ((counted?.maps ?? 0) >= MAPS_MAX) {
+    throw new Problem("CONFLICT", `There are already ${MAPS_MAX} maps: delete one first`);
+  }
+  const now = deps.clock.now();
+  const [row] = await transaction.insert(maps).values({
+    id: newIdentifier("map", deps),
+    organizationId,
+    environment: owner.environment,
+    name,
+    description: description ?? null,
+    slug,
+    confusableKey: confusableKey(slug),
+    visibility: visibility ?? "private",
+    embedOrigins: [...embedOrigins ?? []],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }).returning();
+  if (row === undefined) {
+    throw new Error("Cannot answer with the map because the database returned no row");
+  }
+  const map = mapOf(row);
+  await notePublication(deps, tenant, { actor, before: undefined, after: map });
+  return map;
+}
+
+const DETAILS: Readonly<Record<string, string>> = {
+  maps_slug: "Another map of the organization has this slug",
+  maps_look: "Another map of the organization has a slug that looks like this one",
+};
+
+/** The problem for an error caused by a slug that is taken; undefined for any other error. */
+function slugConflict(error: unknown): Problem | undefined {
+  if (!isRefusal(error, "uniqueViolation")) {
+    return undefined;
+  }
+  const detail = DETAILS[error.options.constraint ?? ""];
+  return detail === undefined
+    ? undefined
+    : new Problem("CONFLICT", detail, { errors: [{ pointer: "/slug", detail }], cause: error });
+}
+
+/** One map by its identifier, and the versions that may be changed; absent: any. */
+export interface OneMap {
+  readonly owner: MapOwner;
+  readonly mapId: string;
+  readonly versions?: readonly number[];
+}
+
+/**
+ * Locks a map for the rest of the transaction, so that changes of one map run one after the other.
+ *
+ * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since.
+ */
+export async function lockMap(
+  { transaction }: Tenant,
+  { owner, mapId, versions }: OneMap,
+): Promise<typeof maps.$inferSelect> {
+  const [row] = await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner))).for("update");
+  if (row === undefined) {
+    throw notFound();
+  }
+  if (versions !== undefined && !versions.includes(row.version)) {
+    throw new Problem("PRECONDITION_FAILED", "The map was changed since it was read");
+  }
+  return row;
+}
+
+/** Changes of a map; absent fields stay. */
+export interface UpdateMap extends OneMap, MapFields {
+  readonly actor: MapActor;
+}
+
+/**
+ * Changes a map's own fields. Publishing and withdrawing are audited. Without a difference there is no new version.
+ *
+ * @throws {Problem} `INVALID_REQUEST` pointing at fields; `NOT_FOUND`; `PRECONDITION_FAILED` for an older version;
+ * `CONFLICT` for a slug that is taken or looks like one that is.
+ */
+export async function updateMap(deps: MapsDeps, command: UpdateMap): Promise<LocationMap> {
+  const fields = checkedMap(command.owner, command);
+  try {
+    return await withOrganization(
+      deps.database,
+      command.owner.organizationId,
+      (tenant) => update(deps, tenant, { ...command, ...fields }),
+    );
+  } catch (error) {
+    throw slugConflict(error) ?? error;
+  }
+}
+
+async function update(deps: MapsDeps, tenant: Tenant, command: UpdateMap): Promise<LocationMap> {
+  const { owner, mapId, actor, name, description, slug, visibility, embedOrigins } = command;
+  const before = await lockMap(tenant, command);
+  const change = {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(slug === undefined ? {} : { slug, confusableKey: confusableKey(slug) }),
+    ...(visibility === undefined ? {} : { visibility }),
+    ...(embedOrigins === undefined ? {} : { embedOrigins: [...embedOrigins] }),
+  };
+  if (Object.keys(change).length === 0) {
+    return mapOf(before);
+  }
+  const [row] = await tenant.transaction.update(maps)
+    .set({ ...change, version: sql`${maps.version} + 1`, updatedAt: deps.clock.now() })
+    .where(and(eq(maps.id, mapId), owned(owner))).returning();
+  if (row === undefined) {
+    throw notFound();
+  }
+  await notePublication(deps, tenant, { actor, before, after: row });
+  return mapOf(row);
+}
+
+/**
+ * Deletes a map permanently. The locations on it stay.
+ *
+ * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since it was read.
+ */
+export function deleteMap(deps: MapsDeps, command: OneMap & { readonly actor: MapActor }): Promise<void> {
+  const { owner, mapId, actor } = command;
+  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
+    const before = await lockMap(tenant, command);
+    await tenant.transaction.delete(maps).where(and(eq(maps.id, mapId), owned(owner)));
+    await notePublication(deps, tenant, { actor, before, after: undefined });
+  });
+}
+
+/** A map whose locations have changed. */
+export interface TouchMap {
+  readonly mapId: string;
+  readonly at: Date;
+  /** Absent: as before. */
+  readonly batchIds?: readonly string[];
+}
+
+/**
+ * Records that a map's locations have changed. The version counts changes of the map's own fields only.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function touchMap(
+  { transaction, organizationId }: Tenant,
+  { mapId, at, batchIds }: TouchMap,
+): Promise<LocationMap> {
+  const [row] = await transaction.update(maps)
+    .set({ updatedAt: at, ...(batchIds === undefined ? {} : { batchIds: [...batchIds] }) })
+    .where(and(eq(maps.id, mapId), eq(maps.organizationId, organizationId))).returning();
+  if (row === undefined) {
+    throw notFound();
+  }
+  return mapOf(row);
+}
