@@ -325,23 +325,7 @@ export interface StreetGazetteer {
 }
 
 /** What the resolver may look up in a gazetteer. Read-only, in memory, safe to share. */
-export interface Gazetteer extends PlaceGazetteer, StreetGazetteer {
-  /** Absent where there is no directory over all files. */
-  readonly wholeNames?: WholeNames;
-}
-
-/**
- * Says of the hash of a key whether it may be a name. A hash begins with `hashStart`; each code point is added by
- * `Math.imul(hash ^ point, hashPrime)`.
- */
-export interface WholeNames {
-  readonly hashStart: number;
-  readonly hashPrime: number;
-  /** False if no place has a key (`nameKey`) with this hash. */
-  mayBePlace(hash: number): boolean;
-  /** False if no street has a key (`streetKey`) with this hash. */
-  mayBeStreet(hash: number): boolean;
-}
+export interface Gazetteer extends PlaceGazetteer, StreetGazetteer {}
 
 /** Places, areas and their names. */
 export interface PlaceGazetteer {

@@ -17,7 +17,6 @@ import {
   weigh,
   withoutCertainty,
 } from "./decision/mod.ts";
-import { resolveExactly } from "./exact/mod.ts";
 import { finish } from "./finish/mod.ts";
 import { answerRecognition, isInOtherCountry, isInOtherPlace, recognize, withoutLinks } from "./recognition/mod.ts";
 import type { Recognition, RecognizedPoint } from "./recognition_types.ts";
@@ -62,15 +61,10 @@ export interface ResolveOptions {
 export function resolve(input: Input, options: ResolveOptions): Resolution {
   const { gazetteer, onStage, onEvidence, engine } = options;
   const text = cutInput(input.text);
-  const exact = engine === "full" || onEvidence !== undefined
-    ? undefined
-    : resolveExactly(text, { input, gazetteer, onStage });
-  if (exact !== undefined) {
-    return exact;
-  }
   const workBudget = new WorkBudget();
   const inner = { known: new Map<string, Outcome>(), left: WORDS_MAX };
-  const whole = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0, inner, workBudget });
+  const isExact = engine !== "full" && onEvidence === undefined && input.explain !== true;
+  const whole = outcomeOf(text, { input, gazetteer, onStage, isExact, near: input.near, depth: 0, inner, workBudget });
   const outcome = workBudget.isExhausted ? withoutCertainty(whole) : whole;
   const resolution = finish(outcome, { input, gazetteer, ...(onEvidence === undefined ? {} : { onEvidence }) });
   onStage?.("finish");
@@ -89,6 +83,8 @@ interface Run {
   readonly input: Input;
   readonly gazetteer: Gazetteer;
   readonly onStage: OnStage | undefined;
+  /** The exact engine may answer. */
+  readonly isExact: boolean;
   readonly near: Coordinates | undefined;
   readonly depth: number;
   readonly workBudget: WorkBudget;
@@ -263,7 +259,7 @@ function hintsOf({ input: { country }, near }: Run): { readonly country?: string
   return { ...(country === undefined ? {} : { country }), ...(near === undefined ? {} : { near }) };
 }
 
-function addressOutcome(text: string, { input, gazetteer, near, onStage, workBudget }: Run): Outcome {
+function addressOutcome(text: string, { input, gazetteer, near, onStage, isExact, workBudget }: Run): Outcome {
   const scope = input.country === undefined ? undefined : gazetteer.country(input.country);
   if (input.country !== undefined && scope === undefined) {
     return {
@@ -273,5 +269,6 @@ function addressOutcome(text: string, { input, gazetteer, near, onStage, workBud
     };
   }
   const isBestEnough = (input.alternatives ?? 0) === 0 && input.bounds === undefined;
-  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near, onStage, workBudget, isBestEnough });
+  const { bounds } = input;
+  return resolveAddress(text, { gazetteer, scope, bounds, near, onStage, workBudget, isExact, isBestEnough });
 }

@@ -24,11 +24,6 @@ import { type Part, partAt, type Parts, partsOf, replacedPlaces } from "./parts.
 import { placesOfParts } from "./places_of_parts.ts";
 import { pointsOfParts } from "./points_of_parts.ts";
 import { streetsOfParts } from "./streets_of_parts.ts";
-import { CHECK_BITS, typoKeyBits } from "../names/fuzzy/typo_entry.ts";
-import { finishedHash, HASH_PRIME, HASH_START } from "../names/keys/key_hash.ts";
-
-/** Entries that are read at once. */
-const READ_AT_ONCE = 512;
 
 /** Decoded places that are kept: the towns and areas that are read again and again. A prime, to spread neighbours. */
 const KEPT_PLACES = 4_093;
@@ -66,7 +61,6 @@ export function composeGazetteers(
     ...pointsOfParts(set),
     ...drawableOfParts(set),
     ...drawnOfSet(drawings),
-    ...(directory === undefined ? {} : { wholeNames: wholeNames(directory) }),
     version: versionOfSet(parts.all.map(({ version }) => version)),
     datasets: parts.all.flatMap(({ datasets }) => datasets),
     provenances: parts.all.flatMap(({ provenances }) => provenances),
@@ -222,55 +216,4 @@ function positionsOfParts(
 
 function areasOf({ sections, base }: Part, point: Coordinates): EntryId[] {
   return containing(sections, point).map((id) => id + base);
-}
-
-/** The names of a directory by the hash of their key: nine of ten groups of words are no name. */
-function wholeNames({ places, streets }: Directory): WholeNames {
-  return {
-    hashStart: HASH_START,
-    hashPrime: HASH_PRIME,
-    mayBePlace: filterOf(places),
-    mayBeStreet: filterOf(streets),
-  };
-}
-
-/**
- * False for the hash of no key of a table; true for one that a key may have. A bit for each bucket and each value of the
- * check bits, a byte per key: one read instead of a bucket. Filled at the first look-up, in some 10 ms a million keys.
- */
-function filterOf(table: KeyTable): (hash: number) => boolean {
-  const { mask, checkBits } = shapeOf(table);
-  let bits: Uint32Array | undefined;
-  return (hash) => {
-    bits ??= bitsOf(table);
-    const finished = finishedHash(hash);
-    const bit = checkBits === 0 ? finished & mask : ((finished & mask) << checkBits) | (finished >>> (32 - checkBits));
-    return ((bits[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
-  };
-}
-
-function shapeOf({ start, keys }: KeyTable) {
-  const keyBits = typoKeyBits(keys);
-  return { mask: start.length - 2, keyBits, checkBits: Math.min(CHECK_BITS, 32 - keyBits) };
-}
-
-function bitsOf(table: KeyTable): Uint32Array {
-  const { start, entries } = table;
-  const { mask, keyBits, checkBits } = shapeOf(table);
-  const bits = new Uint32Array(Math.max(1, ((mask + 1) << checkBits) >>> 5));
-  const read = new Int32Array(READ_AT_ONCE);
-  let bucket = 0;
-  let bucketEnd = start.at(1);
-  for (let from = 0; from < entries.length; from += READ_AT_ONCE) {
-    const count = entries.read(from, entries.length, read);
-    for (let i = 0; i < count; i++) {
-      while (from + i >= bucketEnd && bucket < mask) {
-        bucket += 1;
-        bucketEnd = start.at(bucket + 1);
-      }
-      const bit = (bucket << checkBits) | (checkBits === 0 ? 0 : read[i]! >>> keyBits);
-      bits[bit >>> 5]! |= 1 << (bit & 31);
-    }
-  }
-  return bits;
 }

@@ -4,13 +4,26 @@ import { findKey } from "../names/keys/find_key.ts";
 import { textHash } from "../names/keys/key_hash.ts";
 import { lettersOf } from "../names/keys/letters_of.ts";
 import { typoEntry, typoKeyBits } from "../names/fuzzy/typo_entry.ts";
+import type { PlaceMatch } from "../port.ts";
+import { keyFilter } from "./key_filter.ts";
 
-/** The files that have a key, ascending, and its number in each. Valid until the next search. */
+/** A key with the files that have it, ascending, and its number in each. */
 export interface KeyHits {
-  count: number;
-  readonly files: Uint16Array;
-  readonly keys: Uint32Array;
+  readonly key: string;
+  readonly files: readonly number[];
+  readonly numbers: readonly number[];
+  /** The places of the key, once they are read. */
+  places?: readonly PlaceMatch[];
 }
+
+const NO_HITS: KeyHits = { key: "", files: [], numbers: [] };
+
+/**
+ * Cached keys of a kind, by their hash: the rows of a list name few towns, and an address needs a dozen searches. Some
+ * 200 B each, for names of many places about 400. Keys that no file has are not cached: the filter rejects them faster.
+ * A power of two.
+ */
+const KEPT_KEYS = 8_192;
 
 const query = new Uint32Array(MAX_KEY_LETTERS);
 /** Entries of a bucket that are read at once; a bucket has eight on average. */
@@ -23,21 +36,31 @@ export function keyFinder(
   kind: DirectoryKind,
   table: KeyTable | undefined,
 ): (key: string) => KeyHits {
-  const hits = { count: 0, files: new Uint16Array(files.length), keys: new Uint32Array(files.length) };
-  const find = table === undefined ? searchInFiles(files, kind, hits) : searchInTable(files, kind, { table, hits });
-  /** The same street name is searched in many places in a row. */
-  let last: string | undefined;
+  const find = table === undefined ? searchInFiles(files, kind) : searchInTable(files, kind, table);
+  const mayBe = table === undefined ? undefined : keyFilter(table);
+  const kept: (KeyHits | undefined)[] = Array.from({ length: KEPT_KEYS });
   return (key) => {
-    if (key !== last) {
-      last = key;
-      hits.count = 0;
-      find(key);
+    if (key === "" || key.length > MAX_KEY_LETTERS) {
+      return NO_HITS;
+    }
+    const hash = textHash(key);
+    if (mayBe !== undefined && !mayBe(hash)) {
+      return NO_HITS;
+    }
+    const slot = hash & (KEPT_KEYS - 1);
+    const before = kept[slot];
+    if (before?.key === key) {
+      return before;
+    }
+    const hits = find(key, hash);
+    if (hits.files.length > 0) {
+      kept[slot] = hits;
     }
     return hits;
   };
 }
 
-function searchInFiles(files: readonly Sections[], kind: DirectoryKind, hits: KeyHits): (key: string) => void {
+function searchInFiles(files: readonly Sections[], kind: DirectoryKind): (key: string) => KeyHits {
   const { keyBytes, keyStart, keySignature } = KEYS_OF[kind];
   const indexes = files.map((sections) => ({
     keyBytes: sections[keyBytes],
@@ -45,22 +68,23 @@ function searchInFiles(files: readonly Sections[], kind: DirectoryKind, hits: Ke
     keySignature: sections[keySignature],
   }));
   return (key) => {
+    const hits = { key, files: [] as number[], numbers: [] as number[] };
     for (let file = 0; file < indexes.length; file++) {
       const found = findKey(indexes[file]!, key);
       if (found !== undefined) {
-        hits.files[hits.count] = file;
-        hits.keys[hits.count] = found;
-        hits.count++;
+        hits.files.push(file);
+        hits.numbers.push(found);
       }
     }
+    return hits;
   };
 }
 
 function searchInTable(
   files: readonly Sections[],
   kind: DirectoryKind,
-  { table, hits }: { readonly table: KeyTable; readonly hits: KeyHits },
-): (key: string) => void {
+  table: KeyTable,
+): (key: string, hash: number) => KeyHits {
   const first = firstKeys(files, kind);
   const bits = typoKeyBits(table.keys);
   const mask = table.start.length - 2;
@@ -69,34 +93,29 @@ function searchInTable(
   const mostHits = files.length;
   const bytesOf = files.map((sections) => sections[KEYS_OF[kind].keyBytes]);
   const startOf = files.map((sections) => sections[KEYS_OF[kind].keyStart]);
-  return (key) => {
-    if (key.length > MAX_KEY_LETTERS || key === "") {
-      return;
-    }
-    const hash = textHash(key);
-    /** Letters of the key; 0 until another key may be the same. */
-    let length = 0;
+  return (key, hash) => {
+    const hits = { key, files: [] as number[], numbers: [] as number[] };
+    const length = lettersOf(key, query);
     const check = typoEntry(hash, 0, bits) | 0;
     const bucket = hash & mask;
     const end = Math.min(table.start.at(bucket + 1), table.entries.length);
     for (let from = table.start.at(bucket); from < end; from += READ_AT_ONCE) {
       const read = table.entries.read(from, end, bucketEntries);
-      for (let i = 0; i < read && hits.count < mostHits; i++) {
+      for (let i = 0; i < read && hits.files.length < mostHits; i++) {
         const number = bucketEntries[i]! & keyMask;
         if ((bucketEntries[i]! & ~keyMask) !== check || number >= table.keys) {
           continue;
         }
-        length = length === 0 ? lettersOf(key, query) : length;
         const file = fileOf(first, number);
         const local = number - first[file]!;
         const starts = startOf[file]!;
         if (isQuery(bytesOf[file]!, starts.at(local), starts.at(local + 1), length)) {
-          hits.files[hits.count] = file;
-          hits.keys[hits.count] = local;
-          hits.count++;
+          hits.files.push(file);
+          hits.numbers.push(local);
         }
       }
     }
+    return hits;
   };
 }
 

@@ -8,7 +8,7 @@ import { nearKeys } from "../names/fuzzy/near_keys.ts";
 import { typoKeyBits } from "../names/fuzzy/typo_entry.ts";
 import { keyLettersOf } from "../names/keys/letters_of.ts";
 import { type Directory, firstKeys } from "./directory.ts";
-import { fileOf, keyFinder } from "./key_finder.ts";
+import { fileOf, type KeyHits } from "./key_finder.ts";
 
 /** A key of places that is a few edits from the query. */
 export interface NearKey {
@@ -21,8 +21,11 @@ export interface NearKey {
 export type NearKeyFinder = (key: string, maxEdits: 1 | 2) => readonly NearKey[];
 
 /** Uses the directory's table of the countries' typos where there is one, else the table of each file. */
-export function nearKeyFinder(files: readonly Sections[], directory: Directory | undefined): NearKeyFinder {
-  return directory === undefined ? searchInFiles(files) : searchInDirectory(files, directory);
+export function nearKeyFinder(
+  files: readonly Sections[],
+  { directory, find }: { readonly directory: Directory | undefined; readonly find: (key: string) => KeyHits },
+): NearKeyFinder {
+  return directory === undefined ? searchInFiles(files) : searchInDirectory(files, directory, find);
 }
 
 function searchInFiles(files: readonly Sections[]): NearKeyFinder {
@@ -44,8 +47,11 @@ const query = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
 
 /** In the world's own table, then in the directory's, which has the countries' keys. */
-function searchInDirectory(files: readonly Sections[], directory: Directory): NearKeyFinder {
-  const find = keyFinder(files, "places", directory.places);
+function searchInDirectory(
+  files: readonly Sections[],
+  directory: Directory,
+  find: (key: string) => KeyHits,
+): NearKeyFinder {
   const [world, ...countries] = files;
   const first = firstKeys(countries, "placeTypos");
   const { start, entries, keys } = directory.placeTypos;
@@ -74,8 +80,8 @@ function searchInDirectory(files: readonly Sections[], directory: Directory): Ne
   return (key, maxEdits) => {
     const near: NearKey[] = [];
     const hits = find(key);
-    for (let i = 0; i < hits.count; i++) {
-      near.push({ file: hits.files[i]!, key: hits.keys[i]!, edits: 0 });
+    for (let i = 0; i < hits.files.length; i++) {
+      near.push({ file: hits.files[i]!, key: hits.numbers[i]!, edits: 0 });
     }
     const length = keyLettersOf(key, query);
     const edits = Math.min(maxEdits, editsAllowed(length));

@@ -11,12 +11,6 @@ import { keyFinder, type KeyHits } from "./key_finder.ts";
 import { nearKeyFinder } from "./near_key_finder.ts";
 import { type Part, partAt } from "./parts.ts";
 
-/**
- * Cached names with their places, by the number of their key: a batch names few towns, and an address needs a dozen
- * searches. About 3 MB. Names that no place has are not cached: the table of keys rejects them faster than a map finds
- * them. A power of two.
- */
-const KEPT_NAMES = 8_192;
 /** Cached prefixes: some hundred bytes each. */
 const RECENT_PREFIXES = 2_048;
 /**
@@ -34,36 +28,28 @@ const RECENT_FUZZY = 4_096;
 
 const NONE: readonly PlaceMatch[] = [];
 
-/** The places of a key. */
-interface KeptName {
-  readonly file: number;
-  readonly number: number;
-  readonly found: readonly PlaceMatch[];
-}
-
 /** Places by name. */
 export function placesOfParts(
   { parts: { all }, isReplaced, directory }: ComposedParts,
 ): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy" | "findPlacesByPrefix" | "findPlacesNearPrefix"> {
   const files = all.map(({ sections }) => sections);
   const find = keyFinder(files, "places", directory?.places);
-  const findNear = nearKeyFinder(files, directory);
+  const findNear = nearKeyFinder(files, { directory, find });
   const best = bestPostings();
   const leftOutOf = (file: number) => file > 0 ? undefined : isReplaced;
   const adders = prefixAdders(files, { directory, best, leftOutOf });
-  const kept: (KeptName | undefined)[] = Array.from({ length: KEPT_NAMES });
   const recentLong = new Recent<{ readonly limit: number; readonly found: readonly PlaceMatch[] }>(RECENT_LONG);
   const recentPrefixes = new Recent<readonly PlaceMatch[]>(RECENT_PREFIXES);
   const recentFuzzy = new Recent<readonly PlaceMatch[]>(RECENT_FUZZY);
 
   function exact(hits: KeyHits, limit: number): readonly PlaceMatch[] {
     const lists: PlaceMatch[][] = [];
-    for (let i = 0; i < hits.count; i++) {
+    for (let i = 0; i < hits.files.length; i++) {
       const file = hits.files[i]!;
       const { sections: { keyPostings, postings }, base } = all[file]!;
-      const end = Math.min(keyPostings.at(hits.keys[i]! + 1), postings.length);
+      const end = Math.min(keyPostings.at(hits.numbers[i]! + 1), postings.length);
       const matches: PlaceMatch[] = [];
-      for (let at = keyPostings.at(hits.keys[i]!); at < end && matches.length < limit; at++) {
+      for (let at = keyPostings.at(hits.numbers[i]!); at < end && matches.length < limit; at++) {
         const posting = postings.at(at);
         if (file > 0 || !isReplaced(posting >>> 2)) {
           matches.push(matchOf(posting, 0, base));
@@ -95,7 +81,7 @@ export function placesOfParts(
   return {
     findPlaces(key, limit) {
       const hits = find(key);
-      if (hits.count === 0) {
+      if (hits.files.length === 0) {
         return NONE;
       }
       if (limit !== RECENT_LIMIT) {
@@ -106,16 +92,7 @@ export function placesOfParts(
         }
         return long.found;
       }
-      // The first file that has a key, and its number there, stand for the key.
-      const file = hits.files[0]!;
-      const number = hits.keys[0]!;
-      const at = (number + file) & (KEPT_NAMES - 1);
-      let name = kept[at];
-      if (name?.number !== number || name.file !== file) {
-        name = { file, number, found: exact(hits, limit) };
-        kept[at] = name;
-      }
-      return name.found;
+      return hits.places ??= exact(hits, limit);
     },
     findPlacesByPrefix(prefix, limit) {
       if (limit > PREFIX_LIMIT) {

@@ -56,11 +56,11 @@ function postcodesOfParts(
       }
       const hits = find(key);
       const areas: PostcodeArea[] = [];
-      for (let i = 0; i < hits.count; i++) {
+      for (let i = 0; i < hits.files.length; i++) {
         const part = all[hits.files[i]!]!;
         const { postcodeKeyPostings, postcodePostings } = part.sections;
-        const from = postcodeKeyPostings.at(hits.keys[i]!);
-        const to = Math.min(postcodeKeyPostings.at(hits.keys[i]! + 1), from + POSTCODES_MAX, postcodePostings.length);
+        const from = postcodeKeyPostings.at(hits.numbers[i]!);
+        const to = Math.min(postcodeKeyPostings.at(hits.numbers[i]! + 1), from + POSTCODES_MAX, postcodePostings.length);
         for (let at = from; at < to; at++) {
           const area = new LazyPostcode(part, postcodePostings.at(at) >>> 2);
           if ((countryCode === undefined || area.countryCode === countryCode) && isInForce(part, area)) {
@@ -91,15 +91,15 @@ function namedPlacesOfParts({ parts: { all }, directory }: ComposedParts): Pick<
       const hits = find(key);
       const only = within === undefined ? undefined : partAt(all, within);
       const places: NamedPlace[] = [];
-      for (let i = 0; i < hits.count; i++) {
+      for (let i = 0; i < hits.files.length; i++) {
         const part = all[hits.files[i]!]!;
         if (only !== undefined && only !== part) {
           continue;
         }
         const { namedKeyPostings, namedPostings, namedPlace } = part.sections;
         const [from, to] = entriesOf(part, within);
-        const end = Math.min(namedKeyPostings.at(hits.keys[i]! + 1), namedPostings.length);
-        for (let at = namedKeyPostings.at(hits.keys[i]!); at < end && places.length < limit; at++) {
+        const end = Math.min(namedKeyPostings.at(hits.numbers[i]! + 1), namedPostings.length);
+        for (let at = namedKeyPostings.at(hits.numbers[i]!); at < end && places.length < limit; at++) {
           const posting = namedPostings.at(at);
           const place = namedPlace.at(posting >>> 2);
           if (place >= from && place < to) {
@@ -136,11 +136,11 @@ function codesOfParts({ parts: { all }, directory }: ComposedParts): Pick<Street
     codeSystems: () => systems ??= [...new Set(withCodes.flatMap(({ sections }) => readCodeSystems(sections)))],
     findCode(system, key) {
       const hits = find(`${system} ${key}`);
-      for (let i = 0; i < hits.count; i++) {
+      for (let i = 0; i < hits.files.length; i++) {
         const part = all[hits.files[i]!]!;
         const { codeKeyPostings, codePostings } = part.sections;
-        const at = codeKeyPostings.at(hits.keys[i]!);
-        if (at < Math.min(codeKeyPostings.at(hits.keys[i]! + 1), codePostings.length)) {
+        const at = codeKeyPostings.at(hits.numbers[i]!);
+        if (at < Math.min(codeKeyPostings.at(hits.numbers[i]! + 1), codePostings.length)) {
           return readCode(part, codePostings.at(at) >>> 2);
         }
       }

@@ -64,19 +64,19 @@ function streetsByName(
       const { within, limit } = options;
       const hits = find(key);
       const only = within === undefined ? undefined : partAt(all, within);
-      if (hits.count === 0) {
+      if (hits.files.length === 0) {
         return NONE;
       }
       const matches: StreetMatch[] = [];
-      for (let i = 0; i < hits.count && matches.length < limit; i++) {
+      for (let i = 0; i < hits.files.length && matches.length < limit; i++) {
         const part = all[hits.files[i]!]!;
         if (only === undefined || only === part) {
-          addStreetsOfKey(matches, part, hits.keys[i]!, options);
+          addStreetsOfKey(matches, part, hits.numbers[i]!, options);
         }
       }
       return matches.length > limit ? matches.slice(0, limit) : matches;
     },
-    isStreetKey: (key) => find(key).count > 0,
+    isStreetKey: (key) => find(key).files.length > 0,
     findStreetsFuzzy(key, options) {
       const { within, limit } = options;
       if (within !== undefined) {

@@ -5,6 +5,7 @@ import { type Candidate, isStreet, type Rival } from "./candidates/mod.ts";
 import type { PlaceContext } from "./context/mod.ts";
 import { addUnits, placeAnswer, postcodeAnswers, postcodeAnswersFor, streetAnswer } from "./result/mod.ts";
 import { type AddressRun, runStages, type WrittenAddress } from "./run_stages.ts";
+import { buildLattice } from "./spans/mod.ts";
 import type { Token } from "./tokens/mod.ts";
 import { contextNearVenues, findVenues, OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venues/mod.ts";
 
@@ -157,7 +158,10 @@ function otherTokensResolver(
       left -= 1;
       const written = { text, tokens, isNearVenue: true as const };
       const nearby = contextNearVenues(namesakes, context);
-      addresses = candidateAnswers(runStages(written, nearby), written, { context: nearby, most: OTHER_ADDRESSES_MAX });
+      const run = runStages(written, buildLattice(tokens, { context: nearby, keep: (lattice) => lattice }), {
+        context: nearby,
+      });
+      addresses = candidateAnswers(run, written, { context: nearby, most: OTHER_ADDRESSES_MAX });
       ofName.set(key, addresses);
     }
     return addresses ?? [];

@@ -1,13 +1,15 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
-import type { Outcome } from "../answer.ts";
+import type { NoAnswer, Outcome } from "../answer.ts";
+import { answerExactly } from "../exact/mod.ts";
 import type { OnStage } from "../stage.ts";
 import type { WorkBudget } from "../work_budget.ts";
 import { answersOf } from "./answers_of.ts";
 import { placeContext } from "./context/mod.ts";
 import { explainAddress } from "./result/mod.ts";
-import { runStages, type WrittenAddress } from "./run_stages.ts";
+import { keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
+import { buildLattice } from "./spans/mod.ts";
 import { tokenize } from "./tokens/mod.ts";
 
 /** Options for resolving a written address. */
@@ -20,6 +22,8 @@ interface AddressOptions {
   readonly onStage?: OnStage | undefined;
   /** The remaining work of the text that contains this one. */
   readonly workBudget?: WorkBudget | undefined;
+  /** The exact engine may answer, whose answers are the same. Default: the full engine alone. */
+  readonly isExact?: boolean;
   /** Only the best answer is needed. Runners-up still affect its confidence, but are not returned. */
   readonly isBestEnough?: boolean;
 }
@@ -44,11 +48,25 @@ export function resolveAddress(text: string, options: AddressOptions): Outcome {
 
 /** The same for a text whose tokens are known, and possibly their components. */
 export function resolveTokens(written: WrittenAddress, options: AddressOptions): Outcome {
+  const { isBestEnough = false, onStage } = options;
   const context = placeContext(options.gazetteer, options);
-  const run = runStages(written, context, options.onStage);
+  const lattice = buildLattice(written.tokens, { context, keep: keepOf(written, context) });
+  onStage?.("lattice");
+  const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
+  const sure = mayBeExact(written, options) ? answerExactly(lattice, context) : undefined;
+  if (sure !== undefined) {
+    onStage?.("exact");
+    return { answers: [sure], nothing, explain: () => [] };
+  }
+  const run = runStages(written, lattice, { context, onStage });
   return {
-    answers: answersOf({ run, written, context }, options.isBestEnough === true),
-    nothing: { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null },
+    answers: answersOf({ run, written, context }, isBestEnough),
+    nothing,
     explain: () => explainAddress(run),
   };
+}
+
+/** What the caller says about the place, or wants to know of other candidates, is left to the full engine. */
+function mayBeExact({ keep }: WrittenAddress, { isExact, isBestEnough, near, bounds }: AddressOptions): boolean {
+  return isExact === true && isBestEnough === true && near === undefined && bounds === undefined && keep === undefined;
 }

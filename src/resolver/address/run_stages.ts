@@ -37,17 +37,20 @@ export interface AddressRun extends Ranking {
   readonly unknown?: readonly boolean[];
 }
 
-/** Tokens → spans → parses → candidates → correction: each stage takes what the one before returns. */
+/** What a written address excludes from its lattices. */
+export function keepOf({ keep }: WrittenAddress, context: PlaceContext): Keep {
+  return (lattice) => keep?.(lattice, context) ?? lattice;
+}
+
+/** Spans → parses → candidates → correction: each stage takes what the one before returns. @param first of its tokens */
 export function runStages(
-  { text, tokens, keep: keepComponents, isNearVenue }: WrittenAddress,
-  context: PlaceContext,
-  onStage?: OnStage,
+  written: WrittenAddress,
+  first: Lattice,
+  { context, onStage }: { readonly context: PlaceContext; readonly onStage?: OnStage | undefined },
 ): AddressRun {
-  const keep: Keep = (lattice) => keepComponents?.(lattice, context) ?? lattice;
-
-  let lattice = buildLattice(tokens, { context, keep });
-  onStage?.("lattice");
-
+  const { text, tokens, isNearVenue } = written;
+  const keep = keepOf(written, context);
+  let lattice = first;
   context.workBudget.count(workToRank(lattice));
   let exact = rankExact(lattice, context);
   if (lattice.words.length === 0 && needsCorrection(exact.best)) {

@@ -1,6 +1,6 @@
 import type { Street } from "../../gazetteer/port.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
-import { extraCostOf, type NumberForm, numberForms, otherScriptsOf } from "../address/spans/mod.ts";
+import { type NumberForm, otherScriptsOf } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { ParseSpan } from "../address/parses/mod.ts";
 import {
@@ -12,17 +12,16 @@ import {
   type StreetAgreement,
   streetAgreementOf,
 } from "../address/scoring/mod.ts";
-import type { Token } from "../address/tokens/mod.ts";
+import { CONNECTOR, type Token, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
 import {
   maskOf,
   type NameSpan,
+  type NumberSpan,
   type PostcodeSpan,
   type Span,
   type Spans,
   type StreetNameSpan,
-  streetsOf,
 } from "./spans.ts";
-import { ABOVE_LATIN, CONNECTOR, streetWords, TYPE_AFTER, TYPE_BEFORE, words } from "./words.ts";
 
 /** A house that every word of the text names, each once. */
 export interface NamedHouse {
@@ -42,28 +41,33 @@ export interface NamedHouse {
 }
 
 /** The only house of the text; undefined if there is none, or several. */
-export function namedHouse(tokens: readonly Token[], spans: Spans, context: PlaceContext): NamedHouse | undefined {
+export function namedHouse(spans: Spans, context: PlaceContext): NamedHouse | undefined {
   let found: NamedHouse | undefined;
+  const all = maskOf(0, spans.tokens.length);
   for (const streetSpan of spans.streets) {
-    const streets = streetsOf(streetSpan, spans, context);
-    if (streets.length === 0) {
-      continue;
-    }
-    for (const numberSpan of numbersBeside(tokens, streetSpan)) {
-      for (const cover of coversOf(maskOf(0, tokens.length) & ~(streetSpan.mask | numberSpan.mask), spans, tokens)) {
-        for (const street of streets) {
-          const house = houseOf(street, { streetSpan, numberSpan, cover, context });
+    for (const numberSpan of streetSpan.isExact ? spans.numbers : NONE) {
+      if (numberSpan.number.isUncertain === true || !isBeside(numberSpan, streetSpan)) {
+        continue;
+      }
+      for (const cover of coversOf(all & ~(streetSpan.mask | numberSpan.mask), spans)) {
+        for (const street of streetSpan.streets) {
+          const house = houseOf(street, { streetSpan, numberSpan, cover, spans, context });
           if (house !== undefined) {
             if (found !== undefined) {
               return undefined;
             }
-            found = { ...house, namesakes: streets.length };
+            found = house;
           }
         }
       }
     }
   }
-  return found !== undefined && isPlain(found, tokens, spans, context) ? found : undefined;
+  return found !== undefined && isPlain(found, spans, context) ? found : undefined;
+}
+
+/** Directly before or behind it. */
+function isBeside(one: Span, other: Span): boolean {
+  return one.to === other.from || other.to === one.from;
 }
 
 /** Letters of the longest code of an area. */
@@ -78,12 +82,12 @@ const POSTCODE_DIGITS_MIN = 3;
  */
 function isPlain(
   { streetSpan, numberSpan, number, names, postcodeSpan, street, prominence }: NamedHouse,
-  tokens: readonly Token[],
   spans: Spans,
   context: PlaceContext,
 ): boolean {
-  const isBare = extraCostOf(streetSpan, { tokens, words: streetWords }).extraCost !== undefined;
-  const isBordered = isConnector(streetSpan.from) || isConnector(streetSpan.to - 1);
+  const { tokens, words } = spans;
+  const isBare = streetSpan.extraCost !== undefined;
+  const isBordered = isConnector(streetSpan.from, spans) || isConnector(streetSpan.to - 1, spans);
   const isOfConnectors = names.some(({ from, to }) => to === from + 1 && (words[from]!.flags & CONNECTOR) !== 0);
   const isTwice = names.some(({ name: { key } }, at) =>
     spans.names.some(({ name, mask }) => (mask & streetSpan.mask) !== 0 && name.key === key) ||
@@ -100,13 +104,12 @@ function isPlain(
         (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
       ));
   return !isBare && !isBordered && !isOfConnectors && !isTwice && !isShort && !mayBePostcode &&
-    areSeparate(tokens, numberSpan, postcodeSpan) && otherScriptsOf(spans, context).length === 0;
+    areSeparate(tokens, numberSpan, postcodeSpan) && otherScriptsOf(spans.scopes, context).length === 0;
 }
 
 /** A connector, but for directions: "E 16th St". */
-function isConnector(at: number): boolean {
-  const { flags, key } = words[at]!;
-  return (flags & CONNECTOR) !== 0 && !DIRECTIONS.has(key);
+function isConnector(at: number, { tokens, words }: Spans): boolean {
+  return (words[at]!.flags & CONNECTOR) !== 0 && !DIRECTIONS.has(tokens[at]!.key);
 }
 
 const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
@@ -115,7 +118,7 @@ const JOINTS: ReadonlySet<string> = new Set(["-", "/", "."]);
 /** No sign joins the number or the postcode to another word. */
 function areSeparate(tokens: readonly Token[], number: Span, postcode: Span | undefined): boolean {
   return tokens.every(({ glue }, at) => {
-    const isJoined = at > 0 && JOINTS.has(glue) && (words[at - 1]!.shape !== "word" || words[at]!.shape !== "word");
+    const isJoined = at > 0 && JOINTS.has(glue) && (tokens[at - 1]!.shape !== "word" || tokens[at]!.shape !== "word");
     return !isJoined || isInside(at, number) || (postcode !== undefined && isInside(at, postcode));
   });
 }
@@ -123,32 +126,6 @@ function areSeparate(tokens: readonly Token[], number: Span, postcode: Span | un
 /** The token and the one before belong to the span. */
 function isInside(at: number, { from, to }: Span): boolean {
   return from < at && at < to;
-}
-
-interface NumberSpan extends Span {
-  readonly number: NumberForm;
-}
-
-/** The numbers directly before or behind a street. */
-function numbersBeside(tokens: readonly Token[], { from, to }: Span): readonly NumberSpan[] {
-  const numbers: NumberSpan[] = [];
-  if (to < tokens.length && words[to]!.shape !== "word") {
-    addForms(numbers, tokens, to, undefined);
-  }
-  for (let at = Math.max(0, from - 2); at < from; at++) {
-    if (words[at]!.shape !== "word") {
-      addForms(numbers, tokens, at, from);
-    }
-  }
-  return numbers;
-}
-
-function addForms(numbers: NumberSpan[], tokens: readonly Token[], at: number, end: number | undefined): void {
-  for (const number of numberForms(tokens, at)) {
-    if (number.isUncertain !== true && (end === undefined || number.to === end)) {
-      numbers.push({ from: at, to: number.to, mask: maskOf(at, number.to), number });
-    }
-  }
 }
 
 interface Cover {
@@ -160,7 +137,7 @@ interface Cover {
 const COVERS_MAX = 8;
 
 /** The ways to cover the other tokens by names of places and at most one postcode. */
-function coversOf(rest: number, spans: Spans, tokens: readonly Token[]): readonly Cover[] {
+function coversOf(rest: number, spans: Spans): readonly Cover[] {
   const covers: Cover[] = [];
   const names: NameSpan[] = [];
   extend(rest, undefined);
@@ -176,7 +153,7 @@ function coversOf(rest: number, spans: Spans, tokens: readonly Token[]): readonl
     }
     const first = left & -left;
     for (const name of spans.names) {
-      if (1 << name.from === first && (name.mask & left) === name.mask && isPlainName(name, tokens)) {
+      if (1 << name.from === first && (name.mask & left) === name.mask && isPlainName(name, spans)) {
         names.push(name);
         extend(left & ~name.mask, postcode);
         names.pop();
@@ -192,32 +169,36 @@ function coversOf(rest: number, spans: Spans, tokens: readonly Token[]): readonl
 
 const NONE: readonly never[] = [];
 
+/** A letter beyond the Latin ones. */
+const ABOVE_LATIN = /[\u0370-\uffff]/u;
+
 /** No separator divides it, and no type of street next to it makes it the name of a street. */
-function isPlainName({ from, to, name: { separators } }: NameSpan, tokens: readonly Token[]): boolean {
+function isPlainName({ from, to, name: { separators } }: NameSpan, { tokens, words }: Spans): boolean {
   if (separators > 0) {
     return false;
   }
-  const isBeforeType = to < words.length && !tokens[to]!.apart && (words[to]!.flags & TYPE_AFTER) !== 0;
+  const isBeforeType = to < tokens.length && !tokens[to]!.apart && (words[to]!.flags & TYPE_AFTER) !== 0;
   const isAfterType = from > 0 && !tokens[from]!.apart && (words[from - 1]!.flags & TYPE_BEFORE) !== 0;
   return !isBeforeType && !isAfterType;
 }
 
 function houseOf(
   street: Street,
-  { streetSpan, numberSpan, cover, context }: {
+  { streetSpan, numberSpan, cover, spans, context }: {
     readonly streetSpan: StreetNameSpan;
     readonly numberSpan: NumberSpan;
     readonly cover: Cover;
+    readonly spans: Spans;
     readonly context: PlaceContext;
   },
-): Omit<NamedHouse, "namesakes"> | undefined {
+): NamedHouse | undefined {
   const { number } = numberSpan;
   const { names, postcode: postcodeSpan } = cover;
   const { scope, gazetteer } = context;
   if (scope !== undefined && !gazetteer.isWithin(street.place, scope)) {
     return undefined;
   }
-  const isLatin = number.number.suffix !== "" && words.every(({ key }) => !ABOVE_LATIN.test(key));
+  const isLatin = number.number.suffix !== "" && spans.tokens.every(({ key }) => !ABOVE_LATIN.test(key));
   const location = locateNumber(street, number.number, { context, postcode: postcodeSpan?.form.key, isLatin });
   if (location.state !== "exact" || location.unit !== undefined || location.spreadM > ONE_ADDRESS_M) {
     return undefined;
@@ -251,6 +232,7 @@ function houseOf(
     postcodeSpan,
     postcode,
     prominence,
+    namesakes: streetSpan.streets.length,
   };
 }
 

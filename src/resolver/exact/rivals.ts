@@ -23,11 +23,9 @@ import {
 import type { PlaceContext } from "../address/context/mod.ts";
 import { COST_MARGIN } from "../address/candidates/mod.ts";
 import { locateNumber, postcodeAgreementOf, postTownOf, streetAgreementOf } from "../address/scoring/mod.ts";
-import { extraCostOf } from "../address/spans/mod.ts";
-import type { Token } from "../address/tokens/mod.ts";
+import { CONNECTOR, isAfterType, isBeforeType, TYPE_AFTER, TYPE_BEFORE } from "../address/tokens/mod.ts";
 import type { NamedHouse } from "./house.ts";
-import { maskOf, type NameSpan, type Spans, type StreetNameSpan, streetsOf } from "./spans.ts";
-import { CONNECTOR, streetWords, TYPE_AFTER, TYPE_BEFORE, type Word, words } from "./words.ts";
+import { maskOf, type NameSpan, type Spans, type StreetNameSpan } from "./spans.ts";
 
 /** Costs of the house itself that a rival may lack: its street, its number, its names. */
 const OWN_COST = 1.5;
@@ -45,69 +43,34 @@ export interface RivalWeights {
 }
 
 /** Bounds of what all other candidates for a text weigh together. */
-export function rivalWeights(house: NamedHouse, spans: Spans, { tokens, context }: {
-  readonly tokens: readonly Token[];
-  readonly context: PlaceContext;
-}): RivalWeights {
-  readLeastCosts(tokens);
-  const rivals = new Rivals(house, tokens, context);
+export function rivalWeights(house: NamedHouse, spans: Spans, context: PlaceContext): RivalWeights {
+  for (let at = 0; at < spans.tokens.length; at++) {
+    leastCosts[at] = leastCostAt(at, spans);
+  }
+  const rivals = new Rivals(house, spans, context);
   for (const name of spans.names) {
-    rivals.addPlaces(name, spans);
+    rivals.addPlaces(name);
   }
   for (const street of spans.streets) {
-    rivals.addStreets(street, spans);
+    rivals.addStreets(street);
   }
   return { all: rivals.weight, byName: rivals.weightByName };
 }
 
-function readLeastCosts(tokens: readonly Token[]): void {
-  for (let at = 0; at < tokens.length; at++) {
-    leastCosts[at] = leastCostAt(tokens, at);
-  }
-}
-
-function leastCostAt(tokens: readonly Token[], at: number): number {
-  const { flags, shape, key } = words[at]!;
+function leastCostAt(at: number, { tokens, words }: Spans): number {
+  const { shape, key } = tokens[at]!;
+  const { flags } = words[at]!;
   if (shape !== "word") {
     return 0;
   }
   if ((flags & CONNECTOR) !== 0 || key.length === 1) {
     return COST_SMALL_WORD;
   }
-  const isNextToType = (flags & (TYPE_AFTER | TYPE_BEFORE)) !== 0 || isBeforeType(tokens, at) ||
-    isAfterType(tokens, at);
-  return isNextToType ? COST_STREET_WORD : COST_UNKNOWN_WORD;
+  return isType(flags) || isBeforeType(tokens, at) || isAfterType(tokens, at) ? COST_STREET_WORD : COST_UNKNOWN_WORD;
 }
 
-/** True if nothing but connectors stands from one word up to another. */
-function areConnectors(from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    if ((words[at]!.flags & CONNECTOR) === 0) {
-      return false;
-    }
-  }
-  return true;
-}
-
-function isTypeWord({ street: { isGeneric, isSmall } }: Word): boolean {
-  return isGeneric || isSmall;
-}
-
-function isBeforeType(tokens: readonly Token[], at: number): boolean {
-  return at + 1 < tokens.length && !tokens[at + 1]!.apart && (words[at + 1]!.flags & TYPE_AFTER) !== 0;
-}
-
-/** A type stands before it, but for connectors. */
-function isAfterType(tokens: readonly Token[], at: number): boolean {
-  for (let before = at - 1; before >= 0 && !tokens[before + 1]!.apart; before--) {
-    if ((words[before]!.flags & TYPE_BEFORE) !== 0) {
-      return true;
-    }
-    if ((words[before]!.flags & CONNECTOR) === 0) {
-      return false;
-    }
-  }
-  return false;
+function isType(flags: number): boolean {
+  return (flags & (TYPE_AFTER | TYPE_BEFORE)) !== 0;
 }
 
 /** Sums lower bounds of the costs of all other candidates. */
@@ -115,16 +78,16 @@ class Rivals {
   weight = 0;
   weightByName = 0;
   readonly #house: NamedHouse;
-  readonly #tokens: readonly Token[];
+  readonly #spans: Spans;
   readonly #all: number;
   readonly #context: PlaceContext;
   /** What a namesake of the town without loaded streets costs for having the house too (`add_coincidence_costs.ts`). */
   readonly #coincidence: number;
 
-  constructor(house: NamedHouse, tokens: readonly Token[], context: PlaceContext) {
+  constructor(house: NamedHouse, spans: Spans, context: PlaceContext) {
     this.#house = house;
-    this.#tokens = tokens;
-    this.#all = maskOf(0, tokens.length);
+    this.#spans = spans;
+    this.#all = maskOf(0, spans.tokens.length);
     this.#context = context;
     const costs = isCommonStreetName(house.street.name) ? COSTS_COMMON_COINCIDENCE : COSTS_NUMBER_COINCIDENCE;
     const digits = String(house.number.number.digits).length;
@@ -132,7 +95,7 @@ class Rivals {
   }
 
   /** The places of a name, as the answer to the whole text. */
-  addPlaces(name: NameSpan, spans: Spans): void {
+  addPlaces(name: NameSpan): void {
     const { streetSpan, numberSpan, names, postcodeSpan, prominence } = this.#house;
     const isInStreet = ((streetSpan.mask | numberSpan.mask) & name.mask) !== 0;
     let covered = name.mask;
@@ -157,7 +120,7 @@ class Rivals {
     const unloaded = Math.min(COST_STREET_UNLOADED, Math.max(0, asWords - COST_STREET)) +
       (isOfTown ? this.#coincidence : 0);
     // Another name of the text that contradicts the place may be the name of its street.
-    const streetName = names.find((other) => isStreet(other, name, spans));
+    const streetName = names.find((other) => isStreet(other, name, this.#spans));
     for (let at = 0; at < matches.length; at++) {
       if (prominenceCosts[at]! >= most) {
         continue;
@@ -178,7 +141,7 @@ class Rivals {
 
   /** A name next to a type of street is a part of the street. */
   #costInStreet({ from, to }: NameSpan): number {
-    return isBeforeType(this.#tokens, to - 1) || isAfterType(this.#tokens, from) ? COST_NAME_IN_STREET : 0;
+    return isBeforeType(this.#spans.tokens, to - 1) || isAfterType(this.#spans.tokens, from) ? COST_NAME_IN_STREET : 0;
   }
 
   #addPlace(
@@ -214,7 +177,7 @@ class Rivals {
   }
 
   /** The streets that some of the tokens name, in the towns of the text or the areas around them. */
-  addStreets(span: StreetNameSpan, spans: Spans): void {
+  addStreets(span: StreetNameSpan): void {
     const { names, postcodeSpan, streetSpan } = this.#house;
     let covered = span.mask | (this.#house.numberSpan.mask & ~span.mask);
     let isOverTown = false;
@@ -233,7 +196,7 @@ class Rivals {
     if (left >= most) {
       return;
     }
-    for (const street of streetsOf(span, spans, this.#context)) {
+    for (const street of span.streets) {
       if (street.id !== this.#house.street.id) {
         this.#addStreet(street, { span, left, isOverTown });
       }
@@ -282,25 +245,35 @@ class Rivals {
   }
 
   /** The same beside a street: a type in it belongs to no word next to it. */
-  #leastCostBeside({ from, to }: StreetNameSpan, mask: number): number {
+  #leastCostBeside({ from, to, extraCost = 0 }: StreetNameSpan, mask: number): number {
+    const { tokens, words } = this.#spans;
     const { from: number, to: numberEnd } = this.#house.numberSpan;
-    const isAway = numberEnd <= from ? !areConnectors(numberEnd, from) : !areConnectors(to, number);
-    let cost = this.#leastCostOf(mask) + (isAway ? COST_NUMBER_AWAY : 0) +
-      (extraCostOf({ from, to }, { tokens: this.#tokens, words: streetWords }).extraCost ?? 0);
+    const isAway = numberEnd <= from ? !this.#areConnectors(numberEnd, from) : !this.#areConnectors(to, number);
+    let cost = this.#leastCostOf(mask) + (isAway ? COST_NUMBER_AWAY : 0) + extraCost;
     if (
-      ((mask >>> to) & 1) === 1 && !this.#tokens[to]!.apart && leastCosts[to] === COST_STREET_WORD &&
-      (words[to]!.flags & (TYPE_AFTER | TYPE_BEFORE)) === 0 && !isBeforeType(this.#tokens, to)
+      ((mask >>> to) & 1) === 1 && !tokens[to]!.apart && leastCosts[to] === COST_STREET_WORD &&
+      !isType(words[to]!.flags) && !isBeforeType(tokens, to)
     ) {
       cost += COST_UNKNOWN_WORD - COST_STREET_WORD;
     }
     const before = from - 1;
     if (
       before >= 0 && ((mask >>> before) & 1) === 1 && leastCosts[before] === COST_STREET_WORD &&
-      (words[before]!.flags & (TYPE_AFTER | TYPE_BEFORE)) === 0 && words.slice(from, to).every(isTypeWord)
+      !isType(words[before]!.flags) && words.slice(from, to).every(({ isGeneric, isSmall }) => isGeneric || isSmall)
     ) {
       cost += COST_UNKNOWN_WORD - COST_STREET_WORD;
     }
     return cost;
+  }
+
+  /** True if nothing but connectors stands from one token up to another. */
+  #areConnectors(from: number, to: number): boolean {
+    for (let at = from; at < to; at++) {
+      if ((this.#spans.words[at]!.flags & CONNECTOR) === 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   #leastCostOf(mask: number): number {

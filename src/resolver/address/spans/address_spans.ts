@@ -1,6 +1,6 @@
 import type { PostcodeArea } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { isStreetWord, streetWordsOf, type Token } from "../tokens/mod.ts";
+import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
@@ -21,13 +21,19 @@ export const NO_ADDRESS_SPANS: AddressSpans = {
   notes: [],
 };
 
+const NONE: readonly never[] = [];
+
 /** The streets, house numbers, postcodes and notes of a text; none if it consists of place names only. */
 export function findAddressSpans(
   tokens: readonly Token[],
   { places, inPlaceName }: PlaceSpans,
-  { context, hasStreets }: { readonly context: PlaceContext; readonly hasStreets: boolean },
+  { words, gates, context, hasStreets }: {
+    readonly words: readonly WordOfText[];
+    readonly gates: Gates;
+    readonly context: PlaceContext;
+    readonly hasStreets: boolean;
+  },
 ): AddressSpans {
-  const words = streetWordsOf(tokens);
   const isPlaces = !hasStreets &&
     tokens.every(({ key, shape }, at) =>
       !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true &&
@@ -43,7 +49,11 @@ export function findAddressSpans(
   const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
   const personTo = personBefore(tokens, { inPlaceName, streets });
-  const numbers = tokens.map((_, at) => {
+  const numbers = tokens.map(({ shape }, at) => {
+    // A word is a number next to a hyphen, or by its meaning.
+    if (shape === "word" && !gates.hasMeaning && tokens[at + 1]?.glue !== "-") {
+      return NONE;
+    }
     const spelled = spelledForms(tokens, at);
     return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
   });
@@ -52,7 +62,9 @@ export function findAddressSpans(
     scopes,
     postcodes,
     numbers,
-    notes: noteEnds(tokens, { inPlaceName, streets, places, numbers }),
+    notes: gates.mayHaveNotes
+      ? noteEnds(tokens, { inPlaceName, streets, places, numbers })
+      : tokens.map(() => NONE),
     ...(personTo === undefined ? {} : { personTo }),
     streets,
   };

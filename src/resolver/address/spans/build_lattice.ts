@@ -1,5 +1,5 @@
 import type { PlaceContext } from "../context/mod.ts";
-import type { Token, TokenSpan } from "../tokens/mod.ts";
+import { gatesOf, streetWordsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 import { findAddressSpans, NO_ADDRESS_SPANS } from "./address_spans.ts";
 import { addCrossings } from "./crossings/add_crossings.ts";
 import type { AddressSpans, Lattice } from "./lattice.ts";
@@ -21,12 +21,14 @@ export function buildLattice(
     readonly hasStreets?: boolean;
   },
 ): Lattice {
-  const addressees = addresseesOf(tokens);
+  const words = streetWordsOf(tokens);
+  const gates = gatesOf(tokens, words);
+  const addressees = gates.hasMeaning ? addresseesOf(tokens) : [];
   const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context);
   const found = latticeOf({ tokens, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
   const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
     const kept = keep(withoutSpansIn(ranges, found));
-    const lattice = latticeOf(kept, findAddressSpans(tokens, kept, { context, hasStreets }));
+    const lattice = latticeOf(kept, findAddressSpans(tokens, kept, { words, gates, context, hasStreets }));
     return keep(withoutSpansIn(ranges, lattice));
   };
   // "Deliver to: 2001 Broadway, Oakland": a number with a street of the town is no addressee.
@@ -41,7 +43,8 @@ export function buildLattice(
       return addCrossings(read, context);
     }
   }
-  return addCrossings(latticeWithout(addressees), context);
+  const lattice = latticeWithout(addressees);
+  return gates.mayHaveCrossings ? addCrossings(lattice, context) : lattice;
 
   function isNumbered(opened: number): boolean {
     return numbered.some((one) => one.opened === opened);

@@ -3,6 +3,7 @@ import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import { isPlainWord } from "../../../text/street_words_key.ts";
 import { CONNECTORS, STREET_NAME_ENDINGS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../address_words.ts";
 import type { Token } from "./tokenize.ts";
+import { flagsOf, TYPE_AFTER, TYPE_BEFORE } from "./word_flags.ts";
 
 /** True if a street type directly follows the token: false for "Via Appia", true for "Appian Way". */
 export function isBeforeType(tokens: readonly Token[], last: number): boolean {
@@ -38,6 +39,8 @@ export function isStreetWord(key: string): boolean {
 export interface WordOfText extends StreetWord {
   /** See `isPlainWord`. Absent for other words. */
   readonly isPlain?: true;
+  /** What else the word may be in a text (`word_flags.ts`). */
+  readonly flags: number;
 }
 
 /** What each token would be as a word of a street name. */
@@ -58,11 +61,8 @@ const kept = new Recent<WordOfText>(KEPT_MAX);
 
 function wordOf(key: string): WordOfText {
   const word = streetWord(key);
-  const isGeneric = word.isGeneric || isType(key);
-  return isPlainWord(word) ? { ...word, isGeneric, isPlain: true } : { ...word, isGeneric };
-}
-
-/** Street types without an abbreviation ("way"), which the tables of abbreviations lack. */
-function isType(key: string): boolean {
-  return STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
+  const flags = flagsOf(key);
+  // The tables of abbreviations lack types without one ("way").
+  const isGeneric = word.isGeneric || (flags & (TYPE_AFTER | TYPE_BEFORE)) !== 0;
+  return isPlainWord(word) ? { ...word, isGeneric, flags, isPlain: true } : { ...word, isGeneric, flags };
 }
