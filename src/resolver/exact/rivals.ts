@@ -81,17 +81,24 @@ class Rivals {
   readonly #spans: Spans;
   readonly #all: number;
   readonly #context: PlaceContext;
-  /** What a namesake of the town without loaded streets costs for having the house too (`add_coincidence_costs.ts`). */
-  readonly #coincidence: number;
+  #coincidence: number | undefined = undefined;
 
   constructor(house: NamedHouse, spans: Spans, context: PlaceContext) {
     this.#house = house;
     this.#spans = spans;
     this.#all = maskOf(0, spans.tokens.length);
     this.#context = context;
-    const costs = isCommonStreetName(house.street.name) ? COSTS_COMMON_COINCIDENCE : COSTS_NUMBER_COINCIDENCE;
-    const digits = String(house.number.number.digits).length;
-    this.#coincidence = costs[Math.min(digits, costs.length - 1)] ?? 0;
+  }
+
+  /** What a namesake of the town without loaded streets costs for having the house too (`add_coincidence_costs.ts`). */
+  get #coincidenceCost(): number {
+    if (this.#coincidence === undefined) {
+      const { street, number } = this.#house;
+      const costs = isCommonStreetName(street.name) ? COSTS_COMMON_COINCIDENCE : COSTS_NUMBER_COINCIDENCE;
+      const digits = String(number.number.digits).length;
+      this.#coincidence = costs[Math.min(digits, costs.length - 1)] ?? 0;
+    }
+    return this.#coincidence;
   }
 
   /** The places of a name, as the answer to the whole text. */
@@ -114,11 +121,10 @@ class Rivals {
       return;
     }
     const { matches, prominenceCosts } = facts;
-    const isOfTown = names.some(({ mask }) => (mask & name.mask) !== 0);
     // The words of the street may cost less than a street that is not loaded.
     const asWords = this.#leastCostOf(streetSpan.mask);
-    const unloaded = Math.min(COST_STREET_UNLOADED, Math.max(0, asWords - COST_STREET)) +
-      (isOfTown ? this.#coincidence : 0);
+    const ofWords = Math.min(COST_STREET_UNLOADED, Math.max(0, asWords - COST_STREET));
+    let unloaded: number | undefined;
     // Another name of the text that contradicts the place may be the name of its street.
     const streetName = names.find((other) => isStreet(other, name, this.#spans));
     for (let at = 0; at < matches.length; at++) {
@@ -129,6 +135,7 @@ class Rivals {
       const contradicting = this.#contradicting(id, name);
       const isPossible = contradicting === undefined || contradicting === streetName;
       if (isPossible && !this.#isItsPlace(id)) {
+        unloaded ??= ofWords + (names.some(({ mask }) => (mask & name.mask) !== 0) ? this.#coincidenceCost : 0);
         const hasStreet = !isInStreet || contradicting !== undefined;
         this.#addPlace(matches[at]!, {
           left: left + (!isInStreet && contradicting !== undefined ? asWords : 0),

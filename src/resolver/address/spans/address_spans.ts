@@ -3,6 +3,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { noteEnds } from "./notes/note_ends.ts";
+import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
 import { numberForms } from "./numbers/number_forms.ts";
 import { postcodeForms } from "./numbers/postcode_forms.ts";
@@ -64,8 +65,13 @@ export function findAddressSpans(
     numbers,
     notes: gates.mayHaveNotes
       ? noteEnds(tokens, { inPlaceName, streets, places, numbers })
-      : tokens.map(() => NONE),
+      : tokens.map((_, at) => hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE),
     ...(personTo === undefined ? {} : { personTo }),
     streets,
   };
+}
+
+/** Digits with letters, or one Han character. */
+function hasLetters(token: Token | undefined): boolean {
+  return token?.shape === "mixed" || token?.shape === "ideograph";
 }

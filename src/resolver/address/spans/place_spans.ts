@@ -226,7 +226,7 @@ function matchesOf(
 }
 
 /** The places that one word means: without rare codes, and with the countries of which it is a vehicle sign. */
-export function placesOfWord(
+function placesOfWord(
   named: readonly PlaceMatch[],
   key: string,
   gazetteer: Gazetteer,
@@ -234,9 +234,17 @@ export function placesOfWord(
   if (named.length === 0 || key.length > CODE_LETTERS_MAX) {
     return named;
   }
-  const codes = withoutRareCodes(named, key, gazetteer);
-  return codes.length > 0 && isSign(key) ? withCountriesOfSign(codes, key, gazetteer) : codes;
+  let places = placesOfCodes.get(named);
+  if (places === undefined) {
+    const codes = withoutRareCodes(named, key, gazetteer);
+    places = codes.length > 0 && isSign(key) ? withCountriesOfSign(codes, key, gazetteer) : codes;
+    placesOfCodes.set(named, places);
+  }
+  return places;
 }
+
+/** The places of short words, by their matches, which the gazetteer keeps: nearly every address of a list has the same. */
+const placesOfCodes = new WeakMap<readonly PlaceMatch[], readonly PlaceMatch[]>();
 
 /** "Kanton Zürich", "State of Georgia": the regions and counties that have the name without the word. */
 function regionsOf(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {

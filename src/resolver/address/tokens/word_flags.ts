@@ -105,7 +105,7 @@ const MEANINGS: ReadonlySet<string> = new Set(
 export interface Gates {
   /** A word has `MEANING`. */
   readonly hasMeaning: boolean;
-  /** Notes, units, boxes. */
+  /** Notes, units, boxes; without it only words of digits and letters may be units. */
   readonly mayHaveNotes: boolean;
   /** Streets that meet. */
   readonly mayHaveCrossings: boolean;
@@ -118,14 +118,12 @@ const PLAIN_GLUE = /^[ ,.'\u2019-]*$/u;
 export function gatesOf(tokens: readonly Token[], words: readonly { readonly flags: number }[]): Gates {
   let hasMeaning = false;
   let hasSign = false;
-  let isMixed = false;
   let isFiller = false;
   let hasFillers = false;
   for (let at = 0; at < tokens.length; at++) {
-    const { shape, glue, apart } = tokens[at]!;
+    const { glue, apart } = tokens[at]!;
     const { flags } = words[at]!;
     hasMeaning ||= (flags & MEANING) !== 0;
-    isMixed ||= shape === "mixed" || shape === "ideograph";
     hasSign ||= glue !== " " && glue !== ", " && !PLAIN_GLUE.test(glue);
     // A segment of fillers alone is a remark.
     hasFillers ||= apart && isFiller;
@@ -133,7 +131,7 @@ export function gatesOf(tokens: readonly Token[], words: readonly { readonly fla
   }
   return {
     hasMeaning,
-    mayHaveNotes: hasMeaning || isMixed || hasSign || hasFillers || isFiller,
+    mayHaveNotes: hasMeaning || hasSign || hasFillers || isFiller,
     mayHaveCrossings: hasMeaning || hasSign,
   };
 }
