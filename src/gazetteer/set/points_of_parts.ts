@@ -60,7 +60,11 @@ function postcodesOfParts(
         const part = all[hits.files[i]!]!;
         const { postcodeKeyPostings, postcodePostings } = part.sections;
         const from = postcodeKeyPostings.at(hits.numbers[i]!);
-        const to = Math.min(postcodeKeyPostings.at(hits.numbers[i]! + 1), from + POSTCODES_MAX, postcodePostings.length);
+        const to = Math.min(
+          postcodeKeyPostings.at(hits.numbers[i]! + 1),
+          from + POSTCODES_MAX,
+          postcodePostings.length,
+        );
         for (let at = from; at < to; at++) {
           const area = new LazyPostcode(part, postcodePostings.at(at) >>> 2);
           if ((countryCode === undefined || area.countryCode === countryCode) && isInForce(part, area)) {

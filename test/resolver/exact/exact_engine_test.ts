@@ -55,6 +55,6 @@ test.each([
   }
   const stages: string[] = [];
   const answer = resolve({ text, country: "LI" }, { gazetteer, onStage: (stage) => stages.push(stage) });
-  expect(stages).toEqual(["exact"]);
+  expect(stages).toEqual(["recognize", "lattice", "exact", "finish"]);
   expect(answer).toMatchObject({ label: "Landstrasse 19, 9490 Vaduz, Liechtenstein", status: "found" });
 });

@@ -18,16 +18,13 @@ export {
   type SpanMatch,
   type StreetSpan,
 } from "./lattice.ts";
-export { addresseesOf } from "./notes/addressees.ts";
 export { boxEnds } from "./notes/box_ends.ts";
 export { looksLikeAddress } from "./notes/holds_address.ts";
 export { isCompany, noteEnds } from "./notes/note_ends.ts";
 export { isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
-export { type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
-export { spelledForms } from "./numbers/spelled_forms.ts";
-export { placesOfWord, withMatchesInAreas } from "./place_spans.ts";
+export type { PostcodeForm } from "./numbers/postcode_forms.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
 export { otherScriptsOf } from "./streets_sounding.ts";
 export { extraCostOf, findIn, hasTail, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";

@@ -299,7 +299,7 @@ function isCharacter(token: Token | undefined): boolean {
 }
 
 /** For names with more matches than `MATCHES_MAX`, adds those inside the areas that the rest of the text names. */
-export function withMatchesInAreas(
+function withMatchesInAreas(
   places: readonly (readonly PlaceSpan[])[],
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope">,
 ): readonly (readonly PlaceSpan[])[] {
