@@ -1,7 +1,8 @@
 /**
- * The stages of resolving that are reported. `exact`: the exact engine answered, and no other stage runs; `recognize`: coordinates, links and codes; `lattice`: the words of an
- * address are looked up; `rank`: candidates are ranked; `correct`: the same with typos allowed; `finish`: status,
- * confidence and label. A stage may occur several times, or not at all.
+ * The stages of resolving that are reported. `recognize`: coordinates, links and codes; `lattice`: the words of an address
+ * are looked up; `exact`: the exact engine answered, and no candidates are ranked; `rank`: candidates are ranked;
+ * `correct`: the same with typos allowed; `finish`: status, confidence and label. A stage may occur several times, or not
+ * at all.
  */
 export type Stage = "exact" | "recognize" | "lattice" | "rank" | "correct" | "finish";
 
