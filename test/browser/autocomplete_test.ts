@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Locator, Page, Response as PageResponse } f
 import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
-import { findFaults } from "../support/browsers/axe.ts";
+import { findFaults, stateFaults } from "../support/browsers/axe.ts";
 import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
 import { patience } from "../support/runner/patience.ts";
 import { longTest, variants } from "../support/runner/depth.ts";
@@ -171,7 +171,7 @@ test.each(variants(360, 1440))(
     await page.keyboard.press("ArrowDown");
     const active = page.locator("locus-autocomplete [aria-selected=true]");
     expect(await field.getAttribute("aria-activedescendant")).toBe(await active.getAttribute("id"));
-    expect(await findFaults(page)).toEqual([]);
+    expect(await stateFaults(page)).toEqual([]);
     await page.keyboard.press("ArrowUp");
     expect(await active.count()).toBe(0);
     await page.keyboard.press("Escape");
@@ -187,7 +187,7 @@ test.each(variants(360, 1440))(
     expect(await page.getByLabel("Billing postcode").inputValue()).toBe("");
     expect(await status(page).textContent()).toBe("Address filled in.");
     await placed;
-    expect(await findFaults(page)).toEqual([]);
+    expect(await stateFaults(page)).toEqual([]);
 
     await page.getByLabel("Flat").fill("Left door");
     await page.getByLabel("Flat").press("Enter");
@@ -204,7 +204,7 @@ test.each(variants(360, 1440))(
   BROWSER_MS,
 );
 
-test("a number that the street does not have stays, and the events tell the page", async () => {
+longTest("a number that the street does not have stays, and the events tell the page", async () => {
   const { page, end } = await visit({ path: `/checkout?key=${key}&attributes=` });
   await page.evaluate(() => {
     for (const name of ["locus-select", "locus-place"]) {
@@ -249,7 +249,7 @@ longTest("in Arabic the element goes from right to left, with its texts", async 
   expect(await page.getByRole("listbox").getAttribute("aria-label")).toBe("عناوين مقترحة");
   const [own, popup] = [await field.boundingBox(), await page.locator("[part=popup]").boundingBox()];
   expect(Math.round((popup?.x ?? 0) + (popup?.width ?? 0))).toBe(Math.round((own?.x ?? -1) + (own?.width ?? 0)));
-  expect(await findFaults(page)).toEqual([]);
+  expect(await stateFaults(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await end();
 }, BROWSER_MS);
@@ -264,7 +264,7 @@ test("without a network the last suggestions stay and can be chosen, and new one
   await page.getByText("No new suggestions at the moment", { exact: false }).first().waitFor();
   expect(await optionOf(page, /^Hauptstrasse, 9901/u).isVisible()).toBe(true);
   expect(await field.inputValue()).toBe("hauptstrasse 7");
-  expect(await findFaults(page)).toEqual([]);
+  expect(await stateFaults(page)).toEqual([]);
   await page.context().setOffline(false);
   await optionOf(page, /^Hauptstrasse 7, 9901/u).waitFor();
   await page.context().setOffline(true);
@@ -404,7 +404,7 @@ test("it validates, resets and is disabled as a field of its form", async () => 
   await end();
 }, BROWSER_MS);
 
-test("the position of the browser is used only after the person wanted it", async () => {
+longTest("the position of the browser is used only after the person wanted it", async () => {
   const { page, requested, end } = await visit({
     path: `/checkout?key=${key}&attributes=${encodeURIComponent('near="browser"')}`,
     geolocation: { latitude: 47.13001, longitude: 9.50002 },
@@ -418,11 +418,11 @@ test("the position of the browser is used only after the person wanted it", asyn
   await page.getByRole("button", { name: "Suggest addresses near me" }).click();
   await near;
   await optionOf(page, /^Hauptstrasse, 9902 Unterdorf/u).waitFor();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await stateFaults(page)).toEqual([]);
   await end();
 }, BROWSER_MS);
 
-test("elements that scripts make and fill, as frameworks do", async () => {
+longTest("elements that scripts make and fill, as frameworks do", async () => {
   const { page, end } = await visit();
   const seen = await page.evaluate(async () => {
     const element = document.createElement("locus-autocomplete");
@@ -473,7 +473,7 @@ test.each(variants(360, 1440))(
     expect(await page.getByLabel("Town").inputValue()).toBe("Oberdorf");
     expect(page.url()).toBe(`${api.url}/autocomplete`);
     expect(requested.some((one) => one.includes("/autocomplete") && one.includes(own))).toBe(false);
-    expect(await findFaults(page)).toEqual([]);
+    expect(await stateFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(complaints).toEqual([]);
     await end();

@@ -133,7 +133,7 @@ test(
   2 * BROWSER_MS,
 );
 
-test("a member's log-in opens no page of operators", async () => {
+longTest("a member's log-in opens no page of operators", async () => {
   const visited = await visitPages(api.url, { failing: FAILING });
   const again = await api.client.signUp();
   await visited.logIn({ ...tenant, email: again.email });
@@ -149,7 +149,7 @@ test.each(variants<{ code: "ar" | "de"; direction: "rtl" | "ltr" }>(
 ))("every page for operators fits a phone and has no faults: $direction", async ({ code, direction }) => {
   const options = { language: code, viewport: { width: 360, height: 740 } } as const;
   const visited = await visitPages(api.url, { ...options, failing: FAILING });
-  const { page, follow, settled, faults, complaints } = visited;
+  const { page, follow, settled, pageFaults, complaints } = visited;
   await logIn(visited);
   const { id } = tenant.answer.organization;
   const wrong: string[] = [];
@@ -174,7 +174,7 @@ test.each(variants<{ code: "ar" | "de"; direction: "rtl" | "ltr" }>(
     expect([path, shown]).toEqual([path, { width: 360, language: code, direction }]);
     // Texts of several languages do not name each other.
     const rule = direction === "ltr" ? "color-contrast" : undefined;
-    wrong.push(...(await faults(rule)).map((fault) => `${path}: ${fault}`));
+    wrong.push(...(await pageFaults(rule)).map((fault) => `${path}: ${fault}`));
   }
   expect(wrong).toEqual([]);
   expect(complaints).toEqual([]);
@@ -230,7 +230,7 @@ longTest("an operator sets up an authenticator app, and logs in with its code", 
   await visited.close();
 }, BROWSER_MS);
 
-test("every control of an organization's page is reached with the keyboard", async () => {
+longTest("every control of an organization's page is reached with the keyboard", async () => {
   const visited = await visitPages(api.url, { failing: FAILING });
   const { page, settled } = visited;
   await logIn(visited, `/operator/organizations/${tenant.answer.organization.id}`);

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { testApi } from "../support/api/test_api.ts";
 import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
+import { isLong } from "../support/runner/depth.ts";
 import { patience } from "../support/runner/patience.ts";
 
 const api = await testApi();
@@ -29,7 +30,7 @@ test("the page at /swagger shows and tries the operations, and sends requests on
     const described = Object.entries<object>(document.paths)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
     const shown = new Set<string>();
-    // The page holds only the operations near its window.
+    // The page holds only the operations near its window: its beginning, and in a long run all of it.
     for (let isEnd = false; !isEnd;) {
       const drawn = await page.locator(".opblock-summary").evaluateAll((heads) =>
         heads.map((head) =>
@@ -40,14 +41,15 @@ test("the page at /swagger shows and tries the operations, and sends requests on
         )
       );
       drawn.forEach((operation) => shown.add(operation));
-      isEnd = await page.evaluate(async () => {
+      isEnd = !isLong || await page.evaluate(async () => {
         const before = scrollY;
         scrollBy(0, innerHeight * 0.9);
         await new Promise((drawnAgain) => requestAnimationFrame(() => requestAnimationFrame(drawnAgain)));
         return scrollY === before;
       });
     }
-    expect([...shown].toSorted()).toEqual(described.toSorted());
+    expect(shown.size).toBeGreaterThan(10);
+    expect([...shown].toSorted()).toEqual(described.filter((operation) => isLong || shown.has(operation)).toSorted());
 
     for (const name of ["Dashboard", "Your API keys"]) {
       const target = await page.getByRole("link", { name }).getAttribute("href");

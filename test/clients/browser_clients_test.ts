@@ -71,42 +71,46 @@ function leafletUrl(geocoder: string, secret: string): string {
     : pages.urlOf("leaflet", { geocoder, base: `${base}/${secret}` });
 }
 
-test.each(GEOCODERS)("leaflet-control-geocoder searches, completes and reverses by %s", async (geocoder) => {
-  const { page, complaints, end } = await visit(leafletUrl(geocoder, key));
-  try {
-    const input = page.locator(".leaflet-control-geocoder input");
-    await input.fill(HOUSE);
-    await input.press("Enter");
-    await until(page, "marked", 1);
-    expect(await noted(page, "marked")).toEqual([{
-      label: geocoder === "photon" ? "Hauptstrasse, Oberdorf, Liechtenstein" : LABEL,
-      latitude: expect.closeTo(point.latitude, 6),
-      longitude: expect.closeTo(point.longitude, 6),
-    }]);
-    await page.locator(".leaflet-popup-content").waitFor();
-    const reversed = await page.evaluate(
-      ([latitude, longitude]) => Reflect.get(globalThis, "reverse")(latitude, longitude),
-      [point.latitude, point.longitude],
-    );
-    expect(reversed).toEqual([expect.stringContaining("Hauptstrasse")]);
+test.each(variants(...GEOCODERS))(
+  "leaflet-control-geocoder searches, completes and reverses by %s",
+  async (geocoder) => {
+    const { page, complaints, end } = await visit(leafletUrl(geocoder, key));
+    try {
+      const input = page.locator(".leaflet-control-geocoder input");
+      await input.fill(HOUSE);
+      await input.press("Enter");
+      await until(page, "marked", 1);
+      expect(await noted(page, "marked")).toEqual([{
+        label: geocoder === "photon" ? "Hauptstrasse, Oberdorf, Liechtenstein" : LABEL,
+        latitude: expect.closeTo(point.latitude, 6),
+        longitude: expect.closeTo(point.longitude, 6),
+      }]);
+      await page.locator(".leaflet-popup-content").waitFor();
+      const reversed = await page.evaluate(
+        ([latitude, longitude]) => Reflect.get(globalThis, "reverse")(latitude, longitude),
+        [point.latitude, point.longitude],
+      );
+      expect(reversed).toEqual([expect.stringContaining("Hauptstrasse")]);
 
-    await input.fill("zzzzqqq wwww");
-    await input.press("Enter");
-    await page.locator(".leaflet-control-geocoder-error").waitFor();
+      await input.fill("zzzzqqq wwww");
+      await input.press("Enter");
+      await page.locator(".leaflet-control-geocoder-error").waitFor();
 
-    if (geocoder !== "nominatim") {
-      // The control does not complete by Nominatim, whose public server forbids it.
-      await page.evaluate(() => Reflect.get(globalThis, "completeFrom")(3));
-      await input.fill("Birk");
-      await page.locator(".leaflet-control-geocoder-alternatives li").first().waitFor();
-      const suggested = (await noted(page, "finished")).at(-1);
-      expect(suggested).toEqual({ kind: "finishsuggest", names: [expect.stringContaining("Birkenweg")] });
+      if (geocoder !== "nominatim") {
+        // The control does not complete by Nominatim, whose public server forbids it.
+        await page.evaluate(() => Reflect.get(globalThis, "completeFrom")(3));
+        await input.fill("Birk");
+        await page.locator(".leaflet-control-geocoder-alternatives li").first().waitFor();
+        const suggested = (await noted(page, "finished")).at(-1);
+        expect(suggested).toEqual({ kind: "finishsuggest", names: [expect.stringContaining("Birkenweg")] });
+      }
+      expect(complaints).toEqual([]);
+    } finally {
+      await end();
     }
-    expect(complaints).toEqual([]);
-  } finally {
-    await end();
-  }
-}, BROWSER_MS);
+  },
+  BROWSER_MS,
+);
 
 test.each(variants(...GEOCODERS))(
   "leaflet-control-geocoder shows no result for a wrong key and a used-up limit by %s",

@@ -156,8 +156,8 @@ test("audit append reads the end of its file, and refuses one that was changed t
   const path = join(scratchDir(), "audit.jsonl");
   await record(3);
   expect((await audit("append", path)).code).toBe(0);
-  await record(MANY);
-  expect((await audit("append", path)).out).toBe(`${MANY} events were added\n`);
+  await record(20);
+  expect((await audit("append", path)).out).toBe("20 events were added\n");
   const whole = readFileSync(path, "utf8");
   const end = whole.lastIndexOf("usr_x");
   const refused: Readonly<Record<string, string>> = {

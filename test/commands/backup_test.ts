@@ -1,45 +1,13 @@
 import { expect, test } from "bun:test";
-import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readDatabase } from "../../src/commands/backup/read_database.ts";
 import { writeDatabase } from "../../src/commands/backup/write_database.ts";
-import { startPostgres } from "../../src/embedded/mod.ts";
 import { everyRow } from "../support/databases/every_row.ts";
-import { keptRows } from "../support/databases/kept_rows.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { runHere } from "../support/services/run_here.ts";
-import { addTown } from "../support/services/s3_fleet.ts";
-import { smallDataDir, withDatabase } from "../support/services/small_data_dir.ts";
 
-// `backup_long_test.ts` compares what callers of a service are answered before and after, and
-// `backup/backup_place_test.ts` does so for backups in a bucket.
-test("backup, everything lost, restore: the same rows and addresses", async () => {
-  const dataDir = await withDatabase(smallDataDir());
-  await addTown(dataDir, ["1", "3"]);
-  const own = await startPostgres({ dataDir });
-  expect((await runHere(["user", "create", "ada@example.com"], { DATA_DIR: dataDir })).code).toBe(0);
-  const folder = join(scratchDir(), "backup");
-  // While it runs.
-  const made = await runHere(["backup", folder], { DATA_DIR: dataDir });
-  expect([made.code, made.out + made.err]).toEqual([0, expect.stringMatching(/^\d+ rows in /u)]);
-  expect((await runHere(["backup", folder], { DATA_DIR: dataDir })).err).toContain("is not empty");
-  const rows = await keptRows(own.url);
-  await own.stop();
-  rmSync(dataDir, { recursive: true });
-
-  const fresh = join(scratchDir(), "data");
-  const restored = await runHere(["restore", folder], { DATA_DIR: fresh });
-  expect([restored.code, restored.out.replace(/\d+/u, "n")]).toEqual([0, "n rows restored: start the service\n"]);
-  expect((await runHere(["restore", folder], { DATA_DIR: fresh })).code).toBe(2);
-  const again = await startPostgres({ dataDir: fresh });
-  expect(await keptRows(again.url)).toEqual([...rows]);
-  await again.stop();
-  const found = await runHere(["resolve", "Probegasse 3, Vaduz"], { DATA_DIR: fresh });
-  expect(JSON.parse(found.out)).toMatchObject({ status: "found", precision: "house" });
-});
-
+// `backup/backup_place_test.ts` restores what such a file is part of, `backup_long_test.ts` also for the callers of a service.
 test(
   "writeDatabase() and readDatabase() keep every row of every table, and refuse an incomplete backup or a database in use",
   async () => {

@@ -25,6 +25,16 @@ test("postcodes of the United States are known from the first start, until a dat
     "world-postcodes\tgeonames-postcodes\tUS, 2026\tUS\tCC BY 4.0",
   );
 
+  // A postcode of another country is none of the United States.
+  for (const [input, label] of [["10115 Berlin", "Berlin, Deutschland"], ["75001 Paris", "Paris, France"]] as const) {
+    expect(await resolve(dataDir, input)).toMatchObject({
+      status: "uncertain",
+      label,
+      matches: { locality: "exact", postcode: "missing" },
+    });
+  }
+  expect(await resolve(dataDir, "48637 Murata")).toMatchObject({ status: "uncertain", label: "Murata, San Marino" });
+
   // A file of the country without postcodes keeps them.
   const houses = "number,street,locality,latitude,longitude\n7,Probe Way,Beverly Hills,34.09,-118.4\n";
   await add(dataDir, ["csv", "houses.csv", "--rows=houses", "--country=US"], houses);
@@ -40,18 +50,6 @@ test("postcodes of the United States are known from the first start, until a dat
     coordinates: { latitude: 34.08, longitude: -118.41 },
   });
   expect(await resolve(dataDir, "12345")).toMatchObject({ status: "unresolved" });
-});
-
-test("a postcode of another country is none of the United States", async () => {
-  const dataDir = await newDataDir();
-  for (const [input, label] of [["10115 Berlin", "Berlin, Deutschland"], ["75001 Paris", "Paris, France"]] as const) {
-    expect(await resolve(dataDir, input)).toMatchObject({
-      status: "uncertain",
-      label,
-      matches: { locality: "exact", postcode: "missing" },
-    });
-  }
-  expect(await resolve(dataDir, "48637 Murata")).toMatchObject({ status: "uncertain", label: "Murata, San Marino" });
 });
 
 async function resolve(dataDir: string, input: string): Promise<unknown> {

@@ -8,6 +8,7 @@ import { testApi } from "../support/api/test_api.ts";
 import { everyRow } from "../support/databases/every_row.ts";
 import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 import { sendDue, testMailsDeps } from "../support/operations/test_mails.ts";
+import { variants } from "../support/runner/depth.ts";
 import { freePort } from "../support/services/free_port.ts";
 import { type ArrivedMail, startMailServer } from "../support/services/mail_server.ts";
 
@@ -98,52 +99,55 @@ const SUBJECTS = {
   ],
 } as const;
 
-test.each(INTERFACE_LANGUAGES)("every mail to a person arrives in their language: %s", async (language) => {
-  const [confirm, invitation, newPassword, changed, finished] = SUBJECTS[language];
-  const { client, email, mail } = await verifiedPerson({ "accept-language": `${language}-XX,en;q=0.5` });
-  expect([mail.subject, mail.recipients, mail.from?.address]).toEqual([confirm, [email], "locus@example.org"]);
-  expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
-  expect(mail.html).toContain(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`);
-  expect(mail.html).not.toMatch(/<img|<script|<link|src=|url\(/u);
-  expect((await client.get("/v1/auth/me")).body.user).toMatchObject({ language, email_verification: "verified" });
+test.each(variants(...INTERFACE_LANGUAGES))(
+  "every mail to a person arrives in their language: %s",
+  async (language) => {
+    const [confirm, invitation, newPassword, changed, finished] = SUBJECTS[language];
+    const { client, email, mail } = await verifiedPerson({ "accept-language": `${language}-XX,en;q=0.5` });
+    expect([mail.subject, mail.recipients, mail.from?.address]).toEqual([confirm, [email], "locus@example.org"]);
+    expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+    expect(mail.html).toContain(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`);
+    expect(mail.html).not.toMatch(/<img|<script|<link|src=|url\(/u);
+    expect((await client.get("/v1/auth/me")).body.user).toMatchObject({ language, email_verification: "verified" });
 
-  const invited = await client.post("/v1/organization/invitations", { role: "member", email: newEmail() });
-  expect(invited.body.mailed).toBe(true);
-  await sendDue(deps);
-  const invitationMail = await server.next(invited.body.email);
-  expect(invitationMail.subject).toBe(invitation);
-  expect(invitationMail.text).toContain(email);
+    const invited = await client.post("/v1/organization/invitations", { role: "member", email: newEmail() });
+    expect(invited.body.mailed).toBe(true);
+    await sendDue(deps);
+    const invitationMail = await server.next(invited.body.email);
+    expect(invitationMail.subject).toBe(invitation);
+    expect(invitationMail.text).toContain(email);
 
-  expect((await requestReset(email)).status).toBe(202);
-  await sendDue(deps);
-  const resetMail = await server.next(email);
-  expect(resetMail.subject).toBe(newPassword);
-  const token = tokenOf(resetMail, "/reset#");
-  expect((await api.client.post("/v1/auth/reset", { token, new_password: NEXT })).status).toBe(204);
-  await sendDue(deps);
-  expect((await server.next(email)).subject).toBe(changed);
+    expect((await requestReset(email)).status).toBe(202);
+    await sendDue(deps);
+    const resetMail = await server.next(email);
+    expect(resetMail.subject).toBe(newPassword);
+    const token = tokenOf(resetMail, "/reset#");
+    expect((await api.client.post("/v1/auth/reset", { token, new_password: NEXT })).status).toBe(204);
+    await sendDue(deps);
+    expect((await server.next(email)).subject).toBe(changed);
 
-  const again = await api.client.post("/v1/auth/login", { email, password: NEXT });
-  const session = api.client.as(again.body.access_token);
-  const { body: batch } = await session.post("/v1/batches", { name: "Customers", inputs: [{ input: "Utrecht" }] });
-  const gazetteer = smallWorld();
-  await workAll(testBatchesDeps(database, clock, { mail: "on" }), { gazetteer: () => gazetteer });
-  await sendDue(deps);
-  const batchMail = await server.next(email);
-  expect(batchMail.subject).toBe(finished);
-  expect(linkOf(batchMail, "/o/")).toEndWith(`/test/batches/${batch.id}`);
-  const unsubscribe = [mail, batchMail].map(({ headers }) => headers.find(({ key }) => key === "list-unsubscribe"));
-  expect(unsubscribe.map((header) => header?.value))
-    .toEqual([undefined, expect.stringMatching(/^<https:\/\/locus\.example\.org\/o\/[a-z0-9-]+\/test\/account>$/u)]);
+    const again = await api.client.post("/v1/auth/login", { email, password: NEXT });
+    const session = api.client.as(again.body.access_token);
+    const { body: batch } = await session.post("/v1/batches", { name: "Customers", inputs: [{ input: "Utrecht" }] });
+    const gazetteer = smallWorld();
+    await workAll(testBatchesDeps(database, clock, { mail: "on" }), { gazetteer: () => gazetteer });
+    await sendDue(deps);
+    const batchMail = await server.next(email);
+    expect(batchMail.subject).toBe(finished);
+    expect(linkOf(batchMail, "/o/")).toEndWith(`/test/batches/${batch.id}`);
+    const unsubscribe = [mail, batchMail].map(({ headers }) => headers.find(({ key }) => key === "list-unsubscribe"));
+    expect(unsubscribe.map((header) => header?.value))
+      .toEqual([undefined, expect.stringMatching(/^<https:\/\/locus\.example\.org\/o\/[a-z0-9-]+\/test\/account>$/u)]);
 
-  // Turned off, nothing is sent.
-  expect((await session.call("PATCH", "/v1/auth/me", { body: { batch_mails: false } })).body.user.batch_mails).toBe(
-    false,
-  );
-  await session.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
-  await workAll(testBatchesDeps(database, clock, { mail: "on" }), { gazetteer: () => gazetteer });
-  expect(await sendDue(deps)).toEqual([{ kind: "batch_ended", outcome: "dropped", attempt: 1 }]);
-});
+    // Turned off, nothing is sent.
+    expect((await session.call("PATCH", "/v1/auth/me", { body: { batch_mails: false } })).body.user.batch_mails).toBe(
+      false,
+    );
+    await session.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
+    await workAll(testBatchesDeps(database, clock, { mail: "on" }), { gazetteer: () => gazetteer });
+    expect(await sendDue(deps)).toEqual([{ kind: "batch_ended", outcome: "dropped", attempt: 1 }]);
+  },
+);
 
 test("a link for a new password works once, for an hour, and ends every session", async () => {
   const { client, email } = await verifiedPerson();

@@ -129,7 +129,7 @@ test("compressed uploads are decompressed as a stream, and a bomb is cut off", a
   const gzip = { ...CSV, "content-encoding": "gzip" };
   expect(await rows(await upload(gzipSync("address\nUtrecht\n"), gzip))).toHaveLength(1);
   expect((await upload("address\nUtrecht\n", gzip)).status).toBe(400);
-  const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, "Utrecht\n"));
+  const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024, `${"x".repeat(1000)}\n`));
   expect([(await upload(bomb, gzip)).status]).toEqual([413]);
   expect((await upload(gzipSync(`address\n${"x".repeat(900_000)}`), gzip)).status).toBe(202);
 });

@@ -1,14 +1,11 @@
 import { expect, test } from "bun:test";
-import { migrateQueues } from "../../../src/queue/mod.ts";
+import { readdirSync } from "node:fs";
 import { apiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
-import { freePort } from "../../support/services/free_port.ts";
 import { runService } from "../../support/services/run_service.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
 import { scrape, type Scraped, sumOf } from "../../support/services/scrape.ts";
-
-const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
 async function until(url: string, isSo: (scraped: readonly Scraped[]) => boolean): Promise<readonly Scraped[]> {
   for (;;) {
@@ -20,8 +17,12 @@ async function until(url: string, isSo: (scraped: readonly Scraped[]) => boolean
   }
 }
 
+// `commands/process/parts_test.ts` reads the metrics of a worker in a separate process.
 test("GET /metrics of serve reports requests, refusals, resolutions, jobs and rows, its workers' too", async () => {
-  const service = await runService();
+  // A Postgres that is given: serve starts none.
+  const database = await testDatabase();
+  const environment = { DATABASE_URL: database.ownerUrl, JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js" };
+  const service = await runService({ dataDir: smallDataDir(), environment });
   const { client } = await apiClient(service.url).signUp();
   const key = await client.withKey();
   expect((await key.post("/v1/resolve", { input: "48.8584, 2.2945" })).status).toBe(200);
@@ -74,7 +75,9 @@ test("GET /metrics of serve reports requests, refusals, resolutions, jobs and ro
   }
   const forwarded = await fetch(`${service.url}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } });
   expect(forwarded.status).toBe(403);
-  await service.end();
+  expect(readdirSync(service.dataDir)).toEqual(["gazetteer"]);
+  expect(await service.end()).toBe(0);
+  await database.close();
 });
 
 test("GET /metrics requires the token where one is set, and nothing else", async () => {
@@ -88,22 +91,4 @@ test("GET /metrics requires the token where one is set, and nothing else", async
   expect([none.status, none.body.code, wrong.status, right.status]).toEqual([401, "UNAUTHORIZED", 401, 200]);
   expect(right.headers.get("content-type")).toStartWith("text/plain; version=0.0.4");
   await api.close();
-});
-
-test("a worker in a separate process serves metrics and health on METRICS_PORT", async () => {
-  const [database, dataDir] = await Promise.all([testDatabase(), smallDataDir()]);
-  await migrateQueues(database.ownerUrl, { role: "locus_app" });
-  const port = freePort();
-  const worker = await runService({
-    command: "worker",
-    dataDir,
-    environment: { DATABASE_URL: database.ownerUrl, JWT_SECRET, METRICS_PORT: String(port) },
-  });
-  const url = `http://127.0.0.1:${port}`;
-  expect((await fetch(`${url}/livez`)).status).toBe(200);
-  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: "pass" });
-  expect((await fetch(`${url}/v1/resolve`)).status).toBe(404);
-  expect(sumOf(await scrape(url), "process_start_time_seconds", { process: "worker" })).toBeGreaterThan(0);
-  expect(await worker.end()).toBe(0);
-  await database.close();
 });

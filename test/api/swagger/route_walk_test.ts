@@ -144,16 +144,12 @@ async function state({ without = [] }: { readonly without?: readonly string[] } 
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'organization_id'
       and c.relname not in ('usage_seconds') order by 1`;
-  const parts: string[] = [];
-  for (const name of tables.map((row) => String(row["name"])).filter((one) => !without.includes(one))) {
-    const rows = await db.ownerSql`
-      select md5(coalesce(string_agg((to_jsonb(t) - 'last_used_at')::text, '|' order by t::text), '')) as sum
-      from ${db.ownerSql(name)} t
-      where organization_id = ${victimId}`;
-    parts.push(`${name} ${rows[0]?.["sum"]}`);
-  }
-  const [own] = await db.ownerSql`select organizations::text as text from organizations where id = ${victimId}`;
-  return [...parts, own?.["text"]].join("\n");
+  const sums = tables.map(({ name }) => String(name)).filter((name) => !without.includes(name)).map((name) => `
+    select '${name} ' || md5(coalesce(string_agg((to_jsonb(t) - 'last_used_at')::text, '|' order by t::text), '')) as text
+    from "${name}" t where organization_id = $1`);
+  const own = "select organizations::text from organizations where id = $1";
+  const rows = await db.ownerSql.unsafe([...sums, own].join(" union all "), [victimId], { prepare: true });
+  return rows.map(({ text }) => String(text)).join("\n");
 }
 
 let walked = 0;

@@ -11,9 +11,9 @@ const NEW_PASSWORD = "bridges over wind and water";
 test("an invitation leads somebody new into the organization", async () => {
   const owner = await api.client.signUp({ organization: "Babbage & Co" });
   const invited = await owner.client.post("/v1/organization/invitations", { role: "member" });
-  const { page, complaints, faults, goTo, close: leave } = await visit();
+  const { page, complaints, pageFaults, goTo, close: leave } = await visit();
   await goTo(new URL(invited.body.url).pathname);
-  expect(await faults()).toEqual([]);
+  expect(await pageFaults()).toEqual([]);
   await page.getByRole("link", { name: "Create an account and join" }).click();
   await page.getByLabel("E-mail address").fill(`invited-${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password").fill(CLIENT_PASSWORD);
@@ -53,7 +53,7 @@ longTest("an invitation adds an organization to somebody's own, and one changes 
   await leave();
 }, BROWSER_MS);
 
-test("an invitation that is used or invented is refused in words", async () => {
+longTest("an invitation that is used or invented is refused in words", async () => {
   const owner = await api.client.signUp();
   const [guest, quicker] = [await api.client.signUp(), await api.client.signUp()];
   const { token } = (await owner.client.post("/v1/organization/invitations", { role: "member" })).body;
@@ -135,7 +135,7 @@ longTest("sessions with the longest names of browsers fit their page, and are na
   await leave();
 }, BROWSER_MS);
 
-test("a forgotten password is set with the operator's token, once", async () => {
+longTest("a forgotten password is set with the operator's token, once", async () => {
   const { email } = await api.client.signUp();
   const { token } = await makeResetToken(api.accounts.deps, email);
   const { page, faults, goTo, close: leave } = await visit({ failing: /\/v1\/auth\/reset$/u });

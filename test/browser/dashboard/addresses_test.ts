@@ -117,7 +117,7 @@ longTest("an address of an organization of others is refused in words, and one's
   await leave();
 }, BROWSER_MS);
 
-test("an organization's new slug changes the address, and its identifier keeps naming it", async () => {
+longTest("an organization's new slug changes the address, and its identifier keeps naming it", async () => {
   const owner = await api.client.signUp({ organization: `Before ${crypto.randomUUID()}` });
   const { page, complaints, goTo, logIn, close: leave } = await visit();
   await logIn(owner, "/organization");

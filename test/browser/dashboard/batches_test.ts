@@ -6,6 +6,7 @@ import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -160,7 +161,7 @@ test("pasted lines are rows; what the service refuses is shown at its field, and
   await leave();
 }, BROWSER_MS);
 
-test("a workbook opens at its table, another sheet can be chosen, and many rows are confirmed first", async () => {
+longTest("a workbook opens at its table, another sheet can be chosen, and many rows are confirmed first", async () => {
   const person = await api.client.signUp();
   const { page, logIn, faults, complaints, close: leave } = await visit({ failing: /\/v1\/batches/u });
   await logIn(person, "/batches/new");

@@ -64,7 +64,7 @@ test.each(variants<{ theme: "dark" | "light"; language: "en" | "ar"; width: numb
   await visit.close();
 }, BROWSER_MS);
 
-test(
+longTest(
   "the coverage is drawn by streets too, with the keyboard alone, and again from finer cells when near",
   async () => {
     const visit = await visitPages(loaded.url);
@@ -101,7 +101,7 @@ test(
   BROWSER_MS,
 );
 
-test("an installation without streets leads to the command of a chosen country", async () => {
+longTest("an installation without streets leads to the command of a chosen country", async () => {
   const { page, complaints, faults, logIn, close } = await empty.visit();
   await logIn(await empty.api.client.signUp(), "/data");
   await page.getByRole("heading", { name: "Load the first country" }).waitFor();
@@ -114,7 +114,7 @@ test("an installation without streets leads to the command of a chosen country",
   await close();
 }, BROWSER_MS);
 
-test("next to an answer without its street stands the command that loads it, and only there", async () => {
+longTest("next to an answer without its street stands the command that loads it, and only there", async () => {
   const { page, complaints, faults, logIn, close } = await visitPages(loaded.url);
   await logIn(person, "/try");
   const note = page.locator(".missing-streets");

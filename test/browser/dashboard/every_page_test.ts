@@ -19,7 +19,7 @@ longTest(
   "every page fits a phone with the longest text of any language, has enough contrast, and gets the focus",
   async () => {
     const visited = await visitPages(api.url, { language: "de", viewport: DESKTOP });
-    const { page, logIn, faults, complaints } = visited;
+    const { page, logIn, pageFaults, complaints } = visited;
     const wrong: string[] = [];
     const look = async (path: string): Promise<void> => {
       const { clipped } = await page.evaluate(readPage);
@@ -27,7 +27,7 @@ longTest(
     };
     const lookAtBoth = async (path: string): Promise<void> => {
       wrong.push(
-        ...(await faults("color-contrast")).map((fault) => `${path}: ${fault}`),
+        ...(await pageFaults("color-contrast")).map((fault) => `${path}: ${fault}`),
         ...(await page.evaluate(withoutFocus)).map((name) => `${path}: no focus, or no mark of it, on ${name}`),
       );
       await look(path);
@@ -60,7 +60,7 @@ test("no page has English text, breaks a rule of accessibility, or is wider than
     preferences: { theme: "dark" },
     viewport: PHONE,
   });
-  const { page, logIn, faults, complaints } = visited;
+  const { page, logIn, pageFaults, complaints } = visited;
   const english = await englishTexts("ar");
   const wrong: string[] = [];
   const look = async (path: string, what: "page" | "dialog"): Promise<void> => {
@@ -68,7 +68,7 @@ test("no page has English text, breaks a rule of accessibility, or is wider than
     wrong.push(
       ...shown.texts.filter((text) => english.some((pattern) => pattern.test(text))).map((text) => `${path}: ${text}`),
       ...shown.clipped.map((text) => `${path} is too narrow for: ${text}`),
-      ...(await faults()).map((fault) => `${path}: ${fault}`),
+      ...(await pageFaults()).map((fault) => `${path}: ${fault}`),
       ...(what === "dialog" ? [] : await page.evaluate(withoutFocus)).map((name) => `${path}: no focus on ${name}`),
     );
     expect([path, shown.language, shown.direction]).toEqual([path, "ar", "rtl"]);

@@ -12,7 +12,7 @@ import { smallTown } from "../../support/gazetteers/small_town.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { newDataDir } from "../../support/services/run_service.ts";
-import { variants } from "../../support/runner/depth.ts";
+import { longTest, variants } from "../../support/runner/depth.ts";
 
 const dataDir = await newDataDir();
 const extract = join(dataDir, "town.osm.pbf");
@@ -41,13 +41,15 @@ afterAll(async () => {
 const PASSWORD = "wind over seven bridges";
 
 test("from an empty database to the first call", async () => {
-  const { page, complaints, goTo, faults, close } = await visitPages(api.url, { timezoneId: "Europe/Vaduz" });
+  const { page, complaints, goTo, pageFaults, faults, close } = await visitPages(api.url, {
+    timezoneId: "Europe/Vaduz",
+  });
   await goTo("/");
   await page.getByText("Locus turns an address").waitFor();
   await page.getByText("Cambridge, Massachusetts").first().waitFor();
   await page.getByRole("button", { name: "Coordinates" }).click();
   await page.getByText("48.85840, 2.29450").waitFor();
-  expect(await faults()).toEqual([]);
+  expect(await pageFaults()).toEqual([]);
 
   // A text of one's own waits for the account.
   await page.getByLabel("An address, coordinates, a map link or a short code").fill("Utrecht");
@@ -102,7 +104,7 @@ test("from an empty database to the first call", async () => {
   await close();
 }, 2 * BROWSER_MS);
 
-test("Home shows what happened and what waits, each a link", async () => {
+longTest("Home shows what happened and what waits, each a link", async () => {
   const person = await api.client.signUp();
   const key = await person.client.withKey();
   for (const input of ["test:found", "test:found", "test:uncertain"]) {
@@ -124,7 +126,7 @@ test("Home shows what happened and what waits, each a link", async () => {
   await close();
 }, BROWSER_MS);
 
-test("somebody who may not make keys sees who can", async () => {
+longTest("somebody who may not make keys sees who can", async () => {
   const owner = await api.client.signUp();
   const { body } = await owner.client.post("/v1/organization/invitations", { role: "member" });
   const token = String(body.url ?? body.token).split("/").at(-1) ?? "";
@@ -166,24 +168,28 @@ test.each(variants({ of: invited }, { of: closed }))(
   BROWSER_MS,
 );
 
-test.each(variants(
-  { of: invited, text: "New people join by an invitation." },
-  { of: closed, text: "This service does not take new accounts at the moment." },
-))("where nobody may sign up, visitors see how to log in: $text", async ({ of, text }) => {
-  const { page, complaints, goTo, faults, close } = await visitPages(of.url);
-  await goTo("/");
-  await page.getByText(text).waitFor();
-  await page.getByRole("heading", { name: "Log in" }).waitFor();
-  expect(await page.getByRole("button", { name: "Create account" }).count()).toBe(0);
-  expect(await faults()).toEqual([]);
-  await goTo("/signup");
-  await page.getByText(text).waitFor();
-  expect(await page.getByRole("button", { name: "Create account" }).count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await close();
-}, BROWSER_MS);
+for (
+  const { of, text } of [
+    { of: invited, text: "New people join by an invitation." },
+    { of: closed, text: "This service does not take new accounts at the moment." },
+  ]
+) {
+  longTest(`where nobody may sign up, visitors see how to log in: ${text}`, async () => {
+    const { page, complaints, goTo, faults, close } = await visitPages(of.url);
+    await goTo("/");
+    await page.getByText(text).waitFor();
+    await page.getByRole("heading", { name: "Log in" }).waitFor();
+    expect(await page.getByRole("button", { name: "Create account" }).count()).toBe(0);
+    expect(await faults()).toEqual([]);
+    await goTo("/signup");
+    await page.getByText(text).waitFor();
+    expect(await page.getByRole("button", { name: "Create account" }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  }, BROWSER_MS);
+}
 
-test("the start page without an answer of the service says so and tries again", async () => {
+longTest("the start page without an answer of the service says so and tries again", async () => {
   const { page, goTo, faults, close } = await visitPages(api.url, { failing: /\/v1\/service/u });
   const held = Promise.withResolvers<void>();
   await page.route("**/v1/service", async (route) => {

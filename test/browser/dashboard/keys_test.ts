@@ -83,7 +83,7 @@ test("the keyboard alone opens, fills and leaves a dialog, and the focus comes b
   await leave();
 }, BROWSER_MS);
 
-test("more keys than fit a page are reached page by page, also by back and reload", async () => {
+longTest("more keys than fit a page are reached page by page, also by back and reload", async () => {
   const person = await api.client.signUp();
   for (let i = 0; i < 30; i += 1) {
     api.accounts.clock.pass(1);
@@ -128,48 +128,52 @@ longTest("a failed request is shown in the dialog, which keeps what was typed", 
   await leave();
 }, BROWSER_MS);
 
-test("a key for web pages is made with its origins, shown with code to copy, and its origins are changed", async () => {
-  const person = await api.client.signUp();
-  const { page, complaints, faults, logIn, close: leave } = await visit({ viewport: { width: 360, height: 800 } });
-  await logIn(person, "/keys");
-  await page.getByRole("button", { name: "New key" }).first().click();
-  await page.getByLabel("Name").fill("Shop");
-  await page.getByLabel("Web pages (publishable key)").check();
-  expect(await page.getByText("All permissions").count()).toBe(0);
-  // An address of a page without a path becomes its origin; one with a path is refused by the service.
-  await page.getByLabel("Pages that may use it").fill("https://Shop.example/\nhttps://shop.example/checkout");
-  expect(await faults()).toEqual([]);
-  await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByText("Must be scheme, host and port").waitFor();
-  await page.getByLabel("Pages that may use it").fill(`https://Shop.example/\n${api.url}`);
-  await page.getByRole("button", { name: "Create key" }).click();
+longTest(
+  "a key for web pages is made with its origins, shown with code to copy, and its origins are changed",
+  async () => {
+    const person = await api.client.signUp();
+    const { page, complaints, faults, logIn, close: leave } = await visit({ viewport: { width: 360, height: 800 } });
+    await logIn(person, "/keys");
+    await page.getByRole("button", { name: "New key" }).first().click();
+    await page.getByLabel("Name").fill("Shop");
+    await page.getByLabel("Web pages (publishable key)").check();
+    expect(await page.getByText("All permissions").count()).toBe(0);
+    // An address of a page without a path becomes its origin; one with a path is refused by the service.
+    await page.getByLabel("Pages that may use it").fill("https://Shop.example/\nhttps://shop.example/checkout");
+    expect(await faults()).toEqual([]);
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByText("Must be scheme, host and port").waitFor();
+    await page.getByLabel("Pages that may use it").fill(`https://Shop.example/\n${api.url}`);
+    await page.getByRole("button", { name: "Create key" }).click();
 
-  const shown = page.getByRole("dialog", { name: "Your new key" });
-  const key = await shown.getByRole("region", { name: "Key" }).textContent() ?? "";
-  expect(key).toMatch(/^locus_pub_test_\w{33}$/u);
-  const code = await shown.getByRole("region", { name: "Code for your page" }).textContent() ?? "";
-  expect(code).toContain(`<script src="${api.url}/autocomplete.js" async></script>`);
-  expect(code).toContain(`key="${key}"`);
-  expect(await shown.getByRole("link", { name: "Open the examples" }).getAttribute("href")).toBe(
-    `/autocomplete#${key}`,
-  );
-  expect(await faults()).toEqual([]);
-  await shown.getByRole("button", { name: "I have copied it" }).click();
+    const shown = page.getByRole("dialog", { name: "Your new key" });
+    const key = await shown.getByRole("region", { name: "Key" }).textContent() ?? "";
+    expect(key).toMatch(/^locus_pub_test_\w{33}$/u);
+    const code = await shown.getByRole("region", { name: "Code for your page" }).textContent() ?? "";
+    expect(code).toContain(`<script src="${api.url}/autocomplete.js" async></script>`);
+    expect(code).toContain(`key="${key}"`);
+    expect(await shown.getByRole("link", { name: "Open the examples" }).getAttribute("href")).toBe(
+      `/autocomplete#${key}`,
+    );
+    expect(await faults()).toEqual([]);
+    await shown.getByRole("button", { name: "I have copied it" }).click();
 
-  await page.getByText("Web pages: suggestions only").click();
-  await page.getByText("https://shop.example", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Change Shop" }).click();
-  await page.getByLabel("Pages that may use it").fill("https://new.example");
-  expect(await faults()).toEqual([]);
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("https://new.example", { exact: true }).waitFor({ state: "attached" });
-  const [listed] = (await person.client.get("/v1/api-keys")).body.data;
-  expect([listed.publishable, listed.origins]).toEqual([true, ["https://new.example"]]);
-  expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
-  await leave();
-}, BROWSER_MS);
+    await page.getByText("Web pages: suggestions only").click();
+    await page.getByText("https://shop.example", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Change Shop" }).click();
+    await page.getByLabel("Pages that may use it").fill("https://new.example");
+    expect(await faults()).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("https://new.example", { exact: true }).waitFor({ state: "attached" });
+    const [listed] = (await person.client.get("/v1/api-keys")).body.data;
+    expect([listed.publishable, listed.origins]).toEqual([true, ["https://new.example"]]);
+    expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+    await leave();
+  },
+  BROWSER_MS,
+);
 
-test("limits and allowed addresses are set and changed in a part that is closed at first, and listed", async () => {
+longTest("limits and allowed addresses are set and changed in a part that is closed at first, and listed", async () => {
   const person = await api.client.signUp();
   const { page, complaints, faults, logIn, close: leave } = await visit({ viewport: { width: 360, height: 800 } });
   await logIn(person, "/keys");

@@ -103,7 +103,7 @@ test("the first load is light, kept by the browser, and runs nothing that stands
   await leave();
 }, BROWSER_MS);
 
-test("a slow list shows that it loads, and a failed one shows its error and is requested again", async () => {
+longTest("a slow list shows that it loads, and a failed one shows its error and is requested again", async () => {
   const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/usage/u });
   await logIn(person, "/account");
   const held = Promise.withResolvers<void>();

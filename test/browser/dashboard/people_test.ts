@@ -32,7 +32,7 @@ longTest("an invitation says who invites to which organization, before and after
   await leave();
 }, BROWSER_MS);
 
-test("an invitation that nobody made is refused before an account is created for it", async () => {
+longTest("an invitation that nobody made is refused before an account is created for it", async () => {
   const { page, faults, goTo, close: leave } = await visit({ failing: /\/v1\/invitations\//u });
   await goTo("/invitations/locus_invitation_invented");
   await page.getByText("This invitation is no longer valid").waitFor();
@@ -41,7 +41,7 @@ test("an invitation that nobody made is refused before an account is created for
   await leave();
 }, BROWSER_MS);
 
-test("a role changes after it was confirmed, and stays when the dialog is left", async () => {
+longTest("a role changes after it was confirmed, and stays when the dialog is left", async () => {
   const owner = await api.client.signUp();
   const guest = await joined(owner, "viewer");
   const { page, complaints, faults, logIn, close: leave } = await visit();

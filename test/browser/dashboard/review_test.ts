@@ -2,9 +2,11 @@ import { expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { chooseAction } from "../../support/browsers/actions.ts";
+import type { SignedUp } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+import { isLong } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -22,7 +24,7 @@ async function work(): Promise<void> {
 
 const FOUND = ["Utrecht, Netherlands", "Berlin, Germany", "Köln", "Atlanta"];
 /** Names that people inside an organization use, and no data knows. */
-const DOUBTFUL = ["Nord", "Süd", "Ost", "West", "Hafen", "Messe", "Altbau", "Neubau", "Depot", "Werft"];
+const DOUBTFUL = ["Nord", "Süd", "Ost", "West", "Hafen", "Messe"];
 const TEXTS = [...FOUND, ...DOUBTFUL.map((name) => `Lagerhalle ${name} qqq`)];
 const SHEETS = [
   { name: "Cover", rows: [["Sites of the group", ""], ["printed in May", ""]] },
@@ -53,21 +55,83 @@ async function upload({ page, goTo }: Visit): Promise<string> {
   return new URL(page.url()).pathname.replace(/^\/o\/[^/]+\/live/u, "");
 }
 
+/** Puts what was reviewed on a map, downloads it, uploads the same rows again, and forgets a correction. */
+async function useReviewed(
+  visitor: Visit,
+  { person, path }: { readonly person: SignedUp; readonly path: string },
+): Promise<void> {
+  const { page, goTo, faults } = visitor;
+  const remembered = page.getByRole("table", { name: "Corrections" });
+  // Dismissed rows stay unresolved, but nothing is left to decide.
+  await goTo("/");
+  await page.getByText("Nothing waits for you.").waitFor();
+  await goTo(path);
+  await page.getByRole("radio", { name: "Unresolved" }).waitFor();
+  await page.getByRole("button", { name: "Download" }).and(page.locator(".primary")).waitFor();
+  expect(await page.getByRole("link", { name: /^Review/u }).count()).toBe(0);
+  await chooseAction(page, "Put on a map");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Names of the locations").selectOption("Name");
+  await dialog.getByLabel("Tags").fill("site, may");
+  await dialog.getByLabel("Who can see the map").selectOption("Everyone");
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Put on the map" }).click();
+  await page.getByText("Site 5").first().waitFor();
+  const shared = await page.getByRole("link", { name: "Open" }).getAttribute("href");
+  const published = await api.client.get(`/v1/public${new URL(shared ?? "").pathname}/locations`);
+  expect(published.body.features).toHaveLength(FOUND.length + 3);
+  const sources = page.getByRole("region", { name: "Made from batches" });
+  expect(await sources.getByRole("link").getAttribute("href")).toContain(path);
+  expect(await faults()).toEqual([]);
+
+  await goTo(path);
+  await page.getByRole("button", { name: "Download" }).click();
+  // A workbook comes back as one, unless something else is chosen.
+  expect(await dialog.getByLabel("Format").inputValue()).toBe("xlsx");
+  await dialog.getByLabel("Format").selectOption("CSV");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("sites.csv");
+  expect(await Bun.file(await file.path()).text()).toContain(`place,${person.email}`);
+
+  // Workers learn of corrections by an announcement, and without one when what they know is this old.
+  clock.pass(1000);
+  await upload(visitor);
+  const results = page.getByRole("table", { name: "Results" });
+  await results.getByText("qqq").first().waitFor();
+  const known = results.getByRole("row").filter({ hasText: "Found" });
+  expect(await known.count()).toBe(FOUND.length + 2);
+  expect(await known.filter({ hasText: "Lagerhalle" }).allTextContents()).toEqual([
+    expect.stringContaining("Utrecht"),
+    expect.stringContaining("Berlin"),
+  ]);
+
+  await goTo("/corrections?q=nord");
+  await remembered.getByText("Lagerhalle Nord qqq").waitFor();
+  expect(await remembered.getByRole("row").count()).toBe(2);
+  await page.getByRole("button", { name: "Delete the correction" }).click();
+  await dialog.getByRole("button", { name: "Delete correction" }).click();
+  await page.getByRole("heading", { name: "No correction matches" }).waitFor();
+}
+
 test(
-  "a workbook is uploaded, reviewed by keyboard, remembered, put on a published map, downloaded, and known again",
+  "a workbook is uploaded, reviewed by keyboard, and what was decided is remembered",
   async () => {
     const person = await api.client.signUp();
     // A row that somebody else has decided is refused, and the browser logs it.
     const visitor = await visit({ preferences: { environment: "live" }, failing: /\/results\/\d+$/u });
-    const { page, complaints, logIn, goTo, faults, close: leave } = visitor;
+    const { page, complaints, logIn, faults, close: leave } = visitor;
     await logIn(person, "/batches/new");
     const path = await upload(visitor);
-    await page.getByRole("radio", { name: "Unresolved 10" }).waitFor();
+    await page.getByRole("radio", { name: `Unresolved ${DOUBTFUL.length}` }).waitFor();
     await page.getByText("qqq", { exact: true }).waitFor();
-    await page.getByRole("link", { name: "Review 10 rows" }).press("Enter");
+    await page.getByRole("link", { name: `Review ${DOUBTFUL.length} rows` }).press("Enter");
     const press = (keys: string) => page.keyboard.press(keys);
-    const progress = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
-    await progress("0 of 10 reviewed");
+    const progress = (rows: number) =>
+      page.getByRole("status").filter({ hasText: `${rows} of ${DOUBTFUL.length} reviewed` }).waitFor();
+    await progress(0);
     await page.getByText("Nr: 4 · Name: Site 4").or(page.getByText("Name: Site 4 · Nr: 4")).waitFor();
     await page.getByText("Drag the pin to set the point yourself.").waitFor();
     expect(await faults()).toEqual([]);
@@ -88,21 +152,21 @@ test(
     expect(await faults()).toEqual([]);
     await press("ArrowDown");
     await press("Enter");
-    await progress("1 of 10 reviewed");
+    await progress(1);
     // Another text, resolved again, and remembered.
     await press("r");
     await press("e");
     await page.keyboard.type("Berlin, Germany");
     await press("Enter");
-    await progress("2 of 10 reviewed");
+    await progress(2);
     // Dismissed, undone, dismissed.
     await press("d");
-    await progress("3 of 10 reviewed");
+    await progress(3);
     await press("u");
-    await progress("2 of 10 reviewed");
+    await progress(2);
     await page.getByRole("heading", { name: "Row 7" }).waitFor();
     await press("d");
-    await progress("3 of 10 reviewed");
+    await progress(3);
     // Somebody else was faster.
     const other = await person.client.call("PATCH", `/v1${path}/results/8`, {
       body: { dismiss: true },
@@ -113,7 +177,7 @@ test(
     await page.getByRole("alert").filter({ hasText: "Someone else decided this row" }).waitFor();
     await page.getByText(`${person.email} dismissed every answer`).waitFor();
     expect(await faults()).toEqual([]);
-    await progress("4 of 10 reviewed");
+    await progress(4);
     await press("n");
     // The pin, moved by keyboard.
     const pin = page.getByRole("button", { name: "Pin." });
@@ -121,11 +185,9 @@ test(
     await press("ArrowRight");
     await page.getByRole("button", { name: "Use the pin" }).waitFor();
     await press("p");
-    await progress("5 of 10 reviewed");
-    for (let reviewed = 6; reviewed <= 10; reviewed++) {
-      await press("d");
-      await progress(`${reviewed} of 10 reviewed`);
-    }
+    await progress(5);
+    await press("d");
+    await progress(6);
     await page.getByRole("heading", { name: "Every row has been reviewed" }).waitFor();
     expect(await faults()).toEqual([]);
 
@@ -135,58 +197,9 @@ test(
     expect(await remembered.getByRole("row").count()).toBe(3);
     expect(await faults()).toEqual([]);
 
-    // Dismissed rows stay unresolved, but nothing is left to decide.
-    await goTo("/");
-    await page.getByText("Nothing waits for you.").waitFor();
-    await goTo(path);
-    await page.getByRole("radio", { name: "Unresolved" }).waitFor();
-    await page.getByRole("button", { name: "Download" }).and(page.locator(".primary")).waitFor();
-    expect(await page.getByRole("link", { name: /^Review/u }).count()).toBe(0);
-    await chooseAction(page, "Put on a map");
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Names of the locations").selectOption("Name");
-    await dialog.getByLabel("Tags").fill("site, may");
-    await dialog.getByLabel("Who can see the map").selectOption("Everyone");
-    expect(await faults()).toEqual([]);
-    await dialog.getByRole("button", { name: "Put on the map" }).click();
-    await page.getByText("Site 5").first().waitFor();
-    const shared = await page.getByRole("link", { name: "Open" }).getAttribute("href");
-    const published = await api.client.get(`/v1/public${new URL(shared ?? "").pathname}/locations`);
-    expect(published.body.features).toHaveLength(FOUND.length + 3);
-    const sources = page.getByRole("region", { name: "Made from batches" });
-    expect(await sources.getByRole("link").getAttribute("href")).toContain(path);
-    expect(await faults()).toEqual([]);
-
-    await goTo(path);
-    await page.getByRole("button", { name: "Download" }).click();
-    // A workbook comes back as one, unless something else is chosen.
-    expect(await dialog.getByLabel("Format").inputValue()).toBe("xlsx");
-    await dialog.getByLabel("Format").selectOption("CSV");
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      dialog.getByRole("button", { name: "Download" }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe("sites.csv");
-    expect(await Bun.file(await file.path()).text()).toContain(`place,${person.email}`);
-
-    // Workers learn of corrections by an announcement, and without one when what they know is this old.
-    clock.pass(1000);
-    await upload(visitor);
-    const results = page.getByRole("table", { name: "Results" });
-    await results.getByText("qqq").first().waitFor();
-    const known = results.getByRole("row").filter({ hasText: "Found" });
-    expect(await known.count()).toBe(FOUND.length + 2);
-    expect(await known.filter({ hasText: "Lagerhalle" }).allTextContents()).toEqual([
-      expect.stringContaining("Utrecht"),
-      expect.stringContaining("Berlin"),
-    ]);
-
-    await goTo("/corrections?q=nord");
-    await remembered.getByText("Lagerhalle Nord qqq").waitFor();
-    expect(await remembered.getByRole("row").count()).toBe(2);
-    await page.getByRole("button", { name: "Delete the correction" }).click();
-    await dialog.getByRole("button", { name: "Delete correction" }).click();
-    await page.getByRole("heading", { name: "No correction matches" }).waitFor();
+    if (isLong) {
+      await useReviewed(visitor, { person, path });
+    }
     expect(complaints).toEqual([]);
     await leave();
   },

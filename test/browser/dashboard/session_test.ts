@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
-import { variants } from "../../support/runner/depth.ts";
+import { longTest, variants } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -51,7 +51,7 @@ test("an access token that is over is replaced unnoticed", async () => {
   await leave();
 }, BROWSER_MS);
 
-test("tabs that are loaded at once, and pages that are loaded again at once, stay signed in", async () => {
+longTest("tabs that are loaded at once, and pages that are loaded again at once, stay signed in", async () => {
   const person = await api.client.signUp();
   const { page, context, complaints, logIn, close: leave } = await visit();
   await logIn(person);
@@ -97,7 +97,7 @@ test("when the session is over one logs in again and goes on where one was", asy
   await leave();
 }, BROWSER_MS);
 
-test("a link to the login cannot lead to another host", async () => {
+longTest("a link to the login cannot lead to another host", async () => {
   const person = await api.client.signUp();
   const { page, complaints, logIn, goTo, close: leave } = await visit();
   await logIn(person);
@@ -110,7 +110,7 @@ test("a link to the login cannot lead to another host", async () => {
   await leave();
 }, BROWSER_MS);
 
-test("a service that cannot be reached is reported, and requested again", async () => {
+longTest("a service that cannot be reached is reported, and requested again", async () => {
   const person = await api.client.signUp();
   const { page, faults, logIn, close: leave } = await visit({ failing: /./u });
   await logIn(person);
@@ -142,7 +142,7 @@ test("logging out ends the session in every tab, and the next login begins at th
   await leave();
 }, BROWSER_MS);
 
-test("wrong credentials are reported next to the form, which keeps what was typed", async () => {
+longTest("wrong credentials are reported next to the form, which keeps what was typed", async () => {
   const { email } = await api.client.signUp();
   const { page, goTo, faults, close: leave } = await visit({ failing: /\/v1\/auth\/login$/u });
   await goTo("/login");

@@ -127,7 +127,7 @@ test("the command palette opens pages, batches, dialogs and environments by keyb
   await leave();
 }, BROWSER_MS);
 
-test("a viewer's palette offers nothing that a viewer may not do", async () => {
+longTest("a viewer's palette offers nothing that a viewer may not do", async () => {
   const guest = await api.client.signUp();
   const { url } = (await person.client.post("/v1/organization/invitations", { role: "viewer" })).body;
   await guest.client.post(`/v1/invitations/${new URL(url).pathname.split("/").at(-1)}/accept`, {});
@@ -166,7 +166,7 @@ test("the font comes from the service and is kept by the browser; the page does 
   await leave();
 }, BROWSER_MS);
 
-test("a success is reported in words that a screen reader says", async () => {
+longTest("a success is reported in words that a screen reader says", async () => {
   const { page, complaints, logIn, close: leave } = await visit();
   await logIn(person, "/maps#new");
   await page.getByLabel("Name", { exact: true }).fill("Depots");
@@ -199,7 +199,7 @@ longTest("Enter in the palette waits for the batches that may be meant", async (
   await leave();
 }, BROWSER_MS);
 
-test("a log-out that fails is reported as a failure, and the session goes on", async () => {
+longTest("a log-out that fails is reported as a failure, and the session goes on", async () => {
   const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/auth\/logout$/u });
   await logIn(person, "/usage");
   await page.route(

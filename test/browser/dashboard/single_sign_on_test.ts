@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { freePort } from "../../support/services/free_port.ts";
+import { longTest } from "../../support/runner/depth.ts";
 import { startIdentityProvider } from "../../support/services/identity_provider.ts";
 
 const records = new Map<string, readonly string[]>();
@@ -125,7 +126,7 @@ test("an owner sets up an identity provider, logs in with it, requires it, and l
   await leave();
 }, 3 * BROWSER_MS);
 
-test("the log-in page says why single sign-on failed, in every direction of writing", async () => {
+longTest("the log-in page says why single sign-on failed, in every direction of writing", async () => {
   for (const language of ["en", "ar"] as const) {
     const { page, goTo, faults, close: leave } = await visitPages(api.url, { language });
     await goTo("/login?sso=no_email");

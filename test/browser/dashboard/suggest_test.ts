@@ -53,7 +53,7 @@ test("suggestions are chosen by keyboard, and the choice is resolved with its nu
   await close();
 }, BROWSER_MS);
 
-test("a number that the street does not have stays in the field, and is said to be unknown", async () => {
+longTest("a number that the street does not have stays in the field, and is said to be unknown", async () => {
   const { page, logIn, close } = await visitPages(api.url);
   await logIn(person, "/try");
   const field = page.getByRole("combobox", { name: "Input" });
@@ -96,7 +96,7 @@ test("an answer that comes late is dropped, and its request is cancelled", async
   await close();
 }, BROWSER_MS);
 
-test("a whole form is one call in the live environment: suggestions and the answer", async () => {
+longTest("a whole form is one call in the live environment: suggestions and the answer", async () => {
   const somebody = await api.client.signUp();
   const { page, logIn, close } = await visitPages(api.url);
   await logIn(somebody, "/");
@@ -113,7 +113,7 @@ test("a whole form is one call in the live environment: suggestions and the answ
   await close();
 }, BROWSER_MS);
 
-test("a new location is typed with suggestions, and Escape closes the list before the dialog", async () => {
+longTest("a new location is typed with suggestions, and Escape closes the list before the dialog", async () => {
   const { page, complaints, faults, logIn, close } = await visitPages(api.url);
   await logIn(person, "/locations");
   await page.getByRole("button", { name: "New location" }).first().click();
@@ -153,7 +153,7 @@ longTest("suggestions are written from right to left, and said in Arabic", async
   await close();
 }, BROWSER_MS);
 
-test("coordinates, links and codes are not suggested for, and neither is a link's own text", async () => {
+longTest("coordinates, links and codes are not suggested for, and neither is a link's own text", async () => {
   const { page, logIn, close } = await visitPages(api.url);
   await logIn(person, "/try");
   const requested: string[] = [];

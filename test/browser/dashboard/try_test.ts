@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { setMonthlyLimit } from "../../../src/accounts/mod.ts";
 import { BROWSER_MS, testDashboard } from "../../support/browsers/dashboard.ts";
+import { longTest } from "../../support/runner/depth.ts";
 
 const { api, visit } = await testDashboard();
 
@@ -114,7 +115,7 @@ test("a slow answer shows that it loads, a later question overtakes it, and a fa
   await leave();
 }, BROWSER_MS);
 
-test("what is typed into a page just drawn stays", async () => {
+longTest("what is typed into a page just drawn stays", async () => {
   const { page, logIn, close: leave } = await visit();
   await logIn(person, "/try");
   const kept = await page.evaluate(async () => {
@@ -139,7 +140,7 @@ test("what is typed into a page just drawn stays", async () => {
   await leave();
 }, BROWSER_MS);
 
-test("the live environment resolves only on request, and counts", async () => {
+longTest("the live environment resolves only on request, and counts", async () => {
   const somebody = await api.client.signUp();
   const { page, complaints, logIn, close: leave } = await visit();
   await logIn(somebody, "/try");

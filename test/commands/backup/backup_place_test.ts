@@ -3,11 +3,10 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { startPostgres } from "../../../src/embedded/mod.ts";
-import { type ApiClient, apiClient, CLIENT_PASSWORD } from "../../support/api/api_client.ts";
+import { keptRows } from "../../support/databases/kept_rows.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { runCommand, startCommand } from "../../support/services/run_command.ts";
 import { runHere } from "../../support/services/run_here.ts";
-import { runService } from "../../support/services/run_service.ts";
 import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
 import { addTown } from "../../support/services/s3_fleet.ts";
 import { startS3Store } from "../../support/services/s3_store.ts";
@@ -21,14 +20,8 @@ async function newKeys(): Promise<{ readonly recipient: string; readonly file: s
   return { recipient, file, identity };
 }
 
-/** What a caller sees that must be the same afterwards. */
-async function answersOf(key: ApiClient): Promise<readonly string[]> {
-  const { body } = await key.post("/v1/resolve", { input: "Probegasse 3, Vaduz" });
-  return [JSON.stringify({ ...body, request_id: "" }), (await key.get("/v1/locations")).text];
-}
-
 test(
-  "everything lost, restored from the bucket: account, key, locations and answers, and only with the key",
+  "everything lost, restored from the bucket: rows and addresses, and only with the key",
   async () => {
     const store = await startS3Store("listed");
     const keys = await newKeys();
@@ -36,12 +29,11 @@ test(
     const dataDir = await withDatabase(smallDataDir());
     await addTown(dataDir, ["1", "3"]);
     const environment = { BACKUP_URL: store.address, BACKUP_RECIPIENTS: keys.recipient, ...store.environment };
-    const service = await runService({ dataDir });
-    const { client, email } = await apiClient(service.url).signUp();
-    const key = await client.withKey();
-    expect((await key.post("/v1/locations", { input: "Vaduz", tags: ["first"] })).status).toBe(201);
-    const before = await answersOf(key);
-    expect(before[0]).toContain('"precision":"house"');
+    const own = await startPostgres({ dataDir });
+    expect((await runHere(["user", "create", "ada@example.com"], { DATA_DIR: dataDir })).code).toBe(0);
+    const before = await keptRows(own.url);
+    const secret = crypto.randomUUID();
+    writeFileSync(join(dataDir, "jwt_secret"), secret, { mode: 0o600 });
 
     const empty = await runHere(["backup", "list"], { DATA_DIR: dataDir, ...environment });
     expect([empty.code, empty.out]).toEqual([0, ""]);
@@ -50,7 +42,7 @@ test(
     expect(made.out).toMatch(/^\d{8}T\d{6}Z-[0-9a-f]{8}: \d+ rows, \d+ files of the gazetteer, /u);
     const uploaded = await bytesIn(store.client);
     await Bun.sleep(1100);
-    expect((await key.post("/v1/locations", { input: "48.8584, 2.2945" })).status).toBe(201);
+    expect((await runHere(["user", "create", "bob@example.com"], { DATA_DIR: dataDir })).code).toBe(0);
     // The gazetteer has not changed: only the database is uploaded again.
     expect((await runHere(["backup"], { DATA_DIR: dataDir, ...environment })).code).toBe(0);
     expect(await bytesIn(store.client) - uploaded).toBeLessThan(200_000);
@@ -66,7 +58,7 @@ test(
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\t[\d.]+ MB\t\d+ rows\t[\d.]+\tencrypted$/u);
 
-    await service.end();
+    await own.stop();
     rmSync(dataDir, { recursive: true });
 
     const fresh = join(scratchDir(), "data");
@@ -94,14 +86,15 @@ test(
     expect([restored.code, restored.out.replace(/\d+/u, "n")]).toEqual([0, "n rows restored: start the service\n"]);
     expect(restored.err).toContain(firstTime);
     expect(statSync(join(fresh, "jwt_secret")).mode & 0o777).toBe(0o600);
+    expect(await Bun.file(join(fresh, "jwt_secret")).text()).toBe(secret);
     expect(readdirSync(fresh).filter((name) => name.endsWith("-work"))).toEqual([]);
     expect(await restore("--from=latest", `--identity=${keys.file}`)).toMatchObject({ code: 2 });
-    const again = await runService({ dataDir: fresh });
-    const client2 = apiClient(again.url);
-    expect((await client2.post("/v1/auth/login", { email, password: CLIENT_PASSWORD })).status).toBe(200);
-    // As of the first backup: without the location that was saved after it.
-    expect(await answersOf(client2.as(key.credential ?? ""))).toEqual([...before]);
-    await again.end();
+    const again = await startPostgres({ dataDir: fresh });
+    // As of the first backup: without the account that was made after it.
+    expect(await keptRows(again.url)).toEqual([...before]);
+    await again.stop();
+    const found = await runHere(["resolve", "Probegasse 3, Vaduz"], { DATA_DIR: fresh });
+    expect(JSON.parse(found.out)).toMatchObject({ status: "found", precision: "house" });
     const shown = [made, listed, restored, refused].map(({ out, err }) => out + err).join("");
     expect([keys.identity, store.environment["S3_SECRET_ACCESS_KEY"] ?? ""].filter((text) => shown.includes(text)))
       .toEqual([]);
@@ -128,6 +121,11 @@ test(
     );
     expect((await runHere(["backup", "list"], environment)).out.trim().split("\n")).toHaveLength(complete);
     expect(both[0]?.err ?? "").toMatch(/not encrypted|Another process/u);
+    // Into a folder that is named, once.
+    const folder = join(scratchDir(), "backup");
+    const made = await runHere(["backup", folder], environment);
+    expect([made.code, made.out + made.err]).toEqual([0, expect.stringMatching(/^\d+ rows in /u)]);
+    expect((await runHere(["backup", folder], environment)).err).toContain("is not empty");
     await own.stop();
     const modes = readdirSync(place, { recursive: true, withFileTypes: true }).map((entry) => {
       const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777;

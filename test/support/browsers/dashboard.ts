@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from "playwright-cor
 import { type Language, LANGUAGE_COOKIE } from "../../../src/dashboard/mod.ts";
 import { apiClient, CLIENT_PASSWORD, type SignedUp } from "../api/api_client.ts";
 import { type TestApi, testApi } from "../api/test_api.ts";
-import { findFaults } from "./axe.ts";
+import { findFaults, stateFaults } from "./axe.ts";
 import { atEnd, forProcess } from "../processes/at_end.ts";
 import { borrowContext, isComplaint } from "./browser.ts";
 import { watchRequests } from "./watch_requests.ts";
@@ -35,6 +35,8 @@ export interface Visit {
   /** Logs in as the form does, and goes to a path. */
   readonly logIn: (person: SignedUp, path?: string) => Promise<void>;
   /** Violations of WCAG 2.2 AA on the current page. */
+  readonly pageFaults: (rule?: string) => Promise<readonly string[]>;
+  /** The same of a state that a test passes through, in a long run: see `stateFaults`. */
   readonly faults: (rule?: string) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
@@ -111,7 +113,8 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
       await goTo(path);
       await page.locator(".session-frame h1").waitFor();
     },
-    faults: (rule) => findFaults(page, rule),
+    pageFaults: (rule) => findFaults(page, rule),
+    faults: (rule) => stateFaults(page, rule),
     close: leave,
   };
 }

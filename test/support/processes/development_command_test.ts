@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { resolve } from "node:path";
+import { variants } from "../runner/depth.ts";
 
 const COMMANDS = {
   attack: "attack/main.ts",
@@ -10,7 +11,7 @@ const COMMANDS = {
   load: "load/run_load.ts",
 };
 
-for (const [name, script] of Object.entries(COMMANDS)) {
+for (const [name, script] of variants(...Object.entries(COMMANDS))) {
   test(`${name} --help prints its usage and exits with 0`, async () => {
     const { text, exitCode } = await run(script, ["--help"]);
     expect(text).toStartWith(`Usage: bun run ${name} [options]`);

@@ -10,7 +10,8 @@ export const ALL = "all";
 const SHARE = 0.2;
 const FEWEST = 6;
 
-const isLong = process.env[DEPTH_VARIABLE] === ALL;
+/** Whether this is a long run. */
+export const isLong = process.env[DEPTH_VARIABLE] === ALL;
 
 /** With how many examples a law is tried, of so many in a long run. */
 export function examples(all: number): number {
@@ -18,8 +19,8 @@ export function examples(all: number): number {
 }
 
 /** The variants with which a test runs: the first one, and in a long run the others too. */
-export function variants<Variant>(first: Variant, ...others: readonly Variant[]): readonly Variant[] {
-  return isLong ? [first, ...others] : [first];
+export function variants<Variant>(...all: readonly Variant[]): readonly Variant[] {
+  return isLong ? all : all.slice(0, 1);
 }
 
 /** Defines a test of a long run, whose promise a cheaper test keeps in the others. */

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { scratchDir } from "../files/scratch_dir.ts";
+import { patience } from "./patience.ts";
 import { WORLDS_FOLDER, WORLDS_VARIABLE } from "../gazetteers/world_gazetteer.ts";
 import { stillRunning } from "../processes/process_tree.ts";
 
@@ -20,15 +21,18 @@ if (process.env["LOCUS_TEST_WAITS"] === undefined) {
     });
     let output = "";
     let pids: readonly number[] = [];
+    let interruptedAt = 0;
     for await (const text of runner.stderr.pipeThrough(new TextDecoderStream())) {
       output += text;
       const found = /pids (\d+) (\d+) end/u.exec(output);
       if (found !== null && pids.length === 0) {
         pids = found.slice(1).map(Number);
+        interruptedAt = performance.now();
         runner.kill("SIGINT");
       }
     }
     expect(await runner.exited).toBe(130);
+    expect(performance.now() - interruptedAt).toBeLessThan(patience(3000));
     expect(output).toContain(`${FILE} has not ended after`);
     expect(pids).toHaveLength(2);
     expect(stillRunning(pids)).toEqual([]);

@@ -37,8 +37,13 @@ export function makeRunFolder(): string {
   return folder;
 }
 
-/** Ends the processes that still work in the folder of a run, and removes it. */
-export async function removeRunFolder(folder: string): Promise<void> {
+/**
+ * Ends the processes that still work in the folder of a run, and removes it. `others`: processes of the run that work
+ * elsewhere and are killed first, so that they start no more.
+ */
+export async function removeRunFolder(folder: string, others: readonly number[] = []): Promise<void> {
+  const servers = new Set(workingIn(folder));
+  others.filter((pid) => !servers.has(pid)).forEach((pid) => send(pid, "SIGKILL"));
   // To Postgres: end at once. Others have no handler for it and end too.
   await endAll(folder, "SIGQUIT", ENDING_MS);
   await endAll(folder, "SIGKILL", KILLED_MS);
@@ -46,9 +51,10 @@ export async function removeRunFolder(folder: string): Promise<void> {
 }
 
 async function endAll(folder: string, signal: "SIGQUIT" | "SIGKILL", withinMs: number): Promise<void> {
-  workingIn(folder).forEach((pid) => send(pid, signal));
+  const pids = workingIn(folder);
+  pids.forEach((pid) => send(pid, signal));
   const end = performance.now() + withinMs;
-  while (workingIn(folder).length > 0 && performance.now() < end) {
+  while (performance.now() < end && pids.some((pid) => isWorkingIn(folder, pid))) {
     await Bun.sleep(LOOK_MS);
   }
 }
@@ -74,13 +80,17 @@ function workingIn(folder: string): number[] {
   if (!existsSync("/proc/self/cwd")) {
     return [];
   }
-  return readdirSync("/proc").filter((name) => /^\d+$/u.test(name)).map(Number).filter((pid) => {
-    try {
-      return pid !== process.pid && readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync("/proc").filter((name) => /^\d+$/u.test(name)).map(Number)
+    .filter((pid) => pid !== process.pid && isWorkingIn(folder, pid));
+}
+
+function isWorkingIn(folder: string, pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
+  } catch {
+    // It has ended.
+    return false;
+  }
 }
 
 function send(pid: number, signal: "SIGQUIT" | "SIGKILL"): void {

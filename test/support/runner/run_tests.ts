@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { SERVER_VARIABLE, serverWords, startTestServer } from "../databases/test_database.ts";
 import { worldGazetteer, WORLDS_FOLDER, WORLDS_VARIABLE } from "../gazetteers/world_gazetteer.ts";
+import { descendantsOf } from "../processes/process_tree.ts";
 import { ALL, DEPTH_VARIABLE } from "./depth.ts";
 import { chooseFiles, type Tier } from "./choose_files.ts";
 import { type ImportGraph, importGraph } from "./import_graph.ts";
@@ -44,8 +45,6 @@ const LONG_FILE_MS = patience(300_000);
 const LOOK_MS = 5000;
 const SLOWEST_SHOWN = 12;
 const SLICE = "--slice=";
-/** For the processes of an interrupted run to end by themselves. */
-const INTERRUPTED_MS = 1500;
 const INTERRUPTED = 130;
 
 const { tier, paths, options, isSlowestWanted, slice } = readWords(process.argv.slice(2));
@@ -69,7 +68,6 @@ if (files.length === 0) {
 
 await removeAbandoned();
 const folder = makeRunFolder();
-let running: Bun.Subprocess | undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void interrupt());
 }
@@ -140,7 +138,6 @@ async function runFiles(): Promise<number> {
       ...(process.stderr.isTTY ? { FORCE_COLOR: "1" } : {}),
     },
   });
-  running = child;
   const named = new Set<string>();
   const watch = setInterval(() => nameRunning(LONG_FILE_MS, named), LOOK_MS);
   await passOn(child.stdout);
@@ -151,10 +148,7 @@ async function runFiles(): Promise<number> {
 async function interrupt(): Promise<never> {
   isInterrupted = true;
   nameRunning(0, new Set());
-  running?.kill("SIGINT");
-  await Promise.race([running?.exited, Bun.sleep(INTERRUPTED_MS)]);
-  running?.kill("SIGKILL");
-  await removeRunFolder(folder);
+  await removeRunFolder(folder, descendantsOf(process.pid));
   process.exit(INTERRUPTED);
 }
 
