@@ -5,6 +5,7 @@ import { migrateQueues } from "../../src/queue/mod.ts";
 import { APP_ROLE } from "../../src/store/migrations/grant_to_app.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const PASSWORD = "nine winds over bridges";
 const api = await testApi({ operatorQueues: () => Promise.resolve(queues) });
@@ -104,5 +105,5 @@ test(
     ]);
     expect((await client.get("/v1/operator/datasets")).body).toEqual({ data: [] });
   },
-  60_000,
+  patience(60_000),
 );

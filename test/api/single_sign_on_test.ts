@@ -11,6 +11,7 @@ import { freePort } from "../support/services/free_port.ts";
 import { type IdentityProvider, startIdentityProvider } from "../support/services/identity_provider.ts";
 import { logInAtProvider } from "../support/services/log_in_at_provider.ts";
 import { type ScriptedProvider, scriptedProvider } from "../support/services/scripted_provider.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const CLIENT_ID = "locus";
 const CLIENT_SECRET = "Jw2mVh6rTq9xZs4bNk8cLp1dFg5yRa7e";
@@ -509,7 +510,7 @@ test(
       postLogoutRedirectUri: acme.provider.post_logout_redirect_uri,
     });
   },
-  60_000,
+  patience(60_000),
 );
 
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
@@ -604,7 +605,7 @@ test(
     });
     expect((await laptop?.get("/v1/auth/me"))?.status).toBe(401);
   },
-  60_000,
+  patience(60_000),
 );
 
 /** A provider of its own whose discovery document differs, and the answer to its test. */

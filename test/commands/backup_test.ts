@@ -6,6 +6,7 @@ import { writeDatabase } from "../../src/commands/backup/write_database.ts";
 import { everyRow } from "../support/databases/every_row.ts";
 import { testDatabase } from "../support/databases/test_database.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
+import { patience } from "../support/runner/patience.ts";
 
 // `backup/backup_place_test.ts` restores what such a file is part of, `backup_long_test.ts` also for the callers of a service.
 test(
@@ -48,5 +49,5 @@ test(
     await expect(readDatabase(to.ownerUrl, file)).rejects.toThrow("in use");
     await Promise.all([from.close(), to.close()]);
   },
-  60_000,
+  patience(60_000),
 );

@@ -14,6 +14,7 @@ import { isInstalled } from "../support/runner/is_installed.ts";
 import { runHere } from "../support/services/run_here.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { smallProxy } from "../support/services/small_proxy.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
@@ -62,7 +63,7 @@ test.if(isInstalled("redis-server"))(
     await redis.close();
     await database.close();
   },
-  120_000,
+  patience(120_000),
 );
 
 test("doctor reports what cannot be reached, without its address or password", async () => {

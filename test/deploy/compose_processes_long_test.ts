@@ -11,6 +11,7 @@ import { freePort } from "../support/services/free_port.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { builtImage } from "./built_image.ts";
 import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();
 
@@ -76,7 +77,7 @@ test.if(isInstalled("redis-server"))(
     expect(readdirSync(join(backups, "latest"))).toContain("database.ndjson.gz");
     await database.close();
   },
-  300_000,
+  patience(300_000),
 );
 
 /** Errands first, those on request last: as `depends_on` has them. */

@@ -8,6 +8,7 @@ import { isInstalled } from "../support/runner/is_installed.ts";
 import { newDataDir, runService } from "../support/services/run_service.ts";
 import { withDatabase } from "../support/services/small_data_dir.ts";
 import { ROOT } from "./compose_file.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const FOLDER = join(ROOT, "src/guides");
 const NAMES = [...new Bun.Glob("*.md").scanSync({ cwd: FOLDER })].sort();
@@ -33,7 +34,7 @@ test.if(isInstalled("curl") && isInstalled("bash"))(
     }
     await service.end();
   },
-  180_000,
+  patience(180_000),
 );
 
 async function runExamples(guide: string, url: string): Promise<void> {

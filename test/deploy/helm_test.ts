@@ -4,6 +4,7 @@ import { COMMANDS } from "../../src/commands/line/commands.ts";
 import { readConfig, SETTINGS } from "../../src/config.ts";
 import { VERSION } from "../../src/version.ts";
 import { CHART, hasHelm, helm, type KubernetesObject, mistakesIn, render, valuesFile } from "./rendered_chart.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const JWT_SECRET = crypto.getRandomValues(new Uint8Array(32)).toHex();
 const SMALL = {
@@ -81,7 +82,7 @@ test.if(hasHelm())(
     const renamed = JSON.parse(JSON.stringify(wrong).replaceAll("readinessProbe", "readynessProbe"));
     expect(await mistakesIn([renamed])).toContain("readynessProbe");
   },
-  120_000,
+  patience(120_000),
 );
 
 test.if(hasHelm())("every pod of the chart runs without privileges, and stops as slowly as the service", async () => {

@@ -7,6 +7,7 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { ROOT } from "./compose_file.ts";
 import { run } from "./rendered_chart.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const FOLDER = join(ROOT, "src/deploy/systemd");
 const UNITS = [...new Bun.Glob("*.service").scanSync({ cwd: FOLDER })].toSorted();
@@ -44,7 +45,7 @@ test.if(isInstalled("systemd-analyze"))(
       expect([unit, rated.code]).toEqual([unit, 0]);
     }
   },
-  60_000,
+  patience(60_000),
 );
 
 test("each unit runs a command there is, with variables there are, as a user without privileges", () => {

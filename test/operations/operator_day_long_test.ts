@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { hasHelm } from "../deploy/rendered_chart.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { liveOperatorDay } from "./operator_day.ts";
+import { patience } from "../support/runner/patience.ts";
 
 test.if(hasHelm() && isInstalled("redis-server"))(
   "a day of an operator ends with everything restored on another machine",
@@ -10,5 +11,5 @@ test.if(hasHelm() && isInstalled("redis-server"))(
     expect(reports.at(-1)?.name).toStartWith("A call is answered");
     expect(reports.every(({ did }) => did !== "")).toBe(true);
   },
-  300_000,
+  patience(300_000),
 );

@@ -7,6 +7,7 @@ import { testBatchesDeps } from "../support/operations/test_batches.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { type Service, startService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 /** A run that fails is the same again. */
@@ -88,7 +89,7 @@ test.if(isInstalled("redis-server"))(
     await redis.close();
     await db.close();
   },
-  300_000,
+  patience(300_000),
 );
 
 /** Every tenth row is the one before it again. */

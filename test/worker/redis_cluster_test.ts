@@ -7,6 +7,7 @@ import { testRedisCluster } from "../support/databases/test_redis_cluster.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 import { runService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
+import { patience } from "../support/runner/patience.ts";
 
 const ROWS = 1500;
 const RESOLVES = 3;
@@ -63,7 +64,7 @@ test.if(isInstalled("redis-server"))(
     await cluster.close();
     await database.close();
   },
-  300_000,
+  patience(300_000),
 );
 
 async function submit(key: ApiClient, longitude: number): Promise<string> {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { apiClient } from "../../support/api/api_client.ts";
 import { runService } from "../../support/services/run_service.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 interface ReceivedSpan {
   readonly traceId: string;
@@ -96,5 +97,5 @@ test(
     expect(spans.some((span) => span.traceId === unsampled.slice(3, 35))).toBe(false);
     expect(texts.join("")).not.toMatch(/Utrecht|locus_test_|@example|\/hook|whsec_/u);
   },
-  180_000,
+  patience(180_000),
 );

@@ -8,6 +8,7 @@ import { testRedis } from "../../support/databases/test_redis.ts";
 import { isInstalled } from "../../support/runner/is_installed.ts";
 import { runService } from "../../support/services/run_service.ts";
 import { smallDataDir } from "../../support/services/small_data_dir.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 /** Words that occur in no data, code or identifier. */
 const MARKS = ["Quxelbrandt", "47.314159", "Zwiftpool"];
@@ -58,7 +59,7 @@ test.if(isInstalled("redis-server"))(
     await redis.close();
     await database.close();
   },
-  300_000,
+  patience(300_000),
 );
 
 /** Keys and values of a Redis. */

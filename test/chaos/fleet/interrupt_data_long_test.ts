@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { interruptData } from "./interrupt_data.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 /** Once each kind. `bun run chaos --interruptions=30` does more. */
 const TIMES = 7;
@@ -12,5 +13,5 @@ test(
     expect(Object.keys(report.interrupted)).toHaveLength(TIMES);
     expect(report.keptBytes).toBeGreaterThan(0);
   },
-  400_000,
+  patience(400_000),
 );

@@ -10,6 +10,7 @@ import { runHere } from "../../support/services/run_here.ts";
 import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
 import { addTown } from "../../support/services/s3_fleet.ts";
 import { startS3Store } from "../../support/services/s3_store.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 /** A key pair of an operator, as `age-keygen` writes it. */
 async function newKeys(): Promise<{ readonly recipient: string; readonly file: string; readonly identity: string }> {
@@ -99,7 +100,7 @@ test(
     expect([keys.identity, store.environment["S3_SECRET_ACCESS_KEY"] ?? ""].filter((text) => shown.includes(text)))
       .toEqual([]);
   },
-  300_000,
+  patience(300_000),
 );
 
 test(
@@ -161,7 +162,7 @@ test(
     writeFileSync(database, bytes);
     expect((await restoreWith(manifest)).out).toContain("rows restored");
   },
-  300_000,
+  patience(300_000),
 );
 
 async function bytesIn(client: Bun.S3Client): Promise<number> {

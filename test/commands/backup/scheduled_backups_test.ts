@@ -19,6 +19,7 @@ import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { runService } from "../../support/services/run_service.ts";
 import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 const NEVER = new AbortController().signal;
 const S3 = readConfig({}).s3;
@@ -175,7 +176,7 @@ test(
     await service.end();
     expect(service.output()).toContain('"event":"backup"');
   },
-  300_000,
+  patience(300_000),
 );
 
 /** Backups at the same distance from each other. */

@@ -13,6 +13,7 @@ import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { startCommand } from "../../support/services/run_command.ts";
 import { runHere } from "../../support/services/run_here.ts";
 import { smallDataDir, withDatabase } from "../../support/services/small_data_dir.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 const TODAY = /^\d{4}-\d\d-\d\d$/u;
 
@@ -99,7 +100,7 @@ test(
     await sql.end();
     await own.stop();
   },
-  300_000,
+  patience(300_000),
 );
 
 test(
@@ -142,7 +143,7 @@ test(
     });
     await own.stop();
   },
-  300_000,
+  patience(300_000),
 );
 
 const STORED = "database.ndjson.gz";

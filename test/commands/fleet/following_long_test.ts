@@ -75,7 +75,7 @@ describe("a server with GAZETTEER_URL", () => {
       expect(logs).toContain('"event":"published gazetteer"');
       await database.close();
     },
-    240_000,
+    patience(240_000),
   );
 });
 

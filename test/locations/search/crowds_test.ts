@@ -4,6 +4,7 @@ import { distanceM } from "../../../src/geo/distance_m.ts";
 import { listLocations, type Location, type LocationOwner } from "../../../src/locations/mod.ts";
 import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
 import { seeded } from "../../support/random/seeded.ts";
+import { patience } from "../../support/runner/patience.ts";
 
 /** More than one look at a circle takes. */
 const CROWD = 2500;
@@ -86,5 +87,5 @@ test(
       expect(distances).toHaveLength(2 * PAGE);
     }
   },
-  60_000,
+  patience(60_000),
 );

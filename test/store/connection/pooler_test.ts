@@ -118,7 +118,7 @@ test.if(isInstalled("pgbouncer"))(
       await server.end();
     }
   },
-  120_000,
+  patience(120_000),
 );
 
 test("a password in a file is read again for every connection", async () => {
