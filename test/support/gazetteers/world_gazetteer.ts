@@ -1,9 +1,10 @@
-import { link, lstat, mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
+import { copyFile, link, lstat, mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../../src/commands/open/ensure_gazetteer.ts";
 import { takeLock } from "../../../src/embedded/start_postgres.ts";
+import { oncePerRun } from "../files/once_per_run.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { forProcess } from "../processes/at_end.ts";
 
@@ -35,7 +36,11 @@ export function worldGazetteer(): Promise<string> {
 export async function placeWorldGazetteer(dataDir: string): Promise<void> {
   const path = gazetteerPath(dataDir);
   await mkdir(dirname(path), { recursive: true });
-  await link(await worldGazetteer(), join(dirname(path), basename(path)));
+  const made = await oncePerRun(
+    "world",
+    async (folder) => await copyFile(await worldGazetteer(), join(folder, "world")),
+  );
+  await link(join(made, "world"), path);
 }
 
 /** One process builds it, the others wait as long as that one lives: the kernel releases its lock when it dies. */

@@ -1,13 +1,27 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+} from "node:fs";
+import { freemem, tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { takeLock } from "../../../src/embedded/start_postgres.ts";
 import { atEnd, forProcess } from "../processes/at_end.ts";
+import { isLong } from "./depth.ts";
 
 /** Names the folder of a run to the processes of its tests. */
 export const RUN_FOLDER_VARIABLE = "LOCUS_TEST_FOLDER";
 
 const PREFIX = "locus-run-";
+/** Files in memory, on Linux: to copy a database there takes a fifth of the CPU time. */
+const IN_MEMORY = "/dev/shm";
+/** Three times what a run needs. */
+const ROOM_BYTES = 8 * 1024 ** 3;
 /** Time for processes to end by themselves, so that a Postgres frees its shared memory, and then to be killed. */
 const ENDING_MS = 800;
 const KILLED_MS = 400;
@@ -28,9 +42,31 @@ export function runFolder(): string {
   return folder;
 }
 
-/** Makes the folder of a run. It is locked until this process ends, however it ends. */
-export function makeRunFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+/** Where folders of runs are made: where `TMPDIR` says, or in memory where that has room, or on the disk. */
+function placeOfRuns(): string {
+  return process.env["TMPDIR"] === undefined && hasRoomInMemory() ? IN_MEMORY : tmpdir();
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    // The tests start programs that they have copied.
+    const mounted = new RegExp(`^\\S+ ${IN_MEMORY} tmpfs (?<options>\\S+)`, "mu").exec(
+      readFileSync("/proc/mounts", "utf8"),
+    );
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return mounted?.groups?.["options"]?.split(",").includes("noexec") === false &&
+      Math.min(bavail * bsize, freemem()) > ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes the folder of a run. It is locked until this process ends, however it ends. That of a long run is on the disk: its
+ * tests fill their folders, and limit the memory of what writes there.
+ */
+export function makeRunFolder({ isOfLongRun = isLong } = {}): string {
+  const folder = mkdtempSync(join(isOfLongRun ? tmpdir() : placeOfRuns(), PREFIX));
   // Other users may pass through it to what belongs to them, a Postgres for example, but not list it.
   chmodSync(folder, 0o711);
   held.push(takeLock(folder));
@@ -61,8 +97,11 @@ async function endAll(folder: string, signal: "SIGQUIT" | "SIGKILL", withinMs: n
 
 /** Removes what runs left that were killed: their folders are not locked any more. */
 export async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
-    const folder = join(tmpdir(), name);
+  const places = [tmpdir(), IN_MEMORY].filter((place) => existsSync(place));
+  for (const folder of places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
+    if (!basename(folder).startsWith(PREFIX)) {
+      continue;
+    }
     try {
       const lock = takeLock(folder);
       if ("release" in lock) {

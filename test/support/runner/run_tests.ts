@@ -67,7 +67,7 @@ if (files.length === 0) {
 }
 
 await removeAbandoned();
-const folder = makeRunFolder();
+const folder = makeRunFolder({ isOfLongRun: tier === "long" });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void interrupt());
 }
