@@ -46,7 +46,11 @@ test.if(isInstalled("redis-server"))(
       .ownerSql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`;
     mkdirSync(join(dataDir, "gazetteer"), { recursive: true });
     writeFileSync(join(dataDir, "gazetteer/manifest.json"), "{}");
-    const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+    const listener = Bun.listen({
+      hostname: "127.0.0.1",
+      port: 0,
+      socket: { open: (socket) => void socket.end(), data() {} },
+    });
     const ill = await doctor({ ...environment, PORT: String(listener.port) });
     listener.stop(true);
     expect(ill.code).toBe(1);

@@ -14,6 +14,9 @@ console.log(child.pid);
 await child.exited;
 `;
 
+/** Without what the runner of the tests hands on: that Bun ends with the program that started it. */
+const ENVIRONMENT = { ...process.env, BUN_FEATURE_FLAG_NO_ORPHANS: undefined };
+
 /** A package whose script is the service, without the installing that ours begins with. */
 async function packageFolder(): Promise<string> {
   const folder = scratchDir();
@@ -34,7 +37,7 @@ describe("serve", () => {
     const [dataDir, port, cwd] = [smallDataDir(), freePort(), await packageFolder()];
     const launcher = Bun.spawn([process.execPath, "run", "serve"], {
       cwd,
-      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
+      env: { ...ENVIRONMENT, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
       stdio: ["ignore", "ignore", "ignore"],
     });
     await untilHealthy({ url: `http://127.0.0.1:${port}` });
@@ -48,7 +51,7 @@ describe("serve", () => {
     const [dataDir, port, cwd] = [smallDataDir(), freePort(), await packageFolder()];
     const deploy = Bun.spawn([process.execPath, "deploy.ts"], {
       cwd,
-      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
+      env: { ...ENVIRONMENT, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
       stdio: ["ignore", "pipe", "ignore"],
     });
     const service = { url: `http://127.0.0.1:${port}` };

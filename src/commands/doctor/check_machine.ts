@@ -9,7 +9,8 @@ import type { Finding } from "./finding.ts";
 const FREE_WARN_BYTES = 5e9;
 /** Postgres stops when it cannot write. */
 const FREE_FAIL_BYTES = 5e8;
-const ASK_MS = 2000;
+/** A server on a busy machine takes seconds: without an answer its port would count as taken by another program. */
+const ASK_MS = 10_000;
 
 /** Checks the disk of the data folder, and the port. */
 export async function checkMachine(config: Config): Promise<readonly Finding[]> {
