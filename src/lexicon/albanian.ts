@@ -8,6 +8,8 @@ export const ALBANIAN: Lexicon = {
     blvd: "bulevardi bul",
     rr: "rruga rruges",
   },
+  addressOpeners: "adresa ime është, adresa jonë është, banoj në",
+  contactWords: "telefoni celular",
   columnHeaders: {
     fullAddress: "adresa, adresa e plote",
     street: "rruga, emri i rruges",

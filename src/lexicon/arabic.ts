@@ -47,6 +47,8 @@ export const ARABIC: Lexicon = {
     beforeLabels: "خط",
     headings: "إحداثيات الإحداثيات",
   },
+  addressOpeners: "عنواني هو, عنواني, العنوان هو, العنوان, أسكن في, اسكن في",
+  contactWords: "هاتف جوال فاكس تلفون موبايل",
   columnHeaders: {
     fullAddress: "العنوان, العنوان الكامل, عنوان التوصيل, العنوان التفصيلي, الموقع, عنوان",
     street: "الشارع, اسم الشارع, شارع",

@@ -42,6 +42,9 @@ export const CATALAN: Lexicon = {
     gener febrer maig juny juliol agost setembre octubre novembre desembre`,
   numberJoints: "i",
   floorOrdinalEndings: "n",
+  addressOpeners: "la meva adreça és, la nostra adreça és, l'adreça és, visc a, vivim a",
+  contactWords: "telèfon mòbil",
+  centreWords: "centre",
   columnHeaders: {
     fullAddress: "adreca, adreca completa, domicili",
     street: "carrer, nom del carrer, carrer i numero, via",

@@ -29,6 +29,8 @@ export const CROATIAN: Lexicon = {
     longitude: "DUŽINA",
     headings: "KOORDINATE",
   },
+  addressOpeners: "moja adresa je, naša adresa je, živim u, živim na, stanujem u, stanujem na",
+  contactWords: "mobitel telefonski",
   columnHeaders: {
     fullAddress: "adresa, puna adresa, adresa dostave, sjediste",
     street: "ulica, naziv ulice, ulica i broj, ulica i kucni broj",

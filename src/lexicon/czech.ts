@@ -49,6 +49,12 @@ export const CZECH: Lexicon = {
     longitude: "DÉLKA",
     degrees: "STUPŇŮ",
   },
+  addressOpeners: "moje adresa je, naše adresa je, adresa je, bydlím na, bydlím v, bydlíme na, bydlíme v",
+  contactWords: "mobilní",
+  placeShortForms: { "c": "ceske", "n": "nove" },
+  smallShortForms: "n nad, p pod",
+  centreWords: "stred",
+  rangeWords: "až",
   columnHeaders: {
     fullAddress: "adresa, cela adresa, dorucovaci adresa, fakturacni adresa, sidlo, uplna adresa, umisteni",
     street: "ulice, nazev ulice, ulice a cislo, ulice a c p, ulice cp, ulice c p, adresa 1",

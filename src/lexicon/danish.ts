@@ -36,6 +36,9 @@ export const DANISH: Lexicon = {
     degrees: "GRADER",
     and: "OG",
   },
+  addressOpeners: "min adresse er, vores adresse er, adressen er, jeg bor på, jeg bor i, vi bor på",
+  contactWords: "tlfnr",
+  rangeWords: "til",
   columnHeaders: {
     fullAddress: "adresse, fuld adresse, postadresse, besogsadresse, leveringsadresse, beliggenhed",
     street: "vej, vejnavn, gade, gadenavn, vej og nr, adresselinje 1, adresse 1, vejnavn og husnummer, gade og nr",

@@ -64,6 +64,13 @@ export const DUTCH: Lexicon = {
     and: "EN",
   },
   monthAbbreviations: "mrt mei okt",
+  addressOpeners: `
+    mijn adres is, ons adres is, het adres is, ik woon op, ik woon aan, ik woon in, wij wonen op, wij wonen aan,
+    wij wonen in`,
+  contactWords: "telefoon mobiel gsm telefoonnummer",
+  smallShortForms: "a aan, d den de, ad aanden",
+  centreWords: "centrum",
+  rangeWords: "tot tm",
   columnHeaders: {
     fullAddress: `
       adres, volledig adres, postadres, bezoekadres, afleveradres, factuuradres, locatie, adresgegevens,

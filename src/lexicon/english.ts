@@ -341,6 +341,22 @@ export const ENGLISH: Lexicon = {
     streetTypes:
       "ST STR STREET AV AVE AVENUE RD ROAD BLVD DR DRIVE LN LANE WAY PL PLACE CT COURT CIR HWY PKWY TER TERRACE TRL",
   },
+  addressOpeners: `
+    my address is, our address is, the address is, her address is, his address is, their address is, i live at,
+    i live in, we live at, we live in, we are at, i am at, i'm at, we're at, located at, we are located at, it
+    is at, address is, mailing address is, send it to, ship it to, please send it to, please ship to, please
+    deliver to, please bring it to, bring it to, come to, meet me at, pick me up at, pick up at, drop off at`,
+  contactWords: "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell",
+  smallShortForms: "o on, u upon, le le, by by",
+  numberedRoads: [
+    "state route, state rte, state rt, state highway, state hwy, st hwy, st highway, st rt, st rte, st route, state road, state rd, st rd, sr, sh, s r, highway, hwy, route, rte, rt",
+    "county road, county rd, co rd, co road, cr, c r, county highway, county hwy, co hwy, cty rd, cty hwy, county route, county rte, co rte",
+    "us, us highway, us hwy, us route, us rte, us rt, u s, u s highway, u s hwy, u s route, united states highway, highway, hwy, route, rte, rt",
+    "interstate, i, interstate highway, interstate hwy, ih",
+    "farm to market road, farm to market, farm to market rd, fm, f m, fm road, fm rd",
+  ],
+  centreWords: "downtown",
+  rangeWords: "to thru through",
   columnHeaders: {
     fullAddress: `
       address, full address, complete address, postal address, mailing address, street address full, location,

@@ -13,6 +13,8 @@ export const ESTONIAN: Lexicon = {
     pst: "puiestee",
   },
   hemispheres: { prior: 0.2, N: "PÕHI PÕHJA", S: "LÕUNA", E: "IDA", W: "LÄÄS LÄÄNE" },
+  addressOpeners: "minu aadress on, meie aadress on, aadress on, elan aadressil",
+  contactWords: "telefoninumber mobiiltelefon",
   columnHeaders: {
     fullAddress: "aadress, taisaadress, postiaadress, asukoht",
     street: "tanav, tanava nimi, tanav ja maja, tanav ja majanumber",

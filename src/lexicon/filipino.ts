@@ -5,6 +5,8 @@ export const FILIPINO: Lexicon = {
   unitWords: "barangay brgy",
   everydayWords: `
     ako ikaw siya kami tayo sila ko mo niya ang ng sa na at o pero kung ano sino saan kailan paano hindi oo po salamat`,
+  addressOpeners: "ang address ko ay, nakatira ako sa",
+  contactWords: "selpon",
   columnHeaders: {
     fullAddress: "tirahan, buong tirahan",
     street: "kalye, pangalan ng kalye",

@@ -30,6 +30,9 @@ export const FINNISH: Lexicon = {
     latitude: "LEVEYSASTE",
     longitude: "PITUUSASTE",
   },
+  addressOpeners: "osoitteeni on, osoitteemme on, osoite on, asun osoitteessa, asumme osoitteessa",
+  contactWords: "puh puhelin matkapuhelin puhelinnumero",
+  numberedRoads: ["valtatie, vt", "kantatie, kt", "seututie, st"],
   columnHeaders: {
     fullAddress: "osoite, koko osoite, postiosoite, kayntiosoite, toimitusosoite",
     street: "katu, katuosoite, kadunnimi, lahiosoite, tie, kadun nimi, katunimi",

@@ -131,6 +131,19 @@ export const FRENCH: Lexicon = {
     and: "ET",
     headings: "COORDONNÉES",
   },
+  addressOpeners: `
+    mon adresse est, notre adresse est, l'adresse est, j'habite au, j'habite à, j'habite, nous habitons au, nous
+    habitons à, nous habitons, nous sommes au, livrer au, livrer à, à livrer au`,
+  contactWords: "téléphone télécopie portable tél",
+  placeShortForms: { "st": "saint", "ste": "sainte", "mt": "mont", "chat": "chateau", "vill": "villeneuve" },
+  smallShortForms: "s sur sous, l les, e en",
+  numberedRoads: [
+    "route nationale, rn, n, nationale",
+    "route departementale, rd, d, departementale, cd",
+    "voie communale, vc",
+  ],
+  centreWords: "centreville",
+  rangeWords: "à",
   columnHeaders: {
     fullAddress: `
       adresse, adresse complete, adresse postale, adresse de livraison, adresse de facturation, lieu, emplacement,

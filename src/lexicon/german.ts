@@ -122,6 +122,22 @@ export const GERMAN: Lexicon = {
     headings: "KOORDINATEN",
     counters: "NR",
   },
+  addressOpeners: `
+    meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,
+    unsere adresse lautet, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne in der, ich
+    wohne am, ich wohne in, ich wohne, wir wohnen in der, wir wohnen am, wir wohnen in, wir wohnen, wohnhaft in,
+    bitte liefern an, bitte senden an, bitte an, lieferung an`,
+  contactWords: "telefon telefax fon handy mobil mobiltelefon rufnummer telefonnummer handynummer",
+  placeShortForms: { "st": "sankt", "gr": "gross", "kl": "klein", "b": "bad", "fft": "frankfurt", "ffm": "frankfurt" },
+  smallShortForms: "a an am, b bei, d der dem den, i im in, o ob, u unter, v vor",
+  numberedRoads: [
+    "bundesstrasse, bundesstr, b",
+    "landesstrasse, landstrasse, l",
+    "kreisstrasse, k",
+    "staatsstrasse, st",
+  ],
+  centreWords: "zentrum stadtmitte innenstadt ortsmitte",
+  rangeWords: "bis",
   columnHeaders: {
     fullAddress: `
       adresse, anschrift, volle adresse, vollstandige adresse, komplette adresse, gesamtadresse, lieferadresse,

@@ -25,6 +25,8 @@ export const HEBREW: Lexicon = {
     latitude: "רוחב",
     longitude: "אורך",
   },
+  addressOpeners: "הכתובת שלי היא, הכתובת שלי, הכתובת היא, הכתובת, אני גר ב, אני גרה ב",
+  contactWords: "טל טלפון נייד פקס",
   columnHeaders: {
     fullAddress: "כתובת, כתובת מלאה, כתובת למשלוח, מען",
     street: "רחוב, שם רחוב, רחוב ומספר, רח",

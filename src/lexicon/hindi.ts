@@ -11,6 +11,8 @@ export const HINDI: Lexicon = {
     seconds: "सेकंड",
     headings: "मुख्य",
   },
+  addressOpeners: "मेरा पता है, मेरा पता, पता",
+  contactWords: "फोन मोबाइल फ़ोन",
   columnHeaders: {
     fullAddress: "पता, पूरा पता",
     street: "सड़क, गली, मार्ग",

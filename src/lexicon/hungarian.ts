@@ -31,6 +31,9 @@ export const HUNGARIAN: Lexicon = {
     latitude: "SZÉLESSÉG",
     longitude: "HOSSZÚSÁG",
   },
+  addressOpeners: "a címem, címem, a címünk, címünk, a cím, itt lakom",
+  contactWords: "telefonszám mobiltelefon",
+  centreWords: "belvaros kozpont",
   columnHeaders: {
     fullAddress: "cim, teljes cim, szallitasi cim, szamlazasi cim, szekhely, levelezesi cim, telephely, lakcim",
     street: `

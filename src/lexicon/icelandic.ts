@@ -3,6 +3,8 @@ import type { Lexicon } from "./lexicon.ts";
 /** Icelandic. */
 export const ICELANDIC: Lexicon = {
   boxes: "posthoelf, postholf",
+  addressOpeners: "heimilisfangið er, heimilisfang mitt er, ég bý á, ég bý í",
+  contactWords: "sími farsími símanúmer",
   columnHeaders: {
     fullAddress: "heimilisfang, fullt heimilisfang",
     street: "gata, gotuheiti, heiti gotu, gata og numer, gata og husnumer",

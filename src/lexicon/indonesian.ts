@@ -25,6 +25,8 @@ export const INDONESIAN: Lexicon = {
     latitude: "LINTANG",
     longitude: "BUJUR",
   },
+  addressOpeners: "alamat saya di, alamat saya adalah, alamat saya, alamat kami, saya tinggal di",
+  contactWords: "telp hp telepon ponsel",
   columnHeaders: {
     fullAddress: "alamat, alamat lengkap, alamat pengiriman, lokasi",
     street: "jalan, nama jalan, jln",

@@ -100,6 +100,19 @@ export const ITALIAN: Lexicon = {
     seconds: "SECONDI",
     and: "E",
   },
+  addressOpeners: `
+    il mio indirizzo è, il nostro indirizzo è, l'indirizzo è, abito in, abito a, abitiamo in, vivo in,
+    consegnare in, spedire in`,
+  contactWords: "telefono cellulare",
+  placeShortForms: { "s": "san", "m": "monte", "c": "castel", "pto": "porto" },
+  smallShortForms: "d di del, s sul sulla",
+  numberedRoads: [
+    "strada statale, ss, s s, statale",
+    "strada provinciale, sp, s p, provinciale",
+    "strada regionale, sr, s r",
+  ],
+  centreWords: "centro",
+  rangeWords: "al fino",
   columnHeaders: {
     fullAddress: `
       indirizzo, indirizzo completo, recapito, ubicazione, indirizzo di consegna, indirizzo spedizione, sede`,

@@ -13,6 +13,8 @@ export const JAPANESE: Lexicon = {
     longitude: "経度 経",
     headings: "座標",
   },
+  addressOpeners: "住所は, 私の住所は, 住所, 所在地",
+  contactWords: "電話番号 携帯 ファックス",
   columnHeaders: {
     fullAddress: "住所, 所在地, 送付先住所, 届け先住所, 住所全体, お届け先",
     street: "住所1, 住所１, 番地, 町名番地, 丁目番地, 町域番地",

@@ -16,6 +16,8 @@ export const LATVIAN: Lexicon = {
     lauk: "laukums",
   },
   hemispheres: { prior: 0.2, N: "Z ZIEMEĻU", S: "D DIENVIDU", E: "A AUSTRUMU", W: "R RIETUMU" },
+  addressOpeners: "mana adrese ir, mūsu adrese ir, adrese ir, dzīvoju",
+  contactWords: "tālrunis talr telefons mob",
   columnHeaders: {
     fullAddress: "adrese, pilna adrese, juridiska adrese, piegades adrese, faktiska adrese",
     street: "iela, ielas nosaukums, iela un majas numurs",

@@ -16,6 +16,8 @@ export interface Lexicon {
   readonly townAbbreviations?: Words;
   /** Words for a part of a town that follow its name: "Al Olaya District". */
   readonly districtWordsAfter?: Words;
+  /** Words for the middle of a town, which tables have in place of a district: "Centro". */
+  readonly centreWords?: Words;
   /** Words for a state, province or canton next to its name: "Kanton Zürich", "Washington State". */
   readonly regionWords?: Words;
   /** Directions of one letter that are such connectors in other languages: "1200 W Lincoln Ave". */
@@ -34,6 +36,10 @@ export interface Lexicon {
   readonly titles?: Phrases;
   /** The same for saints. They are shortened, but not omitted: "rue Michel" is not the rue Saint-Michel. */
   readonly saints?: Phrases;
+  /** Small words inside the names of towns, each behind its short form: "a an am". */
+  readonly smallShortForms?: Phrases;
+  /** First words of names of towns in their short forms, folded: "v n" for "vila nova". */
+  readonly placeShortForms?: Readonly<Record<string, string>>;
   /**
    * Sounds that have two or more letters in names, and their spelling by people who only heard the name, the most usual
    * first: "Hyland" for Highland. Folded. Only spellings that are more than one typo apart.
@@ -42,6 +48,8 @@ export interface Lexicon {
   /** Names that a street of nearly every town has, so that two towns sharing one is no coincidence. */
   readonly commonStreetNames?: readonly string[];
 
+  /** Kinds of roads that have numbers, each in all of its names: "state route, sr", with the number behind them. */
+  readonly numberedRoads?: readonly Phrases[];
   /**
    * Words of street names that people shorten: the form that keys have, and what else is written for it, folded. A form
    * has the words of all languages: it only finds names, which are compared again when candidates are ranked.
@@ -110,6 +118,8 @@ export interface Lexicon {
   readonly numberEnds?: Words;
   /** Words for a lot or a number, joined to the number: "110번지". */
   readonly lotEndings?: Words;
+  /** Between the first and the last number of a building: "87 bis 91". */
+  readonly rangeWords?: Words;
   /** Suffixes of a house number: "12 bis". */
   readonly numberSuffixes?: Words;
   /** Floors that a hyphen joins to the number: "12-II". */
@@ -189,6 +199,10 @@ export interface Lexicon {
   readonly departmentWords?: Words;
   readonly officeWords?: Words;
 
+  /** Before an address at the beginning of a text: "my address is". */
+  readonly addressOpeners?: Phrases;
+  /** Before a telephone number. */
+  readonly contactWords?: Words;
   /** Openings of notes to the courier: a segment that begins so is not part of an address. */
   readonly noteOpeners?: Phrases;
   /** The same in a language without spaces: the first letters of notes. */

@@ -24,6 +24,8 @@ export const MALTESE: Lexicon = {
     pl: "pjazza pj",
     tr: "triq",
   },
+  addressOpeners: "l-indirizz tiegħi huwa, noqgħod",
+  contactWords: "mowbajl",
   columnHeaders: {
     fullAddress: "indirizz, indirizz shih",
     street: "triq, isem it triq",

@@ -23,6 +23,9 @@ export const NORWEGIAN: Lexicon = {
   coordinateWords: {
     longitude: "LENGDEGRAD",
   },
+  addressOpeners: "adressa er",
+  contactWords: "mobilnr",
+  numberedRoads: ["riksvei, rv", "fylkesvei, fv"],
   columnHeaders: {
     fullAddress: "adresse, full adresse, postadresse, besoksadresse, leveringsadresse, forretningsadresse",
     street: "gate, gatenavn, vei, veinavn, gateadresse, gate og nummer, adresselinje 1, vegnavn, adressenavn",

@@ -18,6 +18,8 @@ export const PERSIAN: Lexicon = {
     seconds: "ثانیه",
     afterLabels: "جغرافیایی",
   },
+  addressOpeners: "آدرس من, نشانی من, آدرس, نشانی",
+  contactWords: "تلفن موبایل همراه نمابر",
   columnHeaders: {
     fullAddress: "آدرس, نشانی, آدرس کامل, آدرس پستی",
     street: "خیابان, نام خیابان",

@@ -56,6 +56,11 @@ export const POLISH: Lexicon = {
     and: "I",
   },
   monthAbbreviations: "sty lut kwi maj cze lip sie wrz paz lis gru",
+  addressOpeners: "mój adres to, nasz adres to, adres to, mieszkam przy, mieszkam na, mieszkam w, mieszkamy przy",
+  contactWords: "komórka kom telefonu faks",
+  numberedRoads: ["droga krajowa, dk", "droga wojewodzka, dw"],
+  centreWords: "centrum srodmiescie",
+  rangeWords: "do",
   columnHeaders: {
     fullAddress: `
       adres, pelny adres, adres dostawy, adres korespondencyjny, lokalizacja, adres siedziby, adres zamieszkania`,

@@ -7,7 +7,7 @@ export const PORTUGUESE: Lexicon = {
   streetTypesBefore: "rua travessa praca largo ruas",
   titles: `
     dr doutor dra doutora, gen gal general, prof professor profa professora, cel coronel, cap capitao, ten tenente,
-    alm almirante, pres presidente, eng engenheiro, sen senador, dep deputado, gov governador, vis visc visconde, mal marechal,
+    alm almirante, pres presidente, eng engenheiro, sen senador, dep deputado, gov governador, vis visc visconde, mq marq marques, mal marechal,
     d dom, d da dona, pe padre, cons conselheiro, com comendador, des desembargador, cde conde, brig brigadeiro, maj major,
     sgt sargento, sd soldado, cb cabo, cmte cte comandante, arq arquiteto, alf alferes, min ministro, ver vereador,
     mons monsenhor, princ princesa, duq duque, pref prefeito, emb embaixador, tte tenente, fr frei, ir irma`,
@@ -15,11 +15,12 @@ export const PORTUGUESE: Lexicon = {
   heardSounds: [["x", "ch"], ["k", "qu"]],
   commonStreetNames: ["Rua Direita", "Rua Principal", "Rua da Igreja", "Rua Nova", "Largo da Igreja"],
   numberJoints: "e",
-  unitWords: "andar bloco bl porta cj conj sala fraccao loja ap",
+  unitWords: "andar bloco bl porta cj conj sala fraccao loja ap qd quadra lt lote lotes",
   unitAbbreviations: "cj sc ap",
   floorWords: "andar esq dto fundos frente",
   boxes: "caixa postal, cx postal",
-  noNumber: "sem numero",
+  noNumber: "sem numero, s no, s nr, s num",
+  centreWords: "centro baixa",
   postcodeMarkers: "cep",
   cornerWords: "cruzamento canto",
   crossingWords: "com e",
@@ -93,6 +94,23 @@ export const PORTUGUESE: Lexicon = {
   coordinateWords: {
     degrees: "GRAUS",
   },
+  addressOpeners: `
+    meu endereço é, o meu endereço é, o endereço é, a minha morada é, minha morada é, a morada é, moro na, moro
+    no, moro em, moramos na, moramos no, vivo na, entregar em, entregar na`,
+  contactWords: "telemóvel telefone whats zap",
+  placeShortForms: {
+    "v n": "vila nova",
+    "v r": "vila real",
+    "v": "vila",
+    "s j": "sao jose",
+    "n s": "nossa senhora",
+    "sta": "santa",
+    "sto": "santo",
+    "pto": "porto",
+  },
+  smallShortForms: "d de do da",
+  numberedRoads: ["estrada nacional, en, n", "estrada municipal, em", "rodovia, rod, rodovia federal, br"],
+  rangeWords: "ao até",
   columnHeaders: {
     fullAddress: "endereco, endereco completo, morada, morada completa, localizacao, endereco de entrega, local",
     street: `

@@ -37,6 +37,10 @@ export const ROMANIAN: Lexicon = {
   coordinateWords: {
     degrees: "GRADE",
   },
+  addressOpeners: "adresa mea este, adresa noastră este, adresa este, locuiesc pe, locuiesc în, stau pe",
+  contactWords: "mobilul telefonul",
+  centreWords: "centru",
+  rangeWords: "până",
   columnHeaders: {
     fullAddress: "adresa, adresa completa, adresa de livrare, sediu, domiciliu, adresa sediu",
     street: "strada, nume strada, strada si numar, denumire strada, str",

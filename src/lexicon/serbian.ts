@@ -15,6 +15,8 @@ export const SERBIAN: Lexicon = {
   numberWords: "1 ~прва ~први ~првог, 2 ~другог, 3 ~трећи ~трећа, 5 петог",
   monthWords: `
     јануара фебруара јуна јула септембра октобра новембра децембра маја`,
+  addressOpeners: "моја адреса је, адреса је, живим у, живим на",
+  contactWords: "телефон моб тел факс",
   columnHeaders: {
     fullAddress: "адреса, пуна адреса, adresa, седиште",
     street: "улица, назив улице, улица и број, ulica",

@@ -21,6 +21,9 @@ export const SLOVAK: Lexicon = {
   coordinateWords: {
     longitude: "DĹŽKA",
   },
+  addressOpeners: "moja adresa je, naša adresa je, bývam na, bývam v, bývame na",
+  contactWords: "telefón mobilný",
+  rangeWords: "až",
   columnHeaders: {
     fullAddress: "adresa, cela adresa, dorucovacia adresa, fakturacna adresa, sidlo",
     street: "ulica, nazov ulice, ulica a cislo",

@@ -15,6 +15,8 @@ export const SLOVENIAN: Lexicon = {
     latitude: "ŠIRINA",
     longitude: "DOLŽINA",
   },
+  addressOpeners: "moj naslov je, naš naslov je, naslov je, živim na, živim v",
+  contactWords: "gsm telefonska",
   columnHeaders: {
     fullAddress: "naslov, celoten naslov, naslov dostave, sedez",
     street: "ulica, ime ulice, ulica in hisna stevilka, ulica in st, cesta",

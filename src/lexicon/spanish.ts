@@ -142,6 +142,22 @@ export const SPANISH: Lexicon = {
     and: "Y",
     headings: "COORDENADAS",
   },
+  addressOpeners: `
+    mi dirección es, nuestra dirección es, la dirección es, mi domicilio es, vivo en, vivimos en, estamos en,
+    enviar a, entregar en`,
+  contactWords: "teléfono tfno tlf móvil celular telf",
+  placeShortForms: {
+    "s": "san",
+    "cd": "ciudad",
+    "pta": "punta",
+    "v": "villa",
+    "gral": "general",
+    "cnel": "coronel",
+    "hosp": "hospitalet",
+  },
+  numberedRoads: ["carretera nacional, carretera, cn, n, ctra nacional, ctra", "ruta nacional, ruta, rn"],
+  centreWords: "centro",
+  rangeWords: "a al hasta",
   columnHeaders: {
     fullAddress: `
       direccion, direccion completa, domicilio, domicilio completo, direccion de entrega, direccion postal,

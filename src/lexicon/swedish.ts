@@ -40,6 +40,11 @@ export const SWEDISH: Lexicon = {
     and: "OCH",
   },
   monthAbbreviations: "maj okt",
+  addressOpeners: "min adress är, vår adress är, adressen är, jag bor på, jag bor i, vi bor på",
+  contactWords: "mobiltelefon tfn",
+  numberedRoads: ["riksvag, rv", "lansvag, lv"],
+  centreWords: "centrum",
+  rangeWords: "till",
   columnHeaders: {
     fullAddress: `
       adress, fullstandig adress, postadress fullstandig, besoksadress, leveransadress, hela adressen, plats`,

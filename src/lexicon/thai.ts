@@ -16,6 +16,8 @@ export const THAI: Lexicon = {
     minutes: "ลิปดา",
     seconds: "ฟิลิปดา",
   },
+  addressOpeners: "ที่อยู่ของฉันคือ, ที่อยู่คือ, ที่อยู่",
+  contactWords: "โทร โทรศัพท์ มือถือ แฟกซ์",
   columnHeaders: {
     fullAddress: "ที่อยู่, ที่อยู่เต็ม, สถานที่",
     street: "ถนน",

@@ -35,6 +35,9 @@ export const TURKISH: Lexicon = {
     latitude: "ENLEM",
     longitude: "BOYLAM",
   },
+  addressOpeners: "adresim, adresimiz, ev adresim",
+  contactWords: "cep telefonu faks gsm",
+  centreWords: "merkez",
   columnHeaders: {
     fullAddress: "adres, açık adres, tam adres, teslimat adresi, fatura adresi, konum, acik adresi, adresi",
     street: "sokak, cadde, sokak adı, cadde sokak, cadde adı, sokak cadde, bulvar",

@@ -19,6 +19,8 @@ export const VIETNAMESE: Lexicon = {
     latitude: "VĨ",
     longitude: "KINH",
   },
+  addressOpeners: "địa chỉ của tôi là, địa chỉ là, địa chỉ, tôi ở, tôi sống ở",
+  contactWords: "đt sđt sdt điện thoại",
   columnHeaders: {
     fullAddress: "địa chỉ, địa chỉ đầy đủ, địa chỉ giao hàng",
     street: "đường, tên đường, số nhà và đường, phố",

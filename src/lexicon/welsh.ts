@@ -16,6 +16,8 @@ export const WELSH: Lexicon = {
   unitWords: "fflat",
   cornerWords: "cornel",
   crossingWords: "a",
+  addressOpeners: "fy nghyfeiriad yw, rwy'n byw yn",
+  contactWords: "ffôn",
   columnHeaders: {
     fullAddress: "cyfeiriad, cyfeiriad llawn",
     street: "stryd, ffordd",

@@ -47,9 +47,29 @@ function groundFloors(): ReadonlyMap<string, ReadonlySet<string>> {
   );
 }
 
+/** One of the phrases before an address at the beginning of a text, with the signs behind it. */
+export const ADDRESS_OPENERS = new RegExp(
+  `^\\s*(?:${
+    LEXICONS.flatMap(({ addressOpeners = "" }) => addressOpeners.split(",")).map((phrase) => phrase.trim())
+      .filter((phrase) => phrase !== "").flatMap((phrase) => [phrase, fold(phrase)])
+      .map((phrase) => phrase.replaceAll(/\s+/gu, "\\s+")).join("|")
+  })(?![\\p{L}\\p{M}])[\\s:,.]*`,
+  "iu",
+);
 export const CONNECTORS = setOf("connectors");
+export const RANGE_WORDS = setOf("rangeWords");
+export const CENTRE_WORDS = setOf("centreWords");
 export const REGION_WORDS = setOf("regionWords");
 export const DISTRICT_WORDS_AFTER = setOf("districtWordsAfter");
+/** The names of each kind of numbered roads, as words. */
+export const NUMBERED_ROADS: readonly (readonly string[])[] = LEXICONS.flatMap(({ numberedRoads = [] }) =>
+  numberedRoads.map((names) => names.split(",").map((name) => name.trim()))
+);
+/** Small words inside the names of towns by their short forms. */
+export const SMALL_SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(phrasesOf("smallShortForms"), ([short = ""]) => short)]
+    .map(([short, same]) => [short, same.flatMap((words) => words.slice(1))]),
+);
 export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
 export const DIRECTION_LETTERS = setOf("directionLetters");
 /** A word that is joined to a name, and what names in its script begin with. */
@@ -79,6 +99,12 @@ export const STREET_TYPES_BEFORE = setOf("streetTypesBefore");
 /** Each form of a title with the numbers of the titles that it may stand for. */
 export const TITLES = groupsOf("titles");
 export const SAINTS = groupsOf("saints");
+/** The first words of names of towns by their short forms. */
+export const PLACE_SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
+  LEXICONS.flatMap(({ placeShortForms = {} }) =>
+    Object.entries(placeShortForms).map(([short, words]) => [short, words.split(" ")] as const)
+  ),
+);
 /** Street types that precede names, and the countries where they do. */
 export const STREET_TYPES_TYPED_FIRST = LEXICONS.flatMap(({ streetTypesTypedFirst = [] }) => streetTypesTypedFirst);
 /** Street types that people omit before a name, in the form of keys, by the script of the first letter of the name. */

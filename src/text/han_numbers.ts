@@ -37,6 +37,39 @@ export function hanNumbers(key: string): string {
   return text;
 }
 
+/** A number of one or two digits inside a name. */
+const INSIDE = /(?<=^|[\p{Script=Han}\p{Script=Hiragana}])\d{1,2}(?=\p{Script=Han})/gu;
+/** Kana between characters that are one sound. */
+const SAME_KANA = ["ノの之", "ヶケがヵ"];
+
+/**
+ * Other ways to write a name in Han characters: with numerals for digits, and with the other kana of a small word.
+ *
+ * @example
+ * ```ts
+ * otherHanForms("南9条西3丁目"); // ["南九条西三丁目"]
+ * otherHanForms("丸ノ内2丁目"); // ["丸ノ内二丁目", "丸の内二丁目", "丸之内二丁目"]
+ * ```
+ */
+export function otherHanForms(key: string): readonly string[] {
+  const counted = key.replaceAll(INSIDE, (digits) => numeralsOf(Number(digits)));
+  const forms = counted === key ? [] : [counted];
+  for (const kana of SAME_KANA) {
+    const written = Array.from(kana).find((one) => counted.includes(one));
+    if (written !== undefined) {
+      forms.push(...Array.from(kana).filter((one) => one !== written).map((one) => counted.replaceAll(written, one)));
+    }
+  }
+  return forms;
+}
+
+/** 12 is 十二. */
+function numeralsOf(value: number): string {
+  const [tens, units] = [Math.floor(value / 10), value % 10];
+  const written = (tens > 1 ? DIGITS.charAt(tens) : "") + (tens > 0 ? TEN : "");
+  return written + (units > 0 || tens === 0 ? DIGITS.charAt(units) : "");
+}
+
 /** False for a key that `hanNumbers` leaves as it is because of its last letter. */
 export function mayBeHanNumber(key: string): boolean {
   const last = key.charCodeAt(key.length - 1);

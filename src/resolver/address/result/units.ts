@@ -1,7 +1,7 @@
 import type { Answer } from "../../answer.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
-import { type Lattice, unitEnds } from "../spans/mod.ts";
+import { bareUnitEnds, type Lattice, unitEnds } from "../spans/mod.ts";
 import { isNumberLike } from "../tokens/mod.ts";
 
 /** Adds the units of the input to an answer, as written. */
@@ -34,6 +34,8 @@ function writtenAs({ from, to }: ParseSpan, text: string, { tokens }: Lattice): 
 }
 
 /** True for a note that is a unit or a floor: no data set has these. */
-export function isUnit({ role, from, to }: ParseSpan, { tokens, units }: Pick<Lattice, "tokens" | "units">): boolean {
-  return role === "note" && (units?.has(from) ?? unitEnds(tokens, from).includes(to));
+export function isUnit({ role, from, to }: ParseSpan, lattice: Lattice): boolean {
+  const { tokens, units } = lattice;
+  return role === "note" &&
+    (units?.has(from) ?? (unitEnds(tokens, from).includes(to) || bareUnitEnds(tokens, from, lattice).includes(to)));
 }

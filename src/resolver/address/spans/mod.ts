@@ -21,6 +21,7 @@ export {
 export { boxEnds } from "./notes/box_ends.ts";
 export { looksLikeAddress } from "./notes/holds_address.ts";
 export { isCompany, noteEnds } from "./notes/note_ends.ts";
+export { bareUnitEnds } from "./notes/bare_unit_ends.ts";
 export { isNumberedUnit, unitEnds } from "./notes/unit_ends.ts";
 export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";

@@ -1,11 +1,13 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import { CONNECTORS, DISTRICT_WORDS_AFTER, JOINED_ARTICLES, PART_WORDS, REGION_WORDS } from "../../address_words.ts";
+import { otherHanForms } from "../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
 import { scopesOfOtherSpans } from "./scopes.ts";
+import { shortenedPlaces } from "./shortened_places.ts";
 
 /** Longest name that is looked up, in tokens: "San Pedro de los Milagros" has five. */
 const SPAN_TOKENS_MAX = 6;
@@ -48,14 +50,19 @@ export function findPlaceSpans(
 function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
   const matches = gazetteer.findPlaces(key, MATCHES_MAX);
   // No language in Latin letters joins its article, or counts the parts of its towns.
-  if (key.charCodeAt(0) < LATIN_END) {
+  if (key.charCodeAt(0) < LATIN_END && key.charCodeAt(key.length - 1) < LATIN_END) {
     return matches;
   }
   if (matches.length > 0) {
-    return withDistrictsOfArticle(matches, { key, gazetteer });
+    const inOtherForms = otherHanForms(key).flatMap((form) => gazetteer.findPlaces(form, MATCHES_MAX));
+    return inOtherForms.length > 0
+      ? [...matches, ...inOtherForms]
+      : withDistrictsOfArticle(matches, { key, gazetteer });
   }
   const other = otherKeyOf(key);
-  return other === undefined ? matches : gazetteer.findPlaces(other, MATCHES_MAX);
+  // "南9条西3丁目", "丸ノ内2-7-2".
+  const keys = other === undefined ? otherHanForms(key) : [other, ...otherHanForms(key), ...otherHanForms(other)];
+  return keys.flatMap((form) => gazetteer.findPlaces(form, MATCHES_MAX));
 }
 
 /**
@@ -216,6 +223,10 @@ function matchesOf(
   const [first, last] = [tokens[from]!, tokens[to - 1]!];
   if (DISTRICT_WORDS_AFTER.has(last.key)) {
     return placesWithoutWord(key, { word: last.key, gazetteer });
+  }
+  const shortened = shortenedPlaces(tokens, { from, to }, gazetteer);
+  if (shortened.length > 0) {
+    return shortened;
   }
   if (REGION_WORDS.has(first.key)) {
     const joint = tokens[from + 1]!.key;

@@ -15,6 +15,7 @@ import {
   type WordOfText,
 } from "../tokens/mod.ts";
 import type { SpanMatch, StreetSpan } from "./lattice.ts";
+import { numberedRoadKeys } from "./numbered_roads.ts";
 import { municipalitiesOf, type StreetScopes } from "./scopes.ts";
 import { type OtherScript, otherScriptsOf, streetsSounding } from "./streets_sounding.ts";
 
@@ -177,6 +178,10 @@ function streetsNamed(range: TokenSpan, key: string, search: Search): readonly S
   if (matches.length > 0) {
     return matches;
   }
+  const roads = streetsOfNumber(range, search);
+  if (roads.length > 0) {
+    return roads;
+  }
   if (holdsAllPlaces(range, search)) {
     return streetsIn(key, ANYWHERE, search.context);
   }
@@ -185,6 +190,18 @@ function streetsNamed(range: TokenSpan, key: string, search: Search): readonly S
     return streetsAsWritten({ from: from + 1, to }, streetWordsKey(search.words.slice(from + 1, to)), search);
   }
   return mayLackType(range, search) ? streetsUntyped(key, search.scopes, search.context) : matches;
+}
+
+/** "SR 14", where the road is called State Route 14. */
+function streetsOfNumber(range: TokenSpan, { tokens, scopes, context }: Search): readonly SpanMatch[] {
+  const keys = numberedRoadKeys(tokens, range, { near: scopes.near, context });
+  return keys.length === 0 ? NONE : findIn(
+    scopes.near,
+    (within) =>
+      keys.filter((key) => context.gazetteer.isStreetKey(key)).flatMap((key) =>
+        context.gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX })
+      ),
+  );
 }
 
 /** "100 Main, Prattville": streets of the named towns that have the name and a type after it. */

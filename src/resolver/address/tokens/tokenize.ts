@@ -1,6 +1,6 @@
 import { nameKey } from "../../../text/name_key.ts";
 import type { Span } from "../../recognition_types.ts";
-import { withoutContacts } from "./without_contacts.ts";
+import { addressText } from "./address_text.ts";
 
 /** What a token is made of. `mixed` has digits and letters ("12a", "SW1A"); `ideograph` is one Han character. */
 type TokenShape = "word" | "number" | "mixed" | "ideograph";
@@ -33,11 +33,13 @@ const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—]| - /u;
  * Blanks of every width, as pages and tables contain them; a run of them counts as one. Line breaks and tabs separate.
  */
 const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
+/** A name and a number without the blank between them. Shorter words with a number are numbers, units and codes. */
+const JOINED_NUMBER = /^(\p{Lu}?\p{Ll}{4,40})(\d{1,4})$/u;
 const HAN = /^\p{Script=Han}$/u;
 
 /** The tokens of a text in reading order, at most `TOKENS_MAX`, with their offsets. */
 export function tokenize(written: string): readonly Token[] {
-  const text = withoutContacts(written);
+  const text = addressText(written);
   const tokens: Token[] = [];
   let end = 0;
   for (const match of text.matchAll(WORDS)) {
@@ -59,6 +61,14 @@ export function tokenize(written: string): readonly Token[] {
       const [numerator = "", denominator = ""] = parts.split("\u2044");
       tokens.push({ key: numerator, shape: "number", span: [from, end], apart: false, glue: " " });
       tokens.push({ key: denominator, shape: "number", span: [from, end], apart: false, glue: "/" });
+      continue;
+    }
+    const joined = JOINED_NUMBER.exec(match[0]);
+    if (joined !== null) {
+      // "Hauptstraße47" becomes "Hauptstraße 47".
+      const middle = from + joined[1]!.length;
+      tokens.push({ key: nameKey(joined[1]!), shape: "word", span: [from, middle], apart, glue });
+      tokens.push({ key: nameKey(joined[2]!), shape: "number", span: [middle, end], apart: false, glue: " " });
       continue;
     }
     tokens.push({ key, shape: shapeOf(key), span: [from, end], apart, glue });

@@ -4,6 +4,8 @@ import { latinLetters } from "../../../../text/latin_letters.ts";
 import { numberPartsOf, withShortBuildings } from "../../spans/mod.ts";
 
 const WORD_AND_NUMBER = /^(\p{L}+)(\d+)$/u;
+/** A building of a house in its short form: "к13". */
+const BUILDING = /^\p{L}(\d{1,3})$/u;
 const LATIN = /[a-z]/u;
 /** A letter of an alphabet that `latinLetters` transliterates. */
 const OTHER_ALPHABET = /[\u0370-\u058f\u10a0-\u10ff]/u;
@@ -37,6 +39,12 @@ export function housesWithSuffix(known: readonly House[], { suffix, isLatin }: W
   const same = known.filter((_, i) => shorts[i] === short);
   if (same.length > 0) {
     return same;
+  }
+  // "16/13" is also written for building 13 of house 16, where one has that number.
+  const slashed = /^\/(\d{1,3})$/u.exec(short)?.[1];
+  const buildings = slashed === undefined ? [] : known.filter((_, i) => BUILDING.exec(shorts[i]!)?.[1] === slashed);
+  if (buildings.length === 1) {
+    return buildings;
   }
   const sounding = known.filter((_, i) => soundsLike(shorts[i]!, short, isLatin));
   const isOne = new Set(sounding.map(({ number }) => withShortBuildings(parseHouseNumber(number).suffix))).size === 1;

@@ -21,7 +21,10 @@ const LEAD_MAX = 5;
 
 /** Every position at which the name of one street may end and that of a crossing street begin. */
 export function crossingJoints(tokens: readonly Token[]): CrossingJoint[] {
-  const hasCorner = tokens.some(({ key }) => CORNER_WORDS.has(key));
+  const corner = tokens.findIndex(({ key }) => CORNER_WORDS.has(key));
+  const hasCorner = corner >= 0;
+  // "Ecke Hauptstrasse Bahnhofstrasse": the word in front says it of two names with nothing between them.
+  const isLed = hasCorner && !tokens.some(({ key, glue }) => CROSSING_WORDS.has(key) || CROSSING_SIGNS.test(glue));
   const joints: CrossingJoint[] = [];
   for (let from = 1; from < tokens.length; from++) {
     let isJoined = false;
@@ -29,7 +32,8 @@ export function crossingJoints(tokens: readonly Token[]): CrossingJoint[] {
       const { key, glue } = tokens[to]!;
       // "Corner of X, Y": if a word for "corner" is present, a comma is enough.
       const isSign = glue !== " " && CROSSING_SIGNS.test(glue);
-      if (isJoined || isSign || (hasCorner && to === from && tokens[to]?.apart === true)) {
+      const isCorner = hasCorner && to === from && (tokens[to]?.apart === true || (isLed && from > corner + 1));
+      if (isJoined || isSign || isCorner) {
         joints.push({ from, to });
       }
       if (!JOINT_WORDS.has(key)) {

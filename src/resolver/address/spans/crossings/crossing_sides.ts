@@ -30,6 +30,8 @@ const WORK_PREFIX = 2;
 /** Areas around the named towns that are searched, nearest first. */
 const AROUND_MAX = 2;
 const DIGITS = /^\d+$/u;
+/** Directions before and after the names of streets, in the form of keys. */
+const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 
 /**
  * The streets that end before a joint (or before the house number in front of it) and those that begin after it. At
@@ -42,9 +44,17 @@ export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceCo
   const before = streets.slice(0, joint.from).flatMap((spans) => spans.filter(({ to }) => ends.has(to)));
   const after = streets[joint.to] ?? [];
   return {
-    before: [...before, ...bareBefore(lattice, joint.from, context)],
-    after: [...after, ...bareAfter(lattice, joint.to, context)],
+    before: [...before, ...bareBefore(lattice, joint.from, context), ...before.flatMap((span) => directed(span))],
+    after: [...after, ...bareAfter(lattice, joint.to, context), ...(streets[joint.to + 1] ?? []).flatMap(directed)],
   };
+
+  /** "N High St": the part of the street at the crossing may have no direction in its name. */
+  function directed(span: StreetSpan): CrossingSide[] {
+    const { canonical = "" } = lattice.words[span.from - 1] ?? {};
+    return DIRECTIONS.has(canonical) && lattice.tokens[span.from]?.apart === false
+      ? [{ ...span, from: span.from - 1 }]
+      : [];
+  }
 }
 
 /**
@@ -100,14 +110,18 @@ function bareSpan(
     return [];
   }
   const key = streetWordsKey(span);
-  const matches = findIn(
-    scopes.near,
-    (within) =>
-      !context.workBudget.spend(WORK_PREFIX)
-        ? []
-        : context.gazetteer.findStreetsByPrefix(key, { within, limit: BEGINNINGS_MAX })
-          .filter(({ id }) => addsTypeOnly(context.street(id).name, span)),
-  );
+  const begun = (prefix: string) =>
+    findIn(
+      scopes.near,
+      (within) =>
+        !context.workBudget.spend(WORK_PREFIX)
+          ? []
+          : context.gazetteer.findStreetsByPrefix(prefix, { within, limit: BEGINNINGS_MAX })
+            .filter(({ id }) => addsTypeOnly(context.street(id).name, span)),
+    );
+  const plain = begun(key);
+  // "High and Broad": East and West Broad Street.
+  const matches = plain.length > 0 ? plain : [...DIRECTIONS].flatMap((direction) => begun(direction + key));
   // A bare name may be a person or a company; a numbered one is a street.
   const isNumbered = span.some(({ canonical }) => DIGITS.test(canonical));
   return matches.length === 0
@@ -115,9 +129,10 @@ function bareSpan(
     : [{ from, to, matches, ...(isNumbered ? {} : { extraCost: COST_BARE_STREET, isBare: true as const }) }];
 }
 
-/** True for "Main Street" if "Main" is written; false for "Main Bridge Street". */
+/** True for "Main Street" and "East Main Street" if "Main" is written; false for "Main Bridge Street". */
 function addsTypeOnly(name: string, span: readonly StreetWord[]): boolean {
-  const words = nameWords(name).map(streetWord);
+  const all = nameWords(name).map(streetWord);
+  const words = DIRECTIONS.has(all[0]?.canonical ?? "") && !DIRECTIONS.has(span[0]!.canonical) ? all.slice(1) : all;
   const hasSameBeginning = span.every(({ canonical }, i) => words[i]?.canonical === canonical);
   return hasSameBeginning && words.length === span.length + 1 && words.at(-1)?.isGeneric === true &&
     !DIGITS.test(words.at(-1)?.canonical ?? "");

@@ -38,7 +38,11 @@ function addresseeEnd(tokens: readonly Token[], opened: number): number {
   if (next === undefined || (next.apart && !next.glue.startsWith(":"))) {
     return opened;
   }
-  const end = segmentEnd(tokens, opened);
+  let end = segmentEnd(tokens, opened);
+  // "Attn: Jo Doe / R Roe" are two names.
+  while (tokens[end]?.glue.includes("/") === true && !hasDigits(tokens, opened, segmentEnd(tokens, end))) {
+    end = segmentEnd(tokens, end);
+  }
   return isAddress(tokens, opened, end) ? opened : end;
 }
 
@@ -68,6 +72,10 @@ const NONE: readonly never[] = [];
 function isJoined(tokens: readonly Token[], at: number): boolean {
   const { key, glue, apart } = tokens[at]!;
   return key.length === 1 && tokens[at - 1]!.key.length === 1 ? glue === "/" || glue.startsWith(".") : !apart;
+}
+
+function hasDigits(tokens: readonly Token[], from: number, to: number): boolean {
+  return tokens.slice(from, to).some(({ shape }) => shape === "number" || shape === "mixed");
 }
 
 /** "5 Main Street" is an address, "Studio 54" and "Church Street Bakery" are not. */

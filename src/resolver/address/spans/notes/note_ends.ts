@@ -1,5 +1,6 @@
 import {
   ADDRESSEE_TITLES,
+  CENTRE_WORDS,
   COMPANY_FORMS,
   DEPARTMENT_WORDS,
   FLOOR_WORDS,
@@ -13,6 +14,7 @@ import { boxEnds, routingEnds } from "./box_ends.ts";
 import { districtEnds } from "./district_ends.ts";
 import { holdsAddress } from "./holds_address.ts";
 import { isPhrase, isStreetAt, type KnownWords, noteEndBefore } from "./is_phrase.ts";
+import { bareUnitEnds } from "./bare_unit_ends.ts";
 import { unitEnds } from "./unit_ends.ts";
 
 /** Longest note, in tokens. */
@@ -27,9 +29,11 @@ const REQUEST_WORDS_MIN = 2;
 export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly (readonly number[])[] {
   return tokens.map((_, at) => {
     let ends = withEnds(NONE, unitEnds(tokens, at));
+    ends = withEnds(ends, bareUnitEnds(tokens, at, known));
     ends = withEnds(ends, boxEnds(tokens, at));
     ends = withEnds(ends, districtEnds(tokens, at));
     ends = withEnds(ends, routingEnds(tokens, at));
+    ends = withEnds(ends, centreEnd(tokens, at));
     ends = withEnds(ends, endOfLastWords(tokens, at, known));
     return withEnds(ends, segmentEnds(tokens, at, known));
   });
@@ -61,6 +65,11 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
       isRequest(segment, at, known)
     ? [end]
     : NONE;
+}
+
+/** "Av. Afonso Pena, Centro, Campo Grande": the middle of the town that is named behind it. */
+function centreEnd(tokens: readonly Token[], at: number): readonly number[] {
+  return at > 0 && at + 1 < tokens.length && CENTRE_WORDS.has(tokens[at]!.key) ? [at + 1] : NONE;
 }
 
 /**

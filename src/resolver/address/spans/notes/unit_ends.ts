@@ -1,3 +1,4 @@
+import { isBeforeHouse } from "./bare_unit_ends.ts";
 import {
   FLOOR_LETTERS,
   FLOOR_ORDINAL_ENDINGS,
@@ -55,7 +56,7 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   }
   if (token.glue.includes("#") && isUnitValue(token)) {
     // "#12-34": floor and door in Singapore.
-    const isPair = next?.glue === "-" && isUnitValue(next);
+    const isPair = next?.glue === "-" && isUnitValue(next) && !isBeforeHouse(tokens, at);
     ends.push(...(isPair ? [at + 2] : []));
     ends.push(at + 1);
   }

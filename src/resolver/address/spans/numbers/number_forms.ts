@@ -10,6 +10,7 @@ import {
   NUMBER_MARKERS,
   NUMBER_SUFFIXES,
   ORDINAL_ENDINGS,
+  RANGE_WORDS,
 } from "../../../address_words.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
@@ -85,8 +86,26 @@ export function numberForms(tokens: readonly Token[], at: number): readonly Numb
   if (next !== undefined && !isApart(next) && NUMBER_ENDS.has(next.key)) {
     return [{ ...formOf(tokens, at, at + 1), to: at + 2 }];
   }
-  return withBuildings(joinedForms(tokens, at), tokens);
+  const range = rangeForm(tokens, at);
+  const forms = withBuildings(joinedForms(tokens, at), tokens);
+  return range === undefined ? forms : [range, ...forms];
 }
+
+/** "87 bis 91", "12 to 16": the words of a range, with a number behind them that is a little larger. */
+function rangeForm(tokens: readonly Token[], at: number): NumberForm | undefined {
+  const [first, word, last] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
+  if (word === undefined || word.apart || !RANGE_WORDS.has(word.key) || last?.shape !== "number" || last.apart) {
+    return undefined;
+  }
+  const width = Number(last.key) - Number.parseInt(first.key, 10);
+  const written = `${first.key}-${last.key}`;
+  return width > 0 && width <= RANGE_MAX
+    ? { from: at, to: at + 3, number: parseHouseNumber(written), written }
+    : undefined;
+}
+
+/** Numbers of one building. */
+const RANGE_MAX = 40;
 
 /** "3-May", "May-03": spreadsheets make a date of "3-5" and "5/3". Which of the numbers came first is unknown. */
 function isDate(one: Token, other: Token): boolean {

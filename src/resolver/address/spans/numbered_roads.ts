@@ -1,0 +1,80 @@
+import type { EntryId } from "../../../gazetteer/port.ts";
+import { nameWords } from "../../../text/name_words.ts";
+import { streetWord } from "../../../text/street_word.ts";
+import { streetWordsKey } from "../../../text/street_words_key.ts";
+import { NUMBERED_ROADS } from "../../address_words.ts";
+import type { PlaceContext } from "../context/mod.ts";
+import type { Token, TokenSpan } from "../tokens/mod.ts";
+
+/** The number of a road. */
+const NUMBER = /^\d{1,4}[a-z]?$/u;
+/** The same with its letters in one word: "B14", "EN14". */
+const JOINED = /^([a-z]{1,3})(\d{1,4})$/u;
+/** The longest name: "farm to market road". */
+const WORDS_MAX = 4;
+const CODE_LETTERS = 2;
+/** The kinds of roads that a name may mean, by the name. */
+const KINDS: ReadonlyMap<string, readonly number[]> = new Map(
+  [...Map.groupBy(NUMBERED_ROADS.flatMap((names, kind) => names.map((name) => ({ name, kind }))), ({ name }) => name)]
+    .map(([name, same]) => [name, same.map(({ kind }) => kind)]),
+);
+const STATE_ROADS = kindsOf("state route");
+const COUNTY_ROADS = kindsOf("county road");
+const NONE: readonly string[] = [];
+
+function kindsOf(name: string): readonly number[] {
+  return KINDS.get(name) ?? [];
+}
+
+/**
+ * The keys under which a road may be known that is written as another name of its kind and its number: "SR 14", "AL-14"
+ * and "Hwy 14" for State Route 14, "CR 40" for Autauga County 40.
+ */
+export function numberedRoadKeys(
+  tokens: readonly Token[],
+  { from, to }: TokenSpan,
+  { near, context }: { readonly near: readonly EntryId[]; readonly context: PlaceContext },
+): readonly string[] {
+  const road = to - from <= WORDS_MAX + 1 ? roadAt(tokens, from, to) : undefined;
+  if (road === undefined || near.length === 0) {
+    return NONE;
+  }
+  const { name, number } = road;
+  const kinds = KINDS.get(name) ?? (isCodeOfRegion(name, near, context) ? STATE_ROADS : []);
+  const names = kinds.flatMap((kind) => NUMBERED_ROADS[kind] ?? []);
+  const counties = kinds.some((kind) => COUNTY_ROADS.includes(kind)) ? countyNames(near, context) : NONE;
+  return [...new Set([...names, ...counties].map((one) => keyOf(one, number)))];
+}
+
+function roadAt(tokens: readonly Token[], from: number, to: number): { name: string; number: string } | undefined {
+  const last = tokens[to - 1]!;
+  if (to === from + 1) {
+    const [, name, number] = JOINED.exec(last.key) ?? [];
+    return name === undefined || number === undefined ? undefined : { name, number };
+  }
+  if (!NUMBER.test(last.key) || last.apart) {
+    return undefined;
+  }
+  return { name: tokens.slice(from, to - 1).map(({ key }) => key).join(" "), number: last.key };
+}
+
+function keyOf(name: string, number: string): string {
+  return streetWordsKey([...name.split(" "), number].map(streetWord));
+}
+
+/** "AL-14": the state's own code. */
+function isCodeOfRegion(code: string, near: readonly EntryId[], { gazetteer }: PlaceContext): boolean {
+  return code.length === CODE_LETTERS &&
+    gazetteer.findPlaces(code, NAMESAKES_MAX).some(({ id, nameKind }) =>
+      nameKind === "code" && gazetteer.placeRank(id).kind === "region" &&
+      near.some((town) => gazetteer.isWithin(town, id))
+    );
+}
+
+const NAMESAKES_MAX = 16;
+
+/** "Autauga County 40": registers name some roads by their county. */
+function countyNames(near: readonly EntryId[], { gazetteer }: PlaceContext): readonly string[] {
+  return near.flatMap((town) => gazetteer.place(town).parents).filter((id) => gazetteer.placeRank(id).kind === "county")
+    .map((id) => `${nameWords(gazetteer.place(id).name).filter((word) => word !== "county").join(" ")} county`);
+}

@@ -1,0 +1,132 @@
+import type { Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
+import { nameWords } from "../../../text/name_words.ts";
+import { CONNECTORS, PLACE_SHORT_FORMS, SAINTS, SMALL_SHORT_FORMS } from "../../address_words.ts";
+import type { Token, TokenSpan } from "../tokens/mod.ts";
+
+/** Words that are shortened to more letters are found as typos, or in the list. */
+const SHORT_LETTERS_MAX = 3;
+/** A shorter beginning is that of thousands of names. */
+const BEGINNING_LETTERS_MIN = 3;
+/** Names with one beginning that are read, the most important first. */
+const BEGINNINGS_MAX = 32;
+const NONE: readonly never[] = [];
+
+/**
+ * The places of a name whose words are shortened: "Rothenburg o.d.T.", "Villefranche s/ Saône", "Bourg-St-Maurice", "V. N.
+ * Gaia", "Krems/Donau". Small words of the name may be missing.
+ */
+export function shortenedPlaces(
+  tokens: readonly Token[],
+  { from, to }: TokenSpan,
+  gazetteer: Pick<Gazetteer, "findPlaces" | "findPlacesByPrefix" | "place">,
+): readonly PlaceMatch[] {
+  if (!isShortened(tokens, from, to)) {
+    return NONE;
+  }
+  const words = expanded(tokens.slice(from, to).map(({ key }) => key));
+  const [first = "", second = ""] = words;
+  if (words.length < 2 || first.length < BEGINNING_LETTERS_MIN) {
+    return NONE;
+  }
+  // With the next letters first: thirty names of "Neustadt" are better known than one of them.
+  const found = [first + second, first].flatMap((beginning) => gazetteer.findPlacesByPrefix(beginning, BEGINNINGS_MAX));
+  const matches = new Map<number, PlaceMatch>();
+  for (const { id } of found) {
+    if (!matches.has(id) && isShortFor(words, nameWords(gazetteer.place(id).name))) {
+      matches.set(id, { id, edits: 0, nameKind: "primary" });
+    }
+  }
+  return matches.size > 0 ? [...matches.values()] : withFullWords(words, gazetteer);
+}
+
+/**
+ * The places of which any name begins with the words where all but the last are written in full: "Freiburg i.Br." for
+ * "Freiburg im Breisgau", which is not the town's first name.
+ */
+function withFullWords(
+  words: readonly string[],
+  gazetteer: Pick<Gazetteer, "findPlaces" | "findPlacesByPrefix">,
+): readonly PlaceMatch[] {
+  let keys = [""];
+  for (const [i, word] of words.entries()) {
+    const forms = i === 0 ? [word] : [...(SMALL_SHORT_FORMS.get(word) ?? [word]), ...saintForms(word)];
+    keys = keys.flatMap((key) => forms.map((form) => key + form)).slice(0, KEYS_MAX);
+  }
+  const last = words.at(-1)!;
+  return keys.flatMap((key) => {
+    const exact = gazetteer.findPlaces(key, BEGINNINGS_MAX);
+    return exact.length > 0 || SMALL_SHORT_FORMS.has(last) ? exact : gazetteer.findPlacesByPrefix(key, BEGUN_MAX);
+  });
+}
+
+/** Ways to write a name in full that are tried. */
+const KEYS_MAX = 12;
+/** Places whose names begin with so many words are few. */
+const BEGUN_MAX = 2;
+
+function saintForms(word: string): readonly string[] {
+  const numbers = SAINTS.get(word);
+  return numbers === undefined
+    ? NONE
+    : [...SAINTS].filter(([form, others]) => form.length > SHORT_LETTERS_MAX && !others.isDisjointFrom(numbers))
+      .map(([form]) => form);
+}
+
+/** A word between the first and the last sign is short and has a point, a slash or a hyphen, or a slash stands for one. */
+function isShortened(tokens: readonly Token[], from: number, to: number): boolean {
+  if (tokens[from]!.shape !== "word") {
+    return false;
+  }
+  for (let at = from; at < to; at++) {
+    const { key, shape, glue } = tokens[at]!;
+    const before = at > from ? glue : " ";
+    const behind = tokens[at + 1]?.glue ?? "";
+    if (shape !== "word" || (at > from && glue.includes(","))) {
+      return false;
+    }
+    const isMarked = behind.startsWith(".") || behind.startsWith("/") || (at > from && /^[./-]/u.test(before));
+    if ((key.length <= SHORT_LETTERS_MAX && isMarked) || (at > from && before === "/")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** With the full words for initials that are a whole name's beginning: "v n" is "vila nova". */
+function expanded(words: readonly string[]): readonly string[] {
+  const two = PLACE_SHORT_FORMS.get(words.slice(0, 2).join(" "));
+  const one = PLACE_SHORT_FORMS.get(words[0]!);
+  return two !== undefined ? [...two, ...words.slice(2)] : one === undefined ? words : [...one, ...words.slice(1)];
+}
+
+/** True if every word begins a word of the name, in its order, and only small words of the name are left. */
+function isShortFor(words: readonly string[], name: readonly string[]): boolean {
+  let next = 0;
+  for (const [i, word] of words.entries()) {
+    let at = next;
+    while (at < name.length && !begins(word, name[at]!, i === 0) && isSmall(name[at]!)) {
+      at += 1;
+    }
+    if (at < name.length && begins(word, name[at]!, i === 0)) {
+      next = at + 1;
+    } else if (word.length > 1 || i === words.length - 1) {
+      return false;
+    }
+  }
+  return name.slice(next).every(isSmall);
+}
+
+function begins(word: string, full: string, isFirst: boolean): boolean {
+  return isFirst || word.length > SHORT_LETTERS_MAX + 2
+    ? word === full
+    : full.startsWith(word) || sharesSaint(word, full);
+}
+
+function sharesSaint(word: string, full: string): boolean {
+  const numbers = SAINTS.get(word);
+  return numbers !== undefined && SAINTS.get(full)?.isDisjointFrom(numbers) === false;
+}
+
+function isSmall(word: string): boolean {
+  return CONNECTORS.has(word) || word.length <= SHORT_LETTERS_MAX;
+}

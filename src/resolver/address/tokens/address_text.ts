@@ -1,0 +1,174 @@
+import { LEXICONS } from "../../../lexicon/mod.ts";
+import { lexiconWords } from "../../../text/lexicon_words.ts";
+import { nameKey } from "../../../text/name_key.ts";
+import { ADDRESS_OPENERS } from "../../address_words.ts";
+
+/** An e-mail address; the bounds keep long texts without one cheap. */
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/gu;
+const WEB_PAGE = /(?<![\p{L}\p{N}])www\.[^\s,;|]{3,120}/giu;
+/** The line break of a page, and what programs write for a value that is missing, alone or in front of an address. */
+const MARKUP = /<\/?(?:br|p|div|span|b|li)(?: [^<>]{0,100})?\/?>|<br \/>/giu;
+const PLACEHOLDERS = /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;\n] ?)(?:N\/A|undefined|null) ?(?=[,;\n]|$)/giu;
+const PLACEHOLDER_SIGNS = /null|undefined|N\/A/iu;
+/** A house number that a table made a decimal: "622.0 Madison St". */
+const DECIMALS = /(?<=^\d{1,6})\.0(?= \p{L})/u;
+/** Letters as pages write them: "&auml;", "&#228;". */
+const ENTITY =
+  /&(?:(?<letter>[a-z])(?<mark>uml|acute|grave|circ|tilde|cedil|ring|caron|slash)|(?<name>szlig|aelig|oelig|amp|nbsp|quot|apos)|#(?<code>\d{2,5})|#x(?<hex>[\da-f]{2,4}));/giu;
+const MARKS: Readonly<Record<string, string>> = {
+  uml: "\u0308",
+  acute: "\u0301",
+  grave: "\u0300",
+  circ: "\u0302",
+  tilde: "\u0303",
+  cedil: "\u0327",
+  ring: "\u030a",
+  caron: "\u030c",
+  slash: "",
+};
+const NAMED: Readonly<Record<string, string>> = {
+  szlig: "ß",
+  aelig: "æ",
+  oelig: "œ",
+  amp: "&",
+  nbsp: " ",
+  quot: " ",
+  apos: "'",
+};
+/** A mark of no width that keys drop: it keeps the offsets of what follows. */
+const NOTHING = "\u034f";
+const CARD = "BEGIN:VCARD";
+
+/** A telephone number: seven digits or more with their signs. "36602-1234" is a postcode of the United States. */
+const TELEPHONE = /[(+]{0,2}\d(?:[ ()./+-]{0,3}\d){5,16}/gu;
+const TELEPHONE_DIGITS_MIN = 7;
+const LONG_POSTCODE = /^\d{5}-\d{4}$/u;
+/** The longest word for a telephone, with the signs behind it. */
+const LEAD_MAX = 24;
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+const CONTACT_WORDS = lexiconWords("contactWords");
+/** Between a label and its value, as people and programs write it. */
+const COLON = /["'”]?\s?[:：]/gu;
+const SEPARATOR = /[\n,;|{}]/u;
+const LABEL_WORDS_MAX = 4;
+const LABEL_LETTERS_MIN = 3;
+const LABEL_LENGTH_MAX = 40;
+/** Labels by their keys, and whether their values are part of an address: columns of tables have the same names. */
+const LABELS: ReadonlyMap<string, "address" | "other"> = new Map(
+  LEXICONS.flatMap(({ columnHeaders = {} }) => [
+    ...keysOf(columnHeaders.other).map((key) => [key, "other"] as const),
+    ...["fullAddress" as const, "street" as const, "postcode" as const, "locality" as const, "country" as const]
+      .flatMap((role) => keysOf(columnHeaders[role])).map((key) => [key, "address"] as const),
+  ]),
+);
+
+function keysOf(phrases = ""): readonly string[] {
+  return phrases.split(",").map(nameKey).filter(({ length }) => length >= LABEL_LETTERS_MIN);
+}
+
+/**
+ * The text with what is no part of an address replaced by as many blanks behind a line break: e-mail addresses, telephone
+ * numbers, labels ("PLZ:"), what introduces an address ("I live at"), placeholders and marks of pages.
+ */
+export function addressText(text: string): string {
+  let rest = text.includes("@") ? text.replaceAll(EMAIL, blank) : text;
+  rest = rest.includes("<") ? rest.replaceAll(MARKUP, blank) : rest;
+  rest = rest.includes("&") ? rest.replaceAll(ENTITY, letterOf) : rest;
+  rest = rest.includes("www.") ? rest.replaceAll(WEB_PAGE, blank) : rest;
+  rest = rest.replace(DECIMALS, "  ");
+  rest = PLACEHOLDER_SIGNS.test(rest) ? rest.replaceAll(PLACEHOLDERS, blank) : rest;
+  rest = rest.includes(CARD) ? addressOfCard(rest) : rest;
+  rest = rest.includes(":") || rest.includes("：") ? withoutLabels(rest) : rest;
+  return withoutOpener(withoutTelephones(rest));
+}
+
+function blank(found: string): string {
+  return found === "" ? "" : "\n".padEnd(found.length);
+}
+
+function letterOf(found: string, ...rest: unknown[]): string {
+  // The last argument of a replacement with named groups is these groups.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { letter = "", mark, name, code, hex } = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+  const plain = mark !== undefined
+    ? (letter + MARKS[mark.toLowerCase()]).normalize("NFC")
+    : name === undefined
+    ? String.fromCodePoint(code === undefined ? Number.parseInt(hex ?? "20", 16) : Number(code))
+    : NAMED[name.toLowerCase()] ?? "";
+  return /[\p{L}\p{N}]/u.test(plain) ? plain.padEnd(found.length, NOTHING) : plain.padEnd(found.length);
+}
+
+/** Without telephone numbers that a word or the sign for a country stands before, and without the word. */
+function withoutTelephones(text: string): string {
+  let rest = text;
+  for (const { 0: found, index } of text.matchAll(TELEPHONE)) {
+    const from = contactFrom(text, index, found);
+    const isLong = found.replaceAll(/\D/gu, "").length >= TELEPHONE_DIGITS_MIN && !LONG_POSTCODE.test(found);
+    if (isLong && from !== undefined) {
+      const to = index + found.length;
+      rest = rest.slice(0, from) + blank(rest.slice(from, to)) + rest.slice(to);
+    }
+  }
+  return rest;
+}
+
+/** Where a telephone number begins with the word before it; undefined if nothing says that it is one. */
+function contactFrom(text: string, at: number, found: string): number | undefined {
+  const start = Math.max(0, at - LEAD_MAX);
+  const lead = text.slice(start, at);
+  const last = [...lead.matchAll(WORDS)].at(-1);
+  const isNext = last !== undefined && /^[.: ]{0,3}$/u.test(lead.slice(last.index + last[0].length));
+  if (isNext && CONTACT_WORDS.has(nameKey(last[0]))) {
+    return start + last.index;
+  }
+  return found.includes("+") && !/[\p{L}\p{N}.]$/u.test(lead) ? at : undefined;
+}
+
+/** The address of a card of contacts. */
+function addressOfCard(card: string): string {
+  return card.split("\n").map((line) => {
+    const label = line.slice(0, line.indexOf(":") + 1);
+    return /^ADR[;:]/iu.test(line) ? blank(label) + line.slice(label.length) : blank(line);
+  }).join("\n");
+}
+
+/** Without the labels of values, and without the values that are no part of an address. */
+function withoutLabels(text: string): string {
+  const labels = [...text.matchAll(COLON)].flatMap(({ 0: colon, index }) => {
+    const label = labelBefore(text, index);
+    return label === undefined ? [] : [{ ...label, to: index + colon.length }];
+  });
+  let rest = text;
+  for (const [i, { from, to, kind }] of labels.entries()) {
+    const next = Math.min(labels[i + 1]?.from ?? text.length, endOfValue(text, to));
+    const end = kind === "other" ? next : to;
+    rest = rest.slice(0, from) + blank(rest.slice(from, end)) + rest.slice(end);
+  }
+  return rest;
+}
+
+function endOfValue(text: string, from: number): number {
+  const length = text.slice(from).search(SEPARATOR);
+  return length === -1 ? text.length : from + length;
+}
+
+/** The longest label that ends before a colon. */
+function labelBefore(text: string, colon: number): { readonly from: number; readonly kind: string } | undefined {
+  const first = Math.max(0, colon - LABEL_LENGTH_MAX);
+  const words = [...text.slice(first, colon).matchAll(WORDS)].slice(-LABEL_WORDS_MAX);
+  for (const { index } of words) {
+    const from = first + index;
+    const written = text.slice(from, colon);
+    const kind = SEPARATOR.test(written) ? undefined : LABELS.get(nameKey(written));
+    if (kind !== undefined) {
+      return { from, kind };
+    }
+  }
+  return undefined;
+}
+
+/** Without the words that introduce an address at the beginning of a text: "My address is", "Ich wohne in der". */
+function withoutOpener(text: string): string {
+  const opener = ADDRESS_OPENERS.exec(text)?.[0];
+  return opener === undefined ? text : blank(opener) + text.slice(opener.length);
+}
