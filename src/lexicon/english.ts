@@ -249,7 +249,7 @@ export const ENGLISH: Lexicon = {
     capt: "captain",
     col: "colonel",
     lt: "lieutenant",
-    mlk: "martinlutherking",
+    martinlutherking: "mlk",
     prof: "professor",
     pres: "president",
     gt: "gate great",

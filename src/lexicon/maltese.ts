@@ -26,6 +26,7 @@ export const MALTESE: Lexicon = {
   },
   addressOpeners: "l-indirizz tiegħi huwa, noqgħod",
   contactWords: "mowbajl",
+  streetSmallWords: "il",
   columnHeaders: {
     fullAddress: "indirizz, indirizz shih",
     street: "triq, isem it triq",

@@ -6,6 +6,7 @@ import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
 import { resolveAddress } from "./address/mod.ts";
 import type { Answer, NoAnswer, Outcome } from "./answer.ts";
+import { countryOfPostcodeSign } from "./countries/mod.ts";
 import { recognizeOwnCode } from "./codes/mod.ts";
 import {
   type Evidence,
@@ -98,7 +99,7 @@ function outcomeOf(text: string, run: Run): Outcome {
     run.onStage?.("recognize");
     return weigh([{ outcome: addressOutcome(text, run) }]);
   }
-  const recognitions = all.filter(isFirstOfItsCode).slice(0, RECOGNITIONS_MAX);
+  const recognitions = all.filter(isFirstOfItsCode).filter((one) => !isPostcode(one, text)).slice(0, RECOGNITIONS_MAX);
   const interpretations = recognitions.map((recognition) => interpretationOf(recognition, text, run));
   run.onStage?.("recognize");
   if ((recognitions[0]?.weight ?? 0) >= SURE_WEIGHT) {
@@ -120,6 +121,11 @@ function outcomeOf(text: string, run: Run): Outcome {
   }]);
 }
 
+/** "〒100-0005" is no pair of coordinates. */
+function isPostcode({ span: [from] }: Recognition, text: string): boolean {
+  return countryOfPostcodeSign(text.slice(0, from)) !== undefined;
+}
+
 /** A code that occurs twice is one code. */
 function isFirstOfItsCode({ code }: Recognition, at: number, all: readonly Recognition[]): boolean {
   return code === undefined ||
@@ -131,6 +137,9 @@ function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, te
   if (recognition !== undefined && recognition.weight < SURE_WEIGHT && isInUnit(answers[0], recognition, text)) {
     return true;
   }
+  if (recognition !== undefined && answers.length > 0 && isRoadOfHouse(recognition, text)) {
+    return true;
+  }
   if (recognition?.kind !== "short_code" || recognition.weight >= EXPLAINING_WEIGHT) {
     return false;
   }
@@ -138,6 +147,14 @@ function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, te
   const [from, to] = recognition.span;
   return (street === "exact" || street === "corrected") &&
     (WORD.test(text.slice(0, from)) || WORD.test(text.slice(to)));
+}
+
+/** "1200 NY 25, Albany": a house on a road with a number, not a square of a grid. */
+const NUMBERED_ROAD = /^[a-z]{2}[ -]\d{1,3}$/iu;
+const NUMBER_BEFORE = /\d[a-z]?,? $/iu;
+
+function isRoadOfHouse({ span: [from, to] }: Recognition, text: string): boolean {
+  return NUMBERED_ROAD.test(text.slice(from, to)) && NUMBER_BEFORE.test(text.slice(0, from));
 }
 
 /** "leil. H0302": the number of a flat is not a code, although a national grid has such references. */

@@ -42,6 +42,13 @@ export const COUNTRY_SIGNS: ReadonlyMap<string, readonly string[]> = new Map(
   )].map(([sign, countries]) => [sign, countries.map(({ code }) => code)]),
 );
 
+/** The country whose postcodes stand behind the sign at the end of a text between two words, if there is one. */
+export function countryOfPostcodeSign(glue: string): string | undefined {
+  return glue.length === 0 || glue === " "
+    ? undefined
+    : COUNTRIES.find(({ postcodeSign }) => postcodeSign !== undefined && glue.trimEnd().endsWith(postcodeSign))?.code;
+}
+
 /** City, folded → how the postcodes of its numbered districts begin (`Country.numberedDistricts`). */
 export const DISTRICT_POSTCODES: ReadonlyMap<string, string> = new Map(
   COUNTRIES.flatMap(({ numberedDistricts = [] }) =>

@@ -92,7 +92,7 @@ export const COUNTRIES: readonly Country[] = [
   { code: "IT", postcodes: "DDDDD", signs: "i it" },
   { code: "JE", postcodes: "LLDDLL LLDDDLL" },
   { code: "JO", postcodes: "DDDDD" },
-  { code: "JP", postcodes: "DDDDDDD DDDDDDDD" },
+  { code: "JP", postcodes: "DDDDDDD DDDDDDDD", postcodeSign: "〒" },
   { code: "KE", postcodes: "DDDDD" },
   { code: "KG", postcodes: "DDDDDD", hyphenInNumber: "flat", otherScript: "sounds" },
   { code: "KR", postcodes: "DDDDD", otherScript: "syllables" },

@@ -1,4 +1,5 @@
 import type { PostcodeArea } from "../../../gazetteer/port.ts";
+import { countryOfPostcodeSign } from "../../countries/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
@@ -45,8 +46,10 @@ export function findAddressSpans(
   }
   const { gazetteer } = context;
   const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
-  const find = (key: string): readonly PostcodeArea[] => gazetteer.findPostcodes(key, countryCode);
-  const postcodes = tokens.map((_, at) => postcodeForms(tokens, at, find));
+  const postcodes = tokens.map(({ glue }, at) => {
+    const code = countryCode ?? countryOfPostcodeSign(glue);
+    return postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
+  });
   const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
   const personTo = personBefore(tokens, { inPlaceName, streets });

@@ -1,5 +1,12 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
-import { CONNECTORS, DISTRICT_WORDS_AFTER, JOINED_ARTICLES, PART_WORDS, REGION_WORDS } from "../../address_words.ts";
+import {
+  CONNECTORS,
+  DISTRICT_WORDS_AFTER,
+  JOINED_ARTICLES,
+  NUMBER_MARKERS,
+  PART_WORDS,
+  REGION_WORDS,
+} from "../../address_words.ts";
 import { otherHanForms } from "../../../text/han_numbers.ts";
 import { COUNTRIES_CALLED_BY_CODE, COUNTRY_SIGNS } from "../../countries/mod.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD, COST_STATED_CODE } from "../../weights.ts";
@@ -215,7 +222,9 @@ function matchesOf(
 ): readonly PlaceMatch[] {
   const named = findPlaces(key, gazetteer);
   if (to - from === 1) {
-    return placesOfWord(named, key, gazetteer);
+    // "No. 46 Triq l-Fraxxnu" is not in Norway.
+    const isMarker = from === 0 && NUMBER_MARKERS.has(key) && tokens[to]?.shape === "number";
+    return isMarker ? NONE : placesOfWord(named, key, gazetteer);
   }
   if (named.length > 0) {
     return named;

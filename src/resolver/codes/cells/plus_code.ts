@@ -12,13 +12,15 @@ const FULL =
   /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX0]{6})(\+|%2B| )([23456789CFGHJMPQRVWX]{2,7})?(?![\p{L}\d+])/giu;
 const SHORT =
   /(?<![\p{L}\d+])([23456789CFGHJMPQRVWX]{2}|[23456789CFGHJMPQRVWX]{4}|[23456789CFGHJMPQRVWX]{6})(\+|%2B| )([23456789CFGHJMPQRVWX]{2,3})(?![\p{L}\d+])/giu;
+/** A shortened code without a blank before its place: "4GRC+22Vaduz". */
+const JOINED = /(?<![\p{L}\d+])([23456789CFGHJMPQRVWX]{4})(\+)([23456789CFGHJMPQRVWX]{2})(?=\p{Lu}\p{Ll})/gu;
 /** Eight digits and two without any plus. */
 const BARE =
   /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX]{6})([23456789CFGHJMPQRVWX]{2,3})(?![\p{L}\d+])/giu;
 
 /** What recognizePlusCodes() reads. */
 export const PLUS_CODE_FORM: Form = [
-  ...formOf(FULL, SHORT, BLANKED),
+  ...formOf(FULL, SHORT, JOINED, BLANKED),
   { pattern: BARE, needs: { eachRun: "mixed" } },
 ];
 
@@ -123,7 +125,7 @@ function invalid(normalized: string): Omit<Extract<Recognition, { outcome: "noth
 
 function readShort(text: string): readonly Recognition[] {
   const found: Recognition[] = [];
-  for (const match of text.matchAll(SHORT)) {
+  for (const match of [...text.matchAll(SHORT), ...text.matchAll(JOINED)]) {
     const [all, head = "", joint = "", tail = ""] = match;
     const weight = weighShort(all, joint);
     const span: Span = [match.index, match.index + all.length];

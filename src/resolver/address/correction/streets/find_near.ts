@@ -74,7 +74,8 @@ function findNearAsWritten(
   }
   // A street without houses may be another one than that of the register, which has the name in a short form.
   if (isWritten && !found.hasOneEditWithHouses()) {
-    found.addFitting(shortNames(name.words, { raw, isWhole, isKnown: found.size > 0, finder, context }));
+    const cut = name.tokens.map((_, at) => (name.tokens[at + 1] ?? name.next)?.glue.startsWith(".") === true);
+    found.addFitting(shortNames(name.words, { raw, cut, isWhole, isKnown: found.size > 0, finder, context }));
   }
   if (isWritten && isWhole && !found.hasWithin(HEARD_EDITS)) {
     for (const meant of heardNames(name.words, raw)) {

@@ -13,6 +13,8 @@ export interface MisspeltSpan {
 
 type TokenSpan = readonly [from: number, to: number];
 
+/** A house number with its letter: "22A". */
+const LETTERED = /^\d{1,5}\p{L}$/u;
 /** Longest misspelt name, in tokens. */
 const TOKENS_MAX = 8;
 /** Names with a number in them ("County Road 40") that are tried per text. */
@@ -50,12 +52,13 @@ function runsOf(tokens: readonly Token[]): TokenSpan[] {
   let from = 0;
   for (let at = 0; at <= tokens.length; at++) {
     const token = tokens[at];
-    const isEnd = token === undefined || token.shape === "number" || token.apart;
+    const isNumber = token?.shape === "number" || (token?.shape === "mixed" && LETTERED.test(token.key));
+    const isEnd = token === undefined || isNumber || token.apart;
     if (isEnd) {
       if (at > from) {
         runs.push([from, at]);
       }
-      from = token?.shape === "number" ? at + 1 : at;
+      from = isNumber ? at + 1 : at;
     }
   }
   return runs;

@@ -10,6 +10,8 @@ import { MATCHES_MAX, type StreetFinder } from "./street_finder.ts";
 /** One word of a street name: as written (folded), and as its key has it. */
 interface Word extends StreetWord {
   readonly raw: string;
+  /** A point follows: it may be the beginning of a longer word. */
+  readonly isCut?: boolean;
 }
 
 /** A name without its type. */
@@ -55,14 +57,14 @@ const TYPES_AFTER = keysOf(STREET_TYPES_AFTER);
 
 /**
  * The streets of the named towns whose name is the written one with initials, abbreviated or missing titles, or missing
- * words: "ul. K. Wielkiego" is ulica Kazimierza Wielkiego, and "rue Jean Jaurès" the register's Rue J. Jaurès. `raw`:
- * the words as written, folded.
+ * words: "ul. K. Wielkiego" is ulica Kazimierza Wielkiego, "Unt. Neckarstr." Untere Neckarstraße, and "rue Jean Jaurès" the register's Rue J. Jaurès. `raw`:
+ * the words as written, folded; `cut`: those before a point.
  */
 export function shortNames(
   written: readonly StreetWord[],
-  { raw, ...search }: Search & { readonly raw: readonly string[] },
+  { raw, cut, ...search }: Search & { readonly raw: readonly string[]; readonly cut: readonly boolean[] },
 ): readonly SpanMatch[] {
-  const name = nameOf(written.map((word, at) => ({ ...word, raw: raw[at] ?? "" })));
+  const name = nameOf(written.map((word, at) => ({ ...word, raw: raw[at] ?? "", isCut: cut[at] === true })));
   if (name.words.length > WORDS_MAX) {
     return [];
   }
@@ -175,7 +177,8 @@ function isSameTitle(one: Word, other: Word): boolean {
 }
 
 function isInitialOf(letter: Word, word: Word, hasDirections: boolean): boolean {
-  return letter.raw.length === 1 && isFull(word) && word.raw.startsWith(letter.raw) &&
+  return (letter.raw.length === 1 || (letter.isCut === true && letter.raw.length < word.raw.length)) && isFull(word) &&
+    word.raw.startsWith(letter.raw) &&
     !(hasDirections && DIRECTIONS.has(letter.raw));
 }
 
