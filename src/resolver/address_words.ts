@@ -57,6 +57,8 @@ export const ADDRESS_OPENERS = new RegExp(
   "iu",
 );
 export const CONNECTORS = setOf("connectors");
+/** Before a telephone number. */
+export const CONTACT_WORDS = setOf("contactWords");
 export const RANGE_WORDS = setOf("rangeWords");
 export const CENTRE_WORDS = setOf("centreWords");
 export const REGION_WORDS = setOf("regionWords");

@@ -19,6 +19,7 @@ const WAYS = [
   "corner of A and B",
   "A @ B",
   "angle A et B",
+  "Ecke A B",
 ];
 
 test("resolve() finds every two streets that meet, however it is said, at a point of both lines", () => {

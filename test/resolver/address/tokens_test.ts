@@ -41,6 +41,9 @@ test.each(
     ["ул. Ленина, 12", "ул:word ленина:word | 12:number"],
     ["١٢ شارع", "12:number شارع:word"],
     ["Rock’n’Roll", "rock:word n:word roll:word"],
+    ["St&auml;dtle 27, M&#252;nster", "stadtle:word 27:number | munster:word"],
+    ["Hauptstraße47-51", "hauptstrasse:word 47:number 51:number"],
+    ["Mobile 36602-1234", "mobile:word 36602:number 1234:number"],
   ] as const,
 )("tokenize() splits %p", (text, expected) => {
   expect(tokenize(text).map(({ key, shape, apart }) => `${apart ? "| " : ""}${key}:${shape}`).join(" ")).toBe(expected);
@@ -53,6 +56,17 @@ test("tokenize() leaves out e-mail addresses, placeholders and tags, and keeps t
       "N/A, Main Street 5, Millford",
       "undefined Main Street 5, Millford",
       "Main Street 5<br>Millford",
+      "My address is Main Street 5, Millford",
+      "Ich wohne in der Main Street 5, Millford",
+      "Address: Main Street 5 Ort: Millford",
+      '{"street":"Main Street 5","city":"Millford","phone":"06221 123456"}',
+      "Main Street 5, Millford Phone: 555-010-1234",
+      "Main Street 5, Millford, Tel. 06221/123456",
+      "Main Street 5, Millford, +49 (6221) 12 34 56",
+      "Тел. 8 (017) 123-45-67, Main Street 5, Millford",
+      "Main Street 5, Millford, www.example.com/contact",
+      "BEGIN:VCARD\nFN:Jo Doe\nADR;TYPE=home:;;Main Street 5;Millford\nTEL:+49 6221 123456\nEND:VCARD",
+      "<p>Main Street 5</p><p>Millford</p>",
     ]
   ) {
     const tokens = tokenize(text);

@@ -1,7 +1,6 @@
 import { LEXICONS } from "../../../lexicon/mod.ts";
-import { lexiconWords } from "../../../text/lexicon_words.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { ADDRESS_OPENERS } from "../../address_words.ts";
+import { ADDRESS_OPENERS, CONTACT_WORDS } from "../../address_words.ts";
 
 /** An e-mail address; the bounds keep long texts without one cheap. */
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/gu;
@@ -46,7 +45,6 @@ const LONG_POSTCODE = /^\d{5}-\d{4}$/u;
 /** The longest word for a telephone, with the signs behind it. */
 const LEAD_MAX = 24;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
-const CONTACT_WORDS = lexiconWords("contactWords");
 /** Between a label and its value, as people and programs write it. */
 const COLON = /["'”]?\s?[:：]/gu;
 const SEPARATOR = /[\n,;|{}]/u;

@@ -1,0 +1,36 @@
+import { expect, test } from "bun:test";
+import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { shortenedPlaces } from "../../src/resolver/address/spans/shortened_places.ts";
+import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
+import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
+
+const world = openGazetteer(await worldGazetteer());
+
+test.each(
+  [
+    ["Rothenburg o.d.T.", "Rothenburg ob der Tauber"],
+    ["Halle a. d. S.", "Halle (Saale)"],
+    ["Limburg a.d. Lahn", "Limburg an der Lahn"],
+    ["Krems/Donau", "Krems an der Donau"],
+    ["Villefranche s/ Saône", "Villefranche-sur-Saône"],
+    ["V. N. Gaia", "Vila Nova de Gaia"],
+    ["Ústí n. L.", "Ústí nad Labem"],
+    ["Ростов н/Д", "Ростов-на-Дону"],
+    ["Bergen o.Z.", "Bergen op Zoom"],
+    ["Stoke/Trent", "Stoke-on-Trent"],
+  ] as const,
+)("shortenedPlaces() finds %p", (text, name) => {
+  expect(new Set(placesOf(text))).toEqual(new Set([name]));
+});
+
+test.each(["Paris", "Main St", "Utrecht, NL", "San José", "Halle a", "5/7", "A.B."])(
+  "shortenedPlaces() finds nothing for %p, which is no short form",
+  (text) => {
+    expect(placesOf(text)).toEqual([]);
+  },
+);
+
+function placesOf(text: string): string[] {
+  const tokens = tokenize(text);
+  return shortenedPlaces(tokens, { from: 0, to: tokens.length }, world).map(({ id }) => world.place(id).name);
+}
