@@ -168,6 +168,10 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
     }
     key += token?.key ?? "";
     separators += to - 1 > from && token?.apart === true ? 1 : 0;
+    if (hasNumber && token?.shape === "number" && tokens[to - 2]!.shape === "number") {
+      // "西2-5" is not the twenty-fifth part.
+      break;
+    }
     hasNumber ||= token?.shape === "number";
     // Nor does a name contain a number and a separator.
     if (key.length > KEY_LENGTH_MAX || separators > SEPARATORS_MAX || (hasNumber && separators > 0)) {
