@@ -3,6 +3,7 @@ import { countryOfPostcodeSign } from "../../countries/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
+import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
@@ -61,14 +62,17 @@ export function findAddressSpans(
     const spelled = spelledForms(tokens, at);
     return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
   });
+  const known = { inPlaceName, streets, places, numbers };
   return {
     words,
     scopes,
     postcodes,
     numbers,
-    notes: gates.mayHaveNotes
-      ? noteEnds(tokens, { inPlaceName, streets, places, numbers })
-      : tokens.map((_, at) => hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE),
+    notes: gates.mayHaveNotes ? noteEnds(tokens, known) : tokens.map((_, at) => {
+      const bare = bareUnitEnds(tokens, at, known);
+      const units = hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE;
+      return bare.length === 0 ? units : [...new Set([...units, ...bare])];
+    }),
     ...(personTo === undefined ? {} : { personTo }),
     streets,
   };
