@@ -142,7 +142,7 @@ describe("importDataset()", () => {
     await add(at, "town", { numbers: ["2", "4"] });
     const records = readFileSync(join(datasetsFolder(at.folder), "town", "records", "LI.records"), "utf8");
     expect(records.match(/^house /gm)?.length).toBe(2);
-    expect(readdirSync(datasetsFolder(at.folder))).toEqual([".previous-town", "town"]);
+    expect(readdirSync(datasetsFolder(at.folder)).toSorted()).toEqual([".previous-town", "town"]);
   });
 });
 
