@@ -287,5 +287,14 @@ function addressOutcome(text: string, { input, gazetteer, near, onStage, isExact
   }
   const isBestEnough = (input.alternatives ?? 0) === 0 && input.bounds === undefined;
   const { bounds } = input;
-  return resolveAddress(text, { gazetteer, scope, bounds, near, onStage, workBudget, isExact, isBestEnough });
+  return resolveAddress(text, {
+    gazetteer,
+    scope,
+    bounds,
+    near,
+    onStage,
+    workBudget,
+    isExact: isExact && isBestEnough,
+    isBestEnough,
+  });
 }

@@ -1,10 +1,10 @@
 import type { Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
-import type { Gazetteer } from "../gazetteer/port.ts";
 import { resolveTokens } from "./address/mod.ts";
 import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
 import { withoutCertainty } from "./decision/mod.ts";
 import { finish } from "./finish/mod.ts";
+import type { ResolveOptions } from "./resolve.ts";
 import { WorkBudget } from "./work_budget.ts";
 
 const CODE = /^[a-z]{2}$/iu;
@@ -22,7 +22,7 @@ const CODE = /^[a-z]{2}$/iu;
  */
 export function resolveStructured(
   { components, ...input }: StructuredInput,
-  { gazetteer }: { readonly gazetteer: Gazetteer },
+  { gazetteer, engine }: Pick<ResolveOptions, "gazetteer" | "engine">,
 ): Resolution {
   const countryPart = components.country?.trim() ?? "";
   const scope = CODE.test(countryPart) ? gazetteer.country(countryPart) : undefined;
@@ -34,8 +34,15 @@ export function resolveStructured(
     text,
     tokens,
     keep: (lattice, context) => keepComponents(lattice, componentSpans, context),
-    compare: (answer, candidate) => compareComponents(answer, candidate, componentSpans),
-  }, { gazetteer, scope, bounds: input.bounds, near: input.near, workBudget });
+    compare: (compared) => compareComponents(compared, componentSpans),
+  }, {
+    gazetteer,
+    scope,
+    bounds: input.bounds,
+    near: input.near,
+    workBudget,
+    isExact: engine !== "full" && (input.alternatives ?? 0) === 0 && input.explain !== true,
+  });
   return finish(workBudget.isExhausted ? withoutCertainty(whole) : whole, {
     input: { ...input, text, ...(scope === undefined ? {} : { country: countryPart.toUpperCase() }) },
     gazetteer,

@@ -5,7 +5,8 @@ import { type Candidate, isStreet, type Rival } from "./candidates/mod.ts";
 import type { PlaceContext } from "./context/mod.ts";
 import { addUnits, placeAnswer, postcodeAnswers, postcodeAnswersFor, streetAnswer } from "./result/mod.ts";
 import { type AddressRun, runStages, type WrittenAddress } from "./run_stages.ts";
-import { buildLattice } from "./spans/mod.ts";
+import { buildLattice, differenceCount } from "./spans/mod.ts";
+import type { Compared } from "./structured/mod.ts";
 import type { Token } from "./tokens/mod.ts";
 import { contextNearVenues, findVenues, OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venues/mod.ts";
 
@@ -71,7 +72,7 @@ function candidateAnswers(
     const rival = run.rivals[at]!;
     const { ranked: candidate } = rival;
     const plain = addUnits(answerOf(rival, run, context), candidate, run);
-    const answer = compare?.(plain, candidate) ?? plain;
+    const answer = compare?.(comparedOf(plain, candidate)) ?? plain;
     // A known place is still the best one to look at if a component contradicts it, or its postcode is not known.
     const isDoubtful = answer.evidence?.kind === "contradicted" || answer.matches.postcode === "missing";
     const isBest = isDoubtful && answer.confidence > 0;
@@ -82,6 +83,25 @@ function candidateAnswers(
     }
   }
   return answers;
+}
+
+function comparedOf(answer: Answer, candidate: Candidate): Compared {
+  const { agreements } = candidate;
+  return isStreet(candidate)
+    ? {
+      answer,
+      streetDifferences: differenceCount(candidate.match),
+      hasNumber: candidate.number !== undefined,
+      place: undefined,
+      agreements,
+    }
+    : {
+      answer,
+      streetDifferences: undefined,
+      hasNumber: false,
+      place: { span: candidate.span, edits: candidate.match.edits },
+      agreements,
+    };
 }
 
 function answerOf(rival: Rival, run: AddressRun, context: PlaceContext): Answer {

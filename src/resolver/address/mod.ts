@@ -22,7 +22,10 @@ interface AddressOptions {
   readonly onStage?: OnStage | undefined;
   /** The remaining work of the text that contains this one. */
   readonly workBudget?: WorkBudget | undefined;
-  /** The exact engine may answer, whose answers are the same. Default: the full engine alone. */
+  /**
+   * The exact engine may answer, whose answer is the same: no other is wanted, nor an explanation. Default: the full engine
+   * alone.
+   */
   readonly isExact?: boolean;
   /** Only the best answer is needed. Runners-up still affect its confidence, but are not returned. */
   readonly isBestEnough?: boolean;
@@ -53,10 +56,12 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   const lattice = buildLattice(written.tokens, { context, keep: keepOf(written, context) });
   onStage?.("lattice");
   const nothing: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
-  const sure = mayBeExact(written, options) ? answerExactly(lattice, context) : undefined;
+  const sure = mayBeExact(options) ? answerExactly(lattice, context) : undefined;
   if (sure !== undefined) {
     onStage?.("exact");
-    return { answers: [sure], nothing, explain: () => [] };
+    const { answer, agreements } = sure;
+    const compared = { answer, streetDifferences: 0, hasNumber: true, place: undefined, agreements };
+    return { answers: [written.compare?.(compared) ?? answer], nothing, explain: () => [] };
   }
   const run = runStages(written, lattice, { context, onStage });
   return {
@@ -66,7 +71,7 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
   };
 }
 
-/** What the caller says about the place, or wants to know of other candidates, is left to the full engine. */
-function mayBeExact({ keep }: WrittenAddress, { isExact, isBestEnough, near, bounds }: AddressOptions): boolean {
-  return isExact === true && isBestEnough === true && near === undefined && bounds === undefined && keep === undefined;
+/** Where the answer shall lie is left to the full engine. */
+function mayBeExact({ isExact, near, bounds }: AddressOptions): boolean {
+  return isExact === true && near === undefined && bounds === undefined;
 }

@@ -1,7 +1,6 @@
 import type { Answer } from "../answer.ts";
 import type { OnStage } from "../stage.ts";
 import {
-  type Candidate,
   needsCorrection,
   rankAll,
   rankExact,
@@ -13,6 +12,7 @@ import {
 import type { PlaceContext } from "./context/mod.ts";
 import { correct, possibleVenueTokens } from "./correction/mod.ts";
 import { buildLattice, type Keep, type Lattice } from "./spans/mod.ts";
+import type { Compared } from "./structured/mod.ts";
 import type { Token } from "./tokens/mod.ts";
 
 /** A text with its tokens, and what is known about them in advance. */
@@ -26,7 +26,7 @@ export interface WrittenAddress {
   /** Removes from a lattice what is excluded in advance. */
   readonly keep?: (lattice: Lattice, context: PlaceContext) => Lattice;
   /** Compares an answer with what is known in advance. */
-  readonly compare?: (answer: Answer, candidate: Candidate) => Answer;
+  readonly compare?: (compared: Compared) => Answer;
 }
 
 /** The results of the stages up to the ranked candidates. */

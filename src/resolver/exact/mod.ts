@@ -9,6 +9,7 @@
  * 4. `answer.ts`: the house → the answer with its evidence
  */
 import type { PlaceContext } from "../address/context/mod.ts";
+import type { StreetAgreement } from "../address/scoring/mod.ts";
 import type { Lattice } from "../address/spans/mod.ts";
 import type { Answer } from "../answer.ts";
 import { sureAnswer } from "./answer.ts";
@@ -16,9 +17,19 @@ import { namedHouse } from "./house.ts";
 import { rivalWeights } from "./rivals.ts";
 import { spansOf } from "./spans.ts";
 
+/** An answer that is sure, and the names of places beside its street. */
+interface ExactAnswer {
+  readonly answer: Answer;
+  readonly agreements: readonly StreetAgreement[];
+}
+
 /** The answer to a text that is one house beyond doubt; else undefined, for the full engine. */
-export function answerExactly(lattice: Lattice, context: PlaceContext): Answer | undefined {
+export function answerExactly(lattice: Lattice, context: PlaceContext): ExactAnswer | undefined {
   const spans = spansOf(lattice, context);
   const house = spans === undefined ? undefined : namedHouse(spans, context);
-  return house === undefined ? undefined : sureAnswer(house, rivalWeights(house, spans!, context), context);
+  if (house === undefined) {
+    return undefined;
+  }
+  const answer = sureAnswer(house, rivalWeights(house, spans!, context), context);
+  return answer === undefined ? undefined : { answer, agreements: house.agreements };
 }

@@ -1,9 +1,8 @@
-import { differenceCount } from "../spans/mod.ts";
 import type { Match, Matches } from "../../../domain/resolution.ts";
 import type { StatedComponent } from "../../../domain/structured_input.ts";
+import type { PlaceMatch } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
 import { type Finding, verdictOf } from "../../decision/mod.ts";
-import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
 import type { ComponentSpan } from "./component_spans.ts";
 
@@ -18,16 +17,29 @@ const CONFLICTS: { readonly [Component in StatedComponent]?: Finding } = {
   country: "countryConflict",
 };
 
+/** An answer with what it was made from. */
+export interface Compared {
+  readonly answer: Answer;
+  /** Differences of the street's name from the one written; undefined for a place. */
+  readonly streetDifferences: number | undefined;
+  readonly hasNumber: boolean;
+  /** The name of the answer, if it is a place. */
+  readonly place: { readonly span: ParseSpan; readonly edits: number } | undefined;
+  /** The other names of places. */
+  readonly agreements: readonly {
+    readonly span: ParseSpan;
+    readonly relation: string;
+    readonly match: PlaceMatch;
+  }[];
+}
+
 /** Compares each component of the input with the answer under its own name. None may be missing or in conflict. */
-export function compareComponents(
-  answer: Answer,
-  candidate: Candidate,
-  componentSpans: readonly ComponentSpan[],
-): Answer {
+export function compareComponents(compared: Compared, componentSpans: readonly ComponentSpan[]): Answer {
+  const { answer } = compared;
   const matches: { -readonly [Key in keyof Matches]: Match } = {};
   const findings: Finding[] = [];
   for (const componentSpan of componentSpans) {
-    const match = matchOf(componentSpan, { answer, candidate });
+    const match = matchOf(componentSpan, compared);
     matches[componentSpan.component] = match;
     if (match === "missing") {
       findings.push("componentMissing", MISSING[componentSpan.component] ?? "unknownComponent");
@@ -43,36 +55,32 @@ export function compareComponents(
   return { ...answer, ...verdictOf(findings, answer), matches };
 }
 
-interface Compared {
-  readonly answer: Answer;
-  readonly candidate: Candidate;
-}
-
-function matchOf(componentSpan: ComponentSpan, { answer, candidate }: Compared): Match {
+function matchOf(componentSpan: ComponentSpan, compared: Compared): Match {
   const { component } = componentSpan;
+  const { answer, streetDifferences, hasNumber } = compared;
   if (component === "street") {
-    return isStreet(candidate) ? spelt(differenceCount(candidate.match)) : "missing";
+    return streetDifferences === undefined ? "missing" : spelt(streetDifferences);
   }
   if (component === "houseNumber") {
-    return isStreet(candidate) && candidate.number !== undefined ? answer.matches.houseNumber ?? "missing" : "missing";
+    return hasNumber ? answer.matches.houseNumber ?? "missing" : "missing";
   }
   if (component === "postcode") {
     return answer.matches.postcode ?? "missing";
   }
   if (component === "unit") {
     // No data set has units, so it is taken from the input.
-    return isStreet(candidate) ? "inferred" : "missing";
+    return streetDifferences === undefined ? "missing" : "inferred";
   }
-  return placeMatchOf(componentSpan, candidate);
+  return placeMatchOf(componentSpan, compared);
 }
 
-/** How the place of a component relates to the candidate: the same, around it, in conflict, or unknown. */
-function placeMatchOf(componentSpan: ComponentSpan, candidate: Candidate): Match {
-  const isHere = ({ from }: ParseSpan): boolean => from >= componentSpan.from && from < componentSpan.to;
-  const known: Match[] = isStreet(candidate) || !isHere(candidate.span) ? [] : [spelt(candidate.match.edits)];
-  for (const { span, relation, match } of candidate.agreements) {
+/** How the place of a component relates to the answer: the same, around it, in conflict, or unknown. */
+function placeMatchOf({ from, to }: ComponentSpan, { place, streetDifferences, agreements }: Compared): Match {
+  const isHere = (span: ParseSpan): boolean => span.from >= from && span.from < to;
+  const known: Match[] = place === undefined || !isHere(place.span) ? [] : [spelt(place.edits)];
+  for (const { span, relation, match } of agreements) {
     if (isHere(span)) {
-      const isElsewhere = relation === "conflict" || (relation === "neighbour" && isStreet(candidate));
+      const isElsewhere = relation === "conflict" || (relation === "neighbour" && streetDifferences !== undefined);
       known.push(isElsewhere ? "conflict" : spelt(match.edits));
     }
   }

@@ -3,6 +3,6 @@
  * component is known. A filter keeps of the spans what agrees with the components, and a report says of each component
  * how the answer matches it.
  */
-export { compareComponents } from "./compare_components.ts";
+export { compareComponents, type Compared } from "./compare_components.ts";
 export { joinComponents } from "./component_spans.ts";
 export { keepComponents } from "./keep_components.ts";
