@@ -80,11 +80,8 @@ const POSTCODE_DIGITS_MIN = 3;
  * the border of a street that is also a connector, a name that is written twice, short postcodes, numbers that are joined
  * with something else, and countries whose streets are also found by their sound.
  */
-function isPlain(
-  { streetSpan, numberSpan, number, names, postcodeSpan, street, prominence }: NamedHouse,
-  spans: Spans,
-  context: PlaceContext,
-): boolean {
+function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolean {
+  const { streetSpan, numberSpan, number, names, postcodeSpan, street, prominence } = house;
   const { tokens, words } = spans;
   const isBare = streetSpan.extraCost !== undefined;
   const isBordered = isConnector(streetSpan.from, spans) || isConnector(streetSpan.to - 1, spans);
@@ -103,8 +100,27 @@ function isPlain(
       spans.postcodes.some(({ mask, form: { areas } }) =>
         (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
       ));
-  return !isBare && !isBordered && !isOfConnectors && !isTwice && !isShort && !mayBePostcode &&
+  return !isBare && !isBordered && !isOfConnectors && !mayBeginWithConnector(house, spans, context) && !isTwice &&
+    !isShort && !mayBePostcode &&
     areSeparate(tokens, numberSpan, postcodeSpan) && otherScriptsOf(spans.scopes, context).length === 0;
+}
+
+/**
+ * "les Escaldes-Engordany": the first word of a name may be a connector, and the words behind it another name that means
+ * another place.
+ */
+function mayBeginWithConnector(
+  { street, names, agreements }: NamedHouse,
+  spans: Spans,
+  context: PlaceContext,
+): boolean {
+  return names.some(({ from, to }, at) =>
+    (spans.words[from]!.flags & CONNECTOR) !== 0 &&
+    spans.names.some((other) =>
+      other.from === from + 1 &&
+      (other.to !== to || agreementOf(street, other, context).match.id !== agreements[at]!.match.id)
+    )
+  );
 }
 
 /** A connector, but for directions: "E 16th St". */
@@ -212,9 +228,8 @@ function houseOf(
     return undefined;
   }
   const agreements: StreetAgreement[] = [];
-  for (const { from, to, name } of names) {
-    const span: ParseSpan = { role: "place", from, to, cost: 0, name };
-    const agreement = streetAgreementOf(street, span, context);
+  for (const name of names) {
+    const agreement = agreementOf(street, name, context);
     if (agreement.relation !== "around" && agreement.relation !== "close") {
       return undefined;
     }
@@ -234,6 +249,11 @@ function houseOf(
     prominence,
     namesakes: streetSpan.streets.length,
   };
+}
+
+function agreementOf(street: Street, { from, to, name }: NameSpan, context: PlaceContext): StreetAgreement {
+  const span: ParseSpan = { role: "place", from, to, cost: 0, name };
+  return streetAgreementOf(street, span, context);
 }
 
 /** The prominence cost of the most precise settlement among the names, as `anchorOf` in `street_fact.ts` finds it. */
