@@ -30,7 +30,7 @@ export const COUNTRIES: readonly Country[] = [
   { code: "BY", postcodes: "DDDDD DDDDDD", signs: "by", hyphenInNumber: "flat", otherScript: "sounds" },
   { code: "CA", postcodes: "LDLDLD" },
   { code: "CC", postcodes: "DDDD" },
-  { code: "CH", postcodes: "DDDD", signs: "ch", slashInNumber: "door" },
+  { code: "CH", postcodes: "DDDD", signs: "ch" },
   { code: "CL", postcodes: "DDDDDDD" },
   { code: "CN", postcodes: "DDDDDD" },
   { code: "CO", postcodes: "DDDDDD", hyphenInNumber: "metres" },
