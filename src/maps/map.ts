@@ -67,6 +67,3 @@ export const MAP_LOCATIONS_MAX = 100_000;
 
 /** Identifiers in one request to put locations on a map. A filter may choose as many as a map takes. */
 export const PUT_TOGETHER_MAX = 1000;
-
-/** Most features in one answer: a browser draws them without a pause, some 1.5 MB of GeoJSON. */
-export const PUBLIC_FEATURES_MAX = 5000;

@@ -1,8 +1,10 @@
 import Supercluster from "supercluster";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { PUBLIC_FEATURES_MAX } from "../map.ts";
 import type { GroupedView } from "./clusterer.ts";
+
+/** Most features in one answer: a browser draws them without a pause, some 1.5 MB of GeoJSON. */
+export const PUBLIC_FEATURES_MAX = 5000;
 
 /** A group of nearby points, drawn as one. */
 export interface Cluster {

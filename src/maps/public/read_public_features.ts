@@ -1,8 +1,7 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { MapsDeps } from "../deps.ts";
-import { PUBLIC_FEATURES_MAX } from "../map.ts";
-import { type Cluster, CLUSTER_ZOOM_MAX, type GroupedFeatures } from "./cluster_points.ts";
+import { type Cluster, CLUSTER_ZOOM_MAX, type GroupedFeatures, PUBLIC_FEATURES_MAX } from "./cluster_points.ts";
 import type { GroupedView } from "./clusterer.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoint } from "./public_points.ts";

@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { confusableKey, mapSlugFault, slugFromName } from "../../../src/maps/editing/checked_map.ts";
-import { PUBLIC_FEATURES_MAX } from "../../../src/maps/map.ts";
-import { CLUSTER_ZOOM_MAX, clusterPoints, groupedFeatures } from "../../../src/maps/public/cluster_points.ts";
+import {
+  CLUSTER_ZOOM_MAX,
+  clusterPoints,
+  groupedFeatures,
+  PUBLIC_FEATURES_MAX,
+} from "../../../src/maps/public/cluster_points.ts";
 import { PointsCache } from "../../../src/maps/public/public_points.ts";
 import type { PublicMap } from "../../../src/maps/public/public_map.ts";
 import { boundsAround } from "../../../src/maps/public/read_public_points.ts";
