@@ -6,7 +6,7 @@ import { Problem } from "../domain/problem.ts";
 import { readSummaries } from "../gazetteer/datasets/summaries.ts";
 import { readManifest } from "../gazetteer/datasets/manifest.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
-import { isAsWritten } from "../gazetteer/file/is_as_written.ts";
+import { isAsWritten } from "../gazetteer/file/open_file.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../gazetteer/set/open_set.ts";
 import { HealthFault } from "../observability/mod.ts";
 

@@ -23,7 +23,7 @@ import { reasonOf } from "./gazetteer/download/request.ts";
 import { DAY_MS } from "../domain/clock.ts";
 import { datasetsOf } from "../gazetteer/datasets/country_files.ts";
 import { countriesFolder, readManifest, readSet } from "../gazetteer/datasets/manifest.ts";
-import { verifyGazetteer } from "../gazetteer/file/verify_gazetteer.ts";
+import { verifyGazetteer } from "../gazetteer/file/open_file.ts";
 import { openGazetteerSet } from "../gazetteer/set/open_set.ts";
 import { gazetteerFolder, gazetteerPath } from "./gazetteer_path.ts";
 import { misspeltVariables } from "./open/misspelt_variables.ts";

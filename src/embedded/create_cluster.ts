@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { explainFailure } from "./explain_failure.ts";
+import { explainFailure } from "./settle_cluster.ts";
 import { newerSettings } from "./launch.ts";
 import { commandOf, type Program, runProgram } from "./run_program.ts";
 import type { Secrets } from "./secrets.ts";

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
-import { explainFailure } from "./explain_failure.ts";
+import { explainFailure } from "./settle_cluster.ts";
 import { readPostmaster, stopPostmaster } from "./postmaster.ts";
 import { commandOf, environmentOf, type Program } from "./run_program.ts";
 

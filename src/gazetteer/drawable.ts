@@ -1,7 +1,7 @@
 import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { DrawnGroup } from "./drawing/cell_bytes.ts";
-import type { Cell } from "./drawing/levels.ts";
+import type { Cell } from "./drawing/cut.ts";
 import type { EntryId, PlaceKind, StreetId } from "./port.ts";
 
 /** What a map chooses places by. */

@@ -1,5 +1,30 @@
-import { type Html, html } from "./html.ts";
+import { escapeHtml } from "../text/escape_html.ts";
+import { withoutBidiControls } from "../text/without_bidi_controls.ts";
 import type { PageTexts } from "./page_texts.ts";
+import type { Coordinates } from "../domain/coordinates.ts";
+
+/** Markup that is safe to insert into a page. Only `html` creates it. */
+export interface Html {
+  readonly markup: string;
+}
+
+/** Content of a page: text, which is escaped, and markup, which already was. */
+type Part = string | number | Html | readonly Html[];
+
+/**
+ * Markup from a template: every inserted value stays text, in content and in quoted attributes, and cannot change the
+ * direction of the text around it.
+ */
+export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { markup: template.reduce((markup, text, i) => `${markup}${written(parts[i - 1] ?? "")}${text}`) };
+}
+
+function written(part: Part): string {
+  if (typeof part === "string" || typeof part === "number") {
+    return escapeHtml(withoutBidiControls(String(part)));
+  }
+  return "markup" in part ? part.markup : part.map(({ markup }) => markup).join("");
+}
 
 /** The frame of a page: everything it loads is a file of the service, and nothing is inline. */
 export function document(
@@ -29,4 +54,62 @@ export function document(
       </body>
     </html>
   `.markup;
+}
+
+/** One location in the page's list. */
+export interface PageLocation {
+  /** Its identifier in the map's GeoJSON: its short code, else its index in the map's order. */
+  readonly key: string;
+  /** Absent: the label is shown instead. */
+  readonly name?: string;
+  readonly label: string;
+  readonly coordinates: Coordinates;
+  readonly shortCode?: string;
+}
+
+/** A source that must be named. */
+export interface PageSource {
+  readonly text: string;
+  readonly url?: string;
+}
+
+/** Everything the page of a map shows. */
+export interface MapPage {
+  readonly name: string;
+  readonly description?: string;
+  /** Of the whole map. */
+  readonly locationCount: number;
+  /** Of this page of the list. */
+  readonly locations: readonly PageLocation[];
+  readonly previousUrl?: string;
+  readonly nextUrl?: string;
+  readonly sources: readonly PageSource[];
+  /** Whether search engines may not index it. */
+  readonly isUnlisted: boolean;
+  readonly texts: PageTexts;
+  /** The service's path, without a trailing slash. */
+  readonly basePath: string;
+  /** Absent: the reader's system setting. */
+  readonly theme?: "light" | "dark";
+  readonly styles: { readonly light: string; readonly dark: string };
+  /** Where the map's points are, as GeoJSON. */
+  readonly pointsUrl: string;
+}
+
+/** The page for a map that does not exist or is not public: the two look the same. */
+export function renderMissingPage(
+  { texts, basePath }: { readonly texts: PageTexts; readonly basePath: string },
+): string {
+  return document({
+    texts,
+    basePath,
+    title: texts.missingTitle,
+    head: html`<meta name="robots" content="noindex">`,
+    body: html`
+      <main class="missing">
+        <h1>${texts.missingTitle}</h1>
+        <p>${texts.missing}</p>
+      </main>
+    `,
+  });
 }

@@ -4,7 +4,6 @@
  *
  * @module
  */
-export { type MapPage, type PageLocation } from "./map_page.ts";
+export { type MapPage, type PageLocation, renderMissingPage } from "./document.ts";
 export { PAGE_TEXTS, type PageLanguage, pageLanguage } from "./page_texts.ts";
 export { renderMapPage } from "./render_map_page.ts";
-export { renderMissingPage } from "./render_missing_page.ts";

@@ -1,6 +1,4 @@
-import { document } from "./document.ts";
-import { type Html, html } from "./html.ts";
-import type { MapPage, PageLocation, PageSource } from "./map_page.ts";
+import { document, type Html, html, type MapPage, type PageLocation, type PageSource } from "./document.ts";
 import type { PageTexts } from "./page_texts.ts";
 
 /** Digits after the point: 1 m. */

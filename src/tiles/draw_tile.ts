@@ -1,8 +1,8 @@
 import { type DrawableGazetteer, type Gazetteer, OPEN_SEA } from "../gazetteer/mod.ts";
 import { encodeTile } from "./encode_tile.ts";
-import { boundsOf, BUFFER, EXTENT, MAX_ZOOM, type Tile } from "./geometry/mercator.ts";
+import { boundsOf, BUFFER, clipLine, EXTENT, MAX_ZOOM, type Tile } from "./geometry/clip.ts";
 import { COAST, drawnLayers } from "./layers/drawn_layers.ts";
-import type { TileFeature, TileLayer } from "./layers/layer.ts";
+import { placeLayer, shownName, streetLayers, type TileFeature, type TileLayer } from "./layers/place_layer.ts";
 import { borderFeatures, OWN_ZOOM_MIN } from "./layers/border_layer.ts";
 import {
   certainGround,
@@ -12,13 +12,10 @@ import {
   type WorldBorder,
   type WorldLine,
 } from "./layers/ground.ts";
-import { placeLayer, shownName } from "./layers/place_layer.ts";
 import type { PlacePyramid } from "./layers/place_pyramid.ts";
-import { streetLayers } from "./layers/street_layer.ts";
 import { waterLayers } from "./layers/water_layers.ts";
 import { SEAS } from "./data/seas.ts";
 import { worldX, worldY } from "../geo/web_mercator.ts";
-import { clipLine } from "./geometry/clip_line.ts";
 import { clipRing, turnedRing } from "./geometry/clip_ring.ts";
 
 /** Finer tiles show no land: its source is accurate to a kilometre, and streets at a shore would lie in the sea. */

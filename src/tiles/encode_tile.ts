@@ -1,6 +1,6 @@
 import { PbfWriter } from "pbf";
-import { EXTENT } from "./geometry/mercator.ts";
-import type { TileFeature, TileLayer } from "./layers/layer.ts";
+import { EXTENT } from "./geometry/clip.ts";
+import type { TileFeature, TileLayer } from "./layers/place_layer.ts";
 
 /** Numbers of the Vector Tile Specification 2.1 (github.com/mapbox/vector-tile-spec), section 4. */
 const VERSION = 2;

@@ -10,4 +10,4 @@ export { type CountryCounts, COVERAGE_LEVELS, type CoverageCell, coverageCells }
 export { mapStyle } from "./style/map_style.ts";
 export { readTile } from "./read_tile.ts";
 export { openTiles, type TilesDeps, tilesVersion } from "./deps.ts";
-export { MAX_ZOOM, type Tile } from "./geometry/mercator.ts";
+export { MAX_ZOOM, type Tile } from "./geometry/clip.ts";

@@ -1,7 +1,7 @@
 import { type TilesDeps, tilesVersion } from "./deps.ts";
 import { nextTurn } from "../domain/clock.ts";
 import { drawBase, drawTile } from "./draw_tile.ts";
-import type { Tile } from "./geometry/mercator.ts";
+import type { Tile } from "./geometry/clip.ts";
 
 /** A tile and its language. */
 export interface ReadTile {

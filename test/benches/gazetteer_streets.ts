@@ -1,9 +1,8 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
-import type { AreaRecord, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
-import type { StreetInput } from "../../src/gazetteer/builder/streets/street_input.ts";
+import { type AreaRecord, buildGazetteer, type PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { type Figure, figure } from "../support/benches/figure.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
-import { seededRandom } from "../../src/evaluation/random.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { rankedOutcome } from "../resolver/address/stage_outputs.ts";
 import { figure } from "../support/benches/figure.ts";

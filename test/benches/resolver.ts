@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readOptions } from "../../src/commands/line/read_options.ts";
-import { seededRandom } from "../../src/evaluation/random.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { type Figure, figure } from "../support/benches/figure.ts";
 import { loadEverything } from "../support/benches/mixed/load_everything.ts";
 import { mixedInputs } from "../support/benches/mixed/mixed_inputs.ts";

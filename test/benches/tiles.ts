@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
-import type { StreetInput } from "../../src/gazetteer/builder/streets/street_input.ts";
+import { buildGazetteer, type PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { readOutlines } from "../../src/tiles/data/outlines.ts";

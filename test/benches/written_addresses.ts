@@ -5,7 +5,7 @@ import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../src/commands/open/ensure_gazetteer.ts";
 import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
-import { seededRandom } from "../../src/evaluation/random.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";

@@ -16,7 +16,7 @@ import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
-import { isAsWritten } from "../../src/gazetteer/file/is_as_written.ts";
+import { isAsWritten } from "../../src/gazetteer/file/open_file.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../gazetteer/small_world.ts";

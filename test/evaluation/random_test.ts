@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { seededRandom } from "../../src/evaluation/random.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
 
 test("seededRandom() draws the same for the same seed and otherwise for another", () => {
   const list = Array.from({ length: 50 }, (_, i) => i);

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { AREAS } from "../../src/evaluation/corpus/areas.ts";
-import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
+import { buildGazetteer, type PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 
 const TOWNS = ["Aldham", "Brookfield", "Carswell", "Denby", "Elmont", "Farley", "Garston"];
 const STREETS = ["Main St", "Oak Ave", "Elm Ct", "2nd St", "Mill Rd", "Park Blvd", "Hill Dr", "Lake Ln", "Vine Way"];

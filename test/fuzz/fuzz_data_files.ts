@@ -1,4 +1,4 @@
-import { seededRandom } from "../../src/evaluation/random.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { readCsv } from "../../src/gazetteer/sources/csv.ts";
 import { readGeonames } from "../../src/gazetteer/sources/geonames.ts";
 import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../../src/gazetteer/sources/openaddresses.ts";

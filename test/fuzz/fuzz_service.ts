@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from "../../src/evaluation/random.ts";
+import { type Random, seededRandom } from "../../src/evaluation/misspelt.ts";
 import { apiClient } from "../support/api/api_client.ts";
 import { processMemoryMiB } from "../support/processes/process_memory.ts";
 import { runService } from "../support/services/run_service.ts";

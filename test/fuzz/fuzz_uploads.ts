@@ -5,7 +5,7 @@ import { openUpload, type UploadFormat } from "../../src/batches/upload/open_upl
 import { openSpool } from "../../src/capabilities/spool.ts";
 import { openZipArchive } from "../../src/capabilities/threads/zip_archive.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import { seededRandom } from "../../src/evaluation/random.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { workbookOf } from "../support/files/workbook_file.ts";

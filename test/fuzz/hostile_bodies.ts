@@ -1,4 +1,4 @@
-import type { Random } from "../../src/evaluation/random.ts";
+import type { Random } from "../../src/evaluation/misspelt.ts";
 import { inlineCell, sharedCell, sharedText, sheetRow, workbookFile } from "../support/files/workbook_file.ts";
 import { hostileText } from "./hostile_value.ts";
 import { spoiledBytes } from "./spoiled_bytes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { seededRandom } from "../../src/evaluation/random.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
 import { examples } from "../support/runner/depth.ts";
 import { hostileForm, hostileJson, hostileTarget, hostileWorkbook } from "./hostile_bodies.ts";
 

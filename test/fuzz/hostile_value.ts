@@ -1,4 +1,4 @@
-import type { Random } from "../../src/evaluation/random.ts";
+import type { Random } from "../../src/evaluation/misspelt.ts";
 
 /** Part of every hostile text: no answer may repeat it. */
 export const MARK = "zqxjv";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Random } from "../../src/evaluation/random.ts";
+import type { Random } from "../../src/evaluation/misspelt.ts";
 import { hostileText, spoiled } from "./hostile_value.ts";
 import type { Operation } from "./operations_of.ts";
 import { validValue } from "./valid_value.ts";

@@ -1,4 +1,4 @@
-import type { Random } from "../../src/evaluation/random.ts";
+import type { Random } from "../../src/evaluation/misspelt.ts";
 
 /** A damaged file: bytes are changed, removed, doubled or inserted, or the end is missing. */
 export function spoiledBytes(bytes: Uint8Array, random: Random): Uint8Array {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Random } from "../../src/evaluation/random.ts";
+import type { Random } from "../../src/evaluation/misspelt.ts";
 import type { JsonSchema } from "./json_schema.ts";
 
 /** Values of that many letters and items are tried, though more may be allowed. */

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import { seededRandom } from "../../src/evaluation/random.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
 
 /** A point written in one form. */
 export interface WrittenPoint {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { encodeHouses } from "../../src/gazetteer/builder/streets/encode_houses.ts";
-import type { HouseInput } from "../../src/gazetteer/builder/streets/street_input.ts";
+import type { HouseInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import {
   areHousesHyphenated,
   readHouseAt,

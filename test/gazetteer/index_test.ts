@@ -3,8 +3,12 @@ import fc from "fast-check";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
-import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import {
+  buildGazetteer,
+  type GazetteerInput,
+  type NameRecord,
+  type PlaceRecord,
+} from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { fieldsOf } from "../support/gazetteers/fields_of.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";

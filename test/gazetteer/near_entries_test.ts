@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
-import { blockWords } from "../../src/gazetteer/builder/numbers/block_words.ts";
+import { blockWords, packNumbers } from "../../src/gazetteer/builder/numbers/pack_numbers.ts";
 import { bucketTable } from "../../src/gazetteer/builder/numbers/bucket_table.ts";
-import { packNumbers } from "../../src/gazetteer/builder/numbers/pack_numbers.ts";
 import { BlockNumbers } from "../../src/gazetteer/file/block_numbers.ts";
 import { PackedNumbers } from "../../src/gazetteer/file/packed_numbers.ts";
 import { nearEntries } from "../../src/gazetteer/names/fuzzy/near_entries.ts";

@@ -5,12 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BlockNumbers } from "../../src/gazetteer/file/block_numbers.ts";
 import { BlockSpool } from "../../src/gazetteer/builder/spool/block_spool.ts";
-import { blockWords } from "../../src/gazetteer/builder/numbers/block_words.ts";
-import { packNumbers } from "../../src/gazetteer/builder/numbers/pack_numbers.ts";
-import { scratchFolder } from "../../src/gazetteer/builder/spool/scratch.ts";
+import { blockWords, packNumbers } from "../../src/gazetteer/builder/numbers/pack_numbers.ts";
+import { scratchFolder } from "../../src/gazetteer/builder/spool/spool.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
 import { PackedNumbers } from "../../src/gazetteer/file/packed_numbers.ts";
-import { allValues } from "../../src/gazetteer/file/all_values.ts";
+import { allValues } from "../../src/gazetteer/file/texts.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-packed-"));
 const scratch = scratchFolder(join(folder, "scratch"));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { joinPaths } from "../../src/gazetteer/builder/streets/join_paths.ts";
-import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_input.ts";
+import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { NearNamedPlace, StreetGazetteer } from "../../src/gazetteer/port.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { distanceToPath } from "../../src/geo/distance_to_path.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assembleWaters, insidePoint } from "../../src/gazetteer/assemble/assemble_waters.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
-import type { WaterInput } from "../../src/gazetteer/builder/streets/street_input.ts";
+import type { WaterInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import type { WaterRecord } from "../../src/gazetteer/sources/record.ts";

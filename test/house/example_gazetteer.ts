@@ -1,4 +1,4 @@
-import type { GazetteerInput } from "../../src/gazetteer/builder/gazetteer_input.ts";
+import type { GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../src/evaluation/random.ts";
+import { seededRandom } from "../../src/evaluation/misspelt.ts";
 
 /**
  * `bun test/load/simulate_day.ts [--organizations=1000] [--workers=2] [--us=300] [--seed=1]`

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { GazetteerInput } from "../../src/gazetteer/builder/gazetteer_input.ts";
-import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_input.ts";
+import type { GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
+import type { StreetInput, StreetsInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import { lookUp, resolve } from "../../src/resolver/mod.ts";
 import { housePlaceId, parseHousePlaceId } from "../../src/resolver/place_ids/house_place_id.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import type { NamedPlaceInput, PostcodeInput } from "../../src/gazetteer/builder/streets/street_input.ts";
+import type { NamedPlaceInput, PostcodeInput } from "../../src/gazetteer/builder/streets/street_row.ts";
 import type { NamedPlace } from "../../src/gazetteer/port.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";

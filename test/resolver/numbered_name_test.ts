@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
-import type { AnyRecord } from "../../src/gazetteer/assemble/record_line.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
+import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
+import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";

@@ -1,5 +1,5 @@
-import type { AnyRecord } from "../../src/gazetteer/assemble/record_line.ts";
-import type { PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
+import type { AnyRecord } from "../../src/gazetteer/assemble/places_by_key.ts";
+import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import type { PointE7 } from "../../src/gazetteer/sources/record.ts";
 import { assembledGazetteer } from "../support/gazetteers/assembled_gazetteer.ts";

@@ -1,4 +1,4 @@
-import type { NameRecord, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
+import type { NameRecord, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { withoutStreets } from "../support/gazetteers/without_streets.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import type { PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
+import type { PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { readJapaneseTowns } from "../../src/gazetteer/sources/japanese_towns.ts";
 import { resolve } from "../../src/resolver/mod.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/gazetteer_input.ts";
+import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { withoutStreets } from "../support/gazetteers/without_streets.ts";

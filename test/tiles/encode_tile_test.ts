@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { PbfReader } from "pbf";
 import { encodeTile } from "../../src/tiles/encode_tile.ts";
-import type { TileFeature, TileLayer } from "../../src/tiles/layers/layer.ts";
+import type { TileFeature, TileLayer } from "../../src/tiles/layers/place_layer.ts";
 import { examples } from "../support/runner/depth.ts";
 
 const unit = fc.integer({ min: -80, max: 4176 });

@@ -17,9 +17,8 @@ import {
 import { idParamsModel } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { accountDocuments } from "./documents.ts";
+import { accountDocuments, AccountModel } from "./model.ts";
 import { factorAnswer } from "./factor_answer.ts";
-import { AccountModel } from "./model.ts";
 
 /** The caller's second factors. About the person, so they work under every rule of an organization. */
 export function accountRoutes(context: RouteContext) {

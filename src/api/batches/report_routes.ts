@@ -1,4 +1,6 @@
 import { Elysia, t } from "elysia";
+import { idParamsModel, queryIntegerModel } from "../models/fields.ts";
+import { boundsParameter } from "../parameters/bounds.ts";
 import {
   type Batch,
   type BatchReport,
@@ -11,13 +13,129 @@ import {
   RowPointsCache,
   ZOOM_MAX,
 } from "../../batches/mod.ts";
-import { idParamsModel } from "../models/fields.ts";
 import { GEO_JSON, isKnown } from "../parameters/headers.ts";
 import { queryBounds } from "../parameters/query_bounds.ts";
 import type { RouteContext } from "../route_context.ts";
-import { REPORT_EXAMPLES, ReportModel } from "./report_model.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
+
+const Rows = t.Number({ multipleOf: 1, minimum: 0 });
+const Longitude = t.Number({ minimum: -180, maximum: 180 });
+const Latitude = t.Number({ minimum: -90, maximum: 90 });
+const closed = { additionalProperties: false };
+const Attributions = t.Array(t.String(), { description: "The sources of the points; must be shown with them." });
+const Feature = t.Object({
+  type: t.Literal("Feature"),
+  id: t.Optional(t.Number({ multipleOf: 1, minimum: 1, description: "The row's number." })),
+  geometry: t.Object({
+    type: t.Literal("Point"),
+    coordinates: t.Tuple([Longitude, Latitude], { description: "Longitude, then latitude." }),
+  }, closed),
+  properties: t.Union([
+    t.Object({
+      row: t.Number({ multipleOf: 1, minimum: 1, description: "As in the results." }),
+      status: t.Union([t.Literal("found"), t.Literal("uncertain")]),
+    }, { ...closed, description: "A row." }),
+    t.Object({
+      cluster: t.Literal(true),
+      point_count: Rows,
+      expansion_zoom: t.Number({ multipleOf: 1, description: "The first zoom at which the group splits." }),
+      found: Rows,
+      uncertain: Rows,
+    }, { ...closed, description: "A group of nearby rows." }),
+  ]),
+}, closed);
+
+/** Schemas of the routes that show a batch as a whole. */
+export const ReportModel = {
+  report: t.Object({
+    batch_id: t.String(),
+    total: Rows,
+    processed: Rows,
+    status: t.Object({ found: Rows, uncertain: Rows, unresolved: Rows, failed: Rows }, closed),
+    precision: t.Array(t.Object({ precision: t.String(), rows: Rows }, closed)),
+    reasons: t.Array(t.Object({ reason: t.String(), rows: Rows }, closed), {
+      description: "A row may have several.",
+    }),
+    countries: t.Array(
+      t.Object({ country: t.Union([t.String(), t.Null()]), rows: Rows }, closed),
+      { description: "Of rows with a location; null: at sea, or unknown." },
+    ),
+    confidence: t.Array(t.Object({ from: t.Number(), to: t.Number(), rows: Rows }, closed), {
+      description: "Rows with a location, by bands of confidence. A band includes `from`, and the last one also `to`.",
+    }),
+    bounds: t.Union([t.Tuple([Longitude, Latitude, Longitude, Latitude]), t.Null()], {
+      description:
+        "`[west, south, east, north]` of all points; if west is greater than east, it crosses the antimeridian.",
+    }),
+    unmatched_words: t.Array(t.Object({ word: t.String(), rows: Rows }, closed), {
+      description:
+        "The words that rows without a sure answer have most often and their answers lack, in lower case. At most " +
+        "20. A word that is rare in every thousand rows may be missing.",
+    }),
+    attributions: Attributions,
+  }, closed),
+  points: t.Object({
+    type: t.Literal("FeatureCollection"),
+    features: t.Array(Feature),
+    row_count: t.Number({ multipleOf: 1, minimum: 0, description: "Rows with a point in the whole batch." }),
+    clustered_at_zoom: t.Union([t.Number({ multipleOf: 1 }), t.Null()], {
+      description: "Null if rows are not grouped. Lower than requested where that zoom has too many groups.",
+    }),
+    attributions: Attributions,
+  }, closed),
+  view: t.Object({
+    bounds: t.Optional(boundsParameter("Only rows inside.")),
+    zoom: t.Optional(queryIntegerModel({
+      minimum: 0,
+      maximum: 24,
+      description: "Map zoom, 0–24, for grouping if there are more than 5,000 rows.",
+      examples: [6],
+    })),
+    status: t.Optional(t.Union([t.Literal("found"), t.Literal("uncertain")], {
+      description: "Only rows with this status.",
+    })),
+  }, closed),
+};
+
+const ATTRIBUTIONS = ["© OpenStreetMap contributors, ODbL 1.0"];
+
+/** Real answers, for the documentation. */
+const REPORT_EXAMPLES = {
+  report: {
+    batch_id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y",
+    total: 500,
+    processed: 500,
+    status: { found: 410, uncertain: 48, unresolved: 41, failed: 1 },
+    precision: [{ precision: "house", rows: 402 }, { precision: "street", rows: 56 }],
+    reasons: [{ reason: "house_number_missing", rows: 31 }, { reason: "no_match", rows: 41 }],
+    countries: [{ country: "DE", rows: 440 }, { country: "LI", rows: 18 }],
+    confidence: [
+      { from: 0, to: 0.5, rows: 12 },
+      { from: 0.5, to: 0.7, rows: 20 },
+      { from: 0.7, to: 0.8, rows: 11 },
+      { from: 0.8, to: 0.9, rows: 5 },
+      { from: 0.9, to: 0.95, rows: 61 },
+      { from: 0.95, to: 0.99, rows: 320 },
+      { from: 0.99, to: 1, rows: 29 },
+    ],
+    bounds: [6.08, 47.05, 14.98, 54.9] as [number, number, number, number],
+    unmatched_words: [{ word: "postfach", rows: 23 }],
+    attributions: ATTRIBUTIONS,
+  },
+  points: {
+    type: "FeatureCollection" as const,
+    features: [{
+      type: "Feature" as const,
+      id: 17,
+      geometry: { type: "Point" as const, coordinates: [9.52282, 47.14001] as [number, number] },
+      properties: { row: 17, status: "found" as const },
+    }],
+    row_count: 458,
+    clustered_at_zoom: null,
+    attributions: ATTRIBUTIONS,
+  },
+};
 
 /** Seven decimals are a centimetre; more would only make the answer longer. */
 const DEGREE_PARTS = 1e7;

@@ -295,3 +295,10 @@ function assertLength(text: string, maximum: number): void {
     throw new Problem("INVALID_REQUEST", `A text must have at most ${maximum} characters`);
   }
 }
+
+/** Problems of every call of a drop-in interface, as the API document describes them. Their form is the interface's. */
+export const COMPAT_PROBLEMS = {
+  RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
+  QUOTA_EXCEEDED:
+    "The month's limit is reached; there is no `Retry-After`, because clients would sleep until it resets",
+};

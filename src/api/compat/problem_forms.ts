@@ -1,7 +1,7 @@
 import type { Problem } from "../../domain/problem.ts";
 import type { ProblemForm, WrittenProblem } from "../plugins/problems/problem_response.ts";
 import { targetOf } from "../plugins/requests/request_url.ts";
-import { xml } from "./nominatim/xml.ts";
+import { xml } from "./nominatim/write.ts";
 
 /** How each interface writes an error; undefined for a path of none of them. */
 export function compatProblemForm(request: Request): ProblemForm | undefined {

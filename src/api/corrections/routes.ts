@@ -10,8 +10,7 @@ import { idParamsModel, pageRequest } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
-import { CORRECTIONS_EXAMPLES, CorrectionsModel } from "./model.ts";
-import { toChoice, toSettledInput } from "./to_choice.ts";
+import { CORRECTIONS_EXAMPLES, CorrectionsModel, toChoice, toSettledInput } from "./model.ts";
 
 const TAG = "Corrections";
 

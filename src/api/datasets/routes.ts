@@ -5,8 +5,7 @@ import { etagOfRevision, isKnown } from "../parameters/headers.ts";
 import { queryBounds } from "../parameters/query_bounds.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
-import { DATASETS_EXAMPLES, DatasetsModel } from "./model.ts";
-import { presentCountries, presentCoverage, presentDataset } from "./present.ts";
+import { DATASETS_EXAMPLES, DatasetsModel, presentCountries, presentCoverage, presentDataset } from "./model.ts";
 
 const TAG = "Data";
 

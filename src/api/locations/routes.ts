@@ -17,8 +17,7 @@ import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/fields.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";
 import { LOCATIONS_EXAMPLES, LocationsModel } from "./model.ts";
-import { type CreateBody, refuse, toCreation } from "./to_creation.ts";
-import { toFilter } from "./to_filter.ts";
+import { type CreateBody, refuse, toCreation, toFilter } from "./to_creation.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { presentResolution } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -26,7 +25,7 @@ import { resolveFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
-import { toInput } from "../resolve/to_input.ts";
+import { toInput } from "../resolve/model.ts";
 
 const TAG = "Locations";
 

@@ -1,7 +1,7 @@
 import { t } from "elysia";
 import { EnvironmentModel } from "../models/answer_model.ts";
 import { boundsModel, identifierModel, pageModel, queryIntegerModel, textModel } from "../models/fields.ts";
-import { PUT_TOGETHER_MAX } from "../../maps/mod.ts";
+import { type LocationMap, PUT_TOGETHER_MAX } from "../../maps/mod.ts";
 
 const Name = textModel({ minLength: 1, maxLength: 200, description: "The map's name.", examples: ["Our stores"] });
 const Description = t.Union([
@@ -128,3 +128,33 @@ export const MAPS_EXAMPLES = {
   added: { added: 12, existing: 0, map: MAP },
   list: { data: [MAP], next_cursor: null, has_more: false },
 };
+
+/** The parts of the address of a published map's page. */
+export interface MapAddress {
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly organizationSlug: string;
+}
+
+/** The JSON form of a map for its organization. */
+export function presentMap(map: LocationMap, address: MapAddress) {
+  return {
+    id: map.id,
+    name: map.name,
+    description: map.description,
+    slug: map.slug,
+    visibility: map.visibility,
+    embed_origins: [...map.embedOrigins],
+    batch_ids: [...map.batchIds],
+    location_count: map.size,
+    url: map.visibility === "private" ? null : mapPageUrl(address, map.slug),
+    environment: map.environment,
+    created_at: map.createdAt.toISOString(),
+    updated_at: map.updatedAt.toISOString(),
+  };
+}
+
+/** The URL of a published map's page. Slugs need no encoding. */
+export function mapPageUrl({ publicUrl, organizationSlug }: MapAddress, slug: string): string {
+  return `${publicUrl}/maps/${organizationSlug}/${slug}`;
+}

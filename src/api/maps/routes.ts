@@ -21,8 +21,7 @@ import type { RouteContext } from "../route_context.ts";
 import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
-import { MAPS_EXAMPLES, MapsModel } from "./model.ts";
-import { presentMap } from "./present.ts";
+import { MAPS_EXAMPLES, MapsModel, presentMap } from "./model.ts";
 
 const TAG = "Maps";
 

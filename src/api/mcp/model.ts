@@ -4,9 +4,9 @@ import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { AnswerModel, CoordinatesModel, PlaceModel } from "../models/answer_model.ts";
 import { integerModel } from "../models/fields.ts";
-import { PlacesModel } from "../places/model.ts";
+import { PlacesModel } from "../places/routes.ts";
 import { LanguageModel } from "../resolve/model.ts";
-import { SUGGEST_LIMIT, SuggestModel } from "../suggest/model.ts";
+import { SUGGEST_LIMIT, SuggestModel } from "../suggest/routes.ts";
 
 /** Messages of one request. More work belongs in a batch of `POST /v1/batches`. */
 const MESSAGES_MAX = 10;

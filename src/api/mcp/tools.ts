@@ -16,8 +16,8 @@ import { preferredLanguage } from "../parameters/languages.ts";
 import { partChecker } from "../plugins/body/json_body.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
-import { toInput } from "../resolve/to_input.ts";
-import { suggestInput } from "../suggest/to_suggest_input.ts";
+import { toInput } from "../resolve/model.ts";
+import { suggestInput } from "../suggest/routes.ts";
 import { asList, asObject, type Json, type JsonObject, jsonSchema } from "../swagger/complete_document.ts";
 import { McpModel } from "./model.ts";
 

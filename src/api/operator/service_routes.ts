@@ -2,7 +2,7 @@ import { Elysia, t } from "elysia";
 import { listJobs, listOperatorEvents, listProcesses, listQueues, removeJob, retryJob } from "../../accounts/mod.ts";
 import { decodeCursor, pageFrom, readPageRequest } from "../../domain/page.ts";
 import { Problem } from "../../domain/problem.ts";
-import { presentDataset } from "../datasets/present.ts";
+import { presentDataset } from "../datasets/model.ts";
 import { pageRequest } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
 import { presentJob, presentOperatorEvent, presentProcess, presentQueue } from "./present.ts";

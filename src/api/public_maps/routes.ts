@@ -11,11 +11,11 @@ import {
 } from "../../maps/mod.ts";
 import { etagOfRevision, GEO_JSON, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { boundsOf } from "../locations/to_filter.ts";
+import { boundsOf } from "../locations/to_creation.ts";
 import { pageModel, PageQueryModel, pageRequest, queryIntegerModel } from "../models/fields.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { mapPageUrl } from "../maps/present.ts";
+import { mapPageUrl } from "../maps/model.ts";
 import { PrecisionModel } from "../models/answer_model.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
 

@@ -1,5 +1,6 @@
 import { t } from "elysia";
 import { identifierModel, textModel } from "../models/fields.ts";
+import type { RouteContext } from "../route_context.ts";
 
 const Moment = t.String({ format: "date-time" });
 const Email = textModel({
@@ -144,7 +145,7 @@ const PROVIDER = {
 };
 
 /** Real answers, for the documentation. */
-export const SINGLE_SIGN_ON_EXAMPLES = {
+const SINGLE_SIGN_ON_EXAMPLES = {
   domain: DOMAIN,
   provider: PROVIDER,
   providers: { data: [PROVIDER], next_cursor: null, has_more: false as const },
@@ -161,3 +162,187 @@ export const SINGLE_SIGN_ON_EXAMPLES = {
   loggedOut: { logout_url: `${PROVIDER.issuer}/protocol/openid-connect/logout?client_id=locus` },
   ended: { ended: 1 },
 };
+
+const TAG = "Single sign-on";
+const EMPTY = t.Void();
+
+/** Documentation of the routes under `/v1/organization/sso` and `/v1/auth/sso`. */
+export function singleSignOnDocuments(documented: RouteContext["documented"]) {
+  return { ...ofProviders(documented), ...ofDomains(documented), ...ofLogIn(documented) };
+}
+
+function ofProviders(documented: RouteContext["documented"]) {
+  const provider = { schema: SingleSignOnModel.provider, example: SINGLE_SIGN_ON_EXAMPLES.provider };
+  return {
+    list: documented({
+      tag: TAG,
+      summary: "List identity providers",
+      description: "The organization's OpenID Connect providers with their domains, oldest first: at most ten.",
+      answers: {
+        200: {
+          description: "The providers",
+          schema: SingleSignOnModel.providers,
+          example: SINGLE_SIGN_ON_EXAMPLES.providers,
+        },
+      },
+    }),
+    add: documented({
+      tag: TAG,
+      summary: "Add an identity provider",
+      description: "Nobody can log in with it before one of its domains is verified.",
+      answers: { 201: { description: "The provider", ...provider } },
+      problems: { CONFLICT: "The organization has too many providers" },
+      examples: {
+        "A realm of Keycloak": {
+          name: "Keycloak",
+          issuer: "https://login.example.com/realms/staff",
+          client_id: "locus",
+          client_secret: "Jw2mVh6rTq9xZs4bNk8cLp1dFg5yRa7e",
+        },
+      },
+    }),
+    read: documented({
+      tag: TAG,
+      summary: "Read an identity provider",
+      description: "Without its client secret.",
+      answers: { 200: { description: "The provider", ...provider } },
+    }),
+    change: documented({
+      tag: TAG,
+      summary: "Change an identity provider",
+      description:
+        "Omitted fields are unchanged. `required: true` needs a session that was opened with this provider; " +
+        "then members act in the organization only in such sessions, on every server within a second.",
+      answers: { 200: { description: "The provider", ...provider } },
+      problems: { CONFLICT: "The session was not opened with this provider" },
+      examples: { "Log in only through it": { required: true } },
+    }),
+    remove: documented({
+      tag: TAG,
+      summary: "Delete an identity provider",
+      description: "Also deletes its domains, and ends the sessions that were opened with it.",
+      answers: { 204: { description: "Deleted", schema: EMPTY } },
+    }),
+    test: documented({
+      tag: TAG,
+      summary: "Test an identity provider",
+      description: "Reads its discovery document and returns what it offers.",
+      answers: {
+        200: {
+          description: "What it offers",
+          schema: SingleSignOnModel.tested,
+          example: SINGLE_SIGN_ON_EXAMPLES.tested,
+        },
+      },
+      problems: { UNAVAILABLE: "The provider cannot be reached, or its discovery document is not valid" },
+    }),
+  };
+}
+
+function ofDomains(documented: RouteContext["documented"]) {
+  const domain = { schema: SingleSignOnModel.domain, example: SINGLE_SIGN_ON_EXAMPLES.domain };
+  return {
+    addDomain: documented({
+      tag: TAG,
+      summary: "Add a domain",
+      description: "People with addresses of the domain log in with the provider, after the domain was verified.",
+      answers: { 200: { description: "The domain, with the TXT record to publish", ...domain } },
+      problems: { CONFLICT: "Another provider of the organization has this domain, or it has too many" },
+    }),
+    verifyDomain: documented({
+      tag: TAG,
+      summary: "Verify a domain",
+      description: "Looks up its TXT record. A domain belongs to one organization.",
+      answers: { 200: { description: "The verified domain", ...domain } },
+      problems: { CONFLICT: "The record was not found, or another organization has verified the domain" },
+    }),
+    removeDomain: documented({
+      tag: TAG,
+      summary: "Remove a domain",
+      description: "Its addresses no longer log in with the provider.",
+      answers: { 204: { description: "Removed", schema: EMPTY } },
+    }),
+  };
+}
+
+function ofLogIn(documented: RouteContext["documented"]) {
+  return {
+    lookUp: documented({
+      tag: TAG,
+      summary: "Look up single sign-on",
+      description: "Whether the domain of an e-mail address has single sign-on. The address need not have an account.",
+      answers: {
+        200: { description: "Whether it has", schema: SingleSignOnModel.found, example: SINGLE_SIGN_ON_EXAMPLES.found },
+      },
+      problems: { RATE_LIMITED: "Too many requests from this address" },
+      examples: { "A person": { email: "ada@example.com" } },
+    }),
+    start: documented({
+      tag: TAG,
+      summary: "Start a log-in with single sign-on",
+      description: "For browsers: sets a cookie and returns where to send the browser. The provider sends it back to " +
+        "the callback, which sets the refresh token's cookie and opens a page of the dashboard.",
+      answers: {
+        200: {
+          description: "The provider's log-in",
+          schema: SingleSignOnModel.started,
+          example: SINGLE_SIGN_ON_EXAMPLES.started,
+        },
+      },
+      problems: {
+        NOT_FOUND: "The domain has no single sign-on, or the invitation is not valid",
+        FORBIDDEN: "The request does not come from a page of this service",
+        UNAVAILABLE: "The provider cannot be reached",
+        RATE_LIMITED: "Too many requests from this address",
+      },
+      examples: { "A person": { email: "ada@example.com", return_to: "/batches" } },
+    }),
+    callback: documented({
+      tag: TAG,
+      summary: "Finish a log-in with single sign-on",
+      description:
+        "The redirect URI of a provider, for browsers. Opens a page of the dashboard, or the log-in page with " +
+        "`sso` and the reason: `expired`, `denied`, `unavailable`, `refused`, `no_email`, `removed`, `other_provider`.",
+      answers: { 303: { description: "Where to go", schema: EMPTY } },
+    }),
+    logOut: documented({
+      tag: TAG,
+      summary: "Log out here and at the provider",
+      description: "Ends the session of a refresh token, and returns where to log out at the provider.",
+      answers: {
+        200: {
+          description: "The session has ended",
+          schema: SingleSignOnModel.loggedOut,
+          example: SINGLE_SIGN_ON_EXAMPLES.loggedOut,
+        },
+      },
+      problems: { UNAUTHORIZED: "There is no refresh token in the request" },
+      examples: { "A refresh token": { refresh_token: "3Q2Yk0bYhD1oX8uVq5mJt7sWc9zLr4aN" } },
+    }),
+    backchannel: documented({
+      tag: TAG,
+      summary: "Receive a log-out token",
+      description: "For providers (OpenID Connect Back-Channel Logout 1.0): ends the sessions that the token names.",
+      answers: {
+        200: {
+          description: "How many sessions were ended",
+          schema: SingleSignOnModel.ended,
+          example: SINGLE_SIGN_ON_EXAMPLES.ended,
+        },
+      },
+      problems: {
+        MALFORMED_REQUEST: "The token is not valid, or was used before",
+        NOT_FOUND: "There is no such provider",
+        UNAVAILABLE: "The provider's keys cannot be fetched",
+        UNSUPPORTED_MEDIA_TYPE: "The body is not a form",
+        RATE_LIMITED: "Too many requests from this address",
+      },
+      bodies: {
+        "application/x-www-form-urlencoded": {
+          schema: t.Object({ logout_token: t.String() }),
+          example: { logout_token: "eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ.e30.c2lnbmF0dXJl" },
+        },
+      },
+    }),
+  };
+}

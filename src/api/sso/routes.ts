@@ -26,8 +26,7 @@ import { Problem } from "../../domain/problem.ts";
 import { sessionCookies } from "../auth/session_cookies.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
-import { singleSignOnDocuments } from "./documents.ts";
-import { SingleSignOnModel } from "./model.ts";
+import { singleSignOnDocuments, SingleSignOnModel } from "./model.ts";
 import { cookieAttributes, cookieValue } from "../parameters/cookies.ts";
 
 const COOKIE = "locus_sso";

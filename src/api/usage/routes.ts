@@ -1,4 +1,5 @@
 import { Elysia, t } from "elysia";
+import { EnvironmentModel } from "../models/answer_model.ts";
 import { type Caller, type Environment, ENVIRONMENTS } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import {
@@ -11,8 +12,111 @@ import {
   type UsageView,
 } from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { USAGE_EXAMPLE, USAGE_TABLE_EXAMPLE, UsageModel } from "./model.ts";
 import { csvField } from "../../text/csv_field.ts";
+
+const Day = t.String({ format: "date" });
+const Count = t.Number({ multipleOf: 1, minimum: 0 });
+
+/** Schemas of the requests and answers of `GET /v1/usage`. */
+export const UsageModel = {
+  query: t.Object({
+    from: t.Optional(t.String({
+      format: "date",
+      description: "The first day, in UTC. Default: the first of this month.",
+      rule: "a day such as 2024-03-31",
+    })),
+    to: t.Optional(t.String({
+      format: "date",
+      description: "The last day, in UTC. Default: today.",
+      rule: "a day such as 2024-03-31",
+    })),
+    environment: t.Optional(EnvironmentModel),
+    group_by: t.Optional(t.Union([t.Literal("key"), t.Literal("status"), t.Literal("environment")], {
+      description:
+        "Adds `groups`. `environment` covers both environments for a person who is logged in, and its own for a key.",
+    })),
+    format: t.Optional(t.Union([t.Literal("json"), t.Literal("csv")], {
+      description: "`csv`: a table with a row for each day, key and status. Default: `json`.",
+    })),
+  }, { additionalProperties: false }),
+  usage: t.Object({
+    environment: EnvironmentModel,
+    from: Day,
+    to: Day,
+    days: t.Array(t.Object({ date: Day, calls: Count }, { additionalProperties: false }), {
+      description: "Days with calls, oldest first.",
+    }),
+    total: Count,
+    groups: t.Optional(t.Array(
+      t.Object({
+        group: t.String({
+          description:
+            "A key's identifier, or `session` for calls of people who are logged in; a status, `other` for " +
+            "suggestions and place look-ups; or an environment. `unattributed`: rows of a batch that are not answered " +
+            "yet, and calls whose details are older than 400 days or were never counted. `others`: keys beyond the " +
+            "50 with most calls.",
+        }),
+        name: t.Union([t.String(), t.Null()], { description: "The key's name." }),
+        calls: Count,
+        statuses: t.Object({
+          found: Count,
+          uncertain: Count,
+          unresolved: Count,
+          other: Count,
+          unattributed: Count,
+        }, { additionalProperties: false }),
+        days: t.Array(t.Object({ date: Day, calls: Count }, { additionalProperties: false })),
+      }, { additionalProperties: false }),
+      { description: "With `group_by`: the same calls by key, status or environment, most first." },
+    )),
+    period: t.Object({
+      unit: t.Union([t.Literal("month"), t.Literal("day")]),
+      from: Day,
+      ends_at: t.String({ format: "date-time" }),
+      calls: Count,
+      limit: Count,
+      remaining: Count,
+    }, { additionalProperties: false, description: "The current limit period: a month (live) or a day (test)." }),
+    storage: t.Object({
+      used_bytes: Count,
+      limit_bytes: Count,
+    }, {
+      additionalProperties: false,
+      description:
+        "Rows and results of batches, locations, maps, events and stored idempotent responses, in both environments.",
+    }),
+  }, { additionalProperties: false }),
+};
+
+/** A real answer, for the documentation. */
+const USAGE_EXAMPLE = {
+  environment: "live",
+  from: "2024-03-01",
+  to: "2024-03-03",
+  days: [{ date: "2024-03-02", calls: 412 }, { date: "2024-03-03", calls: 96 }],
+  total: 508,
+  groups: [{
+    group: "key_01hqx3v9k2c8m4t7",
+    name: "Shop",
+    calls: 508,
+    statuses: { found: 471, uncertain: 29, unresolved: 8, other: 0, unattributed: 0 },
+    days: [{ date: "2024-03-02", calls: 412 }, { date: "2024-03-03", calls: 96 }],
+  }],
+  period: {
+    unit: "month",
+    from: "2024-03-01",
+    ends_at: "2024-04-01T00:00:00.000Z",
+    calls: 508,
+    limit: 10_000,
+    remaining: 9492,
+  },
+  storage: { used_bytes: 48_213_907, limit_bytes: 10_000_000_000 },
+};
+
+/** The same as a table. */
+const USAGE_TABLE_EXAMPLE = "date,environment,caller,key_id,key_name,status,calls\r\n" +
+  "2024-03-02,live,key,key_01hqx3v9k2c8m4t7,Shop,found,380\r\n" +
+  "2024-03-02,live,key,key_01hqx3v9k2c8m4t7,Shop,uncertain,32\r\n";
 
 const COLUMNS = ["date", "environment", "caller", "key_id", "key_name", "status", "calls"];
 

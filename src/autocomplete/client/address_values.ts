@@ -1,4 +1,4 @@
-import type { Suggestion } from "./suggestion.ts";
+import type { Suggestion } from "./service.ts";
 
 /** The fields of an address form, by the names that HTML's `autocomplete` attribute has for them. */
 export type AddressField =

@@ -1,10 +1,8 @@
 import { addressValues } from "./address_values.ts";
-import { countryIn, fillForm, readAutocomplete } from "./fill_form.ts";
-import { describedBy, FormField, submitForm } from "./form_field.ts";
+import { countryIn, describedBy, fillForm, FormField, readAutocomplete, submitForm } from "./fill_form.ts";
 import { buildParts, makeOption, type Parts } from "./parts.ts";
-import { serviceAddress } from "./service.ts";
+import { serviceAddress, type Suggestion } from "./service.ts";
 import { type Found, Suggester, type Typed } from "./suggester.ts";
-import type { Suggestion } from "./suggestion.ts";
 import { countText, languageTag, type Texts, textsIn } from "./texts.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { readPlace, readSuggestions, RequestFailed } from "./service.ts";
-import type { Suggestion, Suggestions } from "./suggestion.ts";
+import { readPlace, readSuggestions, RequestFailed, type Suggestion, type Suggestions } from "./service.ts";
 
 /** A text and what the service must know about it. */
 export interface Typed {

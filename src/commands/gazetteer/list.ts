@@ -1,7 +1,7 @@
 import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { datasetsOf } from "../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../../gazetteer/sources/world/world_postcodes.ts";
+import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../../gazetteer/sources/world/world_names.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";

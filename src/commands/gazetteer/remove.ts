@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { removePrevious } from "../../gazetteer/datasets/previous.ts";
+import { removePrevious } from "../../gazetteer/datasets/files_at.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";

@@ -1,6 +1,6 @@
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { hasPrevious, swapPrevious } from "../../gazetteer/datasets/previous.ts";
+import { hasPrevious, swapPrevious } from "../../gazetteer/datasets/files_at.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
 import { stopSignal } from "../process/stop_signal.ts";

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
 import { countriesFolder, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { verifyDrawing } from "../../gazetteer/drawing/verify_drawing.ts";
-import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
+import { verifyGazetteer } from "../../gazetteer/file/open_file.ts";
 import { verifyDirectory } from "../../gazetteer/set/verify_directory.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { Failure } from "../line/failure.ts";

@@ -1,7 +1,7 @@
 import type { AccountModel } from "../../api/account/model.ts";
 import type { AuthModel } from "../../api/auth/model.ts";
 import type { BatchesModel, ResultsModel } from "../../api/batches/model.ts";
-import type { ReportModel } from "../../api/batches/report_model.ts";
+import type { ReportModel } from "../../api/batches/report_routes.ts";
 import type { CorrectionsModel } from "../../api/corrections/model.ts";
 import type { DatasetsModel } from "../../api/datasets/model.ts";
 import type { KeysModel } from "../../api/keys/model.ts";
@@ -9,9 +9,9 @@ import type { LocationsModel } from "../../api/locations/model.ts";
 import type { MapsModel } from "../../api/maps/model.ts";
 import type { OrganizationModel } from "../../api/organization/model.ts";
 import type { ResolveModel } from "../../api/resolve/model.ts";
-import type { ServiceModel } from "../../api/service/model.ts";
+import type { ServiceModel } from "../../api/service/routes.ts";
 import type { SingleSignOnModel } from "../../api/sso/model.ts";
-import type { UsageModel } from "../../api/usage/model.ts";
+import type { UsageModel } from "../../api/usage/routes.ts";
 import type { WebhooksModel } from "../../api/webhooks/model.ts";
 
 /** The answer to logging in. */

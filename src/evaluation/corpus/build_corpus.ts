@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join, relative } from "node:path";
-import { toLine } from "../../gazetteer/assemble/record_line.ts";
+import { toLine } from "../../gazetteer/assemble/places_by_key.ts";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
@@ -18,7 +18,7 @@ import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
 import type { AreaRecord, PointE7 } from "../../gazetteer/sources/record.ts";
-import { seededRandom } from "../random.ts";
+import { seededRandom } from "../misspelt.ts";
 import { drawOf, type Style } from "../styles/style.ts";
 import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";
 import { chooseRemovals, type Removals } from "./choose_removals.ts";

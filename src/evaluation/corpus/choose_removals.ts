@@ -1,6 +1,6 @@
 import { PointGrid } from "../../geo/point_grid.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../misspelt.ts";
 import type { Sighting } from "./sightings.ts";
 import type { Towns } from "./towns.ts";
 

@@ -4,7 +4,7 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { M_PER_E7 } from "../../geo/units.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { seededRandom } from "../random.ts";
+import { seededRandom } from "../misspelt.ts";
 import type { Area } from "./areas.ts";
 import { type HouseAtPoint, type NearestHouses, nearestHouses } from "./nearest_houses.ts";
 import { numberKey, type Removals } from "./choose_removals.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type AnyRecord, fromLine } from "../../gazetteer/assemble/record_line.ts";
-import { forEachLine } from "../../gazetteer/sources/for_each_line.ts";
+import { type AnyRecord, fromLine } from "../../gazetteer/assemble/places_by_key.ts";
+import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
 
 /** A record with the country of its file. */
 export interface FiledRecord {

@@ -1,5 +1,5 @@
 import type { Belonging, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
-import { middleOf } from "../../gazetteer/sources/openstreetmap/middle_of.ts";
+import { middleOf } from "../../gazetteer/sources/openstreetmap/element.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { FiledRecord } from "./read_records.ts";

@@ -1,7 +1,7 @@
 import type { Reason } from "../../domain/reasons.ts";
 import type { Precision, Resolution, Status } from "../../domain/resolution.ts";
 import { distanceM } from "../../geo/distance_m.ts";
-import { forEachLine } from "../../gazetteer/sources/for_each_line.ts";
+import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { resolve } from "../../resolver/mod.ts";
 import { textTable } from "../report/text_table.ts";

@@ -5,7 +5,7 @@ import type { TrueAddress } from "../corpus/truth.ts";
 import type { QuestionOptions } from "../questions/area_questions.ts";
 import type { Question } from "../questions/question.ts";
 import type { WorldCity } from "../questions/world_cities.ts";
-import { type Random, seededRandom } from "../random.ts";
+import { type Random, seededRandom } from "../misspelt.ts";
 
 /** A postcode of a table, with the names of its country. */
 export interface ListedPostcode {

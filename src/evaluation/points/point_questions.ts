@@ -3,7 +3,7 @@ import { nameKey } from "../../text/name_key.ts";
 import type { QuestionOptions } from "../questions/area_questions.ts";
 import type { Question } from "../questions/question.ts";
 import type { WorldCity } from "../questions/world_cities.ts";
-import { type Random, seededRandom } from "../random.ts";
+import { type Random, seededRandom } from "../misspelt.ts";
 import { CODE_WRITINGS, CONTRADICTED_CODES, SHORTENED_WRITINGS } from "./code_writings.ts";
 import { CONTRADICTED_COORDINATES, COORDINATE_WRITINGS, WRITINGS_WITH_A_NUMBER } from "./coordinate_writings.ts";
 import { CONTRADICTED_LINKS, LINK_WRITINGS } from "./link_writings.ts";

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { WorldCity } from "../questions/world_cities.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../misspelt.ts";
 
 /** A true point, and what a text may say about it. */
 export interface WrittenPoint {

@@ -1,6 +1,6 @@
 import type { AddressStyle, Area } from "../corpus/areas.ts";
 import type { AreaTruth, ReversePoint, TrueAddress, TruePlace, TrueStreet } from "../corpus/truth.ts";
-import { type Random, seededRandom } from "../random.ts";
+import { type Random, seededRandom } from "../misspelt.ts";
 import { suggestionQuestions } from "./suggestion_questions.ts";
 import type { Question } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";

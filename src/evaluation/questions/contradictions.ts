@@ -4,7 +4,7 @@ import { streetKey } from "../../text/street_key.ts";
 import type { Area } from "../corpus/areas.ts";
 import { numberKey } from "../corpus/choose_removals.ts";
 import type { TrueAddress } from "../corpus/truth.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../misspelt.ts";
 import { otherTypes, typedStreet, usualStreet } from "../styles/street_types.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { AddressParts } from "./write_address.ts";

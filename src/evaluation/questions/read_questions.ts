@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { forEachLine } from "../../gazetteer/sources/for_each_line.ts";
+import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
 import type { Question } from "./question.ts";
 
 const RIGHT_WITHIN_M = 50;

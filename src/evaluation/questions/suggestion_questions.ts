@@ -5,7 +5,7 @@ import { nameKey } from "../../text/name_key.ts";
 import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import type { Area } from "../corpus/areas.ts";
 import type { TrueStreet } from "../corpus/truth.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../misspelt.ts";
 import type { Question } from "./question.ts";
 import { withTypos } from "./with_typos.ts";
 

@@ -5,7 +5,7 @@ import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { Area } from "../corpus/areas.ts";
 import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../misspelt.ts";
 import { abbreviate } from "./abbreviate.ts";
 import type { Expectation } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";

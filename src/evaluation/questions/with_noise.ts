@@ -1,5 +1,5 @@
 import type { AddressStyle } from "../corpus/areas.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../misspelt.ts";
 
 /** Text around an address on a parcel, in the words of the language. */
 interface Notes {

@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "../misspelt.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 /** Attempts until an edit changes the text: swapping two equal letters changes nothing. */

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { forEachLine } from "../../gazetteer/sources/for_each_line.ts";
+import { forEachLine } from "../../gazetteer/sources/for_each_row.ts";
 
 /** A town of GeoNames' list of those with more than 15,000 people. */
 export interface WorldCity {

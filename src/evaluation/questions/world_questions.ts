@@ -1,6 +1,5 @@
 import { nameKey } from "../../text/name_key.ts";
-import { misspelt } from "../misspelt.ts";
-import { seededRandom } from "../random.ts";
+import { misspelt, seededRandom } from "../misspelt.ts";
 import type { QuestionOptions } from "./area_questions.ts";
 import type { Question } from "./question.ts";
 import type { WorldCity } from "./world_cities.ts";

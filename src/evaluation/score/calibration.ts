@@ -1,4 +1,4 @@
-import { seededRandom } from "../random.ts";
+import { seededRandom } from "../misspelt.ts";
 import type { Row } from "./row.ts";
 
 /** Answers of about the same confidence. */

@@ -1,4 +1,4 @@
-import type { AnyRecord } from "../../gazetteer/assemble/record_line.ts";
+import type { AnyRecord } from "../../gazetteer/assemble/places_by_key.ts";
 import type { HouseRecord } from "../../gazetteer/sources/record.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
@@ -7,7 +7,7 @@ import { numberKey } from "../corpus/choose_removals.ts";
 import type { Sighting } from "../corpus/sightings.ts";
 import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
 import type { AddressParts } from "../questions/write_address.ts";
-import { seededRandom } from "../random.ts";
+import { seededRandom } from "../misspelt.ts";
 
 /**
  * A way in which other people publish their data, write their addresses, or both. The place of an address stays the one

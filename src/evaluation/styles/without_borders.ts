@@ -1,4 +1,4 @@
-import type { AnyRecord } from "../../gazetteer/assemble/record_line.ts";
+import type { AnyRecord } from "../../gazetteer/assemble/places_by_key.ts";
 import { adminKind } from "../../gazetteer/assemble/admin_levels.ts";
 import type { AreaRecord, PointE7, Polygon } from "../../gazetteer/sources/record.ts";
 

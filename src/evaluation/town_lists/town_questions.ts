@@ -5,11 +5,10 @@ import { dataGazetteer } from "../data_gazetteer.ts";
 import type { QuestionOptions } from "../questions/area_questions.ts";
 import type { Question } from "../questions/question.ts";
 import type { QuestionSet } from "../questions/questions_of.ts";
-import { seededRandom } from "../random.ts";
+import { seededRandom } from "../misspelt.ts";
 import { TOWN_LISTS, type TownList } from "./town_lists.ts";
 import type { TownTruth, TownWriting } from "./town_truth.ts";
-import { forEachLine } from "../../gazetteer/sources/for_each_line.ts";
-import { forEachRow } from "../../gazetteer/sources/for_each_row.ts";
+import { forEachLine, forEachRow } from "../../gazetteer/sources/for_each_row.ts";
 
 const JAPANESE_COLUMNS = ["pref", "city", "town", "koaza", "lat", "lng"] as const;
 

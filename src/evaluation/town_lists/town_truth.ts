@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../misspelt.ts";
 
 /** A district of a city, as its list has it. */
 export interface TownTruth {

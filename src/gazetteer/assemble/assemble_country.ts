@@ -7,13 +7,13 @@
 
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
-import type { GazetteerInput, PlaceRecord } from "../builder/gazetteer_input.ts";
-import type { CodeInput, StreetInput, StreetsInput } from "../builder/streets/street_input.ts";
+import type { GazetteerInput, PlaceRecord } from "../builder/build_gazetteer.ts";
+import type { CodeInput, StreetInput, StreetsInput } from "../builder/streets/street_row.ts";
 import type { Dataset } from "../port.ts";
-import { middleOf } from "../sources/openstreetmap/middle_of.ts";
+import { middleOf } from "../sources/openstreetmap/element.ts";
 import type { AreaRecord, Belonging, CodeRecord, NamesRecord, PointE7, PostcodeRecord } from "../sources/record.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
-import type { Scratch } from "../builder/spool/scratch.ts";
+import type { Scratch } from "../builder/spool/spool.ts";
 import { textHash } from "../names/keys/key_hash.ts";
 import { assembleStreets, houseStreetName, type KnownPlaces, rangeStreetKey, streetKeyOf } from "./assemble_streets.ts";
 import { giveParents } from "./give_parents.ts";
@@ -24,9 +24,8 @@ import { gatherNamedPlaces } from "./gather_named_places.ts";
 import { gatherPostcodes } from "./gather_postcodes.ts";
 import { type PostalTowns, postalTownsOf, unlistedTowns } from "./postal_towns.ts";
 import { type LocatedAddress, townsOfAddresses } from "./towns_of_addresses.ts";
-import { Provenances } from "./provenances.ts";
+import { Provenances, type RecordOfDataset } from "./places_by_key.ts";
 import { type CountryRecords, type CountrySource, readRecords } from "./read_records.ts";
-import type { RecordOfDataset } from "./record_of_dataset.ts";
 import { surveyAddresses, type SurveyedAddress } from "./survey_addresses.ts";
 
 /** The input of a country's build. */

@@ -1,17 +1,15 @@
 import { streetKey } from "../../text/street_key.ts";
 import { titleCase } from "../../text/title_case.ts";
-import type { StreetInput } from "../builder/streets/street_input.ts";
-import { middleOf } from "../sources/openstreetmap/middle_of.ts";
+import type { StreetInput } from "../builder/streets/street_row.ts";
+import { middleOf } from "../sources/openstreetmap/element.ts";
 import type { Belonging, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
 import { type Box, boxAt, boxOf, cluster } from "./cluster.ts";
 import { type DraftHouse, DraftStreet } from "./draft_street.ts";
 import type { StoredHouse } from "./house_store.ts";
-import { joinSegments } from "./join_segments.ts";
+import { joinSegments, type Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
 import { namedPostTown, postalTownOf, type PostalTowns } from "./postal_towns.ts";
-import type { Provenances } from "./provenances.ts";
-import { recordKey, type RecordOfDataset } from "./record_of_dataset.ts";
 
 /** Segments of one name in one settlement with gaps up to this are one street; others are namesakes. Metres. */
 const PIECE_GAP_M = 600;

@@ -2,9 +2,9 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { joinPaths } from "../builder/streets/join_paths.ts";
 import { middleOfStreet } from "../builder/streets/middle_of_street.ts";
-import type { WaterInput } from "../builder/streets/street_input.ts";
+import type { WaterInput } from "../builder/streets/street_row.ts";
 import type { Path, PointE7, WaterRecord } from "../sources/record.ts";
-import type { RecordOfDataset } from "./record_of_dataset.ts";
+import type { RecordOfDataset } from "./places_by_key.ts";
 import { type Box, boxOf, cluster } from "./cluster.ts";
 
 /** Latitudes at which a ring is measured, in eighths of its height: the middle first, which wins among equal widths. */

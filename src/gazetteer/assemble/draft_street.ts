@@ -1,9 +1,9 @@
 import { M_PER_E7 } from "../../geo/units.ts";
-import type { HouseInput, RangeInput } from "../builder/streets/street_input.ts";
+import type { HouseInput, RangeInput } from "../builder/streets/street_row.ts";
 import type { Path, PointE7, RecordName } from "../sources/record.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { areNear, type Box, boxOf } from "./cluster.ts";
-import type { Provenances } from "./provenances.ts";
+import type { Provenances } from "./places_by_key.ts";
 
 /** Equal numbers of one street within this distance are one house in two records. Metres. */
 const SAME_HOUSE_M = 200;

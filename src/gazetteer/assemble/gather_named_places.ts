@@ -1,10 +1,9 @@
 import { nameKey } from "../../text/name_key.ts";
 import { titleCase } from "../../text/title_case.ts";
-import type { NamedPlaceInput } from "../builder/streets/street_input.ts";
+import type { NamedPlaceInput } from "../builder/streets/street_row.ts";
 import type { NamedPlaceRecord, PointE7, RecordName } from "../sources/record.ts";
 import { areNear, type Box } from "./cluster.ts";
-import type { Provenances } from "./provenances.ts";
-import { recordKey, type RecordOfDataset } from "./record_of_dataset.ts";
+import { type Provenances, recordKey, type RecordOfDataset } from "./places_by_key.ts";
 
 /** Metres: records of one name in two data sets within this distance are one place. */
 const SAME_PLACE_M = 200;

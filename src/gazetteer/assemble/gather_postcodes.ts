@@ -1,9 +1,8 @@
 import { M_PER_E7 } from "../../geo/units.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { PostcodeInput } from "../builder/streets/street_input.ts";
+import type { PostcodeInput } from "../builder/streets/street_row.ts";
 import type { Belonging, PointE7, PostcodeRecord } from "../sources/record.ts";
-import type { Provenances } from "./provenances.ts";
-import type { RecordOfDataset } from "./record_of_dataset.ts";
+import type { Provenances, RecordOfDataset } from "./places_by_key.ts";
 import type { PostcodeOfAddresses } from "./survey_addresses.ts";
 
 /** Metres: the least radius of a postcode known by one point. */

@@ -1,9 +1,9 @@
 import { distanceM } from "../../geo/distance_m.ts";
-import type { PlaceRecord } from "../builder/gazetteer_input.ts";
+import type { PlaceRecord } from "../builder/build_gazetteer.ts";
 import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
-import type { Provenances } from "./provenances.ts";
+import type { Provenances } from "./places_by_key.ts";
 
 const RANK: Readonly<Record<MergedPlace["kind"], number>> = {
   country: 0,

@@ -1,8 +1,7 @@
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
-import type { Scratch } from "../builder/spool/scratch.ts";
-import { Spool } from "../builder/spool/spool.ts";
+import { type Scratch, Spool } from "../builder/spool/spool.ts";
 import type { HouseRecord } from "../sources/record.ts";
-import type { RecordOfDataset } from "./record_of_dataset.ts";
+import type { RecordOfDataset } from "./places_by_key.ts";
 
 /** The parts of a house record that streets need. */
 export type StoredHouse = RecordOfDataset<Pick<HouseRecord, "point" | (typeof TEXTS)[number]>>;

@@ -1,10 +1,10 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { NameRecord, PlaceRecord } from "../builder/gazetteer_input.ts";
+import type { NameRecord, PlaceRecord } from "../builder/build_gazetteer.ts";
 import type { PlaceKind } from "../port.ts";
 import type { AreaRecord, PointE7, Polygon, RecordName } from "../sources/record.ts";
 import { adminKind } from "./admin_levels.ts";
-import { recordKey, type RecordOfDataset } from "./record_of_dataset.ts";
+import { recordKey, type RecordOfDataset } from "./places_by_key.ts";
 
 /** An area and its data set. */
 export type DatasetArea = RecordOfDataset<AreaRecord>;

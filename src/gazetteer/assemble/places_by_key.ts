@@ -1,4 +1,7 @@
 import type { MergedPlace } from "./merge_places.ts";
+import { cluster } from "./cluster.ts";
+import type { DraftStreet } from "./draft_street.ts";
+import type { Path, RecordSink } from "../sources/record.ts";
 
 /** Which places, and under which of their keys; by default all. */
 interface Wanted {
@@ -29,4 +32,155 @@ export function placesByKey(
     }
   }
   return byKey;
+}
+
+/** A record, and the data set it comes from. */
+export interface RecordOfDataset<Record> {
+  readonly record: Record;
+  /** Index of its data set. */
+  readonly dataset: number;
+  /**
+   * The namespace in which its key is unique and stable: `openstreetmap` for all its extracts, the operator's name for
+   * a table of the operator. Absent: the data set's index.
+   */
+  readonly space?: string;
+}
+
+/** The key of a record, independent of other data sets. */
+export function recordKey({ record, dataset, space }: RecordOfDataset<{ readonly key: string }>): string {
+  return `${space ?? dataset}:${record.key}`;
+}
+
+/** Numbers that one byte holds: beyond it a record has only the number of its first data set. */
+const NUMBERS_MAX = 256;
+
+/**
+ * Numbers the origins of records: a data set has its own number, a list of data sets that share a record the next ones
+ * (`GazetteerInput.mixes`).
+ */
+export class Provenances {
+  /** Lists of data sets that share a record, that of its point first. */
+  readonly mixes: number[][] = [];
+  readonly #datasets: number;
+  readonly #known = new Map<string, number>();
+
+  constructor(datasets: number) {
+    this.#datasets = datasets;
+  }
+
+  /** The number of a record: the data set of its point, and all that have it. */
+  numberOf(main: number, all: ReadonlySet<number> | readonly number[]): number {
+    if (("size" in all ? all.size : all.length) <= 1) {
+      return main;
+    }
+    const others = [...new Set(all)].filter((dataset) => dataset !== main).sort((one, other) => one - other);
+    if (others.length === 0) {
+      return main;
+    }
+    const mix = [main, ...others];
+    const key = mix.join(" ");
+    const known = this.#known.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const number = this.#datasets + this.mixes.length;
+    if (number >= NUMBERS_MAX) {
+      return main;
+    }
+    this.mixes.push(mix);
+    this.#known.set(key, number);
+    return number;
+  }
+}
+
+/**
+ * Joins segments into one street if they have the same name and settlement and are at most `gapM` metres apart. They were
+ * separate because they lay in two settlements, until their addresses named the same one.
+ */
+export function joinSegments(streets: readonly DraftStreet[], gapM: number): DraftStreet[] {
+  const groups = Map.groupBy(streets, ({ place, streetKey }) => `${place} ${streetKey}`);
+  return [...groups.values()].flatMap((group) =>
+    group.length === 1 ? group : cluster(group, ({ box }) => box, gapM).map((members) => {
+      const [first, ...others] = members;
+      others.forEach((other) => first!.absorb(other));
+      return first!;
+    })
+  );
+}
+
+/** The kinds of records, as `RecordSink` names them. */
+export type RecordKind = Exclude<keyof RecordSink, "drop" | "draw">;
+
+/** A record of any kind. */
+export type AnyRecord = {
+  [Kind in RecordKind]: { readonly kind: Kind; readonly record: Parameters<RecordSink[Kind]>[0] };
+}[RecordKind];
+
+/**
+ * A record as one line of JSON, the stored form of data sets. Paths are base64 of their
+ * little-endian integers: a tenth of the time and half the size of JSON numbers.
+ */
+export function toLine({ kind, record }: AnyRecord): string {
+  return `${kind} ${JSON.stringify(packed(record))}`;
+}
+
+/**
+ * The record of a line that `toLine` wrote.
+ *
+ * @throws {SyntaxError} when it is not such a line.
+ */
+export function fromLine(line: string): AnyRecord {
+  const space = line.indexOf(" ");
+  const kind = line.slice(0, space);
+  const value: unknown = JSON.parse(line.slice(space + 1));
+  if (!KINDS.has(kind) || typeof value !== "object" || value === null) {
+    throw new SyntaxError("Cannot read the record because the line does not begin with its kind");
+  }
+  return restored(kind, value);
+}
+
+const KINDS: ReadonlySet<string> = new Set<RecordKind>([
+  "area",
+  "names",
+  "street",
+  "house",
+  "range",
+  "namedPlace",
+  "postcode",
+  "code",
+  "water",
+]);
+
+function packed(record: AnyRecord["record"]): object {
+  if ("path" in record && record.path !== undefined) {
+    return { ...record, path: encodePath(record.path) };
+  }
+  if ("polygons" in record && record.polygons !== undefined) {
+    return { ...record, polygons: record.polygons.map((polygon) => polygon.map(encodePath)) };
+  }
+  return record;
+}
+
+/** The only unchecked cast: only `toLine` writes these files, and their checksum is verified. */
+function restored(kind: string, value: object): AnyRecord {
+  const record: Record<string, unknown> = { ...value };
+  if (typeof record["path"] === "string") {
+    record["path"] = decodePath(record["path"]);
+  }
+  if (Array.isArray(record["polygons"])) {
+    record["polygons"] = record["polygons"].map((polygon: string[]) => polygon.map(decodePath));
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return { kind, record } as unknown as AnyRecord;
+}
+
+function encodePath(path: Path): string {
+  return Buffer.from(path.buffer, path.byteOffset, path.byteLength).toString("base64");
+}
+
+function decodePath(text: string): Path {
+  const bytes = Buffer.from(text, "base64");
+  const path = new Int32Array(bytes.length >> 2);
+  new Uint8Array(path.buffer).set(bytes.subarray(0, path.byteLength));
+  return path;
 }

@@ -2,7 +2,7 @@ import { nameKey } from "../../text/name_key.ts";
 import type { Belonging, PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { DatasetArea } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
-import type { RecordOfDataset } from "./record_of_dataset.ts";
+import type { RecordOfDataset } from "./places_by_key.ts";
 
 /** The town of each postcode that belongs to exactly one town, by the postcode's key. */
 export type PostalTowns = ReadonlyMap<string, RecordOfDataset<PostcodeRecord>>;

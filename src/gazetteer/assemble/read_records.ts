@@ -1,25 +1,24 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
-import type { Scratch } from "../builder/spool/scratch.ts";
+import type { Scratch } from "../builder/spool/spool.ts";
 import type { Dataset } from "../port.ts";
-import { forEachLine } from "../sources/for_each_line.ts";
-import type {
-  CodeRecord,
-  NamedPlaceRecord,
-  NamesRecord,
-  PostcodeRecord,
-  RangeRecord,
-  StreetRecord,
-  WaterRecord,
+import { forEachLine } from "../sources/for_each_row.ts";
+import {
+  type CodeRecord,
+  isPlaceholder,
+  type NamedPlaceRecord,
+  type NamesRecord,
+  type PostcodeRecord,
+  type RangeRecord,
+  type StreetRecord,
+  type WaterRecord,
 } from "../sources/record.ts";
 import { HouseStore } from "./house_store.ts";
 import type { DatasetArea } from "./merge_places.ts";
-import { type AnyRecord, fromLine } from "./record_line.ts";
-import type { RecordOfDataset } from "./record_of_dataset.ts";
+import { type AnyRecord, fromLine, type RecordOfDataset } from "./places_by_key.ts";
 import { fold } from "../../text/fold.ts";
 import { streetWord } from "../../text/street_word.ts";
-import { isPlaceholder } from "../sources/placeholder.ts";
 
 /** Values that registers fill in where they have none. */
 const OPTIONAL = ["postcode", "unit", "number"] as const;

@@ -5,8 +5,7 @@ import type { Belonging, PointE7 } from "../sources/record.ts";
 import { boxAt, cluster } from "./cluster.ts";
 import type { DatasetArea, MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
-import { placesByKey } from "./places_by_key.ts";
-import type { RecordOfDataset } from "./record_of_dataset.ts";
+import { placesByKey, type RecordOfDataset } from "./places_by_key.ts";
 import { editDistance } from "../../text/edit_distance.ts";
 
 /** Optional words of a name: articles, and kinds of settlements. */

@@ -3,10 +3,9 @@ import { type Directory, type DirectoryKind, firstKeys, KEYS_OF, type KeyTable }
 import type { Sections } from "../file/format.ts";
 import { utf8Hash } from "../names/keys/key_hash.ts";
 import { PackedNumbers } from "../file/packed_numbers.ts";
-import { allValues } from "../file/all_values.ts";
-import { blockWords } from "./numbers/block_words.ts";
+import { allValues } from "../file/texts.ts";
+import { blockWords, packNumbers } from "./numbers/pack_numbers.ts";
 import { bucketTable } from "./numbers/bucket_table.ts";
-import { packNumbers } from "./numbers/pack_numbers.ts";
 import { type PlaceKeys, placeKeysOf, placeOrder } from "./place_order.ts";
 import { editsOfKeys, forEachVariant } from "./sections/typo_sections.ts";
 

@@ -1,5 +1,5 @@
 import { hilbert } from "../../geo/hilbert.ts";
-import type { PlaceRecord } from "./gazetteer_input.ts";
+import type { PlaceRecord } from "./build_gazetteer.ts";
 
 /** A place in the order of the file. `to` is one past the last place that belongs to it. */
 export interface OrderedPlace {

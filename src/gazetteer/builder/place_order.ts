@@ -5,7 +5,7 @@ import { fileOf } from "../set/key_finder.ts";
 import { MAX_SET_PREFIX_KEYS } from "../names/prefix/max_prefix_keys.ts";
 import { PackedNumbers } from "../file/packed_numbers.ts";
 import { postingRank } from "../names/keys/posting_rank.ts";
-import { allValues } from "../file/all_values.ts";
+import { allValues } from "../file/texts.ts";
 import { mergeRuns } from "./numbers/merge_runs.ts";
 import type { KeyIndex } from "./sections/key_index.ts";
 import { packNumbers } from "./numbers/pack_numbers.ts";

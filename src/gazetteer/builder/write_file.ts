@@ -3,11 +3,11 @@ import { closeSync, fchmodSync, fsyncSync, ftruncateSync, openSync, readdirSync,
 import { basename, dirname, join } from "node:path";
 import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, type SectionName, TABLE_ENTRY_BYTES } from "../file/format.ts";
 import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from "../file/header.ts";
-import type { BuiltSections } from "./sections/built_sections.ts";
+import type { BuiltSections } from "./sections/place_sections.ts";
 import { writeAll } from "./write_all.ts";
 import { BlockSpool } from "./spool/block_spool.ts";
 import { Spool } from "./spool/spool.ts";
-import { storedLength, storedWords } from "./numbers/stored_words.ts";
+import { storedLength, storedWords } from "./numbers/pack_numbers.ts";
 
 /** Bytes written at once. */
 const PIECE_BYTES = 2 ** 24;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
-import { restoreInterrupted } from "./previous.ts";
+import { restoreInterrupted } from "./files_at.ts";
 import { datasetsFolder, type Manifest, readManifest, readSet } from "./manifest.ts";
 
 /** The description of an imported data set. */

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { type AnyRecord, type RecordKind, toLine } from "../assemble/record_line.ts";
+import { type AnyRecord, type RecordKind, toLine } from "../assemble/places_by_key.ts";
 import type { DropReason, Path, PointE7, RecordSink, WaterRecord } from "../sources/record.ts";
 import type { Coverage } from "../port.ts";
 

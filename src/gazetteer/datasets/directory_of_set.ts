@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { buildDirectory } from "../builder/build_directory.ts";
-import type { Directory } from "../set/directory.ts";
-import { directoryBytes, readDirectory } from "../set/directory_file.ts";
+import { type Directory, directoryBytes, readDirectory } from "../set/directory.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 import { mapBytes } from "../file/map_bytes.ts";
 import { type GazetteerFile, openFile } from "../file/open_file.ts";

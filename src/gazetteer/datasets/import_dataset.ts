@@ -12,15 +12,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { scratchFolder as scratchOf } from "../builder/spool/scratch.ts";
+import { scratchFolder as scratchOf } from "../builder/spool/spool.ts";
 import { DrawingWriter } from "../drawing/drawing_writer.ts";
 import { openDrawing } from "../drawing/drawing_file.ts";
 import type { Coverage, Gazetteer } from "../port.ts";
 import { ANY_COUNTRY, AT_SEA, CountrySpool, type SpoolCount } from "./country_spool.ts";
 import type { Completeness, DatasetInfo, DatasetOrigin } from "./dataset_info.ts";
 import { DRAWING_NAME } from "./drawings.ts";
-import { filesAt } from "./files_at.ts";
-import { keepPrevious, replaceCurrent, restoreInterrupted } from "./previous.ts";
+import { filesAt, keepPrevious, replaceCurrent, restoreInterrupted } from "./files_at.ts";
 import type { SourceFile } from "./source_file.ts";
 import { type Source, type SourceName, SOURCES } from "./source_table.ts";
 

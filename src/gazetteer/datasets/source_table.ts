@@ -21,7 +21,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Chunks } from "../sources/for_each_line.ts";
+import type { Chunks } from "../sources/for_each_row.ts";
 
 /** Share of the work that is unpacking. */
 const UNPACKING_SHARE = 0.5;

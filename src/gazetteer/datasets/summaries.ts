@@ -4,7 +4,7 @@ import type { DatasetCounts, DatasetSummary } from "../../domain/dataset_summary
 import { mapFile } from "../file/map_file.ts";
 import type { Coverage } from "../port.ts";
 import { openGazetteer } from "../set/open_set.ts";
-import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../sources/world/world_postcodes.ts";
+import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../sources/world/world_names.ts";
 import { datasetsOf } from "./country_files.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { datasetsFolder, readSet } from "./manifest.ts";

@@ -1,10 +1,18 @@
 import { reversedPoints, turnOf } from "../../geo/flat_ring.ts";
 import { worldX, worldY } from "../../geo/web_mercator.ts";
 import type { Path, Polygon } from "../sources/record.ts";
-import { type Band, cutLine, cutRing, type UnitLine } from "./cut.ts";
-import type { DrawnFeature } from "./drawn_feature.ts";
-import { LeveledLine, scaleOf } from "./leveled_line.ts";
-import { CELL_LEVELS, type CellLevel, marginOf } from "./levels.ts";
+import {
+  type Band,
+  CELL_LEVELS,
+  type CellLevel,
+  cutLine,
+  cutRing,
+  type DrawnFeature,
+  LeveledLine,
+  marginOf,
+  scaleOf,
+  type UnitLine,
+} from "./cut.ts";
 
 /** The part of a feature that lies in one cell. */
 export interface CellPiece {

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 import { CELL_BYTES_MAX, type DrawnGroup, readCell } from "./cell_bytes.ts";
-import { type Cell, cellNumber, levelOf, marginOf } from "./levels.ts";
+import { type Cell, cellNumber, levelOf, marginOf } from "./cut.ts";
 import { cornersOf } from "./sea_of_cell.ts";
 
 /**

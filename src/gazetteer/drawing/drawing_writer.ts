@@ -3,15 +3,13 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { latinText } from "../../text/latin_text.ts";
 import { joinPaths } from "../builder/streets/join_paths.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
-import type { Scratch } from "../builder/spool/scratch.ts";
-import { Spool } from "../builder/spool/spool.ts";
+import { type Scratch, Spool } from "../builder/spool/spool.ts";
 import { writeAll } from "../builder/write_all.ts";
 import { VarintReader, VarintWriter } from "../file/varints.ts";
 import { cellBytes, type DrawnGroup, TYPES } from "./cell_bytes.ts";
 import { type CellPiece, cutFeature } from "./cut_feature.ts";
-import { COASTLINE, type DrawnFeature } from "./drawn_feature.ts";
+import { type CellLevel, cellNumber, cellOf, COASTLINE, type DrawnFeature, levelOf, marginOf } from "./cut.ts";
 import { DRAWING, drawingHeader, SEA, SEA_BIT } from "./drawing_file.ts";
-import { type CellLevel, cellNumber, cellOf, levelOf, marginOf } from "./levels.ts";
 import { openSeaCells } from "./open_sea_cells.ts";
 import { seaOfCell } from "./sea_of_cell.ts";
 

@@ -1,4 +1,4 @@
-import { cellNumber, cellOf } from "./levels.ts";
+import { cellNumber, cellOf } from "./cut.ts";
 
 /** Cells of open sea in one drawing: some 8 MB of its list. */
 const CELLS_MAX = 500_000;

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { RangeInput } from "../builder/streets/street_input.ts";
+import type { RangeInput } from "../builder/streets/street_row.ts";
 import { type Anchor, HOUSES_MAX } from "../file/house_format.ts";
 import { decodePath, encodePath } from "../file/paths.ts";
 import type { VarintReader, VarintWriter } from "../file/varints.ts";

@@ -1,15 +1,43 @@
 /**
  * @module Look-ups by number. In go the sections of one file and the number of an entry; out comes the entry, decoded
  * when it is read. A file has one kind of entry: places here, `streets.ts` (with `houses.ts` and `house_ranges.ts`),
- * `named_places.ts`, `postcodes.ts`, `codes.ts`. `find_by_hash.ts` finds the number of a public identifier. Start here.
+ * `postcodes.ts`, `postcodes.ts`, `postcodes.ts`. `find_by_hash.ts` finds the number of a public identifier. Start here.
  */
 
-import type { Coordinates } from "../../domain/coordinates.ts";
 import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
+import type { EntryId, Place, PlaceKind, PlaceRank } from "../port.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
 import { placeIdOf } from "../file/place_id.ts";
 import { textAt } from "../file/texts.ts";
-import type { EntryId, Place, PlaceKind, PlaceRank } from "../port.ts";
-import { countryCodeOf } from "./countries.ts";
+
+/** Codes by their number, each made once: the nearest 32 places of a point mostly share one. */
+const codes: (string | undefined)[] = Array.from({ length: 2 ** 16 });
+
+/** ISO 3166-1 alpha-2: the two letters that a file keeps in one number. */
+export function countryCodeOf(number: number): string {
+  return codes[number] ??= String.fromCharCode(number & 0xff, number >> 8);
+}
+
+/** The entry of each country by its code. A country is the first entry of its interval. */
+export function readCountries({ placeTo, placeCountry }: Sections): ReadonlyMap<string, EntryId> {
+  const countries = new Map<string, EntryId>();
+  for (let id = 0; id < placeTo.length;) {
+    countries.set(countryCodeOf(placeCountry.at(id)), id);
+    id = Math.max(id + 1, placeTo.at(id));
+  }
+  return countries;
+}
+
+/** The codes of the countries whose own outline is in the file. */
+export function readOutlinedCountries({ areaEntry, placeFlags, placeCountry }: Sections): ReadonlySet<string> {
+  const countries = new Set<string>();
+  for (const entry of areaEntry) {
+    if (PLACE_KINDS[placeFlags[entry]! & 15] === "country") {
+      countries.add(countryCodeOf(placeCountry.at(entry)));
+    }
+  }
+  return countries;
+}
 
 /** A file, and where its numbers begin in the set. */
 export interface FileOfSet {
@@ -118,4 +146,37 @@ function parentsOf({ sections, base }: FileOfSet, local: number): EntryId[] {
 
 function noPlace({ placeName }: Sections, id: EntryId): RangeError {
   return new RangeError(`Cannot read a place because there are ${placeName.length} entries: current value is ${id}`);
+}
+
+/** Units a tenfold population is worth. */
+const PER_DECADE = 1000;
+/** A seat of government ranks like a place of three times (country) or 1.25 times (region) its population. */
+const CAPITAL = { country: 500, region: 100 } as const;
+/**
+ * An area has the population of all its towns. Where a town has the same name, the town is meant ("New York", "Utrecht",
+ * "Washington"), unless the area is much larger.
+ */
+const KIND: Readonly<Record<PlaceKind, number>> = {
+  country: 0,
+  region: -700,
+  county: -1500,
+  locality: 0,
+  district: -500,
+  postcode: -1500,
+};
+
+/**
+ * Rank of a place among all with its name: an integer 0…65535 that grows with the logarithm of the population. A prior,
+ * not a probability.
+ */
+export function placeImportance(
+  place: {
+    readonly kind: PlaceKind;
+    readonly population: number;
+    readonly capital?: "country" | "region" | undefined;
+  },
+): number {
+  const people = Math.log10(Math.max(0, place.population) + 1) * PER_DECADE;
+  const boost = place.capital === undefined ? 0 : CAPITAL[place.capital];
+  return Math.max(0, Math.min(65_535, Math.round(people + boost + KIND[place.kind])));
 }

@@ -1,11 +1,11 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Sections } from "../file/format.ts";
 import { placeIdOf } from "../file/place_id.ts";
-import { textAt } from "../file/texts.ts";
+import { textAt, textOrNone } from "../file/texts.ts";
 import type { PointIndex } from "../names/prefix/find_points_prefix.ts";
-import type { EntryId, PostcodeArea } from "../port.ts";
-import { countryCodeOf } from "./countries.ts";
-import type { FileOfSet } from "./places.ts";
+import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode } from "../port.ts";
+import { countryCodeOf, type FileOfSet } from "./places.ts";
+import { nameKindOf } from "./match_of.ts";
 
 /** A postcode whose texts are decoded when they are read: twenty countries have a 9490, and one is meant. */
 export class LazyPostcode implements PostcodeArea {
@@ -58,5 +58,69 @@ export function postcodeIndex(sections: Sections): PointIndex {
     place: sections.postcodePlace,
     latitude: sections.postcodeLatitude,
     longitude: sections.postcodeLongitude,
+  };
+}
+
+/** @param id the code's number in its file */
+export function readCode({ sections, base, firstDataset }: FileOfSet, id: number): RegisteredCode {
+  const { strings } = sections;
+  const label = textOrNone(strings, sections.codeLabel[id]!);
+  const street = textOrNone(strings, sections.codeStreet[id]!);
+  const number = textOrNone(strings, sections.codeNumber[id]!);
+  return {
+    system: textAt(strings, sections.codeSystem[id]!),
+    code: textAt(strings, sections.codeText[id]!),
+    place: sections.codePlace[id]! + base,
+    coordinates: { latitude: sections.codeLatitude[id]! / 1e7, longitude: sections.codeLongitude[id]! / 1e7 },
+    dataset: sections.codeDataset[id]! + firstDataset,
+    placeId: placeIdOf(sections.codeHash, id),
+    ...(label === undefined ? {} : { label }),
+    ...(street === undefined ? {} : { street }),
+    ...(number === undefined ? {} : { number }),
+  };
+}
+
+/** The registers of a file, each once. Codes are sorted by register, so most texts equal the one before. */
+export function readCodeSystems({ codeSystem, strings }: Sections): string[] {
+  const systems = new Set<string>();
+  let before = -1;
+  for (const text of codeSystem) {
+    if (text !== before) {
+      systems.add(textAt(strings, text));
+      before = text;
+    }
+  }
+  return [...systems];
+}
+
+/** @param posting `named place << 2 | kind of name`, by the file's numbers */
+export function readNamedPlace({ sections, base, firstDataset }: FileOfSet, posting: number): NamedPlace {
+  const id = posting >>> 2;
+  const street = textOrNone(sections.strings, sections.namedStreet.at(id));
+  const number = textOrNone(sections.strings, sections.namedNumber.at(id));
+  return {
+    name: textAt(sections.strings, sections.namedName.at(id)),
+    category: textAt(sections.strings, sections.namedCategory.at(id)),
+    place: sections.namedPlace.at(id) + base,
+    coordinates: { latitude: sections.namedLatitude.at(id) / 1e7, longitude: sections.namedLongitude.at(id) / 1e7 },
+    dataset: sections.namedDataset.at(id) + firstDataset,
+    placeId: placeIdOf(sections.namedHash, id),
+    nameKind: nameKindOf(posting),
+    ...(street === undefined ? {} : { street }),
+    ...(number === undefined ? {} : { number }),
+  };
+}
+
+/** The keys of named places with their points. */
+export function namedIndex(sections: Sections): PointIndex {
+  return {
+    keyBytes: sections.namedKeyBytes,
+    keyStart: sections.namedKeyStart,
+    keySignature: sections.namedKeySignature,
+    keyPostings: sections.namedKeyPostings,
+    postings: sections.namedPostings,
+    place: sections.namedPlace,
+    latitude: sections.namedLatitude,
+    longitude: sections.namedLongitude,
   };
 }

@@ -1,4 +1,6 @@
 import { latinText } from "../../text/latin_text.ts";
+import type { BlockNumbers } from "./block_numbers.ts";
+import { PackedNumbers } from "./packed_numbers.ts";
 
 const LONG = 255;
 const decoder = new TextDecoder();
@@ -27,4 +29,57 @@ export function decodeText(bytes: Uint8Array, from: number, to: number): string 
 /** The text at an offset plus 1; undefined for 0. */
 export function textOrNone(strings: Uint8Array, at: number): string | undefined {
   return at === 0 ? undefined : textAt(strings, at - 1);
+}
+
+/** All values of stored numbers, by their 32 bits, for a builder that reads them many times. */
+export function allValues(numbers: PackedNumbers | BlockNumbers): Uint32Array {
+  const values = new Int32Array(numbers.length);
+  if (numbers instanceof PackedNumbers) {
+    numbers.read(0, values.length, values);
+  } else {
+    numbers.readAll(values);
+  }
+  return new Uint32Array(values.buffer);
+}
+
+/**
+ * Decodes UTF-8 bytes `[from, to)` into code points at the front of `letters`; returns how many. Reads only what this
+ * project wrote: a damaged byte gives some wrong letter, never an error.
+ */
+export function utf8Letters(
+  bytes: Uint8Array,
+  range: { readonly from: number; readonly to: number },
+  letters: Uint32Array,
+): number {
+  let length = 0;
+  let at = range.from;
+  while (at < range.to && length < letters.length) {
+    const first = bytes[at++]!;
+    if (first < 0x80) {
+      letters[length++] = first;
+    } else if (first < 0xe0) {
+      letters[length++] = ((first & 0x1f) << 6) | (bytes[at++]! & 0x3f);
+    } else if (first < 0xf0) {
+      letters[length++] = ((first & 0x0f) << 12) | ((bytes[at++]! & 0x3f) << 6) | (bytes[at++]! & 0x3f);
+    } else {
+      letters[length++] = ((first & 0x07) << 18) | ((bytes[at++]! & 0x3f) << 12) | ((bytes[at++]! & 0x3f) << 6) |
+        (bytes[at++]! & 0x3f);
+    }
+  }
+  return length;
+}
+
+/** The index of the first number of an ascending array that is at least this one; its length where all are less. */
+export function firstAtLeast(ascending: Uint32Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! < value) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }

@@ -2,11 +2,9 @@ import type { DrawableGazetteer } from "../drawable.ts";
 import { houseCountOf, readPaths } from "../entries/read_street.ts";
 import { PLACE_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
 import { textAt } from "../file/texts.ts";
-import { areaBoxes } from "../space/area_boxes.ts";
-import { housesIn } from "../space/houses_in.ts";
-import { outlinesIn } from "../space/outlines_in.ts";
+import { areaBoxes } from "../space/grid.ts";
+import { housesIn, outlinesIn, watersIn } from "../space/boxes.ts";
 import { streetsIn } from "../space/streets_in.ts";
-import { watersIn } from "../space/waters_in.ts";
 import type { ComposedParts } from "./compose.ts";
 import { type Part, partAt } from "./parts.ts";
 

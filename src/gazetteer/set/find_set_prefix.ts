@@ -1,5 +1,4 @@
-import type { Directory } from "./directory.ts";
-import { firstKeys } from "./directory.ts";
+import { type Directory, firstKeys } from "./directory.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
 import { PREFIX_LIMIT } from "../port.ts";
 import { fileOf } from "./key_finder.ts";

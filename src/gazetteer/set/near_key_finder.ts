@@ -1,6 +1,6 @@
 import { editDistance } from "../../text/edit_distance.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
-import { utf8Letters } from "../file/utf8_letters.ts";
+import { utf8Letters } from "../file/texts.ts";
 import { editsAllowed } from "../names/fuzzy/edits_allowed.ts";
 import { keyEdits } from "../names/fuzzy/near_postings.ts";
 import { nearEntries } from "../names/fuzzy/near_entries.ts";

@@ -1,9 +1,7 @@
-import { readCountries, readOutlinedCountries } from "../entries/countries.ts";
-import type { FileOfSet } from "../entries/places.ts";
+import { type FileOfSet, readCountries, readOutlinedCountries } from "../entries/places.ts";
 import { readLanguages } from "../entries/read_name.ts";
 import type { Sections } from "../file/format.ts";
-import type { GazetteerFile } from "../file/open_file.ts";
-import { readDatasets } from "../file/read_datasets.ts";
+import { type GazetteerFile, readDatasets } from "../file/open_file.ts";
 import type { Dataset, EntryId } from "../port.ts";
 
 /** A file of a set, with the small tables that are read once. */

@@ -1,8 +1,13 @@
-import { readCode, readCodeSystems } from "../entries/codes.ts";
+import {
+  LazyPostcode,
+  namedIndex,
+  postcodeIndex,
+  readCode,
+  readCodeSystems,
+  readNamedPlace,
+} from "../entries/postcodes.ts";
 import { findByHash } from "../entries/find_by_hash.ts";
 import { placeHashOf } from "../file/place_id.ts";
-import { namedIndex, readNamedPlace } from "../entries/named_places.ts";
-import { LazyPostcode, postcodeIndex } from "../entries/postcodes.ts";
 import { findPointsFuzzy } from "../names/fuzzy/find_points_fuzzy.ts";
 import { findCodesPrefix } from "../names/prefix/find_codes_prefix.ts";
 import type { EntryId, FindByPrefix, NamedPlace, PostcodeArea, RegisteredCode, StreetGazetteer } from "../port.ts";

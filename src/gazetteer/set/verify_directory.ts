@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { contentHashOf, readDirectory, storedHashOf } from "./directory_file.ts";
+import { contentHashOf, readDirectory, storedHashOf } from "./directory.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 import { mapBytes } from "../file/map_bytes.ts";
 import { versionOf } from "../file/version_of.ts";

@@ -1,8 +1,6 @@
 import type { PlaceKind } from "../port.ts";
-import type { Chunks } from "./for_each_line.ts";
-import { forEachRow, type RowFormat } from "./for_each_row.ts";
-import { pointOf } from "./point_of.ts";
-import type { Belonging, PointE7, RecordSink } from "./record.ts";
+import { type Chunks, forEachRow, type RowFormat } from "./for_each_row.ts";
+import { type Belonging, type PointE7, pointOf, type RecordSink } from "./record.ts";
 
 /** What a column of an operator's own file can hold. */
 export const CSV_FIELDS = [

@@ -1,8 +1,6 @@
 import type { PlaceKind } from "../port.ts";
-import type { Chunks } from "./for_each_line.ts";
-import { forEachRow } from "./for_each_row.ts";
-import { pointOf } from "./point_of.ts";
-import type { RecordName, RecordSink } from "./record.ts";
+import { type Chunks, forEachRow } from "./for_each_row.ts";
+import { pointOf, type RecordName, type RecordSink } from "./record.ts";
 
 /** Of one place; the most named have about 300. */
 const NAMES_MAX = 512;

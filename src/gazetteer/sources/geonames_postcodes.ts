@@ -1,7 +1,5 @@
-import type { Chunks } from "./for_each_line.ts";
-import { forEachRow } from "./for_each_row.ts";
-import { pointOf } from "./point_of.ts";
-import type { RecordSink } from "./record.ts";
+import { type Chunks, forEachRow } from "./for_each_row.ts";
+import { pointOf, type RecordSink } from "./record.ts";
 
 /** How the rows of a file are separated, and where its columns are. */
 interface Layout {

@@ -1,7 +1,5 @@
-import type { Chunks } from "./for_each_line.ts";
-import { forEachRow } from "./for_each_row.ts";
-import { pointOf } from "./point_of.ts";
-import type { Belonging, PointE7, RecordName, RecordSink } from "./record.ts";
+import { type Chunks, forEachRow } from "./for_each_row.ts";
+import { type Belonging, type PointE7, pointOf, type RecordName, type RecordSink } from "./record.ts";
 
 const COLUMNS = ["pref", "city", "town", "koaza", "lat", "lng"] as const;
 type Column = (typeof COLUMNS)[number];

@@ -1,8 +1,13 @@
-import { type Chunks, forEachLine } from "./for_each_line.ts";
-import { forEachRow } from "./for_each_row.ts";
-import { isPlaceholder } from "./placeholder.ts";
-import { pointOf, pointOfNumbers } from "./point_of.ts";
-import type { Belonging, DropReason, PointE7, RecordSink } from "./record.ts";
+import { type Chunks, forEachLine, forEachRow } from "./for_each_row.ts";
+import {
+  type Belonging,
+  type DropReason,
+  isPlaceholder,
+  type PointE7,
+  pointOf,
+  pointOfNumbers,
+  type RecordSink,
+} from "./record.ts";
 
 /** Titles that OpenAddresses and those who republish it use, folded, and what each column holds. */
 const COLUMNS: ReadonlyMap<string, Column> = new Map([

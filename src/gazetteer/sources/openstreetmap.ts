@@ -1,17 +1,21 @@
 import { join } from "node:path";
 import { assembleRings, type RingPiece } from "./openstreetmap/assemble_rings.ts";
-import { scratchFolder } from "../builder/spool/scratch.ts";
-import { belongingOf } from "./openstreetmap/belonging_of.ts";
+import { scratchFolder } from "../builder/spool/spool.ts";
+import {
+  belongingOf,
+  type ElementVisitor,
+  middleOf,
+  namesOf,
+  type NodeRefs,
+  type Tags,
+} from "./openstreetmap/element.ts";
 import { categoryOf, hasName, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
 import { DrawnAreas } from "./openstreetmap/drawn_areas.ts";
 import { drawnArea, type DrawnElement, drawnNode, drawnWay } from "./openstreetmap/drawn_of.ts";
-import type { ElementVisitor, NodeRefs, Tags } from "./openstreetmap/element.ts";
 import { emitArea, emitPoint, emitRange, type Emitter, type NumberedNode } from "./openstreetmap/emit.ts";
 import { emitWater } from "./openstreetmap/emit_water.ts";
-import { middleOf } from "./openstreetmap/middle_of.ts";
-import { namesOf } from "./openstreetmap/names_of.ts";
 import { isOutline, type KeptRelation, Relations } from "./openstreetmap/relations.ts";
-import type { DrawnFeature } from "../drawing/drawn_feature.ts";
+import type { DrawnFeature } from "../drawing/cut.ts";
 import type { Path, PointE7, Polygon, RecordSink } from "./record.ts";
 import { NodeBlocks } from "./openstreetmap/node_blocks.ts";
 import { SortedIds } from "./openstreetmap/sorted_ids.ts";

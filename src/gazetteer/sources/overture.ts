@@ -1,9 +1,8 @@
 import type { RecordSink } from "./record.ts";
 import { type FeatureType, featureTypeOf } from "./overture/feature_types.ts";
 import { boxOfGeometry } from "./overture/geometry.ts";
-import { ParquetTable, type RangedFile, type Row } from "./overture/parquet_table.ts";
-import { mayHave, meets, type Restriction } from "./overture/row_groups.ts";
-import { itemsOf, partsOf, textOf } from "./overture/cells.ts";
+import { mayHave, meets, ParquetTable, type RangedFile, type Restriction, type Row } from "./overture/parquet_table.ts";
+import { itemsOf, partsOf, textOf } from "./overture/read_division.ts";
 
 /** Names of sources in a citation: it comes with every answer. */
 const NAMED_MAX = 5;

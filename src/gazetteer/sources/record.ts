@@ -5,8 +5,9 @@
  * largest.
  */
 
-import type { DrawnFeature } from "../drawing/drawn_feature.ts";
+import type { DrawnFeature } from "../drawing/cut.ts";
 import type { PlaceKind } from "../port.ts";
+import { fold } from "../../text/fold.ts";
 
 /** How a name is used. `old`, `short` and `international` are searched but never shown as the label. */
 export type RecordNameKind = "primary" | "alternate" | "old" | "short" | "international";
@@ -180,4 +181,53 @@ export interface RecordSink {
   readonly draw?: (feature: DrawnFeature) => void;
   /** Reports a row that is not used. */
   drop(reason: DropReason): void;
+}
+
+/** Zeros and punctuation ("00-000", "0", "-"), and negative numbers ("-9"). */
+const NO_VALUE = /^(?:[\s0._/?-]*|-\s?\d+)$/u;
+const WORDS: ReadonlySet<string> = new Set(
+  "s/n sn s-n s.n. s/nº б/н бн b/n b.n. none null nil n/a n.a. nan undefined unknown".split(" "),
+);
+
+/**
+ * True for what registers write as a number or postcode where they have none: "00-000", "-9", "S/N", "0".
+ *
+ * @example
+ * ```ts
+ * isPlaceholder("00-000"); // true
+ * isPlaceholder("00-950"); // false
+ * ```
+ */
+export function isPlaceholder(text: string): boolean {
+  return NO_VALUE.test(text) || WORDS.has(fold(text.trim()));
+}
+
+/**
+ * The point that two decimal numbers name, in 1e-7 degrees, or why there is none. `0, 0` is what broken exports write
+ * for "unknown": no land is there.
+ *
+ * @example
+ * ```ts
+ * pointOf("47.1", "9.5"); // { latitudeE7: 471000000, longitudeE7: 95000000 }
+ * pointOf("", "9.5"); // "coordinates_missing"
+ * ```
+ */
+export function pointOf(latitude: string | undefined, longitude: string | undefined): PointE7 | DropReason {
+  const latitudeText = latitude?.trim() ?? "";
+  const longitudeText = longitude?.trim() ?? "";
+  if (latitudeText === "" || longitudeText === "") {
+    return "coordinates_missing";
+  }
+  return pointOfNumbers(Number(latitudeText), Number(longitudeText));
+}
+
+/** Like `pointOf`, for numbers. */
+export function pointOfNumbers(latitude: number, longitude: number): PointE7 | DropReason {
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
+    return "coordinates_out_of_range";
+  }
+  if (latitude === 0 && longitude === 0) {
+    return "coordinates_missing";
+  }
+  return { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
 }

@@ -1,5 +1,4 @@
-import type { Chunks } from "./for_each_line.ts";
-import { forEachRow } from "./for_each_row.ts";
+import { type Chunks, forEachRow } from "./for_each_row.ts";
 import type { Path, RangeRecord, RecordSink } from "./record.ts";
 
 const COLUMNS = ["from", "to", "interpolation", "street", "city", "state", "postcode", "geometry"] as const;

@@ -1,7 +1,6 @@
 import type { PlaceKind } from "../port.ts";
-import { type Chunks, forEachLine } from "./for_each_line.ts";
-import { pointOfNumbers } from "./point_of.ts";
-import type { Path, PointE7, Polygon, RecordName, RecordSink } from "./record.ts";
+import { type Chunks, forEachLine } from "./for_each_row.ts";
+import { type Path, type PointE7, pointOfNumbers, type Polygon, type RecordName, type RecordSink } from "./record.ts";
 
 /** Placetypes (github.com/whosonfirst/whosonfirst-placetypes) that are areas here. */
 export const PLACETYPE_KINDS: ReadonlyMap<string, PlaceKind> = new Map([

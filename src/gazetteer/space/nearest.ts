@@ -1,8 +1,8 @@
 /**
  * @module Look-ups by position. In go the sections of one file and a point or bounds; out come numbers of entries.
- * Places near a point are here (a tree of unit vectors), nearest first; areas that contain one in `containing.ts`
+ * Places near a point are here (a tree of unit vectors), nearest first; areas that contain one in `boxes.ts`
  * (`grid.ts`); streets and houses in `nearest_street.ts` and `streets_in.ts` (`street_tree.ts`); outlines and waters of
- * a map in `outlines_in.ts` and `waters_in.ts`. `box_distance.ts` has the bounds that end each search early.
+ * a map in `boxes.ts` and `boxes.ts`. `box_distance.ts` has the bounds that end each search early.
  */
 
 import type { Coordinates } from "../../domain/coordinates.ts";
@@ -10,8 +10,7 @@ import { EARTH_RADIUS_M } from "../../geo/distance_m.ts";
 import { RADIANS_PER_DEGREE } from "../../geo/units.ts";
 import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
 import type { NearPlace } from "../port.ts";
-import { unitVector } from "./unit_vector.ts";
-import { VECTOR_UNIT } from "./unit_vector.ts";
+import { unitVector, VECTOR_UNIT } from "./grid.ts";
 
 /** Longer results are cut. */
 const MAX_NEAR = 1024;

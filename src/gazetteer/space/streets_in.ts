@@ -1,5 +1,5 @@
 import type { Bounds } from "../../domain/bounds.ts";
-import { type BoxE7, boxE7 } from "./box_e7.ts";
+import { type BoxE7, boxE7 } from "./grid.ts";
 import type { Sections } from "../file/format.ts";
 import type { StreetId } from "../port.ts";
 import { childrenOf, readStreetBox, streetsOf, type StreetTree, treeLevels } from "./street_tree.ts";

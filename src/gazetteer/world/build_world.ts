@@ -1,8 +1,8 @@
-import type { AreaRecord } from "../builder/gazetteer_input.ts";
+import type { AreaRecord } from "../builder/build_gazetteer.ts";
 import { type CollectedPlaces, sectionsOf } from "../builder/sections/build_sections.ts";
 import { releaseMemory } from "../builder/spool/release_memory.ts";
-import { scratchFolder } from "../builder/spool/scratch.ts";
-import type { PostcodeInput } from "../builder/streets/street_input.ts";
+import { scratchFolder } from "../builder/spool/spool.ts";
+import type { PostcodeInput } from "../builder/streets/street_row.ts";
 import { temporaryPath, writeGazetteerFile } from "../builder/write_file.ts";
 import { datasetsOf, readSeed, type Seed } from "./seed_format.ts";
 import { reading, seedPlaces, seedPostcodeKey } from "./seed_places.ts";

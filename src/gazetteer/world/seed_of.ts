@@ -1,11 +1,11 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { GazetteerInput, PlaceRecord } from "../builder/gazetteer_input.ts";
+import type { GazetteerInput, PlaceRecord } from "../builder/build_gazetteer.ts";
 import { type OrderedPlace, orderPlaces } from "../builder/order_places.ts";
-import type { PostcodeInput } from "../builder/streets/street_input.ts";
+import type { PostcodeInput } from "../builder/streets/street_row.ts";
 import { CAPITALS, NAME_KINDS, PLACE_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
 import { VarintWriter } from "../file/varints.ts";
 import type { PointE7 } from "../sources/record.ts";
-import { radiusOf } from "../sources/world/radius_of.ts";
+import { radiusOf } from "../sources/world/endonyms.ts";
 import { type Seed, SEED_COLUMNS, type SeedColumn } from "./seed_format.ts";
 import { seedPostcodeKey } from "./seed_places.ts";
 import { UNITS_PER_STEP } from "./seed_points.ts";

@@ -1,14 +1,13 @@
 import type { CollectedPlaces } from "../builder/sections/build_sections.ts";
 import { type KeyIndex, KeyIndexBuilder } from "../builder/sections/key_index.ts";
-import { byRank } from "../builder/numbers/by_rank.ts";
-import { orderByHash } from "../builder/numbers/order_by_hash.ts";
+import { byRank, orderByHash } from "../builder/numbers/hash_order.ts";
 import { StringPool } from "../builder/numbers/string_pool.ts";
 import { encoded } from "../builder/numbers/text_table.ts";
-import { placeImportance } from "../entries/place_importance.ts";
+import { placeImportance } from "../entries/places.ts";
 import { CAPITALS, NAME_KINDS, PLACE_KINDS } from "../file/format.ts";
 import { PLACE_HASH_BYTES, putPlaceHash } from "../file/place_id.ts";
 import { VarintReader } from "../file/varints.ts";
-import { radiusOf } from "../sources/world/radius_of.ts";
+import { radiusOf } from "../sources/world/endonyms.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { nameKeyBytes } from "../../text/name_key_bytes.ts";
 import type { Seed, SeedColumn } from "./seed_format.ts";

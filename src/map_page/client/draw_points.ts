@@ -1,5 +1,5 @@
 import type * as MapLibre from "maplibre-gl";
-import type { MapCluster, MapPlace, MapPoints } from "./map_place.ts";
+import type { MapCluster, MapPlace, MapPoints } from "./mount_map.ts";
 import type { LayerSpecification } from "maplibre-gl";
 
 const COLORS = {

@@ -1,5 +1,4 @@
-import type { MapPlace } from "./map_place.ts";
-import { type MountedMap, mountMap } from "./mount_map.ts";
+import { type MapPlace, type MountedMap, mountMap } from "./mount_map.ts";
 import { readPoints } from "./read_points.ts";
 
 const section = document.getElementById("map");

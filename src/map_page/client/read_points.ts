@@ -1,5 +1,5 @@
 import { withoutBidiControls } from "../../text/without_bidi_controls.ts";
-import type { MapCluster, MapPlace, MapPoints, MapView } from "./map_place.ts";
+import type { MapCluster, MapPlace, MapPoints, MapView } from "./mount_map.ts";
 
 /** Decimals of a view's edges: nearby views share one URL, which caches keep. */
 const VIEW_DIGITS = 2;

@@ -1,5 +1,5 @@
 import { reversedPoints, ringBeyond, turnOf } from "../../geo/flat_ring.ts";
-import { BUFFER, EXTENT } from "./mercator.ts";
+import { BUFFER, EXTENT } from "./clip.ts";
 
 const LOW = -BUFFER;
 const HIGH = EXTENT + BUFFER;

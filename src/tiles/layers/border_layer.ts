@@ -1,9 +1,8 @@
 import type { DrawableGazetteer, PlaceKind } from "../../gazetteer/mod.ts";
-import { clipLine } from "../geometry/clip_line.ts";
+import { boundsOf, clipLine, EXTENT, type Tile } from "../geometry/clip.ts";
 import { flatRingContains } from "../../geo/flat_ring.ts";
 import { worldX, worldY } from "../../geo/web_mercator.ts";
-import { boundsOf, EXTENT, type Tile } from "../geometry/mercator.ts";
-import type { TileFeature } from "./layer.ts";
+import type { TileFeature } from "./place_layer.ts";
 
 /** From this zoom on outlines of the loaded data replace the coarse ones. */
 export const OWN_ZOOM_MIN = 7;

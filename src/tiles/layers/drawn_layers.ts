@@ -1,9 +1,8 @@
 import { type DrawableGazetteer, type DrawnGroup, levelOf } from "../../gazetteer/mod.ts";
 import { turnOf } from "../../geo/flat_ring.ts";
-import { clipLine } from "../geometry/clip_line.ts";
+import { clipLine, EXTENT, type Tile } from "../geometry/clip.ts";
 import { clipRing } from "../geometry/clip_ring.ts";
-import { EXTENT, type Tile } from "../geometry/mercator.ts";
-import type { TileFeature } from "./layer.ts";
+import type { TileFeature } from "./place_layer.ts";
 
 /** Stands among the layers of a tile whose cell has a coast: what is not sea there is land. */
 export const COAST = "coast";

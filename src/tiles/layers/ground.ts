@@ -1,7 +1,7 @@
 import type { Border, Outlines } from "../data/outlines.ts";
 import { flatRingContains } from "../../geo/flat_ring.ts";
 import { EQUATOR_M } from "../../geo/web_mercator.ts";
-import { type Tile, worldLine } from "../geometry/mercator.ts";
+import { type Tile, worldLine } from "../geometry/clip.ts";
 
 /** A line on the map of the world with its bounding box, all from 0 to 1. */
 export interface WorldLine {

@@ -1,6 +1,6 @@
 import type { DrawableGazetteer, EntryId, PlaceKind } from "../../gazetteer/mod.ts";
 import { worldX, worldY } from "../../geo/web_mercator.ts";
-import { type Tile } from "../geometry/mercator.ts";
+import { type Tile } from "../geometry/clip.ts";
 
 /** A place with its position on the map of the world. */
 export interface PyramidPlace {

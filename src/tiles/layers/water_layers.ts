@@ -1,12 +1,9 @@
 import type { DrawableGazetteer, DrawableWater } from "../../gazetteer/mod.ts";
-import { clipLine } from "../geometry/clip_line.ts";
+import { boundsOf, clipLine, EXTENT, pathInTile, type Tile } from "../geometry/clip.ts";
 import { clipRing, turnedRing } from "../geometry/clip_ring.ts";
 import { flatRingContains } from "../../geo/flat_ring.ts";
 import { worldX, worldY } from "../../geo/web_mercator.ts";
-import { boundsOf, EXTENT, type Tile } from "../geometry/mercator.ts";
-import { pathInTile } from "../geometry/path_in_tile.ts";
-import type { TileFeature } from "./layer.ts";
-import { shownName } from "./place_layer.ts";
+import { shownName, type TileFeature } from "./place_layer.ts";
 
 /** Coarser tiles show only seas. */
 const ZOOM_MIN = 6;

@@ -1,4 +1,4 @@
-import { MAX_ZOOM } from "../geometry/mercator.ts";
+import { MAX_ZOOM } from "../geometry/clip.ts";
 import type { Attribution } from "./attribution.ts";
 import { labelStyle } from "./label_style.ts";
 import { landStyle } from "./land_style.ts";

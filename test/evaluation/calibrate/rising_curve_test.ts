@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { risingCurve } from "../../../src/evaluation/calibrate/calibrate.ts";
-import { seededRandom } from "../../../src/evaluation/random.ts";
+import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 
 /** Answers whose events come true as often as their score says; a tenth of them against the order. */
 function answers(count: number) {

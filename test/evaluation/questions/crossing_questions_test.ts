@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { AREAS } from "../../../src/evaluation/mod.ts";
 import { crossingQuestions } from "../../../src/evaluation/questions/area_questions.ts";
-import { seededRandom } from "../../../src/evaluation/random.ts";
+import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 
 const area = AREAS.find(({ name }) => name === "heidelberg")!;
 const STREETS = [

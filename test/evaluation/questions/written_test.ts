@@ -5,7 +5,7 @@ import { abbreviate } from "../../../src/evaluation/questions/abbreviate.ts";
 import { withNoise } from "../../../src/evaluation/questions/with_noise.ts";
 import { withTypos } from "../../../src/evaluation/questions/with_typos.ts";
 import { writeAddress } from "../../../src/evaluation/questions/write_address.ts";
-import { seededRandom } from "../../../src/evaluation/random.ts";
+import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 import { editDistance } from "../../../src/text/edit_distance.ts";
 
 const styleOf = (area: string): AddressStyle => AREAS.find(({ name }) => name === area)!.style;

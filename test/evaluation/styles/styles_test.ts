@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { AnyRecord } from "../../../src/gazetteer/assemble/record_line.ts";
+import type { AnyRecord } from "../../../src/gazetteer/assemble/places_by_key.ts";
 import { type Area, AREAS } from "../../../src/evaluation/corpus/areas.ts";
 import type { Sighting } from "../../../src/evaluation/corpus/sightings.ts";
 import type { AreaTruth, TrueAddress } from "../../../src/evaluation/corpus/truth.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { ARABIC_WRITINGS } from "../../../src/evaluation/town_lists/town_lists.ts";
 import { JAPANESE_WRITINGS } from "../../../src/evaluation/town_lists/japanese_writings.ts";
 import type { TownContext, TownTruth, TownWriting } from "../../../src/evaluation/town_lists/town_truth.ts";
-import { seededRandom } from "../../../src/evaluation/random.ts";
+import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 
 const AT = { latitude: 35, longitude: 136 };
 const PART: TownTruth = { name: "中央三丁目", city: "見本市", region: "北山県", at: AT };

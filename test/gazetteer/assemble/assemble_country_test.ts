@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { assembleCountry } from "../../../src/gazetteer/assemble/assemble_country.ts";
-import { toLine } from "../../../src/gazetteer/assemble/record_line.ts";
-import { scratchFolder } from "../../../src/gazetteer/builder/spool/scratch.ts";
+import { toLine } from "../../../src/gazetteer/assemble/places_by_key.ts";
+import { scratchFolder } from "../../../src/gazetteer/builder/spool/spool.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 
 const DATASET = { name: "register", version: "1", licence: "CC0", attribution: "Register" };

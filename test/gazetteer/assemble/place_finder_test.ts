@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 
 const PLACE: Pick<PlaceRecord, "names" | "longitude" | "countryCode" | "dataset" | "radiusM"> = {
   names: [],

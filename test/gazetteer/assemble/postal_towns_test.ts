@@ -3,8 +3,8 @@ import { assembleStreets } from "../../../src/gazetteer/assemble/assemble_street
 import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
 import { postalTownsOf, unlistedTowns } from "../../../src/gazetteer/assemble/postal_towns.ts";
-import { Provenances } from "../../../src/gazetteer/assemble/provenances.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
+import { Provenances } from "../../../src/gazetteer/assemble/places_by_key.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { AreaRecord, PointE7, PostcodeRecord, RangeRecord } from "../../../src/gazetteer/sources/record.ts";
 
 const COUNTRY: PlaceRecord = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type AnyRecord, fromLine, toLine } from "../../../src/gazetteer/assemble/record_line.ts";
+import { type AnyRecord, fromLine, toLine } from "../../../src/gazetteer/assemble/places_by_key.ts";
 
 const POINT = { latitudeE7: 1, longitudeE7: -2 };
 const PATH = Int32Array.of(-900_000_000, 1_800_000_000, 2_147_483_647, -2_147_483_648);

@@ -7,8 +7,8 @@ import {
 } from "../../../src/gazetteer/assemble/towns_of_addresses.ts";
 import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
-import { Provenances } from "../../../src/gazetteer/assemble/provenances.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
+import { Provenances } from "../../../src/gazetteer/assemble/places_by_key.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 
 const WORLD: readonly PlaceRecord[] = [
   place({ key: "country:XX", kind: "country", name: "Xland" }),

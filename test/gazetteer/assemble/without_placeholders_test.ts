@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { withoutDoubledType, withoutPlaceholders } from "../../../src/gazetteer/assemble/read_records.ts";
-import { isPlaceholder } from "../../../src/gazetteer/sources/placeholder.ts";
+import { isPlaceholder } from "../../../src/gazetteer/sources/record.ts";
 
 test.each(["00-000", "-9", "S/N", "s/n", "0", "000", "", "-", "б/н", "N/A", "null"])(
   "isPlaceholder() knows %p",

@@ -14,9 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
-import { scratchFolder } from "../../../src/gazetteer/builder/spool/scratch.ts";
-import { Spool } from "../../../src/gazetteer/builder/spool/spool.ts";
-import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_input.ts";
+import { scratchFolder, Spool } from "../../../src/gazetteer/builder/spool/spool.ts";
+import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import { writeAll } from "../../../src/gazetteer/builder/write_all.ts";
 import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
 import { seeded } from "../../support/random/seeded.ts";

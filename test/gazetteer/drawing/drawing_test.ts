@@ -7,7 +7,7 @@ import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.
 import { importDataset } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { countriesFolder, datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
 import { verifyDrawing } from "../../../src/gazetteer/drawing/verify_drawing.ts";
-import { levelOf } from "../../../src/gazetteer/drawing/levels.ts";
+import { levelOf } from "../../../src/gazetteer/drawing/cut.ts";
 import { openGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { drawnExtract } from "../../support/gazetteers/drawn_extract.ts";

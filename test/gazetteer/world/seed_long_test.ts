@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { worldPostcodes } from "../../../src/gazetteer/assemble/world_postcodes.ts";
+import { worldPostcodes } from "../../../src/gazetteer/assemble/world_places.ts";
 import { worldInput } from "../../../src/gazetteer/sources/world/world_input.ts";
 import { readSeed, SEED_COLUMNS } from "../../../src/gazetteer/world/seed_format.ts";
 import { seedOf } from "../../../src/gazetteer/world/seed_of.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
+import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { locateNumber, mayHaveHouse } from "../../../src/resolver/address/scoring/numbers/locate_number.ts";
 import { parseHouseNumber } from "../../../src/text/house_number.ts";
 import { plainGazetteer } from "../../support/gazetteers/plain_gazetteer.ts";

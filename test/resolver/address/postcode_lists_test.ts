@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PostcodeInput } from "../../../src/gazetteer/builder/streets/street_input.ts";
+import type { PostcodeInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import { resolve } from "../../../src/resolver/mod.ts";
 import { smallStreets } from "../small_streets.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
-import type { RangeInput, StreetInput } from "../../../src/gazetteer/builder/streets/street_input.ts";
+import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
+import type { RangeInput, StreetInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
 import { resolve } from "../../../src/resolver/mod.ts";
 import { plainGazetteer } from "../../support/gazetteers/plain_gazetteer.ts";
 import { plainStreets } from "../../support/gazetteers/plain_streets.ts";

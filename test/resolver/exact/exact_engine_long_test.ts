@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { seededRandom } from "../../../src/evaluation/random.ts";
+import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 import { mixedInputs } from "../../support/benches/mixed/mixed_inputs.ts";
 import { everything, fieldPath } from "../../support/gazetteers/everything.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";

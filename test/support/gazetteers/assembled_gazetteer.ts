@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { assembleCountry } from "../../../src/gazetteer/assemble/assemble_country.ts";
-import { type AnyRecord, toLine } from "../../../src/gazetteer/assemble/record_line.ts";
-import { scratchFolder } from "../../../src/gazetteer/builder/spool/scratch.ts";
-import type { PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
+import { type AnyRecord, toLine } from "../../../src/gazetteer/assemble/places_by_key.ts";
+import { scratchFolder } from "../../../src/gazetteer/builder/spool/spool.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { Dataset, Gazetteer } from "../../../src/gazetteer/port.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { plainGazetteer } from "./plain_gazetteer.ts";

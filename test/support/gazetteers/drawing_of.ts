@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { scratchFolder } from "../../../src/gazetteer/builder/spool/scratch.ts";
+import { scratchFolder } from "../../../src/gazetteer/builder/spool/spool.ts";
 import { type Drawing, openDrawing } from "../../../src/gazetteer/drawing/drawing_file.ts";
 import { DrawingWriter } from "../../../src/gazetteer/drawing/drawing_writer.ts";
 import { readOpenstreetmap } from "../../../src/gazetteer/sources/openstreetmap.ts";

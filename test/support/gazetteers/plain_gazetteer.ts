@@ -4,9 +4,9 @@ import type {
   GazetteerInput,
   NameRecord,
   PlaceRecord,
-} from "../../../src/gazetteer/builder/gazetteer_input.ts";
+} from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { orderPlaces } from "../../../src/gazetteer/builder/order_places.ts";
-import { placeImportance } from "../../../src/gazetteer/entries/place_importance.ts";
+import { placeImportance } from "../../../src/gazetteer/entries/places.ts";
 import { placeHash, placeIdOf } from "../../../src/gazetteer/file/place_id.ts";
 import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/edits_allowed.ts";
 import { type EntryId, type Place, type PlaceGazetteer, type PlaceMatch } from "../../../src/gazetteer/port.ts";

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
-import type { GazetteerInput } from "../../../src/gazetteer/builder/gazetteer_input.ts";
+import type { GazetteerInput } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { orderPlaces } from "../../../src/gazetteer/builder/order_places.ts";
 import { joinPaths } from "../../../src/gazetteer/builder/streets/join_paths.ts";
 import { type Middle, middleOfStreet } from "../../../src/gazetteer/builder/streets/middle_of_street.ts";
@@ -8,8 +8,9 @@ import type {
   HouseInput,
   NamedPlaceInput,
   PostcodeInput,
-} from "../../../src/gazetteer/builder/streets/street_input.ts";
-import type { StreetInput, StreetsInput } from "../../../src/gazetteer/builder/streets/street_input.ts";
+  StreetInput,
+  StreetsInput,
+} from "../../../src/gazetteer/builder/streets/street_row.ts";
 import { placeHash, placeIdOf } from "../../../src/gazetteer/file/place_id.ts";
 import { editsAllowed } from "../../../src/gazetteer/names/fuzzy/edits_allowed.ts";
 import type {

@@ -1,5 +1,4 @@
-import { misspelt } from "../../../src/evaluation/misspelt.ts";
-import type { Random } from "../../../src/evaluation/random.ts";
+import { misspelt, type Random } from "../../../src/evaluation/misspelt.ts";
 
 /** Costly words: names of a hundred places, street types, numbers, codes, and letters of many scripts. */
 const WORDS =

@@ -3,8 +3,11 @@ import { dirname, join } from "node:path";
 import { gazetteerPath } from "../../../src/commands/gazetteer_path.ts";
 import { migrateDatabase, migrateQueueTables } from "../../../src/commands/migrate_database.ts";
 import { startPostgres } from "../../../src/embedded/mod.ts";
-import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
-import type { GazetteerInput, PlaceRecord } from "../../../src/gazetteer/builder/gazetteer_input.ts";
+import {
+  buildGazetteer,
+  type GazetteerInput,
+  type PlaceRecord,
+} from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { SMALL_WORLD } from "../../gazetteer/small_world.ts";
 import { scratchDir } from "../files/scratch_dir.ts";
 import { oncePerRun } from "../files/once_per_run.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../../src/evaluation/random.ts";
+import { seededRandom } from "../../../src/evaluation/misspelt.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 
 /** A table of invented customers at real addresses, as a spreadsheet program saves it. */

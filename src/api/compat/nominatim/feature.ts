@@ -1,6 +1,5 @@
 import type { Components } from "../../../domain/resolution.ts";
-import { boundsOfHit, degrees, type Hit, type Kind, type LocusFields, nameOf } from "../hit.ts";
-import { osmTagOf } from "../osm_tag.ts";
+import { boundsOfHit, degrees, type Hit, type Kind, type LocusFields, nameOf, osmTagOf } from "../hit.ts";
 
 /** One result in Nominatim's words. Absent fields have no counterpart here. */
 export interface NominatimPlace {

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { RouteContext } from "../../route_context.ts";
-import { type Handled, openGeocoder } from "../geocoder.ts";
+import { COMPAT_PROBLEMS, type Handled, openGeocoder } from "../geocoder.ts";
 import { withoutComponents } from "../hit.ts";
 import { listOf } from "../parameters.ts";
 import { nominatimPlace } from "./feature.ts";
@@ -17,7 +17,6 @@ import {
   type StatusQuery,
 } from "./request.ts";
 import { writePlaces, writeReverse, type Written } from "./write.ts";
-import { COMPAT_PROBLEMS } from "../compat_problems.ts";
 
 const NOMINATIM_EXAMPLE = {
   place_id: "plc_0a1b2c3d4e5f6g7h69hg",

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import type { RouteContext } from "../../route_context.ts";
-import { type Handled, openGeocoder } from "../geocoder.ts";
+import { COMPAT_PROBLEMS, type Handled, openGeocoder } from "../geocoder.ts";
 import type { Hit } from "../hit.ts";
 import { countriesOf, listOf } from "../parameters.ts";
 import { alpha2Of } from "./country_codes.ts";
@@ -19,7 +19,6 @@ import {
   type SearchQuery,
   type StructuredQuery,
 } from "./request.ts";
-import { COMPAT_PROBLEMS } from "../compat_problems.ts";
 
 const PELIAS_EXAMPLE = {
   geocoding: {

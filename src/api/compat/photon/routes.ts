@@ -2,8 +2,8 @@ import { Elysia, type Static, t } from "elysia";
 import { Problem } from "../../../domain/problem.ts";
 import { preferredLanguage } from "../../parameters/languages.ts";
 import type { RouteContext } from "../../route_context.ts";
-import { type CompatCall, openGeocoder, type TextQuestion } from "../geocoder.ts";
-import { boundsOfHit, degrees, GEOCODE_TYPES, type Hit, type Kind, nameOf } from "../hit.ts";
+import { COMPAT_PROBLEMS, type CompatCall, openGeocoder, type TextQuestion } from "../geocoder.ts";
+import { boundsOfHit, degrees, GEOCODE_TYPES, type Hit, type Kind, nameOf, osmTagOf } from "../hit.ts";
 import {
   boxOf,
   countriesOf,
@@ -16,8 +16,6 @@ import {
   textParameter,
   valuesOf,
 } from "../parameters.ts";
-import { COMPAT_PROBLEMS } from "../compat_problems.ts";
-import { osmTagOf } from "../osm_tag.ts";
 
 /** Settlements that are shown with their extent; a house is a point. */
 const POINTS: ReadonlySet<Kind> = new Set(["house", "interpolated", "venue", "intersection", "point"]);

@@ -1,11 +1,9 @@
 import { type Sections, UNITS_PER_DEGREE } from "../../file/format.ts";
 import { areaCellOf, cellsPerDegree, GRID_LEVELS, gridColumn, gridRow } from "../../space/grid.ts";
-import type { BuiltSections } from "./built_sections.ts";
-import { type Column, column } from "../spool/column.ts";
-import type { AreaRecord, AreaRing } from "../gazetteer_input.ts";
-import { radixOrder } from "../numbers/radix_order.ts";
-import type { Scratch } from "../spool/scratch.ts";
-import { Spool } from "../spool/spool.ts";
+import type { BuiltSections } from "./place_sections.ts";
+import { type Column, column, type Scratch, Spool } from "../spool/spool.ts";
+import type { AreaRecord, AreaRing } from "../build_gazetteer.ts";
+import { radixOrder } from "../numbers/hash_order.ts";
 
 type AreaSection =
   | "areaEntry"

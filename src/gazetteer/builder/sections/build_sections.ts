@@ -1,22 +1,25 @@
 import { MAX_SECTION_BYTES, NAME_KINDS, PLACE_KINDS } from "../../file/format.ts";
 import { areaSections } from "./area_sections.ts";
-import type { BuiltArrays, BuiltSections } from "./built_sections.ts";
-import type { GazetteerInput, NameRecord, PlaceRecord } from "../gazetteer_input.ts";
-import { column } from "../spool/column.ts";
+import {
+  type BuiltArrays,
+  type BuiltSections,
+  type PlaceCollector,
+  placeCollector,
+  pointSections,
+} from "./place_sections.ts";
+import type { GazetteerInput, NameRecord, PlaceRecord } from "../build_gazetteer.ts";
+import { column, type Scratch } from "../spool/spool.ts";
 import { type KeyIndex, KeyIndexBuilder } from "./key_index.ts";
 import { orderPlaces } from "../order_places.ts";
-import { type PlaceCollector, placeCollector } from "./place_sections.ts";
 import { codeSections, namedPlaceSections, postcodeSections } from "../spool/point_columns.ts";
-import { pointSections } from "./point_sections.ts";
 import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
-import type { Scratch } from "../spool/scratch.ts";
 import { type PlaceNumbers, streetSections } from "../streets/street_columns.ts";
-import type { StreetsInput, WaterInput } from "../streets/street_input.ts";
+import type { StreetsInput, WaterInput } from "../streets/street_row.ts";
 import { StringPool } from "../numbers/string_pool.ts";
 import { topSections } from "./top_sections.ts";
 import { typoSections } from "./typo_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { byRank } from "../numbers/by_rank.ts";
+import { byRank } from "../numbers/hash_order.ts";
 import { simplifyPath } from "../../../geo/simplify_path.ts";
 import { encodePath } from "../../file/paths.ts";
 import { VarintWriter } from "../../file/varints.ts";

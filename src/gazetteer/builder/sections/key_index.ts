@@ -1,8 +1,7 @@
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { letterSignature } from "../../names/keys/letter_signature.ts";
-import { utf8Letters } from "../../file/utf8_letters.ts";
-import { radixOrder } from "../numbers/radix_order.ts";
-import { settleTies } from "../numbers/settle_ties.ts";
+import { utf8Letters } from "../../file/texts.ts";
+import { radixOrder, settleTies } from "../numbers/hash_order.ts";
 import { encoded, encodeText, TextTable, type TextTableSize } from "../numbers/text_table.ts";
 
 /** Distinct keys in order, each with its postings: the index of places, streets and so on. */

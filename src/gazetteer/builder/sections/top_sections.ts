@@ -1,4 +1,4 @@
-import type { BuiltArrays } from "./built_sections.ts";
+import type { BuiltArrays } from "./place_sections.ts";
 import { PREFIX_LIMIT } from "../../port.ts";
 import { NAME_KINDS } from "../../file/format.ts";
 import { postingRank } from "../../names/keys/posting_rank.ts";

@@ -1,9 +1,9 @@
-import type { BuiltArrays } from "./built_sections.ts";
+import type { BuiltArrays } from "./place_sections.ts";
 import { editsAllowed } from "../../names/fuzzy/edits_allowed.ts";
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { postingEdits } from "../../names/keys/posting_rank.ts";
 import { typoVariants } from "../../names/fuzzy/typo_variants.ts";
-import { utf8Letters } from "../../file/utf8_letters.ts";
+import { utf8Letters } from "../../file/texts.ts";
 import { bucketTable } from "../numbers/bucket_table.ts";
 import type { KeyIndex } from "./key_index.ts";
 

@@ -1,8 +1,6 @@
 import { BLOCK_VALUES, BLOCK_WORDS, BLOCKS_HEAD_WORDS } from "../../file/block_numbers.ts";
-import { blockHead } from "../numbers/block_words.ts";
-import { putBits, widthOf } from "../numbers/put_bits.ts";
-import type { Scratch } from "./scratch.ts";
-import { Spool } from "./spool.ts";
+import { blockHead, putBits, widthOf } from "../numbers/pack_numbers.ts";
+import { type Scratch, Spool } from "./spool.ts";
 
 /** Words of a block whose values take all 32 bits, and one for the last to go on in. */
 const BLOCK_WORDS_MOST = 2 * 32 + 1;

@@ -1,12 +1,12 @@
-import type { BuiltArrays } from "../sections/built_sections.ts";
+import type { BuiltArrays } from "../sections/place_sections.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { NAME_KINDS } from "../../file/format.ts";
 import { PLACE_HASH_BYTES, placeHash } from "../../file/place_id.ts";
 import type { PointE7 } from "../../sources/record.ts";
 import { type KeyIndex, KeyIndexBuilder } from "../sections/key_index.ts";
-import { orderByHash } from "../numbers/order_by_hash.ts";
+import { orderByHash } from "../numbers/hash_order.ts";
 import type { PlaceNumbers } from "../streets/street_columns.ts";
-import type { CodeInput, NamedPlaceInput, PostcodeInput } from "../streets/street_input.ts";
+import type { CodeInput, NamedPlaceInput, PostcodeInput } from "../streets/street_row.ts";
 import type { StringPool } from "../numbers/string_pool.ts";
 
 const ALTERNATE = NAME_KINDS.indexOf("alternate");

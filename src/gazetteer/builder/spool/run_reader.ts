@@ -1,5 +1,5 @@
 import { readSync } from "node:fs";
-import { RowWindow } from "./row_window.ts";
+import { RowWindow } from "./spool.ts";
 import { ROW, ROW_WORDS } from "../streets/street_row.ts";
 
 /** Reads the rows of one run of a file, through a window. */

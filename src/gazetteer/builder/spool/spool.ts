@@ -1,7 +1,12 @@
-import { readSync } from "node:fs";
-import type { Scratch } from "./scratch.ts";
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from "node:fs";
 import type { VarintWriter } from "../../file/varints.ts";
 import { writeAll } from "../write_all.ts";
+import { MAX_SECTION_BYTES, type SectionName } from "../../file/format.ts";
+import type { BuiltArrays } from "../sections/place_sections.ts";
+import { storedWords } from "../numbers/pack_numbers.ts";
+import { join } from "node:path";
+import { BUILD_MEMORY_BYTES } from "./release_memory.ts";
+import { ROW } from "../streets/street_row.ts";
 
 /** Bytes of a section kept in memory: there are some thirty sections at a time. */
 const HELD_BYTES = 2 ** 18;
@@ -90,5 +95,155 @@ export class Spool {
     this.#file ??= this.#scratch.file();
     writeAll(this.#file, bytes, this.#written);
     this.#written += bytes.length;
+  }
+}
+
+/** The stored form of these arrays in spools, so that memory need not hold them until the file is written. */
+export function spooled<Name extends SectionName>(
+  arrays: Pick<BuiltArrays, Name>,
+  scratch: Scratch,
+): { readonly [Each in Name]: Spool } {
+  const spools: Partial<Record<Name, Spool>> = {};
+  for (const name in arrays) {
+    const spool = new Spool(scratch);
+    spool.add(storedWords(name, arrays[name]));
+    spools[name] = spool;
+  }
+  // It has every name of the arrays.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return spools as { readonly [Each in Name]: Spool };
+}
+
+/** Temporary files of a build, in a folder that is made for the first of them. */
+export interface Scratch {
+  readonly memoryBytes: number;
+  /** Opens a new, empty file to write and read. Throws the system's error, e.g. on a full disk. */
+  file(): number;
+  /** Closes and removes all files. */
+  close(): void;
+}
+
+/** Files in this folder, which must not exist yet. */
+export function scratchFolder(folder: string, memoryBytes = BUILD_MEMORY_BYTES): Scratch {
+  const files: number[] = [];
+  return {
+    memoryBytes,
+    file() {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = openSync(join(folder, String(files.length)), "wx+", 0o600);
+      files.push(file);
+      return file;
+    },
+    close() {
+      files.splice(0).forEach((file) => closeSync(file));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A growing array of numbers. */
+export interface Column<View> {
+  readonly length: number;
+  push(value: number): void;
+  get(index: number): number;
+  set(index: number, value: number): void;
+  /** The values so far. Valid until the next `push`. */
+  values(): View;
+}
+
+const CAPACITY_FIRST = 1 << 10;
+const ARRAYS = { u32: Uint32Array, i32: Int32Array } as const;
+
+/** An empty array of numbers of this type. */
+export function column<Type extends keyof typeof ARRAYS>(
+  type: Type,
+): Column<InstanceType<(typeof ARRAYS)[Type]>>;
+export function column(type: keyof typeof ARRAYS): Column<Uint32Array | Int32Array> {
+  let view = new ARRAYS[type](CAPACITY_FIRST);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    push(value) {
+      if (length === view.length) {
+        const larger = new ARRAYS[type](length * 2);
+        larger.set(view);
+        view = larger;
+      }
+      view[length++] = value;
+    },
+    get: (index) => view[index] ?? 0,
+    set(index, value) {
+      view[index] = value;
+    },
+    values: () => view.subarray(0, length),
+  };
+}
+
+/** Rows of streets in memory, and the current one. */
+export class RowWindow {
+  words: Uint32Array;
+  /** The same memory. */
+  bytes: Uint8Array;
+  at = 0;
+
+  constructor(words: number) {
+    this.words = new Uint32Array(words);
+    this.bytes = new Uint8Array(this.words.buffer);
+  }
+
+  /** The settlement of the current row. */
+  get entry(): number {
+    return this.words[this.at + ROW.entry]!;
+  }
+
+  /** Grows to `words` words; the present ones stay. */
+  grow(words: number): void {
+    const larger = new Uint32Array(words);
+    larger.set(this.words);
+    this.words = larger;
+    this.bytes = new Uint8Array(larger.buffer);
+  }
+}
+
+const BLOCK_BYTES = 2 ** 16;
+
+/** Collects the bytes of many streets for one write to their spool: small writes are slow. */
+export class ByteBlock {
+  /** All bytes so far. */
+  length = 0;
+  readonly #spool: Spool;
+  readonly #bytes = new Uint8Array(BLOCK_BYTES);
+  #held = 0;
+
+  constructor(spool: Spool) {
+    this.#spool = spool;
+  }
+
+  /** Adds a range of bytes. Throws RangeError beyond what a section can hold. */
+  add(from: Uint8Array, start: number, length: number): void {
+    if (this.length + length > MAX_SECTION_BYTES) {
+      throw new RangeError(
+        `Cannot store the streets because their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
+      );
+    }
+    this.length += length;
+    if (this.#held + length > BLOCK_BYTES) {
+      this.flush();
+    }
+    if (length > BLOCK_BYTES) {
+      this.#spool.add(from.subarray(start, start + length));
+      return;
+    }
+    for (let i = 0; i < length; i++) {
+      this.#bytes[this.#held + i] = from[start + i]!;
+    }
+    this.#held += length;
+  }
+
+  flush(): void {
+    this.#spool.add(this.#bytes, this.#held);
+    this.#held = 0;
   }
 }

@@ -7,13 +7,11 @@ import { placeHash } from "../../file/place_id.ts";
 import { VarintWriter } from "../../file/varints.ts";
 import { middleOfStreet } from "./middle_of_street.ts";
 import { releaseMemoryInLoop } from "../spool/release_memory.ts";
-import type { RowWindow } from "../spool/row_window.ts";
-import type { Scratch } from "../spool/scratch.ts";
+import type { RowWindow, Scratch } from "../spool/spool.ts";
 import type { PlaceNumbers } from "./street_columns.ts";
 import { boxOfStreet, writeGeometry } from "./street_geometry.ts";
-import type { StreetInput } from "./street_input.ts";
+import { ROW, ROW_WORDS, type StreetInput } from "./street_row.ts";
 import { StreetKeys } from "./street_keys.ts";
-import { ROW, ROW_WORDS } from "./street_row.ts";
 import { StreetRuns } from "./street_runs.ts";
 import { StringPool } from "../numbers/string_pool.ts";
 

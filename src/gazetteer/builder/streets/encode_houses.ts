@@ -13,7 +13,7 @@ import {
   unitsOf,
 } from "../../file/house_format.ts";
 import { VarintWriter } from "../../file/varints.ts";
-import type { HouseInput } from "./street_input.ts";
+import type { HouseInput } from "./street_row.ts";
 
 /** The second of a house's two numbers: "1234/12". */
 const SECOND = /^\/(\d{1,5})$/u;

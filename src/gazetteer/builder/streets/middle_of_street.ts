@@ -1,6 +1,6 @@
 import { CIRCLE_E7, M_PER_E7 } from "../../../geo/units.ts";
 import type { Path } from "../../sources/record.ts";
-import type { StreetInput } from "./street_input.ts";
+import type { StreetInput } from "./street_row.ts";
 
 const HALF_CIRCLE_E7 = CIRCLE_E7 / 2;
 

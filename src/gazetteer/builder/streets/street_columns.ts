@@ -1,10 +1,9 @@
-import type { BuiltSections } from "../sections/built_sections.ts";
+import type { BuiltSections } from "../sections/place_sections.ts";
 import { collectStreets } from "./collect_streets.ts";
 import type { KeyIndex } from "../sections/key_index.ts";
 import { releaseMemory, releaseMemoryInLoop } from "../spool/release_memory.ts";
-import type { Scratch } from "../spool/scratch.ts";
-import { spooled } from "../spool/spooled.ts";
-import type { StreetInput } from "./street_input.ts";
+import { type Scratch, spooled } from "../spool/spool.ts";
+import type { StreetInput } from "./street_row.ts";
 import { StreetWriter } from "./street_writer.ts";
 import type { StringPool } from "../numbers/string_pool.ts";
 import { streetTopSections } from "../sections/top_sections.ts";

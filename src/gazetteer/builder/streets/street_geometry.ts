@@ -4,7 +4,7 @@ import { encodePath, PATH_UNIT_E7 } from "../../file/paths.ts";
 import type { VarintWriter } from "../../file/varints.ts";
 import { joinPaths } from "./join_paths.ts";
 import type { Middle } from "./middle_of_street.ts";
-import type { StreetInput } from "./street_input.ts";
+import type { StreetInput } from "./street_row.ts";
 
 /** Metres: half the width of a street; what is dropped from its line moves it less than that. */
 const SIMPLIFIED_M = 5;

@@ -3,11 +3,10 @@ import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { TextTable } from "../numbers/text_table.ts";
 import { bytesInOrder, type KeyIndex, orderOfTexts, textKey } from "../sections/key_index.ts";
-import { column } from "../spool/column.ts";
+import { column } from "../spool/spool.ts";
 import { LATER_BYTE_BITS } from "../../file/format.ts";
 import { PROPER_LETTERS_MIN } from "../../names/keys/streets_with_word.ts";
-import { radixOrder } from "../numbers/radix_order.ts";
-import { settleTies } from "../numbers/settle_ties.ts";
+import { radixOrder, settleTies } from "../numbers/hash_order.ts";
 
 /** Most later words of one name: few streets have more, and people rarely begin with the fifth word. */
 const WORDS_MAX = 4;

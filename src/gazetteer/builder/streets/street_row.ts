@@ -1,3 +1,5 @@
+import type { Path, PointE7, RangeRecord, RecordName } from "../../sources/record.ts";
+
 /**
  * One street before it is in the file, as words of 32 bits: the position of each in the row. Behind them come the
  * names (number of the key `<< 2`, index into `NAME_KINDS`), the other settlements, then the bytes of geometry, houses
@@ -45,4 +47,108 @@ export function compareRows(one: RowAt, other: RowAt): number {
     }
   }
   return 0;
+}
+
+/** One house number of a street. */
+export interface HouseInput {
+  readonly number: string;
+  readonly unit?: string;
+  readonly point: PointE7;
+  /** From the address; absent: the street's. */
+  readonly postcode?: string;
+  /** As the street's; absent: the same. */
+  readonly dataset?: number;
+}
+
+/** House numbers of a street known only by their two ends, along a line. */
+export interface RangeInput {
+  readonly from: string;
+  readonly to: string;
+  readonly step: RangeRecord["step"];
+  readonly path: Path;
+  readonly postcode?: string;
+}
+
+/** One street in one settlement. */
+export interface StreetInput {
+  /** Stable across rebuilds and unique: settlement, street key, and which of several streets of that name. */
+  readonly key: string;
+  /** The first is the one to show. */
+  readonly names: readonly RecordName[];
+  /** Key of the finest settlement it lies in. */
+  readonly placeKey: string;
+  /** Keys of other settlements that its addresses name. */
+  readonly otherPlaceKeys: readonly string[];
+  /** Of most of its addresses. */
+  readonly postcode?: string;
+  /** Its pieces; empty for a street known only by its houses. */
+  readonly paths: readonly Path[];
+  readonly houses: readonly HouseInput[];
+  readonly ranges: readonly RangeInput[];
+  /** Index into the data sets, then into `GazetteerInput.mixes`. The same in all types below. */
+  readonly dataset: number;
+}
+
+/** A named thing to go to. */
+export interface NamedPlaceInput {
+  readonly key: string;
+  readonly names: readonly RecordName[];
+  /** `amenity=pharmacy`. */
+  readonly category: string;
+  readonly placeKey: string;
+  readonly point: PointE7;
+  readonly street?: string;
+  readonly number?: string;
+  readonly postcode?: string;
+  readonly dataset: number;
+}
+
+/** One postcode: all its points together. */
+export interface PostcodeInput {
+  readonly key: string;
+  /** As its country writes it. */
+  readonly postcode: string;
+  readonly placeKey: string;
+  /** The names of the settlements that it serves, from the data set. */
+  readonly localities: readonly string[];
+  readonly point: PointE7;
+  /** Metres: how far its points lie from the middle one. */
+  readonly radiusM: number;
+  readonly dataset: number;
+}
+
+/** One code of a register. */
+export interface CodeInput {
+  readonly key: string;
+  readonly system: string;
+  readonly code: string;
+  readonly label?: string;
+  readonly street?: string;
+  readonly number?: string;
+  readonly placeKey: string;
+  readonly point: PointE7;
+  readonly dataset: number;
+}
+
+/** A named water, as it is drawn. */
+export interface WaterInput {
+  readonly key: string;
+  readonly name: string;
+  /** `natural=water`, `waterway=river`. */
+  readonly category: string;
+  /** Where its name may stand. */
+  readonly point: PointE7;
+  /** Metres: half its length. */
+  readonly radiusM: number;
+  /** Lines of a watercourse, closed rings of still water, nothing where only the point is known. */
+  readonly paths: readonly Path[];
+}
+
+/** The data of a country other than its places, in any order. */
+export interface StreetsInput {
+  readonly streets: Iterable<StreetInput>;
+  readonly namedPlaces: Iterable<NamedPlaceInput>;
+  readonly postcodes: Iterable<PostcodeInput>;
+  readonly codes: Iterable<CodeInput>;
+  readonly waters?: Iterable<WaterInput>;
 }

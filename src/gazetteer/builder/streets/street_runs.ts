@@ -1,8 +1,6 @@
-import { radixOrder } from "../numbers/radix_order.ts";
-import { RowWindow } from "../spool/row_window.ts";
+import { radixOrder, settleTies } from "../numbers/hash_order.ts";
+import { RowWindow, type Scratch } from "../spool/spool.ts";
 import { RunReader } from "../spool/run_reader.ts";
-import type { Scratch } from "../spool/scratch.ts";
-import { settleTies } from "../numbers/settle_ties.ts";
 import { compareRows, ROW } from "./street_row.ts";
 import { writeAll } from "../write_all.ts";
 

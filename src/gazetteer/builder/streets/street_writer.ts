@@ -1,14 +1,11 @@
 import { NO_KEY } from "../../file/format.ts";
 import { PLACE_HASH_BYTES } from "../../file/place_id.ts";
-import { streetWeight } from "../../entries/street_weight.ts";
+import { streetWeight } from "../../entries/streets.ts";
 import { BlockSpool } from "../spool/block_spool.ts";
-import { ByteBlock } from "../spool/byte_block.ts";
+import { ByteBlock, type RowWindow, type Scratch, Spool } from "../spool/spool.ts";
 import type { CollectedStreets } from "./collect_streets.ts";
 import { HashOrder } from "../numbers/hash_order.ts";
 import type { KeyIndex } from "../sections/key_index.ts";
-import type { RowWindow } from "../spool/row_window.ts";
-import type { Scratch } from "../spool/scratch.ts";
-import { Spool } from "../spool/spool.ts";
 import { ROW, ROW_WORDS } from "./street_row.ts";
 import type { StringPool } from "../numbers/string_pool.ts";
 import { TreeBoxes } from "../numbers/tree_boxes.ts";

@@ -5,7 +5,7 @@ import type { PointIndex } from "../prefix/find_points_prefix.ts";
 import { MAX_KEY_LETTERS } from "../../file/format.ts";
 import { bitCount, letterSignature } from "../keys/letter_signature.ts";
 import { keyLettersOf } from "../keys/letters_of.ts";
-import { utf8Letters } from "../../file/utf8_letters.ts";
+import { utf8Letters } from "../../file/texts.ts";
 
 /** A point, and the edits between its name and the query. */
 export interface NearPoint {

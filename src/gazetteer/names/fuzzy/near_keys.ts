@@ -7,7 +7,7 @@ import { keyLettersOf } from "../keys/letters_of.ts";
 import { nearEntries } from "./near_entries.ts";
 import type { PackedNumbers } from "../../file/packed_numbers.ts";
 import { typoKeyBits } from "./typo_entry.ts";
-import { utf8Letters } from "../../file/utf8_letters.ts";
+import { utf8Letters } from "../../file/texts.ts";
 
 /** Keys with their index of typos. */
 export interface TypoIndex {

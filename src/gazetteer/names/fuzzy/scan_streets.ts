@@ -4,7 +4,7 @@ import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
 import { bitCount, letterSignature } from "../keys/letter_signature.ts";
 import { keyLettersOf } from "../keys/letters_of.ts";
 import { forEachStreetKey } from "../keys/street_keys.ts";
-import { utf8Letters } from "../../file/utf8_letters.ts";
+import { utf8Letters } from "../../file/texts.ts";
 
 /** The names of a settlement's streets in parallel arrays. */
 interface NameList {

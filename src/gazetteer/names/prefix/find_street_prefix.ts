@@ -15,7 +15,7 @@ import { nameBegins } from "../keys/name_begins.ts";
 import { houseCountOf } from "../../entries/read_street.ts";
 import { forEachStreetKey } from "../keys/street_keys.ts";
 import { searchTree } from "../../space/street_tree.ts";
-import { streetWeight } from "../../entries/street_weight.ts";
+import { streetWeight } from "../../entries/streets.ts";
 
 /** Streets around a point whose keys are compared with the prefix: half a millisecond. */
 const COMPARED_MAX = 65_536;

@@ -12,7 +12,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nameKey } from "../../../text/name_key.ts";
-import { COUNTRY_LANGUAGES } from "../world/country_languages.ts";
+import { COUNTRY_LANGUAGES } from "../world/country_names.ts";
 import { namesIn } from "../world/name_list.ts";
 import { type City, readCities } from "../world/read_cities.ts";
 

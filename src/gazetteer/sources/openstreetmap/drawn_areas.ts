@@ -1,4 +1,4 @@
-import type { Scratch } from "../../builder/spool/scratch.ts";
+import type { Scratch } from "../../builder/spool/spool.ts";
 import { writeAll } from "../../builder/write_all.ts";
 import type { Path } from "../record.ts";
 import { drawnArea } from "./drawn_of.ts";

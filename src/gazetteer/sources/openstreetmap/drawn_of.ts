@@ -1,4 +1,4 @@
-import { COASTLINE, type Drawn } from "../../drawing/drawn_feature.ts";
+import { COASTLINE, type Drawn } from "../../drawing/cut.ts";
 import { categoryOf } from "./classify.ts";
 import type { Tags } from "./element.ts";
 

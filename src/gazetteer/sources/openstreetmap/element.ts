@@ -1,3 +1,6 @@
+import type { KnownBlob } from "./read_pbf.ts";
+import type { Belonging, Path, PointE7, RecordName, RecordNameKind } from "../record.ts";
+
 /** Tags of one element. Keys as OpenStreetMap writes them. */
 export type Tags = ReadonlyMap<string, string>;
 
@@ -27,4 +30,190 @@ export interface ElementVisitor {
 export interface NodeRefs {
   readonly ids: Float64Array;
   readonly length: number;
+}
+
+/** Unpacked bytes that are kept for the next pass: a file of some 30 MB is unpacked and its strings decoded once. */
+const KEPT_BYTES_MAX = 64 * 2 ** 20;
+
+/** Kept from one pass over a file to the next: the contents of each blob, and the first blobs themselves. */
+export class BlockMemory {
+  readonly #blobs = new Map<number, KnownBlob>();
+  #room: number;
+
+  constructor(bytes = KEPT_BYTES_MAX) {
+    this.#room = bytes;
+  }
+
+  /** The blob at an offset of the file, where a pass has come by. */
+  at(offset: number): KnownBlob | undefined {
+    return this.#blobs.get(offset);
+  }
+
+  keep(offset: number, blob: KnownBlob): void {
+    const { block, ...known } = blob;
+    const bytes = block?.bytes.length ?? 0;
+    if (bytes <= this.#room) {
+      this.#room -= bytes;
+      this.#blobs.set(offset, blob);
+    } else {
+      this.#blobs.set(offset, known);
+    }
+  }
+}
+
+/** Address tags (wiki.openstreetmap.org/wiki/Key:addr:*) and the part of an address each one states; first wins. */
+const KEYS: readonly (readonly [tag: string, part: keyof Belonging])[] = [
+  ["addr:street", "street"],
+  ["addr:place", "placeName"],
+  ["addr:suburb", "district"],
+  ["addr:district", "district"],
+  ["addr:quarter", "district"],
+  ["addr:neighbourhood", "district"],
+  ["addr:city", "locality"],
+  ["addr:town", "locality"],
+  ["addr:village", "locality"],
+  ["addr:hamlet", "locality"],
+  ["addr:municipality", "locality"],
+  ["is_in:city", "locality"],
+  ["addr:county", "county"],
+  ["addr:state", "region"],
+  ["addr:province", "region"],
+  ["addr:postcode", "postcode"],
+  ["postal_code", "postcode"],
+];
+const VALUE_LENGTH_MAX = 255;
+const COUNTRY_CODE = /^[A-Z]{2}$/;
+
+/** What the tags of an element say of the address it belongs to. */
+export function belongingOf(tags: Tags): Belonging {
+  const found: { -readonly [Part in keyof Belonging]: Belonging[Part] } = {};
+  for (const [tag, part] of KEYS) {
+    const value = tags.get(tag)?.trim();
+    if (value !== undefined && value !== "" && value.length <= VALUE_LENGTH_MAX) {
+      found[part] ??= value;
+    }
+  }
+  const country = tags.get("addr:country")?.trim().toUpperCase();
+  if (country !== undefined && COUNTRY_CODE.test(country)) {
+    found.countryCode = country;
+  }
+  return found;
+}
+
+/** Name keys and how each is used (wiki.openstreetmap.org/wiki/Names). A suffix `:xx` is the language. */
+const NAME_KEYS: ReadonlyMap<string, RecordNameKind> = new Map([
+  ["name", "primary"],
+  ["official_name", "alternate"],
+  ["alt_name", "alternate"],
+  ["loc_name", "alternate"],
+  ["nat_name", "alternate"],
+  ["reg_name", "alternate"],
+  ["int_name", "international"],
+  ["short_name", "short"],
+  ["old_name", "old"],
+]);
+/** Of one feature. The most named places of the world have about 400. */
+const NAMES_MAX = 512;
+/** Characters. OpenStreetMap allows no longer value. */
+const NAME_LENGTH_MAX = 255;
+const LANGUAGE = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,8}){0,3}$/;
+
+/**
+ * The names that a feature's tags give it, its own first. Several names in one value are separated by `;`.
+ *
+ * @example
+ * ```ts
+ * namesOf(new Map([["name", "Wien"], ["name:en", "Vienna"]]));
+ * // [{ text: "Wien", kind: "primary" }, { text: "Vienna", kind: "alternate", language: "en" }]
+ * ```
+ */
+export function namesOf(tags: Tags): RecordName[] {
+  const own: RecordName[] = [];
+  const others: RecordName[] = [];
+  for (const [key, value] of tags) {
+    const colon = key.indexOf(":");
+    const kind = NAME_KEYS.get(colon < 0 ? key : key.slice(0, colon));
+    if (kind === undefined) {
+      continue;
+    }
+    const language = colon < 0 ? undefined : key.slice(colon + 1);
+    if (language !== undefined && !LANGUAGE.test(language)) {
+      continue; // `name:etymology`, `name:left`, `name:pronunciation`: not names of the feature.
+    }
+    const target = key === "name" ? own : others;
+    for (const part of value.split(";")) {
+      const text = part.trim();
+      if (text !== "" && text.length <= NAME_LENGTH_MAX && own.length + others.length < NAMES_MAX) {
+        target.push(nameOf(text, kind, language));
+      }
+    }
+  }
+  return [...own, ...others];
+}
+
+function nameOf(text: string, kind: RecordNameKind, language: string | undefined): RecordName {
+  if (language === undefined) {
+    return { text, kind };
+  }
+  return { text, kind: kind === "primary" ? "alternate" : kind, language: language.replace("_", "-") };
+}
+
+/**
+ * The representative point of a way: the centroid of a closed one (a building), the middle by length of an open one.
+ */
+export function middleOf(path: Path): PointE7 {
+  const last = path.length - 2;
+  if (path.length >= 8 && path[0] === path[last] && path[1] === path[last + 1]) {
+    return centroidOf(path);
+  }
+  return halfway(path);
+}
+
+/** Area-weighted centroid, computed around the first point so that no precision is lost. */
+function centroidOf(path: Path): PointE7 {
+  const latitude0 = path[0]!;
+  const longitude0 = path[1]!;
+  let area = 0;
+  let latitude = 0;
+  let longitude = 0;
+  for (let i = 0; i + 3 < path.length; i += 2) {
+    const a = path[i]! - latitude0;
+    const b = path[i + 1]! - longitude0;
+    const c = path[i + 2]! - latitude0;
+    const d = path[i + 3]! - longitude0;
+    const cross = b * c - d * a;
+    area += cross;
+    latitude += (a + c) * cross;
+    longitude += (b + d) * cross;
+  }
+  if (area === 0) {
+    return { latitudeE7: latitude0, longitudeE7: longitude0 };
+  }
+  return {
+    latitudeE7: Math.round(latitude0 + latitude / (3 * area)),
+    longitudeE7: Math.round(longitude0 + longitude / (3 * area)),
+  };
+}
+
+function halfway(path: Path): PointE7 {
+  const shrink = Math.cos((path[0]! / 1e7) * (Math.PI / 180));
+  const lengths: number[] = [];
+  let total = 0;
+  for (let i = 0; i + 3 < path.length; i += 2) {
+    const length = Math.hypot(path[i + 2]! - path[i]!, (path[i + 3]! - path[i + 1]!) * shrink);
+    lengths.push(length);
+    total += length;
+  }
+  let rest = total / 2;
+  for (const [i, length] of lengths.entries()) {
+    if (rest <= length && length > 0) {
+      const share = rest / length;
+      return {
+        latitudeE7: Math.round(path[2 * i]! + (path[2 * i + 2]! - path[2 * i]!) * share),
+        longitudeE7: Math.round(path[2 * i + 1]! + (path[2 * i + 3]! - path[2 * i + 1]!) * share),
+      };
+    }
+    rest -= length;
+  }
+  return { latitudeE7: path[0]!, longitudeE7: path[1]! };
 }

@@ -1,8 +1,6 @@
 import type { Belonging, Path, PointE7, Polygon, RangeRecord, RecordSink } from "../record.ts";
-import { belongingOf } from "./belonging_of.ts";
+import { belongingOf, namesOf, type Tags } from "./element.ts";
 import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf } from "./classify.ts";
-import type { Tags } from "./element.ts";
-import { namesOf } from "./names_of.ts";
 import type { AreaLabel, Relations } from "./relations.ts";
 
 /** Where records go, and what relations add to them. */

@@ -1,7 +1,6 @@
 import type { Path, PointE7, Polygon, RecordSink } from "../record.ts";
 import { waterOf } from "./classify.ts";
-import type { Tags } from "./element.ts";
-import { namesOf } from "./names_of.ts";
+import { namesOf, type Tags } from "./element.ts";
 
 /** An element with what it has of a point, a line and an outline. */
 export interface WaterFeature {

@@ -1,4 +1,4 @@
-import type { Scratch } from "../../builder/spool/scratch.ts";
+import type { Scratch } from "../../builder/spool/spool.ts";
 import { writeAll } from "../../builder/write_all.ts";
 import { bytesOf, readAll } from "./sorted_ids.ts";
 

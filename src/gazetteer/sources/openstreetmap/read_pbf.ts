@@ -1,6 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { BlockMemory } from "./block_memory.ts";
-import type { ElementVisitor } from "./element.ts";
+import { BlockMemory, type ElementVisitor } from "./element.ts";
 import { type Block, KIND, readBlock, visitBlock } from "./pbf_block.ts";
 import { ProtobufReader } from "./protobuf_reader.ts";
 

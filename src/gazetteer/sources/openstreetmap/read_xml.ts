@@ -1,4 +1,4 @@
-import type { Chunks } from "../for_each_line.ts";
+import type { Chunks } from "../for_each_row.ts";
 import type { ElementType, ElementVisitor, Member } from "./element.ts";
 
 /** Characters of one tag: the longest of the format has a user name and a 255-character value. */

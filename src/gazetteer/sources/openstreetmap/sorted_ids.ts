@@ -1,5 +1,5 @@
 import { readSync } from "node:fs";
-import type { Scratch } from "../../builder/spool/scratch.ts";
+import type { Scratch } from "../../builder/spool/spool.ts";
 import { writeAll } from "../../builder/write_all.ts";
 
 const ID_BYTES = Float64Array.BYTES_PER_ELEMENT;

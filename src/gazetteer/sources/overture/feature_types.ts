@@ -1,9 +1,7 @@
-import type { Belonging, RecordSink } from "../record.ts";
-import { itemsOf, partsOf, textOf } from "./cells.ts";
+import { type Belonging, isPlaceholder, type RecordSink } from "../record.ts";
+import { itemsOf, partsOf, readDivision, readDivisionArea, textOf } from "./read_division.ts";
 import type { Columns, ParquetTable, Row } from "./parquet_table.ts";
-import { readDivision, readDivisionArea } from "./read_division.ts";
 import { countryOfPlace, readPlace } from "./read_place.ts";
-import { isPlaceholder } from "../placeholder.ts";
 import { pointOfGeometry } from "./geometry.ts";
 
 const NUMBER_LENGTH_MAX = 64;

@@ -1,7 +1,6 @@
 import { wkbToGeojson } from "hyparquet/src/wkb.js";
-import { pointOfNumbers } from "../point_of.ts";
-import type { DropReason, Path, PointE7, Polygon } from "../record.ts";
-import type { Box } from "./row_groups.ts";
+import { type DropReason, type Path, type PointE7, pointOfNumbers, type Polygon } from "../record.ts";
+import type { Box } from "./parquet_table.ts";
 
 /** A shape as well-known binary has it. */
 type Shape = ReturnType<typeof wkbToGeojson>;

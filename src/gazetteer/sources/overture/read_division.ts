@@ -1,9 +1,65 @@
-import type { AreaRecord, Belonging, RecordSink } from "../record.ts";
+import type { AreaRecord, Belonging, RecordName, RecordNameKind, RecordSink } from "../record.ts";
 import { PLACETYPE_KINDS } from "../whosonfirst.ts";
-import { itemsOf, partsOf, textOf } from "./cells.ts";
 import { pointOfGeometry, polygonsOfGeometry } from "./geometry.ts";
-import { namesOf } from "./names_of.ts";
 import type { Row } from "./parquet_table.ts";
+
+/** The text of a cell without blanks around it; empty where it has none. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+/** The parts of a cell with named parts. */
+export function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** The items of a cell that is a list. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Of one feature. */
+const NAMES_MAX = 512;
+const NAME_LENGTH_MAX = 255;
+const LANGUAGE = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}$/;
+/** Kinds of a rule's name (docs.overturemaps.org/schema/reference/common/names). */
+const VARIANTS: ReadonlyMap<string, RecordNameKind> = new Map([
+  ["common", "alternate"],
+  ["official", "alternate"],
+  ["alternate", "alternate"],
+  ["short", "short"],
+]);
+
+/** The names of a feature, its own first: the primary one, its translations, and its other names. */
+export function namesOf(value: unknown): RecordName[] {
+  const { primary, common, rules } = partsOf(value);
+  const names: RecordName[] = [];
+  const add = (text: string, kind: RecordNameKind, language: string): void => {
+    if (text !== "" && text.length <= NAME_LENGTH_MAX && names.length < NAMES_MAX) {
+      names.push(LANGUAGE.test(language) ? { text, kind, language: language.replaceAll("_", "-") } : { text, kind });
+    }
+  };
+  add(textOf(primary), "primary", "");
+  if (names.length === 0) {
+    return [];
+  }
+  for (const [language, text] of Object.entries(partsOf(common))) {
+    add(textOf(text), "alternate", language);
+  }
+  for (const rule of itemsOf(rules)) {
+    const { variant, value: text, language, side } = partsOf(rule);
+    const kind = VARIANTS.get(textOf(variant));
+    // A name of one side of a street is not that of the whole.
+    if (kind !== undefined && textOf(side) === "") {
+      add(textOf(text), kind, textOf(language));
+    }
+  }
+  return names;
+}
 
 /** Takes the area, with its label point, out of a row of the type `division`. */
 export function readDivision(row: Row, sink: RecordSink): void {

@@ -1,7 +1,6 @@
 import type { Belonging, RecordSink } from "../record.ts";
-import { itemsOf, partsOf, textOf } from "./cells.ts";
+import { itemsOf, namesOf, partsOf, textOf } from "./read_division.ts";
 import { pointOfGeometry } from "./geometry.ts";
-import { namesOf } from "./names_of.ts";
 import type { Row } from "./parquet_table.ts";
 
 /** A place with less confidence more probably does not exist, by what the column says. */

@@ -1,8 +1,8 @@
-import type { NameRecord, PlaceRecord } from "../../builder/gazetteer_input.ts";
-import { languageOf } from "./country_languages.ts";
+import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
+import { languageOf } from "./country_names.ts";
 import { spellings } from "../../../text/name_spellings.ts";
-import { spreadOf } from "./spread.ts";
-import type { WorldCity } from "./world_city.ts";
+import { spreadOf } from "./endonyms.ts";
+import type { WorldCity } from "./read_cities.ts";
 import type { WorldNames } from "./world_names.ts";
 
 /** An area reaches a little beyond the middle of its outermost place. */

@@ -1,10 +1,9 @@
-import type { NameRecord, PlaceRecord } from "../../builder/gazetteer_input.ts";
-import { COUNTRY_LANGUAGES, languageOf } from "./country_languages.ts";
-import type { Endonym } from "./endonyms.ts";
+import type { NameRecord, PlaceRecord } from "../../builder/build_gazetteer.ts";
+import { COUNTRY_LANGUAGES, languageOf } from "./country_names.ts";
+import { type Endonym, radiusOf } from "./endonyms.ts";
 import { otherNamesOf } from "./other_names_of.ts";
-import { radiusOf } from "./radius_of.ts";
 import { spellings } from "../../../text/name_spellings.ts";
-import type { WorldCity } from "./world_city.ts";
+import type { WorldCity } from "./read_cities.ts";
 import type { WorldNames } from "./world_names.ts";
 
 /** Smaller places are searched in their own language or English: names in other scripts would only fill the index. */

@@ -1,7 +1,10 @@
 import { nameKey } from "../../../text/name_key.ts";
 import { CITY_ENDONYMS } from "./city_endonyms.ts";
 import { otherNamesOf } from "./other_names_of.ts";
-import type { WorldCity } from "./world_city.ts";
+import type { WorldCity } from "./read_cities.ts";
+import type { Coordinates } from "../../../domain/coordinates.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
+import { unitVector } from "../../space/grid.ts";
 
 /** A row of `city_endonyms.ts`. */
 export interface Endonym {
@@ -56,3 +59,47 @@ export function endonymsOf(
   }
   return { byCity, unmet };
 }
+
+const DEGREES = 180 / Math.PI;
+
+/** Where the people of an area live: the middle of its places by population, and how far its places reach from it. */
+export interface Spread {
+  readonly center: Coordinates;
+  readonly reachM: number;
+  readonly population: number;
+}
+
+/** The spread of some places (at least one); a place of unknown population weighs one. */
+export function spreadOf(
+  places: readonly { readonly latitude: number; readonly longitude: number; readonly population: number }[],
+): Spread {
+  // On the sphere: an area may lie across the antimeridian.
+  const sum = [0, 0, 0];
+  const vector = new Float64Array(3);
+  let population = 0;
+  for (const place of places) {
+    unitVector(place, vector, 0);
+    const weight = Math.max(1, place.population);
+    for (let axis = 0; axis < 3; axis++) {
+      sum[axis]! += vector[axis]! * weight;
+    }
+    population += place.population;
+  }
+  const [x = 0, y = 0, z = 0] = sum;
+  const center = { latitude: Math.atan2(z, Math.hypot(x, y)) * DEGREES, longitude: Math.atan2(y, x) * DEGREES };
+  return { center, reachM: places.reduce((most, place) => Math.max(most, distanceM(center, place)), 0), population };
+}
+
+/**
+ * Metres: the radius of the circle that holds a town, from its people. 1.3 km for 1,000, 7 km for 100,000, 15 km for a
+ * million: towns grow a little slower than their people's square root.
+ */
+export function radiusOf(population: number): number {
+  return population <= 0 ? UNKNOWN_M : Math.max(LEAST_M, Math.round(FACTOR * population ** EXPONENT));
+}
+
+const FACTOR = 120;
+const EXPONENT = 0.35;
+const LEAST_M = 800;
+/** Of places whose population is not known, most are villages under 2,000. */
+const UNKNOWN_M = 2000;

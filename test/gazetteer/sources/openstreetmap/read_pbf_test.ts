@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { BlockMemory } from "../../../../src/gazetteer/sources/openstreetmap/block_memory.ts";
+import { BlockMemory } from "../../../../src/gazetteer/sources/openstreetmap/element.ts";
 import { readPbf } from "../../../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
 import { writePbf, type WrittenElements } from "../../../support/files/pbf_writer.ts";
 import { examples } from "../../../support/runner/depth.ts";

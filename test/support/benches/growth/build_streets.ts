@@ -1,6 +1,5 @@
-import { buildGazetteer } from "../../../../src/gazetteer/builder/build_gazetteer.ts";
-import type { PlaceRecord } from "../../../../src/gazetteer/builder/gazetteer_input.ts";
-import type { StreetInput } from "../../../../src/gazetteer/builder/streets/street_input.ts";
+import { buildGazetteer, type PlaceRecord } from "../../../../src/gazetteer/builder/build_gazetteer.ts";
+import type { StreetInput } from "../../../../src/gazetteer/builder/streets/street_row.ts";
 import type { Gazetteer } from "../../../../src/gazetteer/port.ts";
 import { seeded } from "../../random/seeded.ts";
 

@@ -10,7 +10,7 @@ import {
   townLine,
   writeAddress,
 } from "../../../../src/evaluation/questions/write_address.ts";
-import { type Random, seededRandom } from "../../../../src/evaluation/random.ts";
+import { type Random, seededRandom } from "../../../../src/evaluation/misspelt.ts";
 import { datasetsFolder } from "../../../../src/gazetteer/datasets/manifest.ts";
 import { CODE_ROWS } from "../../../corpora/codes.ts";
 import { PASTED_COORDINATES } from "../../../corpora/pasted_coordinates.ts";
