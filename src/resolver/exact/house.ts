@@ -93,6 +93,9 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
     )
   );
   const isShort = postcodeSpan !== undefined && postcodeSpan.form.key.length <= POSTCODE_DIGITS_MIN;
+  // "D69117" may be another word with digits.
+  const isSigned = postcodeSpan !== undefined && postcodeSpan.to === postcodeSpan.from + 1 &&
+    tokens[postcodeSpan.from]!.key !== postcodeSpan.form.key;
   const { countryCode } = context.place(street.place);
   const mayBePostcode = (prominence > COST_STREET_PRIOR && street.postcode === undefined &&
     number.written.length >= POSTCODE_DIGITS_MIN) ||
@@ -101,7 +104,8 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
         (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
       ));
   return !isBare && !isBordered && !isOfConnectors && !mayBeginWithConnector(house, spans, context) && !isTwice &&
-    !isShort && !mayBePostcode &&
+    !isSigned &&
+    !isShort && !isSigned && !mayBePostcode &&
     areSeparate(tokens, numberSpan, postcodeSpan) && otherScriptsOf(spans.scopes, context).length === 0;
 }
 

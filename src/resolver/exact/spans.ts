@@ -13,6 +13,9 @@ import { MEANING, type Token, type WordOfText } from "../address/tokens/mod.ts";
 /** Texts with more words are left to the full engine: few of them are one plain address. */
 const WORDS_MAX = 16;
 
+/** As many as the lattice reads of a name, which the gazetteer keeps. */
+const MATCHES_MAX = 64;
+
 /** Consecutive tokens, with a bit for each. */
 export interface Span {
   readonly from: number;
@@ -82,6 +85,10 @@ export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefi
   const names: NameSpan[] = [];
   for (const spans of lattice.places) {
     for (const name of spans) {
+      // "Distrito de Braga", "Freiburg i. Br.": what a name means without some of its words is not known here.
+      if (context.gazetteer.findPlaces(name.key, MATCHES_MAX).length === 0) {
+        return undefined;
+      }
       names.push({ from: name.from, to: name.to, mask: maskOf(name.from, name.to), name });
     }
   }
