@@ -104,9 +104,8 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
         (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
       ));
   return !isBare && !isBordered && !isOfConnectors && !mayBeginWithConnector(house, spans, context) && !isTwice &&
-    !isSigned &&
-    !isShort && !isSigned && !mayBePostcode &&
-    areSeparate(tokens, numberSpan, postcodeSpan) && otherScriptsOf(spans.scopes, context).length === 0;
+    !isShort && !isSigned && !mayBePostcode && areSeparate(tokens, numberSpan, postcodeSpan) &&
+    otherScriptsOf(spans.scopes, context).length === 0;
 }
 
 /**
