@@ -124,8 +124,8 @@ export const GERMAN: Lexicon = {
   },
   addressOpeners: `
     meine adresse ist, meine anschrift ist, meine adresse lautet, meine anschrift lautet, unsere adresse ist,
-    unsere adresse lautet, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne in der, ich
-    wohne am, ich wohne in, ich wohne, wir wohnen in der, wir wohnen am, wir wohnen in, wir wohnen, wohnhaft in,
+    unsere adresse lautet, unsere anschrift lautet, die adresse ist, die adresse lautet, ich wohne,
+    wir wohnen, wohnhaft,
     bitte liefern an, bitte senden an, bitte an, lieferung an`,
   contactWords: "telefon telefax fon handy mobil mobiltelefon rufnummer telefonnummer handynummer",
   placeShortForms: { "st": "sankt", "gr": "gross", "kl": "klein", "b": "bad", "fft": "frankfurt", "ffm": "frankfurt" },

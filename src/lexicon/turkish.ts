@@ -36,7 +36,7 @@ export const TURKISH: Lexicon = {
     longitude: "BOYLAM",
   },
   addressOpeners: "adresim, adresimiz, ev adresim",
-  contactWords: "cep telefonu faks gsm",
+  contactWords: "telefonu faks gsm",
   centreWords: "merkez",
   columnHeaders: {
     fullAddress: "adres, açık adres, tam adres, teslimat adresi, fatura adresi, konum, acik adresi, adresi",

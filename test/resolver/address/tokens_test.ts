@@ -57,7 +57,7 @@ test("tokenize() leaves out e-mail addresses, placeholders and tags, and keeps t
       "undefined Main Street 5, Millford",
       "Main Street 5<br>Millford",
       "My address is Main Street 5, Millford",
-      "Ich wohne in der Main Street 5, Millford",
+      "Ich wohne Main Street 5, Millford",
       "Address: Main Street 5 Ort: Millford",
       '{"street":"Main Street 5","city":"Millford","phone":"06221 123456"}',
       "Main Street 5, Millford Phone: 555-010-1234",
@@ -75,4 +75,20 @@ test("tokenize() leaves out e-mail addresses, placeholders and tags, and keeps t
     expect(tokens[3]?.apart).toBe(true);
   }
   expect(tokenize("622.0 Madison St").map(({ key }) => key)).toEqual(["622", "madison", "st"]);
+});
+
+test.each(
+  [
+    ["Avenida Central 1578, CEP 01310-100", "avenida central 1578 cep 01310 100"],
+    ["Main Street 5 +49 6221 12345, Millford", "main street 5 millford"],
+    ["Main Street 5, Millford CA 94601 +1 510 555 1234", "main street 5 millford ca 94601"],
+    ["Tel 334 365 1234 200 Main St, Millford", "200 main st millford"],
+    ["Tel: 06221 12345 69117 Millford", "69117 millford"],
+    ["Kansas City: 1200 Main Street", "kansas city 1200 main street"],
+    ["10 Downing Street: Millford", "10 downing street millford"],
+    ["Note: 5 Main Street, Millford", "5 main street millford"],
+    ["ich wohne in der Au 5, Millford", "in der au 5 millford"],
+  ] as const,
+)("tokenize() keeps of %p what is part of the address", (text, expected) => {
+  expect(tokenize(text).map(({ key }) => key).join(" ")).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import { nameWords } from "../../../text/name_words.ts";
-import { CONNECTORS, PLACE_SHORT_FORMS, SAINTS, SMALL_SHORT_FORMS } from "../../address_words.ts";
+import { CONNECTORS, PLACE_SHORT_FORMS, SAINTS, SMALL_SHORT_FORMS, STREET_TYPES_AFTER } from "../../address_words.ts";
 import type { Token, TokenSpan } from "../tokens/mod.ts";
 
 /** Words that are shortened to more letters are found as typos, or in the list. */
@@ -74,7 +74,8 @@ function saintForms(word: string): readonly string[] {
 
 /** A word between the first and the last sign is short and has a point, a slash or a hyphen, or a slash stands for one. */
 function isShortened(tokens: readonly Token[], from: number, to: number): boolean {
-  if (tokens[from]!.shape !== "word") {
+  // "Lake St." is a street.
+  if (tokens[from]!.shape !== "word" || STREET_TYPES_AFTER.has(tokens[to - 1]!.key)) {
     return false;
   }
   for (let at = from; at < to; at++) {

@@ -6,7 +6,7 @@ import { ADDRESS_OPENERS, CONTACT_WORDS } from "../../address_words.ts";
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/gu;
 const WEB_PAGE = /(?<![\p{L}\p{N}])www\.[^\s,;|]{3,120}/giu;
 /** The line break of a page, and what programs write for a value that is missing, alone or in front of an address. */
-const MARKUP = /<\/?(?:br|p|div|span|b|li)(?: [^<>]{0,100})?\/?>|<br \/>/giu;
+const MARKUP = /<\/?(?:br|p|div|span|b|li)(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS = /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;\n] ?)(?:N\/A|undefined|null) ?(?=[,;\n]|$)/giu;
 const PLACEHOLDER_SIGNS = /null|undefined|N\/A/iu;
 /** A house number that a table made a decimal: "622.0 Madison St". */
@@ -39,7 +39,10 @@ const NOTHING = "\u034f";
 const CARD = "BEGIN:VCARD";
 
 /** A telephone number: seven digits or more with their signs. "36602-1234" is a postcode of the United States. */
-const TELEPHONE = /[(+]{0,2}\d(?:[ ()./+-]{0,3}\d){5,16}/gu;
+const TELEPHONE = /(?:\(?\+)?\(?\d(?:[ ()./-]{0,3}\d){5,16}/gu;
+const COUNTRY_SIGN = /^\(?\+/u;
+/** The last group of digits, which may be the house number or the postcode in front of a word. */
+const LAST_GROUP = / \d{1,5}$/u;
 const TELEPHONE_DIGITS_MIN = 7;
 const LONG_POSTCODE = /^\d{5}-\d{4}$/u;
 /** The longest word for a telephone, with the signs behind it. */
@@ -51,6 +54,8 @@ const SEPARATOR = /[\n,;|{}]/u;
 const LABEL_WORDS_MAX = 4;
 const LABEL_LETTERS_MIN = 3;
 const LABEL_LENGTH_MAX = 40;
+/** A card or a row of a table has fewer. */
+const LABELS_MAX = 32;
 /** Labels by their keys, and whether their values are part of an address: columns of tables have the same names. */
 const LABELS: ReadonlyMap<string, "address" | "other"> = new Map(
   LEXICONS.flatMap(({ columnHeaders = {} }) => [
@@ -72,12 +77,12 @@ export function addressText(text: string): string {
   let rest = text.includes("@") ? text.replaceAll(EMAIL, blank) : text;
   rest = rest.includes("<") ? rest.replaceAll(MARKUP, blank) : rest;
   rest = rest.includes("&") ? rest.replaceAll(ENTITY, letterOf) : rest;
-  rest = rest.includes("www.") ? rest.replaceAll(WEB_PAGE, blank) : rest;
+  rest = /www\./iu.test(rest) ? rest.replaceAll(WEB_PAGE, blank) : rest;
   rest = rest.replace(DECIMALS, "  ");
   rest = PLACEHOLDER_SIGNS.test(rest) ? rest.replaceAll(PLACEHOLDERS, blank) : rest;
   rest = rest.includes(CARD) ? addressOfCard(rest) : rest;
-  rest = rest.includes(":") || rest.includes("：") ? withoutLabels(rest) : rest;
-  return withoutOpener(withoutTelephones(rest));
+  rest = withoutTelephones(rest);
+  return withoutOpener(rest.includes(":") || rest.includes("：") ? withoutLabels(rest) : rest);
 }
 
 function blank(found: string): string {
@@ -99,15 +104,27 @@ function letterOf(found: string, ...rest: unknown[]): string {
 /** Without telephone numbers that a word or the sign for a country stands before, and without the word. */
 function withoutTelephones(text: string): string {
   let rest = text;
-  for (const { 0: found, index } of text.matchAll(TELEPHONE)) {
+  for (const { 0: all, index } of text.matchAll(TELEPHONE)) {
+    const found = numberIn(all, text.slice(index + all.length));
     const from = contactFrom(text, index, found);
-    const isLong = found.replaceAll(/\D/gu, "").length >= TELEPHONE_DIGITS_MIN && !LONG_POSTCODE.test(found);
-    if (isLong && from !== undefined) {
+    if (digitsOf(found) >= TELEPHONE_DIGITS_MIN && !LONG_POSTCODE.test(found) && from !== undefined) {
       const to = index + found.length;
       rest = rest.slice(0, from) + blank(rest.slice(from, to)) + rest.slice(to);
     }
   }
   return rest;
+}
+
+/** The telephone number among numbers: without the last one if a word follows, "06221 12345 69117 Heidelberg". */
+function numberIn(numbers: string, behind: string): string {
+  const shorter = WORD_BEHIND.test(behind) ? numbers.replace(LAST_GROUP, "") : numbers;
+  return digitsOf(shorter) >= TELEPHONE_DIGITS_MIN ? shorter : numbers;
+}
+
+const WORD_BEHIND = /^ \p{L}/u;
+
+function digitsOf(text: string): number {
+  return text.replaceAll(/\D/gu, "").length;
 }
 
 /** Where a telephone number begins with the word before it; undefined if nothing says that it is one. */
@@ -119,35 +136,61 @@ function contactFrom(text: string, at: number, found: string): number | undefine
   if (isNext && CONTACT_WORDS.has(nameKey(last[0]))) {
     return start + last.index;
   }
-  return found.includes("+") && !/[\p{L}\p{N}.]$/u.test(lead) ? at : undefined;
+  return COUNTRY_SIGN.test(found) && !/[\p{L}\p{N}.]$/u.test(lead) ? at : undefined;
 }
 
 /** The address of a card of contacts. */
 function addressOfCard(card: string): string {
   return card.split("\n").map((line) => {
     const label = line.slice(0, line.indexOf(":") + 1);
-    return /^ADR[;:]/iu.test(line) ? blank(label) + line.slice(label.length) : blank(line);
+    return /^(?:[\w-]{1,16}\.)?ADR[;:]/iu.test(line) ? blank(label) + line.slice(label.length) : blank(line);
   }).join("\n");
 }
 
 /** Without the labels of values, and without the values that are no part of an address. */
 function withoutLabels(text: string): string {
-  const labels = [...text.matchAll(COLON)].flatMap(({ 0: colon, index }) => {
+  const labels: { readonly from: number; readonly to: number; readonly kind: string }[] = [];
+  for (const { 0: colon, index } of text.matchAll(COLON)) {
+    if (labels.length === LABELS_MAX) {
+      break;
+    }
     const label = labelBefore(text, index);
-    return label === undefined ? [] : [{ ...label, to: index + colon.length }];
-  });
-  let rest = text;
-  for (const [i, { from, to, kind }] of labels.entries()) {
-    const next = Math.min(labels[i + 1]?.from ?? text.length, endOfValue(text, to));
-    const end = kind === "other" ? next : to;
-    rest = rest.slice(0, from) + blank(rest.slice(from, end)) + rest.slice(end);
+    // "Kansas City: 1200 Main Street" has no label "City".
+    if (label !== undefined && (labels.length > 0 || opensValue(text, label.from))) {
+      labels.push({ ...label, to: index + colon.length });
+    }
   }
-  return rest;
+  const parts: string[] = [];
+  let done = 0;
+  for (const [i, { from, to, kind }] of labels.entries()) {
+    const value = valueIn(text.slice(to, labels[i + 1]?.from));
+    const end = kind === "other" && !mayBeAddress(value) ? to + value.length : to;
+    parts.push(text.slice(done, from), blank(text.slice(from, end)));
+    done = end;
+  }
+  return parts.join("") + text.slice(done);
 }
 
-function endOfValue(text: string, from: number): number {
-  const length = text.slice(from).search(SEPARATOR);
-  return length === -1 ? text.length : from + length;
+/** True if nothing but signs stands between a position and the beginning or a separator. */
+function opensValue(text: string, from: number): boolean {
+  let at = from - 1;
+  while (at >= 0 && !SEPARATOR.test(text[at]!) && !/[\p{L}\p{N}]/u.test(text[at]!)) {
+    at -= 1;
+  }
+  return at < 0 || SEPARATOR.test(text[at]!);
+}
+
+const NUMBER_AND_WORD = [/\d/u, /\p{L}{3}/u];
+
+/** "Tel: 06221 Hauptstraße 5": behind a label that is no part of an address may stand one. */
+function mayBeAddress(value: string): boolean {
+  return NUMBER_AND_WORD.every((sign) => sign.test(value));
+}
+
+/** The text up to a separator. */
+function valueIn(text: string): string {
+  const length = text.search(SEPARATOR);
+  return length === -1 ? text : text.slice(0, length);
 }
 
 /** The longest label that ends before a colon. */

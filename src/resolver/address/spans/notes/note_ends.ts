@@ -33,7 +33,7 @@ export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly
     ends = withEnds(ends, boxEnds(tokens, at));
     ends = withEnds(ends, districtEnds(tokens, at));
     ends = withEnds(ends, routingEnds(tokens, at));
-    ends = withEnds(ends, centreEnd(tokens, at));
+    ends = withEnds(ends, centreEnd(tokens, at, known));
     ends = withEnds(ends, endOfLastWords(tokens, at, known));
     return withEnds(ends, segmentEnds(tokens, at, known));
   });
@@ -67,9 +67,15 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
     : NONE;
 }
 
-/** "Av. Afonso Pena, Centro, Campo Grande": the middle of the town that is named behind it. */
-function centreEnd(tokens: readonly Token[], at: number): readonly number[] {
-  return at > 0 && at + 1 < tokens.length && CENTRE_WORDS.has(tokens[at]!.key) ? [at + 1] : NONE;
+/** "Av. Afonso Pena, Centro, Campo Grande": the middle of the town that is named behind it, and no word of a street. */
+function centreEnd(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
+  if (at === 0 || !CENTRE_WORDS.has(tokens[at]!.key)) {
+    return NONE;
+  }
+  const isAlone = tokens[at]!.apart && tokens[at + 1]?.apart === true;
+  const isBeforePlace = known !== undefined && (known.places[at + 1]?.length ?? 0) > 0 &&
+    !known.streets.some((spans, from) => from <= at && spans.some(({ to }) => to > at));
+  return isAlone || isBeforePlace ? [at + 1] : NONE;
 }
 
 /**
