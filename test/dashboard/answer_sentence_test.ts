@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { answerSentence, type Said } from "../../src/dashboard/resolution/answer_sentence.ts";
-import { writtenParts } from "../../src/dashboard/resolution/component_table.tsx";
+import { writtenParts } from "../../src/dashboard/resolution/written_parts.ts";
 
 const FOUND: Said = {
   status: "found",

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/dashboard/base/languages.ts";
 import { textsIn } from "../../src/dashboard/messages/define_messages.ts";
 import { ACTION_NAMES } from "../../src/dashboard/pages/audit/action_names.ts";
-import { EVENT_NAMES, eventsToOffer } from "../../src/dashboard/webhook/webhook_fields.tsx";
+import { eventsToOffer } from "../../src/dashboard/webhook/event_names.ts";
+import { EVENT_NAMES } from "../../src/dashboard/webhook/event_names.ts";
 import { AUDIT_ACTIONS } from "../../src/store/schema/audit_events.ts";
 import { WEBHOOK_EVENTS } from "../../src/webhooks/webhook.ts";
 

@@ -1,0 +1,74 @@
+import type { BatchPreview } from "../../api/types.ts";
+import type { StartValues } from "./start_form.tsx";
+
+/** What the person changed of how a file is read; everything else is recognized by the service. */
+export interface Reading {
+  readonly sheet?: string;
+  /** 0: no row has the names of the columns. */
+  readonly headerRow?: number;
+  /** The role of each column, by its name, once one was corrected. */
+  readonly roles?: ReadonlyMap<string, string>;
+}
+
+/** The service reads no more of a text for its preview. Bytes. */
+const PREVIEW_BYTES = 1024 * 1024;
+/** Runners-up that are kept of a doubtful row. */
+const ALTERNATIVES = 3;
+/** Roles that are nothing to look up, and are not sent. */
+const SILENT: ReadonlySet<string> = new Set(["name", "ignored"]);
+
+/** The request for a preview: of a text its beginning, of a workbook all of it. */
+export function previewRequest(file: File, reading: Reading): FormData {
+  const body = new FormData();
+  addReading(body, reading);
+  const isWorkbook = file.name.toLowerCase().endsWith(".xlsx");
+  if (isWorkbook || file.size <= PREVIEW_BYTES) {
+    body.append("file", file);
+    return body;
+  }
+  body.append("size", String(file.size));
+  body.append("file", file.slice(0, PREVIEW_BYTES), file.name);
+  return body;
+}
+
+/** The request for a batch: the parameters, then the file, because the service reads rows while they arrive. */
+export function batchRequest(
+  file: File,
+  { reading, ...values }: StartValues & { readonly reading: Reading },
+): FormData {
+  const body = new FormData();
+  addReading(body, reading);
+  for (const [name, value] of Object.entries(values)) {
+    if (value.trim() !== "") {
+      body.append(name, value.trim());
+    }
+  }
+  // A review offers them.
+  body.append("alternatives", String(ALTERNATIVES));
+  body.append("file", file);
+  return body;
+}
+
+/** The roles after one was corrected: a part of the address has one column. */
+export function correctedRoles(
+  columns: BatchPreview["columns"],
+  { name, role }: { readonly name: string; readonly role: string },
+): ReadonlyMap<string, string> {
+  return new Map(columns.map((column): [string, string] => {
+    const isTaken = column.role === role && !SILENT.has(role);
+    return [column.name, column.name === name ? role : isTaken ? "ignored" : column.role];
+  }));
+}
+
+function addReading(body: FormData, { sheet, headerRow, roles }: Reading): void {
+  if (sheet !== undefined) {
+    body.append("sheet", sheet);
+  }
+  if (headerRow !== undefined) {
+    body.append("header_row", String(headerRow));
+  }
+  const given = [...roles ?? []].filter(([, role]) => !SILENT.has(role)).map(([name, role]) => [role, name]);
+  if (given.length > 0) {
+    body.append("columns", JSON.stringify(Object.fromEntries(given)));
+  }
+}
