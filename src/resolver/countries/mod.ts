@@ -43,10 +43,10 @@ export const COUNTRY_SIGNS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** The country whose postcodes stand behind the sign at the end of a text between two words, if there is one. */
-export function countryOfPostcodeSign(glue: string): string | undefined {
-  return glue.length === 0 || glue === " "
+export function countryOfPostcodeSign(before: string): string | undefined {
+  return before.length === 0 || before === " "
     ? undefined
-    : COUNTRIES.find(({ postcodeSign }) => postcodeSign !== undefined && glue.trimEnd().endsWith(postcodeSign))?.code;
+    : COUNTRIES.find(({ postcodeSign }) => postcodeSign !== undefined && before.trimEnd().endsWith(postcodeSign))?.code;
 }
 
 /** City, folded → how the postcodes of its numbered districts begin (`Country.numberedDistricts`). */

@@ -65,8 +65,10 @@ export function maskOf(from: number, to: number): number {
 /** The spans of a plain text: without notes, crossings, words for numbers, and signs that the full engine interprets. */
 export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefined {
   const { tokens, words, scopes } = lattice;
-  const mayBeCrossing = words.some(({ flags }) => (flags & MEANING) !== 0) && crossingJoints(tokens).length > 0;
-  if (mayBeCrossing || !isPlain(lattice) || !tokens.every((_, at) => isPlainToken(tokens, at))) {
+  if (!isPlain(lattice) || !tokens.every((_, at) => isPlainToken(tokens, at))) {
+    return undefined;
+  }
+  if (words.some(({ flags }) => (flags & MEANING) !== 0) && crossingJoints(tokens).length > 0) {
     return undefined;
   }
   const streets: StreetNameSpan[] = [];

@@ -120,7 +120,7 @@ export interface Gates {
 /** Signs between words that mean nothing by themselves. Others join streets that meet, or a number to its unit. */
 const PLAIN_GLUE = /^[ ,.'\u2019-]*$/u;
 
-/** One look at the words and the signs between them: most texts have no note and no crossing. */
+/** Computes all gates in one pass over the words and the signs between them: most texts have no note and no crossing. */
 export function gatesOf(tokens: readonly Token[], words: readonly { readonly flags: number }[]): Gates {
   let hasMeaning = false;
   let hasSign = false;
