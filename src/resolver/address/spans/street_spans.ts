@@ -186,10 +186,15 @@ function streetsNamed(range: TokenSpan, key: string, search: Search): readonly S
     return streetsIn(key, ANYWHERE, search.context);
   }
   const { from, to } = range;
-  if (to - from > 1 && isWrittenType(search.words[from]!.canonical)) {
+  if (to - from > 1 && isWrittenType(search.words[from]!.canonical) && !isLetterOfNumber(from, search)) {
     return streetsAsWritten({ from: from + 1, to }, streetWordsKey(search.words.slice(from + 1, to)), search);
   }
   return mayLackType(range, search) ? streetsUntyped(key, search.scopes, search.context) : matches;
+}
+
+/** "20 e улица Кирова": a letter directly behind a number is no part of a name that does not have it. */
+function isLetterOfNumber(at: number, { tokens }: Pick<Search, "tokens">): boolean {
+  return tokens[at]!.key.length === 1 && isTailOrDirection(tokens, at);
 }
 
 /** "SR 14", where the road is called State Route 14. */
@@ -272,13 +277,14 @@ function isTownOfPostcode(
 function streetsAsWritten(
   { from, to }: TokenSpan,
   key: string,
-  { words, scopes, context, scripts }: Search,
+  search: Search,
 ): readonly SpanMatch[] {
+  const { words, scopes, context, scripts } = search;
   const matches = streetsIn(key, scopes, context);
   const isMonth = words[to - 1]?.isMonth === true;
   const isLatin = key.charCodeAt(0) < FIRST_IDEOGRAPH;
   // Nine of ten spans are no street, and have no other form.
-  return matches.length > 0 || (isLatin && !isMonth && scripts.length === 0)
+  return matches.length > 0 || (isLatin && !isMonth && scripts.length === 0) || isLetterOfNumber(from, search)
     ? matches
     : streetsInOtherForms(words.slice(from, to), key, { scopes, context, scripts });
 }

@@ -86,6 +86,10 @@ function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords 
   if (at === 0 || tokens[at]!.apart || !isOfNote(tokens[at]!) || known === undefined) {
     return NONE;
   }
+  if (tokens[at]!.key.length === 1 && isNumber(tokens[at - 1]!)) {
+    // "Haldenweg 26 r": the letter of the number.
+    return NONE;
+  }
   const end = segmentEnd(tokens, at);
   const words = tokens.slice(at, end);
   const isPlain = !words.some((_, i) => known.inPlaceName[at + i] === true) && !isStreetAt(known, at) &&
