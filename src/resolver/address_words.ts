@@ -47,15 +47,25 @@ function groundFloors(): ReadonlyMap<string, ReadonlySet<string>> {
   );
 }
 
+const OPENERS: readonly string[] = LEXICONS.flatMap(({ addressOpeners = "" }) => addressOpeners.split(","))
+  .map((phrase) => phrase.trim()).filter((phrase) => phrase !== "").flatMap((phrase) => [phrase, fold(phrase)]);
 /** One of the phrases before an address at the beginning of a text, with the signs behind it. */
 export const ADDRESS_OPENERS = new RegExp(
   `^\\s*(?:${
-    LEXICONS.flatMap(({ addressOpeners = "" }) => addressOpeners.split(",")).map((phrase) => phrase.trim())
-      .filter((phrase) => phrase !== "").flatMap((phrase) => [phrase, fold(phrase)])
-      .map((phrase) => phrase.replaceAll(/\s+/gu, "\\s+")).join("|")
+    [...new Set(OPENERS)].map((phrase) => phrase.replaceAll(/\s+/gu, "\\s+")).join("|")
   })(?![\\p{L}\\p{M}])[\\s:,.]*`,
   "iu",
 );
+/** The first letters of these phrases: nearly no text begins with any. */
+export const OPENER_BEGINNINGS: ReadonlySet<string> = new Set(OPENERS.map((phrase) => openerBeginning(phrase, 0)));
+
+/** Up to three small letters, which end at a blank. */
+export function openerBeginning(text: string, from: number): string {
+  const letters = text.slice(from, from + 3).toLowerCase();
+  const blank = letters.search(/\s/u);
+  return blank < 0 ? letters : letters.slice(0, blank);
+}
+
 export const CONNECTORS = setOf("connectors");
 /** Before a telephone number. */
 export const CONTACT_WORDS = setOf("contactWords");

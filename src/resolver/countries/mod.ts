@@ -46,8 +46,10 @@ export const COUNTRY_SIGNS: ReadonlyMap<string, readonly string[]> = new Map(
 export function countryOfPostcodeSign(before: string): string | undefined {
   return before.length === 0 || before === " "
     ? undefined
-    : COUNTRIES.find(({ postcodeSign }) => postcodeSign !== undefined && before.trimEnd().endsWith(postcodeSign))?.code;
+    : POSTCODE_SIGNS.find(({ sign }) => before.trimEnd().endsWith(sign))?.code;
 }
+
+const POSTCODE_SIGNS = COUNTRIES.flatMap(({ code, postcodeSign: sign }) => sign === undefined ? [] : [{ code, sign }]);
 
 /** City, folded → how the postcodes of its numbered districts begin (`Country.numberedDistricts`). */
 export const DISTRICT_POSTCODES: ReadonlyMap<string, string> = new Map(

@@ -68,7 +68,10 @@ export function findAddressSpans(
     scopes,
     postcodes,
     numbers,
-    notes: gates.mayHaveNotes ? noteEnds(tokens, known) : tokens.map((_, at) => {
+    notes: gates.mayHaveNotes ? noteEnds(tokens, known) : tokens.map(({ shape }, at) => {
+      if (shape === "word" && !hasLetters(tokens[at + 1])) {
+        return NONE;
+      }
       const bare = bareUnitEnds(tokens, at, known);
       const units = hasLetters(tokens[at]) || hasLetters(tokens[at + 1]) ? unitEnds(tokens, at) : NONE;
       return bare.length === 0 ? units : [...new Set([...units, ...bare])];

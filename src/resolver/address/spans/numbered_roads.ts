@@ -48,6 +48,9 @@ export function numberedRoadKeys(
 
 function roadAt(tokens: readonly Token[], from: number, to: number): { name: string; number: string } | undefined {
   const last = tokens[to - 1]!;
+  if (last.shape === "word" || (to === from + 1 && last.shape !== "mixed")) {
+    return undefined;
+  }
   if (to === from + 1) {
     const [, name, number] = JOINED.exec(last.key) ?? [];
     return name === undefined || number === undefined ? undefined : { name, number };

@@ -14,7 +14,7 @@ import type { Token } from "../tokens/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type PlaceSpan, type PlaceSpans } from "./lattice.ts";
 import { scopesOfOtherSpans } from "./scopes.ts";
-import { shortenedPlaces } from "./shortened_places.ts";
+import { mayBeShortened, shortenedPlaces } from "./shortened_places.ts";
 
 /** Longest name that is looked up, in tokens: "San Pedro de los Milagros" has five. */
 const SPAN_TOKENS_MAX = 6;
@@ -44,8 +44,9 @@ export function findPlaceSpans(
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts">,
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
+  const words = { tokens, gazetteer: options.gazetteer, haveShortened: tokens.some(mayBeShortened) };
   for (let from = 0; from < tokens.length; from++) {
-    places.push(spansFrom(tokens, from, options.gazetteer));
+    places.push(spansFrom(from, words));
   }
   return {
     places: withMatchesInAreas(places, options),
@@ -152,7 +153,15 @@ function areaCostsOf(places: readonly (readonly PlaceSpan[])[], context: Pick<Pl
 
 const AREA_COSTS = { country: COST_KNOWN_COUNTRY_AS_WORD, region: COST_KNOWN_REGION_AS_WORD, none: 0 };
 
-function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer): readonly PlaceSpan[] {
+interface Words {
+  readonly tokens: readonly Token[];
+  readonly gazetteer: Gazetteer;
+  /** A sign may stand for the rest of a word (`shortened_places.ts`). */
+  readonly haveShortened: boolean;
+}
+
+function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
+  const { tokens } = words;
   // Most tokens begin no place name.
   let spans: PlaceSpan[] | undefined;
   let key = "";
@@ -187,7 +196,7 @@ function spansFrom(tokens: readonly Token[], from: number, gazetteer: Gazetteer)
         continue;
       }
     }
-    const matches = matchesOf(tokens, { from, to, key }, gazetteer);
+    const matches = matchesOf({ from, to, key }, words);
     if (matches.length > 0) {
       const stated = isStatedCode(tokens, from, matches) ? { isStatedCode: true as const } : undefined;
       spans = [{ from, to, key, separators, matches, ...stated }, ...spans ?? NONE];
@@ -220,9 +229,8 @@ function isStatedCode(tokens: readonly Token[], at: number, matches: readonly Pl
 }
 
 function matchesOf(
-  tokens: readonly Token[],
   { from, to, key }: { readonly from: number; readonly to: number; readonly key: string },
-  gazetteer: Gazetteer,
+  { tokens, gazetteer, haveShortened }: Words,
 ): readonly PlaceMatch[] {
   const named = findPlaces(key, gazetteer);
   if (to - from === 1) {
@@ -237,7 +245,7 @@ function matchesOf(
   if (DISTRICT_WORDS_AFTER.has(last.key)) {
     return placesWithoutWord(key, { word: last.key, gazetteer });
   }
-  const shortened = shortenedPlaces(tokens, { from, to }, gazetteer);
+  const shortened = haveShortened ? shortenedPlaces(tokens, { from, to }, gazetteer) : NONE;
   if (shortened.length > 0) {
     return shortened;
   }

@@ -72,6 +72,11 @@ function saintForms(word: string): readonly string[] {
       .map(([form]) => form);
 }
 
+/** Behind a point, a slash or a hyphen. */
+export function mayBeShortened({ glue }: Token): boolean {
+  return glue !== " " && /^[./-]/u.test(glue);
+}
+
 /** A word between the first and the last sign is short and has a point, a slash or a hyphen, or a slash stands for one. */
 function isShortened(tokens: readonly Token[], from: number, to: number): boolean {
   // "Lake St." is a street.

@@ -1,6 +1,6 @@
 import { LEXICONS } from "../../../lexicon/mod.ts";
 import { nameKey } from "../../../text/name_key.ts";
-import { ADDRESS_OPENERS, CONTACT_WORDS } from "../../address_words.ts";
+import { ADDRESS_OPENERS, CONTACT_WORDS, OPENER_BEGINNINGS, openerBeginning } from "../../address_words.ts";
 
 /** An e-mail address; the bounds keep long texts without one cheap. */
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/gu;
@@ -8,7 +8,6 @@ const WEB_PAGE = /(?<![\p{L}\p{N}])www\.[^\s,;|]{3,120}/giu;
 /** The line break of a page, and what programs write for a value that is missing, alone or in front of an address. */
 const MARKUP = /<\/?(?:br|p|div|span|b|li)(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS = /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;\n] ?)(?:N\/A|undefined|null) ?(?=[,;\n]|$)/giu;
-const PLACEHOLDER_SIGNS = /null|undefined|N\/A/iu;
 /** A house number that a table made a decimal: "622.0 Madison St". */
 const DECIMALS = /(?<=^\d{1,6})\.0(?= \p{L})/u;
 /** Letters as pages write them: "&auml;", "&#228;". */
@@ -74,15 +73,99 @@ function keysOf(phrases = ""): readonly string[] {
  * numbers, labels ("PLZ:"), what introduces an address ("I live at"), placeholders and marks of pages.
  */
 export function addressText(text: string): string {
-  let rest = text.includes("@") ? text.replaceAll(EMAIL, blank) : text;
-  rest = rest.includes("<") ? rest.replaceAll(MARKUP, blank) : rest;
-  rest = rest.includes("&") ? rest.replaceAll(ENTITY, letterOf) : rest;
-  rest = /www\./iu.test(rest) ? rest.replaceAll(WEB_PAGE, blank) : rest;
-  rest = rest.replace(DECIMALS, "  ");
-  rest = PLACEHOLDER_SIGNS.test(rest) ? rest.replaceAll(PLACEHOLDERS, blank) : rest;
-  rest = rest.includes(CARD) ? addressOfCard(rest) : rest;
-  rest = withoutTelephones(rest);
-  return withoutOpener(rest.includes(":") || rest.includes("：") ? withoutLabels(rest) : rest);
+  const signs = signsIn(text);
+  if (signs === 0) {
+    return withoutOpener(text);
+  }
+  let rest = (signs & MAIL) !== 0 ? text.replaceAll(EMAIL, blank) : text;
+  rest = (signs & PAGE) !== 0 ? rest.replaceAll(MARKUP, blank).replaceAll(ENTITY, letterOf) : rest;
+  rest = (signs & WEB) !== 0 ? rest.replaceAll(WEB_PAGE, blank) : rest;
+  rest = (signs & POINT_ZERO) !== 0 ? rest.replace(DECIMALS, "  ") : rest;
+  rest = (signs & MISSING) !== 0 ? rest.replaceAll(PLACEHOLDERS, blank) : rest;
+  rest = (signs & VALUES) !== 0 && rest.includes(CARD) ? addressOfCard(rest) : rest;
+  rest = (signs & DIGITS) !== 0 ? withoutTelephones(rest) : rest;
+  return withoutOpener((signs & VALUES) !== 0 ? withoutLabels(rest) : rest);
+}
+
+// What a text may hold besides an address, each a bit.
+const MAIL = 1;
+const PAGE = 2;
+const WEB = 4;
+const POINT_ZERO = 8;
+const MISSING = 16;
+const VALUES = 32;
+/** As many digits as a telephone number has, with nothing but its signs between them. */
+const DIGITS = 64;
+
+/** The bits of a text in one pass over its characters: most texts have none. */
+function signsIn(text: string): number {
+  let signs = 0;
+  let digits = 0;
+  let gap = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const kind = unit < KINDS.length ? KINDS[unit]! : unit === FULL_WIDTH_COLON ? SIGN : 0;
+    if (kind === DIGIT) {
+      digits += 1;
+      gap = 0;
+      signs |= digits >= TELEPHONE_DIGITS_MIN ? DIGITS : 0;
+      continue;
+    }
+    gap += 1;
+    digits = gap > TELEPHONE_GAP_MAX || (kind & TELEPHONE_SIGN) === 0 ? 0 : digits;
+    signs |= (kind & SIGN) === 0 ? 0 : signAt(text, at, unit);
+  }
+  return signs;
+}
+
+const DIGIT = 1;
+const TELEPHONE_SIGN = 2;
+/** `signAt` knows more. */
+const SIGN = 4;
+const TELEPHONE_GAP_MAX = 3;
+const ZERO = 0x30;
+const FULL_WIDTH_COLON = 0xff1a;
+/** Kinds of the ASCII characters. */
+const KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  return ("0123456789".includes(character) ? DIGIT : 0) | (" ()./-".includes(character) ? TELEPHONE_SIGN : 0) |
+    ("@&<:.WwNnUu".includes(character) ? SIGN : 0);
+});
+
+function signAt(text: string, at: number, unit: number): number {
+  switch (unit) {
+    case 0x40: // @
+      return MAIL;
+    case 0x26: // &
+    case 0x3c: // <
+      return PAGE;
+    case 0x3a: // :
+    case FULL_WIDTH_COLON:
+      return VALUES;
+    case 0x2e: // .
+      return text.charCodeAt(at + 1) === ZERO ? POINT_ZERO : 0;
+    case 0x57: // W
+    case 0x77:
+      return isNext(text, at, "ww.") ? WEB : 0;
+    case 0x4e: // N
+    case 0x6e:
+      return isNext(text, at, "ull") || isNext(text, at, "/a") ? MISSING : 0;
+    case 0x55: // U
+    case 0x75:
+      return isNext(text, at, "ndefined") ? MISSING : 0;
+    default:
+      return 0;
+  }
+}
+
+/** The ASCII letters and signs follow, in small letters or capitals. */
+function isNext(text: string, at: number, next: string): boolean {
+  for (let i = 0; i < next.length; i++) {
+    if ((text.charCodeAt(at + 1 + i) | 0x20) !== (next.charCodeAt(i) | 0x20)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function blank(found: string): string {
@@ -210,6 +293,12 @@ function labelBefore(text: string, colon: number): { readonly from: number; read
 
 /** Without the words that introduce an address at the beginning of a text: "My address is", "Ich wohne in der". */
 function withoutOpener(text: string): string {
-  const opener = ADDRESS_OPENERS.exec(text)?.[0];
+  let from = 0;
+  while (text.charCodeAt(from) <= SPACE) {
+    from += 1;
+  }
+  const opener = OPENER_BEGINNINGS.has(openerBeginning(text, from)) ? ADDRESS_OPENERS.exec(text)?.[0] : undefined;
   return opener === undefined ? text : blank(opener) + text.slice(opener.length);
 }
+
+const SPACE = 0x20;

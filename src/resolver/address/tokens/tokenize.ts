@@ -1,4 +1,5 @@
 import { nameKey } from "../../../text/name_key.ts";
+import { Recent } from "../../../text/recent.ts";
 import type { Span } from "../../recognition_types.ts";
 import { addressText } from "./address_text.ts";
 
@@ -42,38 +43,110 @@ export function tokenize(written: string): readonly Token[] {
   const text = addressText(written);
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of text.matchAll(WORDS)) {
-    if (tokens.length >= TOKENS_MAX) {
+  let from = 0;
+  while (from < text.length && tokens.length < TOKENS_MAX) {
+    const kind = kindOf(text, from);
+    let to = from + 1;
+    if (kind === WORD) {
+      while (kindOf(text, to) === WORD) {
+        to += 1;
+      }
+    }
+    if (kind === OTHER || kindOf(text, to) === OTHER) {
+      addWords(tokens, text, end);
       break;
     }
-    const key = nameKey(match[0]);
-    if (key === "") {
-      continue;
+    if (kind === WORD && add(tokens, text, { end, from, to })) {
+      end = to;
     }
-    const from = match.index;
-    const between = text.slice(end, from);
-    const glue = between === " " ? between : between.replaceAll(BLANKS, " ");
-    const apart = tokens.length > 0 && glue !== " " && SEPARATORS.test(glue);
-    end = from + match[0].length;
-    const parts = match[0].length === 1 ? match[0].normalize("NFKC") : "";
-    if (FRACTION.test(parts)) {
-      // "12½" becomes "12 1/2".
-      const [numerator = "", denominator = ""] = parts.split("\u2044");
-      tokens.push({ key: numerator, shape: "number", span: [from, end], apart: false, glue: " " });
-      tokens.push({ key: denominator, shape: "number", span: [from, end], apart: false, glue: "/" });
-      continue;
-    }
-    const joined = JOINED_NUMBER.exec(match[0]);
-    if (joined !== null) {
-      // "Hauptstraße47" becomes "Hauptstraße 47".
-      const middle = from + joined[1]!.length;
-      tokens.push({ key: nameKey(joined[1]!), shape: "word", span: [from, middle], apart, glue });
-      tokens.push({ key: nameKey(joined[2]!), shape: "number", span: [middle, end], apart: false, glue: " " });
-      continue;
-    }
-    tokens.push({ key, shape: shapeOf(key), span: [from, end], apart, glue });
+    from = to;
   }
   return tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens;
+}
+
+const BETWEEN = 1;
+const WORD = 2;
+/** Not Latin, or a word by itself: `WORDS` tells. */
+const OTHER = 3;
+const LATIN_END = 0x250;
+const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
+const FRACTION_OR_POWER = /[¼-¾²³¹]/u;
+const kinds = Uint8Array.from({ length: LATIN_END }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  return FRACTION_OR_POWER.test(character) ? OTHER : LETTER_OR_DIGIT.test(character) ? WORD : BETWEEN;
+});
+
+function kindOf(text: string, at: number): number {
+  return at >= text.length ? BETWEEN : kinds[text.charCodeAt(at)] ?? OTHER;
+}
+
+/** The same for all scripts, from an offset on. */
+function addWords(tokens: Token[], text: string, offset: number): void {
+  let end = offset;
+  WORDS.lastIndex = offset;
+  for (let match = WORDS.exec(text); match !== null && tokens.length < TOKENS_MAX; match = WORDS.exec(text)) {
+    const to = match.index + match[0].length;
+    end = add(tokens, text, { end, from: match.index, to }) ? to : end;
+  }
+}
+
+/** Adds the tokens of a word; false for one without letters and digits. */
+function add(
+  tokens: Token[],
+  text: string,
+  { end, from, to }: { readonly end: number; readonly from: number; readonly to: number },
+): boolean {
+  const written = text.slice(from, to);
+  let word = words.get(written);
+  if (word === undefined) {
+    word = wordOf(written);
+    words.set(written, word);
+  }
+  if (word.key === "") {
+    return false;
+  }
+  const between = text.slice(end, from);
+  const glue = between === " " || between === ", " ? between : between.replaceAll(BLANKS, " ");
+  const apart = tokens.length > 0 && glue !== " " && SEPARATORS.test(glue);
+  const { parts } = word;
+  if (parts === undefined) {
+    tokens.push({ key: word.key, shape: word.shape, span: [from, to], apart, glue });
+  } else if (parts.isFraction) {
+    // "12½" becomes "12 1/2".
+    tokens.push({ key: parts.first, shape: "number", span: [from, to], apart: false, glue: " " });
+    tokens.push({ key: parts.second, shape: "number", span: [from, to], apart: false, glue: "/" });
+  } else {
+    // "Hauptstraße47" becomes "Hauptstraße 47".
+    const middle = to - parts.second.length;
+    tokens.push({ key: parts.first, shape: "word", span: [from, middle], apart, glue });
+    tokens.push({ key: parts.second, shape: "number", span: [middle, to], apart: false, glue: " " });
+  }
+  return true;
+}
+
+/** A word by itself. */
+interface Word {
+  readonly key: string;
+  readonly shape: TokenShape;
+  /** The keys of two tokens that it is. */
+  readonly parts?: { readonly first: string; readonly second: string; readonly isFraction: boolean };
+}
+
+/** Cached words, some 100 B each: addresses repeat their words. */
+const words = new Recent<Word>(16_384);
+
+function wordOf(written: string): Word {
+  const key = nameKey(written);
+  const shape = shapeOf(key);
+  const character = written.length === 1 ? written.normalize("NFKC") : "";
+  if (FRACTION.test(character)) {
+    const [first = "", second = ""] = character.split("\u2044");
+    return { key, shape, parts: { first, second, isFraction: true } };
+  }
+  const [, name, number] = JOINED_NUMBER.exec(written) ?? [];
+  return name === undefined || number === undefined
+    ? { key, shape }
+    : { key, shape, parts: { first: nameKey(name), second: number, isFraction: false } };
 }
 
 function shapeOf(key: string): TokenShape {

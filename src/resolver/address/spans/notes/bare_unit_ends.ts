@@ -17,9 +17,10 @@ export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownW
 
 /** Behind a street whose number stands before it. */
 function isBehindStreet(tokens: readonly Token[], at: number, { streets, numbers }: KnownWords): boolean {
-  const { apart, key } = tokens[at]!;
+  const { apart, key, shape } = tokens[at]!;
   const next = tokens[at + 1];
-  return at > 1 && !apart && BEHIND_STREET.test(key) && (next === undefined || next.apart || next.glue === " ") &&
+  return at > 1 && !apart && (shape === "number" || shape === "mixed") && BEHIND_STREET.test(key) &&
+    (next === undefined || next.apart || next.glue === " ") &&
     streets.slice(1, at).some((spans, from) =>
       !tokens[from + 1]!.apart && numbers[from]?.some(({ to }) => to === from + 1) === true &&
       spans.some(({ to, matches }) => to === at && matches.some(isExactMatch))
@@ -31,7 +32,7 @@ export function isBeforeHouse(tokens: readonly Token[], at: number): boolean {
   const { glue, key, apart } = tokens[at]!;
   const [house, street] = [tokens[at + 1], tokens[at + 2]];
   if (
-    !BEFORE_HOUSE.test(key) || (at > 0 && !apart) || (house?.glue !== "-" && house?.glue !== "/") ||
+    (at > 0 && !apart) || (house?.glue !== "-" && house?.glue !== "/") || !BEFORE_HOUSE.test(key) ||
     house.shape !== "number" || street?.shape !== "word" || street.apart
   ) {
     return false;
