@@ -10,6 +10,8 @@ export interface RawRequest {
 
 interface Connection {
   readonly send: (bytes: string) => Promise<Response>;
+  /** A server closes a connection without requests. */
+  readonly isOpen: () => boolean;
 }
 
 /**
@@ -33,7 +35,11 @@ export function rawCaller({ url, path, credential, bodies }: RawRequest): () => 
   const idle: Connection[] = [];
   let next = 0;
   return async () => {
-    const connection = idle.pop() ?? await connect(hostname, Number(port));
+    let connection = idle.pop();
+    while (connection?.isOpen() === false) {
+      connection = idle.pop();
+    }
+    connection ??= await connect(hostname, Number(port));
     const answer = await connection.send(requests[next++ % requests.length] ?? "");
     if (answer.headers.get("connection") !== "close") {
       idle.push(connection);
@@ -45,6 +51,7 @@ export function rawCaller({ url, path, credential, bodies }: RawRequest): () => 
 async function connect(hostname: string, port: number): Promise<Connection> {
   let waiting: PromiseWithResolvers<Response> | undefined;
   let received = "";
+  let isOpen = true;
   const fail = (error: Error): void => {
     waiting?.reject(error);
     waiting = undefined;
@@ -65,11 +72,15 @@ async function connect(hostname: string, port: number): Promise<Connection> {
         waiting?.resolve(answer);
         waiting = undefined;
       },
-      close: () => fail(new Error("The connection ended before an answer")),
+      close() {
+        isOpen = false;
+        fail(new Error("The connection ended before an answer"));
+      },
       error: (_socket, error) => fail(error),
     },
   });
   return {
+    isOpen: () => isOpen,
     send(bytes) {
       waiting = Promise.withResolvers<Response>();
       socket.write(bytes);

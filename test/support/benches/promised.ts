@@ -4,7 +4,7 @@ export interface Promised {
   /** Prefix of the figure's name. */
   readonly figure: string;
   /** Its precondition. */
-  readonly needs?: "--full" | "../shared/data" | "wrk";
+  readonly needs?: "--full" | "../shared/data";
 }
 
 const ANSWERED = [
@@ -53,10 +53,7 @@ export const PROMISED: readonly Promised[] = [
   { bench: "recognisers_bench", figure: "coordinates, worst of" },
   { bench: "recognisers_bench", figure: "codes, worst of" },
   { bench: "recognize_link", figure: "links, worst of" },
-  ...["postgres", "redis"].flatMap((store) =>
-    [`share of the bare route's calls a second of CPU, ${store}`, `CPU a call beyond the bare route, ${store}`]
-      .map((figure): Promised => ({ bench: "authenticated_route", figure, needs: "wrk" }))
-  ),
+  { bench: "shell", figure: "CPU of the main thread beyond a bare POST" },
   { bench: "batches_bench", figure: "worker, CPU a row outside the resolver", needs: "../shared/data" },
   ...["Redis", "embedded"].map((kind): Promised => ({
     bench: "batches_bench",

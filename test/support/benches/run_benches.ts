@@ -13,12 +13,7 @@ const FOLDER = join(import.meta.dir, "../../benches");
 const FAILED = "failed";
 
 /** The benches with sizes below the usual ones and with a comparison of commits. */
-const COMPARING: readonly string[] = ["mixed", "resolver"];
-
-/** Programs that a bench needs in addition to Bun. */
-const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  authenticated_route: ["wrk", "taskset", "redis-server"],
-};
+const COMPARING: readonly string[] = ["mixed", "resolver", "shell"];
 
 await runDevelopmentCommand({
   name: "bench",
@@ -82,10 +77,6 @@ async function bench(options: BenchOptions, rest: readonly string[]): Promise<nu
 }
 
 async function rowsOf(name: string, { full, quick, against }: BenchOptions): Promise<readonly BenchRow[]> {
-  const missing = (PROGRAMS[name] ?? []).filter((program) => Bun.which(program) === null);
-  if (missing.length > 0) {
-    return [{ bench: name, figure: `not run: ${missing.join(", ")} is not installed` }];
-  }
   const words = [
     ...(full === undefined ? [] : ["--full"]),
     ...(quick === undefined || !COMPARING.includes(name) ? [] : ["--quick"]),

@@ -29,6 +29,8 @@ export interface Service {
 export interface RunServiceOptions {
   /** Default: `serve`. The others are parts of it, which need a database in `environment`. */
   readonly command?: "serve" | "server" | "worker";
+  /** The folder of another version of the project. */
+  readonly tree?: string;
   /** Instead of `src/cli.ts` and the command: a composition root of the tests. */
   readonly root?: string;
   /** Default: a new one with a few towns, and for `serve` a database. */
@@ -49,7 +51,7 @@ export async function startService(
   const port = options.port ?? freePort();
   const program = options.root === undefined ? ["src/cli.ts", options.command ?? "serve"] : [options.root];
   const child = Bun.spawn([...(options.prefix ?? []), process.execPath, ...program], {
-    cwd: ROOT,
+    cwd: options.tree ?? ROOT,
     // No variables of the surrounding environment: the tests must not use its DATABASE_URL.
     env: {
       PATH: process.env["PATH"],

@@ -1,0 +1,140 @@
+import { join } from "node:path";
+import { readOptions } from "../../src/commands/line/read_options.ts";
+import { rawCaller } from "../load/raw_caller.ts";
+import { apiClient } from "../support/api/api_client.ts";
+import { figure } from "../support/benches/figure.ts";
+import { otherTree } from "../support/benches/mixed/other_tree.ts";
+import { growthOf, threadCpu } from "../support/benches/mixed/thread_cpu.ts";
+import { testDatabase } from "../support/databases/test_database.ts";
+import { testRedis } from "../support/databases/test_redis.ts";
+import { atEnd, cleanUp } from "../support/processes/at_end.ts";
+import { freePort } from "../support/services/free_port.ts";
+import { runService } from "../support/services/run_service.ts";
+
+/**
+ * What authentication, limits, counting, headers, metrics and the log line cost a call of `POST /v1/resolve`: CPU of the
+ * main thread of the `server` command for a constant answer, less that of a bare `Bun.serve` with an answer of the same
+ * size. The servers get their calls in turns, over kept connections.
+ * `bun test/benches/shell.ts [--quick] [--against=COMMIT] [--json]`; needs Linux.
+ */
+const ROOT = join(import.meta.dir, "../..");
+const AT_ONCE = 8;
+const CALLS = 500;
+/** Of the usual run and the quick one: calls before the measured ones, in which the engine compiles, and rounds. */
+const SIZES = { usual: { warmUp: 40_000, rounds: 40 }, quick: { warmUp: 10_000, rounds: 15 } };
+const UNLIMITED = "1000000000000";
+const TARGET_US = 30;
+const BODY = JSON.stringify({ input: "test:found" });
+/** A server next to other programs refuses single calls for overload, which are sent again. */
+const REFUSED_SHARE_MAX = 0.1;
+
+interface Measured {
+  readonly name: string;
+  readonly pid: number;
+  readonly call: () => Promise<Response>;
+  /** Microseconds a call, one for each round. */
+  readonly main: number[];
+  readonly all: number[];
+}
+
+const { options: { against, quick } } = readOptions(process.argv.slice(2), {
+  quick: /^$/u,
+  full: /^$/u,
+  against: /^[\w./~^-]{1,100}$/u,
+  json: /^$/u,
+});
+const { warmUp, rounds } = SIZES[quick === undefined ? "usual" : "quick"];
+const { served, answer } = await serve("shell", ROOT);
+const others = against === undefined ? [] : [(await serve(against, otherTree(ROOT, against))).served];
+const bare = await startBare(answer);
+const measured = [bare, served, ...others];
+for (const one of measured) {
+  await send(one, warmUp);
+}
+for (let round = 0; round < rounds; round++) {
+  for (const one of measured) {
+    const before = threadCpu(one.pid);
+    await send(one, CALLS);
+    const { main, all } = growthOf(before, threadCpu(one.pid));
+    one.main.push(main / CALLS);
+    one.all.push(all / CALLS);
+  }
+}
+for (const { name, main, all } of measured) {
+  const beyond = lowOf(main) - lowOf(bare.main);
+  const note = `least ${Math.min(...main).toFixed(1)}, median ${medianOf(main).toFixed(1)}, all threads ${
+    lowOf(all).toFixed(1)
+  }`;
+  figure({ name: `${name}: CPU of the main thread a call`, value: lowOf(main), unit: "µs", note });
+  if (name === served.name) {
+    figure({
+      name: "CPU of the main thread beyond a bare POST",
+      value: beyond,
+      unit: "µs",
+      target: { atMost: TARGET_US },
+    });
+  } else if (name !== bare.name) {
+    figure({ name: `the same in ${name}`, value: beyond, unit: "µs" });
+  }
+}
+await cleanUp();
+process.exit(0);
+
+/** A server of a tree with all that it has in production, and its constant answer. */
+async function serve(name: string, tree: string): Promise<{ readonly served: Measured; readonly answer: string }> {
+  const { ownerUrl } = await testDatabase();
+  const { url, pid } = await runService({
+    command: "server",
+    tree,
+    environment: {
+      DATABASE_URL: ownerUrl,
+      ...(Bun.which("redis-server") === null ? {} : { REDIS_URL: (await testRedis()).url }),
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
+      RATE_PER_SECOND: "1000000",
+      MONTHLY_LIMIT: UNLIMITED,
+      TEST_PER_DAY: UNLIMITED,
+    },
+  });
+  const { client } = await apiClient(url).signUp();
+  const { credential = "" } = await client.withKey();
+  const call = rawCaller({ url, path: "/v1/resolve", credential, bodies: [BODY] });
+  const { text } = await apiClient(url, credential).post("/v1/resolve", JSON.parse(BODY));
+  return { served: { name, pid, call, main: [], all: [] }, answer: text };
+}
+
+async function startBare(text: string): Promise<Measured> {
+  const port = freePort();
+  const program = join(ROOT, "test/support/benches/bare_post.ts");
+  const child = Bun.spawn([process.execPath, program, String(port), text], { stdout: "ignore", stderr: "inherit" });
+  atEnd(() => child.kill());
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url, { method: "POST", body: "{}" }).then(() => true, () => false))) {
+    await Bun.sleep(10);
+  }
+  const call = rawCaller({ url, path: "/v1/resolve", credential: "locus_test_none", bodies: [BODY] });
+  return { name: "bare POST", pid: child.pid, call, main: [], all: [] };
+}
+
+async function send({ name, call }: Measured, calls: number): Promise<void> {
+  let sent = 0;
+  let refused = 0;
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    while (sent < calls + refused) {
+      sent++;
+      const { status } = await call();
+      refused += status === 503 ? 1 : 0;
+      if (status !== 200 && (status !== 503 || refused > calls * REFUSED_SHARE_MAX)) {
+        throw new Error(`${name} answered ${status}, and refused ${refused} of ${calls} calls`);
+      }
+    }
+  }));
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+}
+
+/** The tenth percentile: other programs of the machine only add. */
+function lowOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 10)] ?? Number.NaN;
+}
