@@ -2,7 +2,7 @@ import { assertStorage } from "../usage/mod.ts";
 import type { ApiDependencies } from "./api_dependencies.ts";
 import { webPages } from "./plugins/caller/web_pages.ts";
 import { type SessionTokens, sessionTokens } from "./plugins/caller/session_tokens.ts";
-import { type DescribedRoute, documenter } from "./plugins/route.ts";
+import { answerChecker, type DescribedRoute, documenter } from "./plugins/route.ts";
 import { gate } from "./plugins/gate.ts";
 import { addressLimit, type FaultLimit, faultLimit } from "./plugins/limits/fault_limit.ts";
 import { type DeclaredWork, declaredWork } from "./plugins/limits/declared_work.ts";
@@ -26,6 +26,8 @@ export interface RouteContext {
   readonly guard: ReturnType<typeof gate>;
   /** Documents a route and its answers. */
   readonly documented: ReturnType<typeof documenter>;
+  /** Declares the answers of a route that is not documented. */
+  readonly answered: ReturnType<typeof answerChecker>;
   /** Limits the requests of one address to routes without a credential; throws `RATE_LIMITED`. */
   readonly limitAddress: (notes: RequestNotes) => void;
 }
@@ -66,6 +68,7 @@ export function createRouteContext(dependencies: ApiDependencies): RouteContext 
       assertStorage: (organizationId) => assertStorage(dependencies.usage, organizationId),
     }, dependencies),
     documented: documenter(dependencies.answers),
+    answered: answerChecker(dependencies.answers),
     limitAddress: (notes) => limit(notes.clientAddress()),
   };
 }

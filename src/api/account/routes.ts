@@ -22,7 +22,7 @@ import { factorAnswer } from "./factor_answer.ts";
 
 /** The caller's second factors. About the person, so they work under every rule of an organization. */
 export function accountRoutes(context: RouteContext) {
-  const documents = accountDocuments(context.documented);
+  const documents = accountDocuments(context.documented("Second factor"));
   return new Elysia({ name: "account", prefix: "/v1/account" })
     .use(factorRoutes(context, documents))
     .use(passkeyRoutes(context, documents));

@@ -1,17 +1,15 @@
 import { t } from "elysia";
-import type { RouteContext } from "../route_context.ts";
 import { WEB_AUTHN_EXAMPLES } from "../account/factor_answer.ts";
 import { AUTH_EXAMPLES, AuthModel } from "./model.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
-const TAG = "Sessions";
 const PAIR = { schema: AuthModel.signedIn, example: AUTH_EXAMPLES.signedIn };
 const EMPTY = t.Void();
 
 /** Documentation of the routes under `/v1/auth`. */
-export function authDocuments(documented: RouteContext["documented"]) {
+export function authDocuments(documented: Documented) {
   return {
     signUp: documented({
-      tag: TAG,
       summary: "Create an account",
       description: "Creates an account, an organization and a session. The response is that of a login.",
       answers: { 201: { description: "The account and its first pair of tokens", ...PAIR } },
@@ -30,7 +28,6 @@ export function authDocuments(documented: RouteContext["documented"]) {
       },
     }),
     logIn: documented({
-      tag: TAG,
       summary: "Log in",
       description:
         "Returns an access token for 15 minutes and a refresh token for 30 days. An unknown e-mail address " +
@@ -38,11 +35,11 @@ export function authDocuments(documented: RouteContext["documented"]) {
         "challenge in place of the tokens.",
       answers: {
         200: { description: "A pair of tokens", ...PAIR },
-        202: {
-          description: "The password is right, and the second factor is needed",
-          schema: AuthModel.secondStep,
-          example: AUTH_EXAMPLES.secondStep,
-        },
+        202: jsonAnswer(
+          "The password is right, and the second factor is needed",
+          AuthModel.secondStep,
+          AUTH_EXAMPLES.secondStep,
+        ),
       },
       problems: {
         UNAUTHORIZED: "The e-mail address or the password is wrong",
@@ -51,7 +48,6 @@ export function authDocuments(documented: RouteContext["documented"]) {
       examples: { "A person": { email: "ada@example.com", password: "correct horse battery staple" } },
     }),
     secondFactor: documented({
-      tag: TAG,
       summary: "Finish a log-in with the second factor",
       description:
         "Takes the challenge of the login and one of: the code of an authenticator app, a recovery code, or the answer " +
@@ -71,22 +67,16 @@ export function authDocuments(documented: RouteContext["documented"]) {
       },
     }),
     passkeyOptions: documented({
-      tag: TAG,
       summary: "Begin to prove a passkey",
       description: "Returns what `navigator.credentials.get` takes: with a challenge, for the passkeys of the person " +
         "whose password was right; without one, for any passkey of this service.",
       answers: {
-        200: {
-          description: "The options, valid for five minutes",
-          schema: AuthModel.webAuthnOptions,
-          example: WEB_AUTHN_EXAMPLES.request,
-        },
+        200: jsonAnswer("The options, valid for five minutes", AuthModel.webAuthnOptions, WEB_AUTHN_EXAMPLES.request),
       },
       problems: { UNAUTHORIZED: "The challenge is over", RATE_LIMITED: "Too many requests" },
       examples: { "Without a password": {} },
     }),
     passkey: documented({
-      tag: TAG,
       summary: "Log in with a passkey",
       description: "Without a password: takes the browser's answer to `POST /v1/auth/passkey/options`. It works once.",
       answers: { 200: { description: "A pair of tokens", ...PAIR } },
@@ -97,7 +87,6 @@ export function authDocuments(documented: RouteContext["documented"]) {
       examples: { "A passkey": { passkey: WEB_AUTHN_EXAMPLES.assertion } },
     }),
     refresh: documented({
-      tag: TAG,
       summary: "Exchange a refresh token for a new pair",
       description:
         "A refresh token can be used once. If the same client sends it again within ten seconds, it gets the " +
@@ -111,7 +100,6 @@ export function authDocuments(documented: RouteContext["documented"]) {
       examples: { "A refresh token": { refresh_token: AUTH_EXAMPLES.signedIn.refresh_token } },
     }),
     logOut: documented({
-      tag: TAG,
       summary: "Log out",
       description:
         "Ends the session of a refresh token. Its access tokens stop working on every server within a second.",
@@ -120,7 +108,6 @@ export function authDocuments(documented: RouteContext["documented"]) {
       examples: { "A refresh token": { refresh_token: AUTH_EXAMPLES.signedIn.refresh_token } },
     }),
     password: documented({
-      tag: TAG,
       summary: "Change the password",
       description: "Ends all your other sessions, on every server within a second.",
       answers: { 204: { description: "The password was changed", schema: EMPTY } },
@@ -136,7 +123,6 @@ export function authDocuments(documented: RouteContext["documented"]) {
       },
     }),
     reset: documented({
-      tag: TAG,
       summary: "Set a new password with a token",
       description:
         "For forgotten passwords: the token is in the mail of `POST /v1/auth/reset/mail` and is valid for an hour, or the " +
@@ -151,7 +137,6 @@ export function authDocuments(documented: RouteContext["documented"]) {
       },
     }),
     resetMail: documented({
-      tag: TAG,
       summary: "Request a mail for a new password",
       description:
         "Sends a link to the address if it has an account. The response and its time are the same if it has none.",
@@ -163,7 +148,6 @@ export function authDocuments(documented: RouteContext["documented"]) {
       examples: { "An address": { email: "ada@example.com" } },
     }),
     verification: documented({
-      tag: TAG,
       summary: "Verify an e-mail address",
       description:
         "The token is in the link of the mail. It needs no session: the link may be opened on another device.",
@@ -172,7 +156,6 @@ export function authDocuments(documented: RouteContext["documented"]) {
       examples: { "A token of a mail": { token: "locus_verify_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j" } },
     }),
     verificationMail: documented({
-      tag: TAG,
       summary: "Send the verification mail again",
       description: "Sends you a link that verifies your e-mail address.",
       answers: { 202: { description: "The mail is sent", schema: EMPTY } },
@@ -183,32 +166,24 @@ export function authDocuments(documented: RouteContext["documented"]) {
       },
     }),
     changeMe: documented({
-      tag: TAG,
       summary: "Change your settings",
       description: "Changes the language of mails to you, and whether you get mails about your batches.",
-      answers: {
-        200: { description: "The user and their organizations", schema: AuthModel.me, example: AUTH_EXAMPLES.me },
-      },
+      answers: { 200: jsonAnswer("The user and their organizations", AuthModel.me, AUTH_EXAMPLES.me) },
       examples: { "No mails about batches": { batch_mails: false } },
     }),
     me: documented({
-      tag: TAG,
       summary: "Current user",
       description: "The user of the session, the current organization, and all organizations the user belongs to.",
-      answers: {
-        200: { description: "The user and their organizations", schema: AuthModel.me, example: AUTH_EXAMPLES.me },
-      },
+      answers: { 200: jsonAnswer("The user and their organizations", AuthModel.me, AUTH_EXAMPLES.me) },
     }),
     sessions: documented({
-      tag: TAG,
       summary: "List your sessions",
       description:
         "Where you are logged in, most recent first. A session that an identity provider opened lists those of " +
         "its organization only.",
-      answers: { 200: { description: "Your sessions", schema: AuthModel.sessions, example: AUTH_EXAMPLES.sessions } },
+      answers: { 200: jsonAnswer("Your sessions", AuthModel.sessions, AUTH_EXAMPLES.sessions) },
     }),
     revokeSession: documented({
-      tag: TAG,
       summary: "End one of your sessions",
       description: "Logs out another device, or this one.",
       answers: { 204: { description: "The session has ended", schema: EMPTY } },

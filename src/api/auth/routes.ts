@@ -51,7 +51,7 @@ import {
 export function authRoutes({ dependencies, guard, documented, tokens, limitAddress }: RouteContext) {
   const { accounts, clock, dashboard, publicUrl } = dependencies;
   const cookie = sessionCookies(publicUrl);
-  const documents = authDocuments(documented);
+  const documents = authDocuments(documented("Sessions"));
 
   /** The login answer. The refresh token goes into a cookie where the request wants one. */
   async function present(signedIn: SignedIn, request: Request, headers: Record<string, unknown>) {

@@ -1,8 +1,6 @@
 import { t } from "elysia";
-import type { RouteContext } from "../route_context.ts";
 import { BATCH_EXAMPLE, BatchesModel, PREVIEW_EXAMPLE, RESULTS_EXAMPLE, ResultsModel } from "./model.ts";
-
-const TAG = "Batches";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const Upload = t.String({ format: "binary" });
 
@@ -36,10 +34,9 @@ const UPLOADS = {
 };
 
 /** Documentation of the routes under `/v1/batches`. */
-export function batchesDocuments(documented: RouteContext["documented"]) {
+export function batchesDocuments(documented: Documented) {
   return {
     create: documented({
-      tag: TAG,
       summary: "Resolve many inputs in the background",
       description: "JSON with up to 10,000 inputs, or an upload of up to 1,000,000 rows and 512 MiB: a table as " +
         "CSV, a workbook's sheet, one JSON object a line, or a form with one file. CSV and lines of JSON may be " +
@@ -48,9 +45,7 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
         "A file that is not a table is rejected before any row is queued. Follow the batch at the URL in `Location`, by its " +
         "events, or by a webhook. " +
         "Equal rows are resolved and counted once. A row that cannot be read fails without affecting the others.",
-      answers: {
-        202: { description: "The batch was accepted", schema: BatchesModel.batch, example: BATCH_EXAMPLE },
-      },
+      answers: { 202: jsonAnswer("The batch was accepted", BatchesModel.batch, BATCH_EXAMPLE) },
       problems: {
         QUOTA_EXCEEDED: "Fewer calls are left than the batch has distinct rows; nothing was queued",
         RATE_LIMITED: "Too many batches are unfinished",
@@ -59,20 +54,16 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
       bodies: UPLOADS,
     }),
     preview: documented({
-      tag: TAG,
       summary: "Show how an upload would be read",
       description: "Takes the first MiB of a CSV or NDJSON file (with `size`, the bytes of the whole), or a whole " +
         "workbook, and the query parameters of an upload. Reports format, header and the role of each column, recognized by its " +
         "header in some forty languages and by its cells, and up to five inputs as the rows would be resolved. Nothing " +
         "is stored or counted; an upload without a choice of columns is read in the same way.",
-      answers: {
-        200: { description: "How the upload would be read", schema: BatchesModel.preview, example: PREVIEW_EXAMPLE },
-      },
+      answers: { 200: jsonAnswer("How the upload would be read", BatchesModel.preview, PREVIEW_EXAMPLE) },
       problems: { PAYLOAD_TOO_LARGE: "The workbook is too large" },
       bodies: UPLOADED_FILES,
     }),
     list: documented({
-      tag: TAG,
       summary: "List batches",
       description: "The organization's batches in the caller's environment, newest first.",
       answers: {
@@ -84,40 +75,36 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
       },
     }),
     get: documented({
-      tag: TAG,
       summary: "Read a batch",
       description: "Status, progress and counts of the batch.",
-      answers: { 200: { description: "The batch", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
+      answers: { 200: jsonAnswer("The batch", BatchesModel.batch, BATCH_EXAMPLE) },
     }),
     cancel: documented({
-      tag: TAG,
       summary: "Cancel a batch",
       description:
         "Stops the batch. Rows without an answer stay unanswered and their calls are returned. Repeating the " +
         "request changes nothing.",
-      answers: { 200: { description: "The batch", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
+      answers: { 200: jsonAnswer("The batch", BatchesModel.batch, BATCH_EXAMPLE) },
       problems: { CONFLICT: "The batch has completed or failed" },
     }),
     retry: documented({
-      tag: TAG,
       summary: "Run the failed rows again",
       description:
         "A row fails if it cannot be read, or because of a defect or an outage; the first kind fails again. " +
         "`rerun` in the answer shows how many rows are tried, and afterwards what changed. Rows with an answer keep it.",
-      answers: { 202: { description: "The batch, queued again", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
+      answers: { 202: jsonAnswer("The batch, queued again", BatchesModel.batch, BATCH_EXAMPLE) },
       problems: {
         CONFLICT: "The batch has not ended, was cancelled, or no row failed",
         QUOTA_EXCEEDED: "Fewer calls are left than rows failed",
       },
     }),
     rerun: documented({
-      tag: TAG,
       summary: "Answer rows again",
       description:
         "Resolves rows with the given statuses again, with the data that is loaded now: each is a call. Rows " +
         "that a person decided on keep the decision. `rerun` of the batch shows what changed; each row records the " +
         "`gazetteer_version` it was answered with.",
-      answers: { 202: { description: "The batch, queued again", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
+      answers: { 202: jsonAnswer("The batch, queued again", BatchesModel.batch, BATCH_EXAMPLE) },
       problems: {
         CONFLICT: "The batch has not ended, was cancelled before its end, or has no such row",
         QUOTA_EXCEEDED: "Fewer calls are left than rows would be answered again",
@@ -125,13 +112,11 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
       examples: { "The doubtful rows": { statuses: ["uncertain", "unresolved"] } },
     }),
     delete: documented({
-      tag: TAG,
       summary: "Delete a batch",
       description: "Also deletes rows and answers. A running batch is cancelled first.",
       answers: { 204: { description: "Deleted", schema: t.Void() } },
     }),
     events: documented({
-      tag: TAG,
       summary: "Follow a batch",
       description: "Server-sent events: `progress` whenever the batch has changed and `done` when it has ended, each " +
         "with the batch as its data. Send `Last-Event-ID` to continue after that event, on any server. 204: " +
@@ -147,14 +132,11 @@ export function batchesDocuments(documented: RouteContext["documented"]) {
       },
     }),
     results: documented({
-      tag: TAG,
       summary: "Download a batch's answers",
       description:
         "Rows in input order, with their uploaded columns. While the batch runs, only rows before the first " +
         "unanswered one. `json` is `{data, next_cursor, has_more}`; the other formats contain only the rows.",
-      answers: {
-        200: { description: "Rows with their answers", schema: ResultsModel, example: RESULTS_EXAMPLE },
-      },
+      answers: { 200: jsonAnswer("Rows with their answers", ResultsModel, RESULTS_EXAMPLE) },
     }),
   };
 }

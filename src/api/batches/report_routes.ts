@@ -18,6 +18,7 @@ import { queryBounds } from "../parameters/query_bounds.ts";
 import type { RouteContext } from "../route_context.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const Rows = t.Number({ multipleOf: 1, minimum: 0 });
 const Longitude = t.Number({ minimum: -180, maximum: 180 });
@@ -140,8 +141,6 @@ const REPORT_EXAMPLES = {
 /** Seven decimals are a centimetre; more would only make the answer longer. */
 const DEGREE_PARTS = 1e7;
 
-const TAG = "Batches";
-
 const UNCHANGED = { description: "The batch has not changed", schema: t.Void() };
 
 const WORLD = [-180, -90, 180, 90] as const;
@@ -154,7 +153,7 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
   const { batches, bulkDatabase } = dependencies;
   const bulk = { ...batches, database: bulkDatabase };
   const points = new RowPointsCache();
-  const documents = reportDocuments(documented);
+  const documents = reportDocuments(documented("Batches"));
   return new Elysia({ name: "batches, as a whole" })
     .use(guard)
     .get("/:id/report", async ({ caller, params, request, set, status }) => {
@@ -181,22 +180,20 @@ export function batchReportRoutes({ dependencies, guard, documented }: RouteCont
 }
 
 /** Documentation of the routes that show a batch as a whole. */
-function reportDocuments(documented: RouteContext["documented"]) {
+function reportDocuments(documented: Documented) {
   return {
     report: documented({
-      tag: TAG,
       summary: "Report of a batch",
       description:
         "Rows by status, precision, reason, country and confidence, the box around all points, and the most " +
         "frequent words that could not be matched. The counts are kept while rows are answered, so the report of a " +
         "million rows takes no longer. `ETag` changes with the batch.",
       answers: {
-        200: { description: "The report", schema: ReportModel.report, example: REPORT_EXAMPLES.report },
+        200: jsonAnswer("The report", ReportModel.report, REPORT_EXAMPLES.report),
         304: UNCHANGED,
       },
     }),
     points: documented({
-      tag: TAG,
       summary: "Rows of a batch on a map",
       description:
         "All rows with a location, as GeoJSON. Up to 5,000 are single features, each with the number of its " +

@@ -5,13 +5,12 @@ import type { RouteContext } from "../route_context.ts";
 import { REVIEWED_ROW_EXAMPLE, ReviewModel } from "./review_model.ts";
 import { reviewRow } from "./review_row.ts";
 import { RowModel } from "./model.ts";
-
-const TAG = "Batches";
+import type { Documented } from "../plugins/route.ts";
 
 /** Single rows of a batch: to read, and to decide on. */
 export function batchReviewRoutes({ dependencies, guard, documented }: RouteContext) {
   const { batches } = dependencies;
-  const documents = reviewDocuments(documented);
+  const documents = reviewDocuments(documented("Batches"));
   return new Elysia({ name: "batches, row by row" })
     .use(guard)
     .get("/:id/results/:row", async ({ caller, params, request }) => {
@@ -43,11 +42,10 @@ export function batchReviewRoutes({ dependencies, guard, documented }: RouteCont
 }
 
 /** Documentation of the routes for one row of a batch. */
-function reviewDocuments(documented: RouteContext["documented"]) {
+function reviewDocuments(documented: Documented) {
   const row = { schema: RowModel, example: REVIEWED_ROW_EXAMPLE };
   return {
     row: documented({
-      tag: TAG,
       summary: "Read a row of a batch",
       description: "The row with the answer in force. The `ETag` identifies its version, for `If-Match`.",
       answers: {
@@ -57,7 +55,6 @@ function reviewDocuments(documented: RouteContext["documented"]) {
       problems: { CONFLICT: "The row is not answered" },
     }),
     review: documented({
-      tag: TAG,
       summary: "Decide on a row of a batch",
       description:
         "One of: `place_id`, an answer or alternative that a person chose; `coordinates`, with or without a " +

@@ -60,7 +60,7 @@ export function batchesRoutes(context: RouteContext) {
   const uploads = { ...batches, gazetteer: resolutions.gazetteer };
   const bulk = { ...batches, database: bulkDatabase };
   const watchers = openWatchers();
-  const documents = batchesDocuments(documented);
+  const documents = batchesDocuments(documented("Batches"));
 
   /** Checks again what the gate checked at the start: whether the same caller may still read the events. */
   function stillAllowed(request: Request, { caller, notes }: EventsReader): () => Promise<boolean> {

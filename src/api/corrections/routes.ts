@@ -11,12 +11,11 @@ import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
 import { CORRECTIONS_EXAMPLES, CorrectionsModel, toChoice, toSettledInput } from "./model.ts";
-
-const TAG = "Corrections";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 /** Corrections: what people of an organization have settled. */
 export function correctionsRoutes({ dependencies: { corrections }, guard, documented }: RouteContext) {
-  const documents = correctionsDocuments(documented);
+  const documents = correctionsDocuments(documented("Corrections"));
   return new Elysia({ name: "corrections", prefix: "/v1/corrections" })
     .use(guard)
     .post("", ({ body, caller, notes, once, request }) =>
@@ -71,11 +70,10 @@ export function correctionsRoutes({ dependencies: { corrections }, guard, docume
 }
 
 /** Documentation of the routes under `/v1/corrections`. */
-function correctionsDocuments(documented: RouteContext["documented"]) {
+function correctionsDocuments(documented: Documented) {
   const correction = { schema: CorrectionsModel.correction, example: CORRECTIONS_EXAMPLES.correction };
   return {
     create: documented({
-      tag: TAG,
       summary: "Settle an input",
       description: "From then on, the same text is answered with this place in the organization and environment, by " +
         "single calls and in batches: `found`, reason `corrected`, confidence 0.99. Case, accents, punctuation and " +
@@ -92,25 +90,16 @@ function correctionsDocuments(documented: RouteContext["documented"]) {
       },
     }),
     list: documented({
-      tag: TAG,
       summary: "List corrections",
       description: "The organization's corrections in the caller's environment, newest first.",
-      answers: {
-        200: {
-          description: "A page of corrections",
-          schema: CorrectionsModel.list,
-          example: CORRECTIONS_EXAMPLES.list,
-        },
-      },
+      answers: { 200: jsonAnswer("A page of corrections", CorrectionsModel.list, CORRECTIONS_EXAMPLES.list) },
     }),
     get: documented({
-      tag: TAG,
       summary: "Read a correction",
       description: "`place_missing` shows whether its place is no longer in the loaded data.",
       answers: { 200: { description: "The correction", ...correction } },
     }),
     delete: documented({
-      tag: TAG,
       summary: "Delete a correction",
       description: "The input is resolved again from then on, on every server within a second.",
       answers: { 204: { description: "Deleted", schema: t.Void() } },

@@ -6,8 +6,7 @@ import { queryBounds } from "../parameters/query_bounds.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RouteContext } from "../route_context.ts";
 import { DATASETS_EXAMPLES, DatasetsModel, presentCountries, presentCoverage, presentDataset } from "./model.ts";
-
-const TAG = "Data";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const NOT_MODIFIED = { description: "Not modified", schema: t.Void() };
 
@@ -22,7 +21,7 @@ const FORM = "1";
 export function datasetsRoutes(
   { dependencies: { datasets, tiles, resolutions }, guard, documented }: RouteContext,
 ) {
-  const documents = datasetsDocuments(documented);
+  const documents = datasetsDocuments(documented("Data"));
   return new Elysia({ name: "datasets", prefix: "/v1/datasets" })
     .use(guard)
     .get("", async ({ request, set, status }) => {
@@ -59,34 +58,28 @@ export function datasetsRoutes(
 }
 
 /** Documentation of the routes under `/v1/datasets`. */
-function datasetsDocuments(documented: RouteContext["documented"]) {
+function datasetsDocuments(documented: Documented) {
   return {
     list: documented({
-      tag: TAG,
       summary: "List the loaded data sets",
       description: "What this service knows: its data sets with counts, licences and attributions, in the order in " +
         "which the operator added them. Uses no call.",
       answers: {
-        200: {
-          description: "All data sets, and every country with what is loaded of it",
-          schema: DatasetsModel.list,
-          example: DATASETS_EXAMPLES.list,
-        },
+        200: jsonAnswer(
+          "All data sets, and every country with what is loaded of it",
+          DatasetsModel.list,
+          DATASETS_EXAMPLES.list,
+        ),
         304: NOT_MODIFIED,
       },
     }),
     coverage: documented({
-      tag: TAG,
       summary: "Get where streets and houses are loaded",
       description:
         "Square cells with the numbers of their streets and houses, as GeoJSON. Divide by `populated_km2` to " +
         "compare cells: it leaves out sea, forest and fields. Uses no call.",
       answers: {
-        200: {
-          description: "The cells, from the south-west",
-          schema: DatasetsModel.coverage,
-          example: DATASETS_EXAMPLES.coverage,
-        },
+        200: jsonAnswer("The cells, from the south-west", DatasetsModel.coverage, DATASETS_EXAMPLES.coverage),
         304: NOT_MODIFIED,
       },
     }),

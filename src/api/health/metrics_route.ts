@@ -28,8 +28,7 @@ export function metricsRoute({ dependencies: { metricsText, metricsToken }, guar
       return new Response(await metricsText(), { headers: { "content-type": METRICS_MEDIA_TYPE } });
     }, {
       open: true,
-      ...documented({
-        tag: "Health",
+      ...documented("Health")({
         summary: "Metrics for Prometheus",
         description:
           "Requires the operator's `METRICS_TOKEN`. If none is set, only requests from the same machine are answered.",

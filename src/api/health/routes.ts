@@ -27,7 +27,6 @@ const HEALTH_EXAMPLE = {
 };
 
 const HEALTH_MEDIA_TYPE = "application/health+json";
-const TAG = "Health";
 
 /** Health of the service: for people (`/v1/health`) and for process supervisors and load balancers. */
 export function healthRoutes(
@@ -54,8 +53,7 @@ export function healthRoutes(
     .use(guard)
     .get("/v1/health", report, {
       open: true,
-      ...documented({
-        tag: TAG,
+      ...documented("Health")({
         summary: "Health of the service",
         description: "The state of every component that the service needs. With `warn`, all requests are still served.",
         answers: {
@@ -71,8 +69,7 @@ export function healthRoutes(
     })
     .get("/livez", () => new Response("ok\n", { headers: { "content-type": "text/plain;charset=utf-8" } }), {
       open: true,
-      ...documented({
-        tag: TAG,
+      ...documented("Health")({
         summary: "Whether the process is alive",
         description: "Succeeds as long as the process can respond; does not check its components.",
         answers: { 200: { description: "Alive", schema: t.String(), mediaType: "text/plain", example: "ok\n" } },
@@ -80,8 +77,7 @@ export function healthRoutes(
     })
     .get("/readyz", readiness, {
       open: true,
-      ...documented({
-        tag: TAG,
+      ...documented("Health")({
         summary: "Whether the process accepts requests",
         description:
           "The same report as `/v1/health`, for load balancers. Also fails while the process is stopping; it " +

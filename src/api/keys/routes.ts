@@ -14,12 +14,11 @@ import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts"
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { KEYS_EXAMPLES, KeysModel } from "./model.ts";
-
-const TAG = "API keys";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 /** API keys: created, listed, changed and revoked by an admin's session. */
 export function keysRoutes({ dependencies: { accounts }, guard, documented }: RouteContext) {
-  const documents = keysDocuments(documented);
+  const documents = keysDocuments(documented("API keys"));
   return new Elysia({ name: "keys", prefix: "/v1/api-keys" })
     .use(guard)
     .post("", ({ body, caller, request, notes, once }) =>
@@ -131,16 +130,15 @@ function presentListed(key: KeyView) {
 }
 
 /** Documentation of the routes under `/v1/api-keys`. */
-function keysDocuments(documented: RouteContext["documented"]) {
+function keysDocuments(documented: Documented) {
   return {
     create: documented({
-      tag: TAG,
       summary: "Create a key",
       description: "For programs. A test key acts in the test environment, whose calls are free; the calls of a live " +
         "key count towards the monthly limit. The key is shown only once, because only its hash is stored. " +
         "A secret key never belongs in a browser: for web pages, create a `publishable` key with the `origins` of the " +
         "pages.",
-      answers: { 201: { description: "The key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
+      answers: { 201: jsonAnswer("The key", KeysModel.created, KEYS_EXAMPLES.created) },
       examples: {
         "A test key": { name: "Checkout", environment: "test" },
         "A live key that only resolves": { name: "Checkout", environment: "live", scopes: ["resolve"] },
@@ -159,18 +157,16 @@ function keysDocuments(documented: RouteContext["documented"]) {
       },
     }),
     list: documented({
-      tag: TAG,
       summary: "List the keys",
       description: "The organization's keys, newest first, without their secret text. Revoked keys are left out.",
-      answers: { 200: { description: "A page of keys", schema: KeysModel.list, example: KEYS_EXAMPLES.list } },
+      answers: { 200: jsonAnswer("A page of keys", KeysModel.list, KEYS_EXAMPLES.list) },
     }),
     update: documented({
-      tag: TAG,
       summary: "Change a key",
       description:
         "Renames a key, or replaces its limits, its allowed addresses, or the origins of a publishable key. " +
         "Takes effect on every server within a second.",
-      answers: { 200: { description: "The key", schema: KeysModel.listed, example: KEYS_EXAMPLES.publishable } },
+      answers: { 200: jsonAnswer("The key", KeysModel.listed, KEYS_EXAMPLES.publishable) },
       problems: { NOT_FOUND: "There is no such key in this organization" },
       examples: {
         "Another shop": { origins: ["https://shop.example", "https://shop.example:8443"] },
@@ -178,11 +174,10 @@ function keysDocuments(documented: RouteContext["documented"]) {
       },
     }),
     rotate: documented({
-      tag: TAG,
       summary: "Rotate a key",
       description: "Creates a new key like the old one, which stays valid for `grace_seconds`. The new key is shown " +
         "only once. While both are valid, both count towards the 100 keys of an organization.",
-      answers: { 201: { description: "The new key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
+      answers: { 201: jsonAnswer("The new key", KeysModel.created, KEYS_EXAMPLES.created) },
       problems: {
         NOT_FOUND: "There is no such key in this organization, or it has expired",
         CONFLICT: "The organization has 100 usable keys: revoke one, or rotate with `grace_seconds: 0`",
@@ -190,7 +185,6 @@ function keysDocuments(documented: RouteContext["documented"]) {
       examples: { "One hour to switch": { grace_seconds: 3600 }, "A leaked key": { grace_seconds: 0 } },
     }),
     revoke: documented({
-      tag: TAG,
       summary: "Revoke a key",
       description: "Takes effect on every server within a second.",
       answers: { 204: { description: "The key is no longer accepted", schema: t.Void() } },

@@ -26,8 +26,7 @@ import { spendCall, spendEnd } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { toInput } from "../resolve/model.ts";
-
-const TAG = "Locations";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const STALE = "The location was changed since you read it";
 
@@ -35,7 +34,7 @@ const NOT_SURE = "The input is not `found`; the body contains its `resolution`";
 
 /** Saved locations. */
 export function locationsRoutes(context: RouteContext) {
-  const documents = locationsDocuments(context.documented);
+  const documents = locationsDocuments(context.documented("Locations"));
   return new Elysia({ name: "locations", prefix: "/v1/locations" })
     .use(listRoutes(context, documents))
     .use(locationRoutes(context, documents));
@@ -232,11 +231,10 @@ async function resolveLocationInput(
 }
 
 /** Documentation of the routes under `/v1/locations`. */
-function locationsDocuments(documented: RouteContext["documented"]) {
+function locationsDocuments(documented: Documented) {
   const location = { schema: LocationsModel.location, example: LOCATIONS_EXAMPLES.location };
   return {
     list: documented({
-      tag: TAG,
       summary: "List the saved locations",
       description: "The organization's locations in the caller's environment. Order: nearest first with `near`, the " +
         "map's order with `map_id`, neighbours next to each other with `bounds`, otherwise newest first. " +
@@ -253,7 +251,6 @@ function locationsDocuments(documented: RouteContext["documented"]) {
       problems: { NOT_FOUND: "There is no such map" },
     }),
     create: documented({
-      tag: TAG,
       summary: "Save a location",
       description: "From an `input`, which is resolved first, uses one call and must be `found` (or `uncertain` with " +
         '`accept: "uncertain"`), or from `coordinates` with a `label` of your own. The short code is unique and never ' +
@@ -266,17 +263,12 @@ function locationsDocuments(documented: RouteContext["documented"]) {
       },
     }),
     import: documented({
-      tag: TAG,
       summary: "Save a batch's answers",
       description: "The rows of a finished batch that were `found` become locations, also `uncertain` ones with " +
         '`accept: "uncertain"`. A row becomes one location even if it is imported again; importing uses no calls. Up to 10,000 ' +
         "rows per request, in order: while `has_more` is true, send the same request with the `cursor`.",
       answers: {
-        200: {
-          description: "Numbers of imported and skipped rows",
-          schema: LocationsModel.imported,
-          example: LOCATIONS_EXAMPLES.imported,
-        },
+        200: jsonAnswer("Numbers of imported and skipped rows", LocationsModel.imported, LOCATIONS_EXAMPLES.imported),
       },
       problems: {
         NOT_FOUND: "There is no such batch, or no such map",
@@ -287,7 +279,6 @@ function locationsDocuments(documented: RouteContext["documented"]) {
       },
     }),
     get: documented({
-      tag: TAG,
       summary: "Read a saved location",
       description: "The `ETag` identifies its version. `Accept: application/geo+json` returns a Feature.",
       answers: {
@@ -300,7 +291,6 @@ function locationsDocuments(documented: RouteContext["documented"]) {
       },
     }),
     update: documented({
-      tag: TAG,
       summary: "Change a saved location",
       description:
         "Omitted fields are unchanged, and the short code never changes. With its `ETag` in `If-Match`, the " +
@@ -315,7 +305,6 @@ function locationsDocuments(documented: RouteContext["documented"]) {
       },
     }),
     delete: documented({
-      tag: TAG,
       summary: "Delete a saved location",
       description: "Permanently, and removes it from its maps. Its short code is never reused.",
       answers: { 204: { description: "Deleted", schema: t.Void() } },

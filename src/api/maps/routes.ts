@@ -22,8 +22,7 @@ import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts"
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { MAPS_EXAMPLES, MapsModel, presentMap } from "./model.ts";
-
-const TAG = "Maps";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const STALE = "The map was changed since you read it";
 
@@ -31,7 +30,7 @@ const TAKEN = "Another map of the organization has this slug or a confusingly si
 
 /** Maps, for the organization that composes and publishes them. */
 export function mapsRoutes(context: RouteContext) {
-  const documents = mapsDocuments(context.documented);
+  const documents = mapsDocuments(context.documented("Maps"));
   return new Elysia({ name: "maps", prefix: "/v1/maps" })
     .use(collectionRoutes(context, documents))
     .use(mapRoutes(context, documents))
@@ -195,17 +194,15 @@ function actorOf(caller: Caller, request: Request, notes: RequestNotes): MapActo
 }
 
 /** Documentation of the routes under `/v1/maps`. */
-function mapsDocuments(documented: RouteContext["documented"]) {
+function mapsDocuments(documented: Documented) {
   const map = { schema: MapsModel.map, example: MAPS_EXAMPLES.map };
   return {
     list: documented({
-      tag: TAG,
       summary: "List the maps",
       description: "The organization's maps in the caller's environment, newest first.",
-      answers: { 200: { description: "A page of maps", schema: MapsModel.list, example: MAPS_EXAMPLES.list } },
+      answers: { 200: jsonAnswer("A page of maps", MapsModel.list, MAPS_EXAMPLES.list) },
     }),
     create: documented({
-      tag: TAG,
       summary: "Create a map",
       description:
         "The new map is empty, and private by default. Without a `slug`, one is made from its name. Publishing it is " +
@@ -215,7 +212,6 @@ function mapsDocuments(documented: RouteContext["documented"]) {
       examples: { "A map": { name: "Our stores", description: "Where to find us" } },
     }),
     get: documented({
-      tag: TAG,
       summary: "Read a map",
       description:
         "Its locations are at `GET /v1/locations?map_id=…`. The `ETag` identifies the version of its own fields.",
@@ -225,7 +221,6 @@ function mapsDocuments(documented: RouteContext["documented"]) {
       },
     }),
     update: documented({
-      tag: TAG,
       summary: "Change a map",
       description: "Omitted fields are unchanged. With its `ETag` in `If-Match`, the map is changed only if nobody " +
         "changed it since. Publishing and unpublishing are recorded in the audit trail; caches may show an " +
@@ -236,26 +231,23 @@ function mapsDocuments(documented: RouteContext["documented"]) {
       examples: { "Publish it": { visibility: "public", embed_origins: ["https://example.com"] } },
     }),
     delete: documented({
-      tag: TAG,
       summary: "Delete a map",
       description: "Cannot be undone. Its locations are kept.",
       answers: { 204: { description: "Deleted", schema: t.Void() } },
       problems: { PRECONDITION_FAILED: STALE },
     }),
     put: documented({
-      tag: TAG,
       summary: "Put a location on a map",
       description: "With `position`, at that place in the order. Repeating the request changes nothing.",
       answers: { 200: { description: "The map", ...map } },
       problems: { CONFLICT: "The map already has 100,000 locations" },
     }),
     several: documented({
-      tag: TAG,
       summary: "Put many locations on a map",
       description:
         "Those with the given identifiers, or all that match a filter, are added to its end. Locations that are on it " +
         "already stay where they are, so repeating the request changes nothing.",
-      answers: { 200: { description: "What was added", schema: MapsModel.added, example: MAPS_EXAMPLES.added } },
+      answers: { 200: jsonAnswer("What was added", MapsModel.added, MAPS_EXAMPLES.added) },
       problems: { CONFLICT: "The map has no space for all of them: it takes 100,000 locations" },
       examples: {
         "By a tag": { filter: { tag: "warehouse" } },
@@ -263,7 +255,6 @@ function mapsDocuments(documented: RouteContext["documented"]) {
       },
     }),
     take: documented({
-      tag: TAG,
       summary: "Remove a location from a map",
       description: "The location itself is kept.",
       answers: { 204: { description: "Removed from the map", schema: t.Void() } },

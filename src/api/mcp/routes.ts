@@ -4,6 +4,7 @@ import type { RouteContext } from "../route_context.ts";
 import { McpModel } from "./model.ts";
 import type { McpService } from "./protocol.ts";
 import { mcpTools } from "./tools.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const MCP_EXAMPLE = {
   jsonrpc: "2.0",
@@ -45,20 +46,19 @@ export function mcpRoutes({ dependencies, guard, documented }: RouteContext) {
         protocolVersion: headers.get("mcp-protocol-version"),
         run: (tool, input) => tool.run(input, { caller, notes, acceptLanguage: headers.get("accept-language") }),
       });
-    }, { scope: "resolve", body: McpModel.body, ...mcpDocument(documented) });
+    }, { scope: "resolve", body: McpModel.body, ...mcpDocument(documented("Agents")) });
 }
 
 /** Documentation of the Model Context Protocol interface. */
-function mcpDocument(documented: RouteContext["documented"]) {
+function mcpDocument(documented: Documented) {
   return documented({
-    tag: "Agents",
     summary: "Model Context Protocol",
     description:
       "For agents: streamable HTTP without sessions, answered as JSON. Tools: `resolve_location`, `suggest`, `reverse`, " +
       "`get_place`. Each use of a tool that is answered is one call. A tool's failure is a result with `isError` that " +
       "says what to do next. Pages of other origins are refused, except those of `CORS_ORIGINS`.",
     answers: {
-      200: { description: "The answer to a request", schema: McpModel.answer, example: MCP_EXAMPLE },
+      200: jsonAnswer("The answer to a request", McpModel.answer, MCP_EXAMPLE),
       202: { description: "A notification was read", schema: t.Void() },
     },
     examples: {

@@ -18,14 +18,13 @@ import { OperatorModel } from "./model.ts";
 import { presentImpersonation, presentTenant, presentTenantKey } from "./present.ts";
 import type { OperatorContext } from "./routes.ts";
 
-const TAG = "Operator";
 const EMPTY = t.Void();
 
 /** The organizations of the service, and what operators change of them. */
-export function organizationRoutes({ dependencies, documented, operators: { gate }, tokens }: OperatorContext) {
+export function organizationRoutes({ dependencies, answered, operators: { gate }, tokens }: OperatorContext) {
   const { accounts } = dependencies;
   const tenants = { ...accounts, storageGb: dependencies.usage.storageGb };
-  const organization = { 200: { description: "The organization", schema: OperatorModel.organization } };
+  const organization = { 200: OperatorModel.organization };
   return new Elysia({ name: "operator organizations" })
     .use(gate)
     .get("/organizations", async ({ query }) => {
@@ -37,20 +36,11 @@ export function organizationRoutes({ dependencies, documented, operators: { gate
         ...(state === undefined ? {} : { state }),
       });
       return { data: data.map(presentTenant), next_cursor: nextCursor, has_more: hasMore };
-    }, {
-      operator: true,
-      query: OperatorModel.organizationQuery,
-      ...documented({
-        tag: TAG,
-        summary: "List organizations",
-        description: "All organizations with owner, limits, usage and last activity.",
-        answers: { 200: { description: "A page of organizations", schema: OperatorModel.organizations } },
-      }),
-    })
+    }, { operator: true, query: OperatorModel.organizationQuery, ...answered({ 200: OperatorModel.organizations }) })
     .get("/organizations/:id", async ({ params }) => presentTenant(await readTenant(tenants, params.id)), {
       operator: true,
       params: OperatorModel.organizationParams,
-      ...documented({ tag: TAG, summary: "Read an organization", description: "One of them.", answers: organization }),
+      ...answered(organization),
     })
     .patch("/organizations/:id", async ({ body, by, params: { id: organizationId } }) => {
       if (body.monthly_limit !== undefined) {
@@ -64,12 +54,7 @@ export function organizationRoutes({ dependencies, documented, operators: { gate
       operator: true,
       params: OperatorModel.organizationParams,
       body: OperatorModel.change,
-      ...documented({
-        tag: TAG,
-        summary: "Set limits",
-        description: "Calls a month and storage. Applies on every server within a second.",
-        answers: organization,
-      }),
+      ...answered(organization),
     })
     .get("/organizations/:id/members", async ({ params, query }) => {
       const { data, nextCursor, hasMore } = await listTenantMembers(accounts, {
@@ -87,12 +72,7 @@ export function organizationRoutes({ dependencies, documented, operators: { gate
       operator: true,
       params: OperatorModel.organizationParams,
       query: PageQueryModel,
-      ...documented({
-        tag: TAG,
-        summary: "List the members of an organization",
-        description: "In the order in which their accounts were created.",
-        answers: { 200: { description: "A page of members", schema: OperatorModel.members } },
-      }),
+      ...answered({ 200: OperatorModel.members }),
     })
     .get("/organizations/:id/keys", async ({ params, query }) => {
       const { data, nextCursor, hasMore } = await listTenantKeys(accounts, {
@@ -104,12 +84,7 @@ export function organizationRoutes({ dependencies, documented, operators: { gate
       operator: true,
       params: OperatorModel.organizationParams,
       query: PageQueryModel,
-      ...documented({
-        tag: TAG,
-        summary: "List the keys of an organization",
-        description: "Names and last use, newest first.",
-        answers: { 200: { description: "A page of keys", schema: OperatorModel.keys } },
-      }),
+      ...answered({ 200: OperatorModel.keys }),
     })
     .post("/organizations/:id/suspend", async ({ body, by, params }) => {
       await suspendTenant(accounts, { organizationId: params.id, reason: body.reason, by });
@@ -118,50 +93,22 @@ export function organizationRoutes({ dependencies, documented, operators: { gate
       operator: true,
       params: OperatorModel.organizationParams,
       body: OperatorModel.suspend,
-      ...documented({
-        tag: TAG,
-        summary: "Suspend an organization",
-        description: "Its calls are refused, its batches and webhooks pause, its public maps are hidden.",
-        answers: organization,
-      }),
+      ...answered(organization),
     })
     .post("/organizations/:id/resume", async ({ by, params }) => {
       await resumeTenant(accounts, { organizationId: params.id, by });
       return presentTenant(await readTenant(tenants, params.id));
-    }, {
-      operator: true,
-      params: OperatorModel.organizationParams,
-      ...documented({
-        tag: TAG,
-        summary: "Resume an organization",
-        description: "Batches and webhooks continue where they were.",
-        answers: organization,
-      }),
-    })
+    }, { operator: true, params: OperatorModel.organizationParams, ...answered(organization) })
     .post("/organizations/:id/sign-out", async ({ by, params }) => ({
       sessions_ended: await signOutTenant(accounts, { organizationId: params.id, by }),
     }), {
       operator: true,
       params: OperatorModel.organizationParams,
-      ...documented({
-        tag: TAG,
-        summary: "Sign out everybody of an organization",
-        description: "Ends all sessions of all members. Keys stay valid.",
-        answers: { 200: { description: "How many sessions ended", schema: OperatorModel.signedOut } },
-      }),
+      ...answered({ 200: OperatorModel.signedOut }),
     })
     .post("/users/:id/sign-out", async ({ by, params: { id } }) => ({
       sessions_ended: await signOutUser(accounts, { user: { id }, by }),
-    }), {
-      operator: true,
-      params: OperatorModel.userParams,
-      ...documented({
-        tag: TAG,
-        summary: "Sign out a person everywhere",
-        description: "Ends all their sessions.",
-        answers: { 200: { description: "How many sessions ended", schema: OperatorModel.signedOut } },
-      }),
-    })
+    }), { operator: true, params: OperatorModel.userParams, ...answered({ 200: OperatorModel.signedOut }) })
     .post("/organizations/:id/impersonations", async ({ body, by, params: { id: organizationId }, set }) => {
       const { reason, user_id: userId, minutes } = body;
       const view = await impersonate(accounts, {
@@ -178,24 +125,10 @@ export function organizationRoutes({ dependencies, documented, operators: { gate
       operator: true,
       params: OperatorModel.organizationParams,
       body: OperatorModel.impersonate,
-      ...documented({
-        tag: TAG,
-        summary: "Act in the place of a member",
-        description: "A session of at most an hour without a refresh token. The organization reads who, when and why.",
-        answers: { 201: { description: "The session", schema: OperatorModel.impersonation } },
-      }),
+      ...answered({ 201: OperatorModel.impersonation }),
     })
     .delete("/impersonations/:id", async ({ by, params: { id: impersonationId }, set }) => {
       await endImpersonation(accounts, { impersonationId, by });
       set.status = 204;
-    }, {
-      operator: true,
-      params: OperatorModel.impersonationParams,
-      ...documented({
-        tag: TAG,
-        summary: "Leave an organization",
-        description: "Ends the operator's session in the place of a member.",
-        answers: { 204: { description: "Ended", schema: EMPTY } },
-      }),
-    });
+    }, { operator: true, params: OperatorModel.impersonationParams, ...answered({ 204: EMPTY }) });
 }

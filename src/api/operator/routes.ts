@@ -65,14 +65,7 @@ export interface OperatorContext extends RouteContext {
 }
 
 /** The usage of all organizations, to write bills from. */
-function tenantUsageRoutes({ dependencies: { usage }, documented, operators: { gate } }: OperatorContext) {
-  // A table has no schema of JSON.
-  const { detail } = documented({
-    tag: "Operator",
-    summary: "Read the usage of all organizations",
-    description: "Calls by organization, key and day, as each organization sees them. `format=csv` streams a table.",
-    answers: { 200: { description: "A page of rows", schema: OperatorModel.usage } },
-  });
+function tenantUsageRoutes({ dependencies: { usage }, operators: { gate } }: OperatorContext) {
   return new Elysia({ name: "operator usage" })
     .use(gate)
     .get("/usage", async ({ query, request, notes }) => {
@@ -96,11 +89,7 @@ function tenantUsageRoutes({ dependencies: { usage }, documented, operators: { g
       }
       const { data, nextCursor, hasMore } = await listTenantUsage(usage, { ...wanted, ...pageRequest(query) });
       return { data: data.map(presentRow), next_cursor: nextCursor, has_more: hasMore };
-    }, {
-      operator: true,
-      query: OperatorModel.usageQuery,
-      detail: { ...detail, [WORK_KEY]: "heavy" },
-    });
+    }, { operator: true, query: OperatorModel.usageQuery, detail: { [WORK_KEY]: "heavy" } });
 }
 
 function presentRow(row: TenantUsageRow) {

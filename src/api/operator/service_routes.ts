@@ -8,32 +8,21 @@ import { OperatorModel } from "./model.ts";
 import { presentJob, presentOperatorEvent, presentProcess, presentQueue } from "./present.ts";
 import type { OperatorContext } from "./routes.ts";
 
-const TAG = "Operator";
 const EMPTY = t.Void();
 
 /** The state of the service: its data, queues, processes, and what operators did. */
-export function serviceRoutes({ dependencies, documented, operators: { gate } }: OperatorContext) {
+export function serviceRoutes({ dependencies, answered, operators: { gate } }: OperatorContext) {
   const { accounts, datasets } = dependencies;
   const jobs = { ...accounts, queues: dependencies.operatorQueues };
   return new Elysia({ name: "operator service" })
     .use(gate)
     .get("/datasets", () => ({ data: datasets().map(presentDataset) }), {
       operator: true,
-      ...documented({
-        tag: TAG,
-        summary: "List the data sets",
-        description: "The data sets in force on the server that answers.",
-        answers: { 200: { description: "The data sets", schema: OperatorModel.datasets } },
-      }),
+      ...answered({ 200: OperatorModel.datasets }),
     })
     .get("/queues", async () => ({ data: (await listQueues(jobs)).map(presentQueue) }), {
       operator: true,
-      ...documented({
-        tag: TAG,
-        summary: "List the queues",
-        description: "Jobs by state; `stuck` ones have been active for longer than any job should be.",
-        answers: { 200: { description: "The queues", schema: OperatorModel.queues } },
-      }),
+      ...answered({ 200: OperatorModel.queues }),
     })
     .get("/queues/:queue/jobs", async ({ params: { queue }, query }) => {
       const { limit } = readPageRequest(query.limit === undefined ? {} : { limit: query.limit });
@@ -45,47 +34,19 @@ export function serviceRoutes({ dependencies, documented, operators: { gate } }:
       operator: true,
       params: OperatorModel.queueParams,
       query: OperatorModel.jobQuery,
-      ...documented({
-        tag: TAG,
-        summary: "List jobs of a queue",
-        description: "Jobs in one state, the oldest first, without their payload.",
-        answers: { 200: { description: "A page of jobs", schema: OperatorModel.jobs } },
-      }),
+      ...answered({ 200: OperatorModel.jobs }),
     })
     .post("/queues/:queue/jobs/:id/retry", async ({ by, params: { queue, id: jobId }, set }) => {
       await retryJob(jobs, { queue, jobId, by });
       set.status = 204;
-    }, {
-      operator: true,
-      params: OperatorModel.jobParams,
-      ...documented({
-        tag: TAG,
-        summary: "Retry a job",
-        description: "Queues a failed job again.",
-        answers: { 204: { description: "Queued", schema: EMPTY } },
-      }),
-    })
+    }, { operator: true, params: OperatorModel.jobParams, ...answered({ 204: EMPTY }) })
     .delete("/queues/:queue/jobs/:id", async ({ by, params: { queue, id: jobId }, set }) => {
       await removeJob(jobs, { queue, jobId, by });
       set.status = 204;
-    }, {
-      operator: true,
-      params: OperatorModel.jobParams,
-      ...documented({
-        tag: TAG,
-        summary: "Remove a job",
-        description: "Removes a job that no worker holds.",
-        answers: { 204: { description: "Removed", schema: EMPTY } },
-      }),
-    })
+    }, { operator: true, params: OperatorModel.jobParams, ...answered({ 204: EMPTY }) })
     .get("/processes", async () => ({ data: (await listProcesses(accounts)).map(presentProcess) }), {
       operator: true,
-      ...documented({
-        tag: TAG,
-        summary: "List the processes",
-        description: "Servers and workers with version, start and last report.",
-        answers: { 200: { description: "The processes", schema: OperatorModel.processes } },
-      }),
+      ...answered({ 200: OperatorModel.processes }),
     })
     .get("/audit-events", async ({ query }) => {
       const { target_id: targetId } = query;
@@ -94,16 +55,7 @@ export function serviceRoutes({ dependencies, documented, operators: { gate } }:
         ...(targetId === undefined ? {} : { targetId }),
       });
       return { data: data.map(presentOperatorEvent), next_cursor: nextCursor, has_more: hasMore };
-    }, {
-      operator: true,
-      query: OperatorModel.eventQuery,
-      ...documented({
-        tag: TAG,
-        summary: "List what operators did",
-        description: "Newest first. Events cannot be changed or deleted.",
-        answers: { 200: { description: "A page of events", schema: OperatorModel.events } },
-      }),
-    });
+    }, { operator: true, query: OperatorModel.eventQuery, ...answered({ 200: OperatorModel.events }) });
 }
 
 /** Jobs have no order of their own in which a page could begin after one: pages count. */

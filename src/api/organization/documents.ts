@@ -1,26 +1,23 @@
 import { t } from "elysia";
-import type { RouteContext } from "../route_context.ts";
 import { ORGANIZATION_EXAMPLES, OrganizationModel } from "./model.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
-const TAG = "Organization";
 const EMPTY = t.Void();
 
 /** Documentation of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`. */
-export function organizationDocuments(documented: RouteContext["documented"]) {
+export function organizationDocuments(documented: Documented) {
   return { ...ofItself(documented), ...ofMembers(documented), ...ofInvitations(documented) };
 }
 
-function ofItself(documented: RouteContext["documented"]) {
+function ofItself(documented: Documented) {
   const organization = { schema: OrganizationModel.organization, example: ORGANIZATION_EXAMPLES.organization };
   return {
     read: documented({
-      tag: TAG,
       summary: "Read the organization",
       description: "The organization that the session acts in.",
       answers: { 200: { description: "The organization", ...organization } },
     }),
     rename: documented({
-      tag: TAG,
       summary: "Rename the organization",
       description: "Changes the name, the slug, or both. URLs with the old slug stop working.",
       answers: { 200: { description: "The organization", ...organization } },
@@ -28,7 +25,6 @@ function ofItself(documented: RouteContext["documented"]) {
       examples: { "Another name": { name: "Babbage & Co" } },
     }),
     secondFactor: documented({
-      tag: TAG,
       summary: "Require a second factor",
       description: "Whether members need a second factor to act in the organization. Takes effect on every server " +
         "within a second: a session without one may only add it to its account. API keys are not affected.",
@@ -37,7 +33,6 @@ function ofItself(documented: RouteContext["documented"]) {
       examples: { "From now on": { required: true } },
     }),
     delete: documented({
-      tag: TAG,
       summary: "Delete the organization",
       description:
         "Deletes the organization and all its data immediately and permanently, and the accounts of members " +
@@ -45,64 +40,37 @@ function ofItself(documented: RouteContext["documented"]) {
       answers: { 204: { description: "Deleted", schema: EMPTY } },
     }),
     export: documented({
-      tag: TAG,
       summary: "Export the organization",
       description: "All its data as one JSON object with a list for each kind, streamed while it is read. Includes " +
         "batches with their rows and answers; keys, tokens and their hashes are left out.",
-      answers: {
-        200: {
-          description: "The data",
-          schema: OrganizationModel.exported,
-          example: ORGANIZATION_EXAMPLES.exported,
-        },
-      },
+      answers: { 200: jsonAnswer("The data", OrganizationModel.exported, ORGANIZATION_EXAMPLES.exported) },
     }),
     events: documented({
-      tag: TAG,
       summary: "List audit events",
       description: "Who did what, when and from where, newest first. Events cannot be changed or deleted.",
-      answers: {
-        200: {
-          description: "A page of events",
-          schema: OrganizationModel.events,
-          example: ORGANIZATION_EXAMPLES.events,
-        },
-      },
+      answers: { 200: jsonAnswer("A page of events", OrganizationModel.events, ORGANIZATION_EXAMPLES.events) },
     }),
   };
 }
 
-function ofMembers(documented: RouteContext["documented"]) {
+function ofMembers(documented: Documented) {
   return {
     members: documented({
-      tag: TAG,
       summary: "List members",
       description: "The members of the organization, in the order in which their accounts were created.",
-      answers: {
-        200: {
-          description: "A page of members",
-          schema: OrganizationModel.members,
-          example: ORGANIZATION_EXAMPLES.members,
-        },
-      },
+      answers: { 200: jsonAnswer("A page of members", OrganizationModel.members, ORGANIZATION_EXAMPLES.members) },
     }),
     changeRole: documented({
-      tag: TAG,
       summary: "Change a member's role",
       description: "You cannot grant a role above your own or change a member whose role is higher. Takes effect on " +
         "every server within a second.",
       answers: {
-        200: {
-          description: "The member's role",
-          schema: OrganizationModel.changedRole,
-          example: ORGANIZATION_EXAMPLES.changedRole,
-        },
+        200: jsonAnswer("The member's role", OrganizationModel.changedRole, ORGANIZATION_EXAMPLES.changedRole),
       },
       problems: { NOT_FOUND: "There is no such member", CONFLICT: "The organization would have no owner" },
       examples: { "An admin": { role: "admin" } },
     }),
     resetSecondFactor: documented({
-      tag: TAG,
       summary: "Remove a member's second factors",
       description:
         "For a member who has lost them: all their sessions end, and they log in with their password. They must " +
@@ -114,7 +82,6 @@ function ofMembers(documented: RouteContext["documented"]) {
       },
     }),
     removeMember: documented({
-      tag: TAG,
       summary: "Remove a member",
       description:
         "Admins can remove members; everyone can leave. What the member created is kept. An account without " +
@@ -125,68 +92,43 @@ function ofMembers(documented: RouteContext["documented"]) {
   };
 }
 
-function ofInvitations(documented: RouteContext["documented"]) {
+function ofInvitations(documented: Documented) {
   return {
     invite: documented({
-      tag: TAG,
       summary: "Invite a member",
       description: "Creates a link with which one person can join within seven days. It is shown only once. You " +
         "send it yourself, unless `mailed` is true. The role cannot be above your own.",
-      answers: {
-        201: {
-          description: "The invitation",
-          schema: OrganizationModel.invited,
-          example: ORGANIZATION_EXAMPLES.invited,
-        },
-      },
+      answers: { 201: jsonAnswer("The invitation", OrganizationModel.invited, ORGANIZATION_EXAMPLES.invited) },
       examples: {
         "Anyone with the link": { role: "member" },
         "One e-mail address only": { role: "viewer", email: "bob@example.com" },
       },
     }),
     invitations: documented({
-      tag: TAG,
       summary: "List invitations",
       description: "Open invitations, newest first, without their links.",
       answers: {
-        200: {
-          description: "A page of invitations",
-          schema: OrganizationModel.invitations,
-          example: ORGANIZATION_EXAMPLES.invitations,
-        },
+        200: jsonAnswer("A page of invitations", OrganizationModel.invitations, ORGANIZATION_EXAMPLES.invitations),
       },
     }),
     revokeInvitation: documented({
-      tag: TAG,
       summary: "Revoke an invitation",
       description: "Its link stops working. People who have already joined stay.",
       answers: { 204: { description: "The invitation was revoked", schema: EMPTY } },
       problems: { NOT_FOUND: "There is no such open invitation" },
     }),
     invitation: documented({
-      tag: TAG,
       summary: "Read an invitation",
       description: "Which organization invites, and who created the invitation. The token in the path is enough.",
-      answers: {
-        200: {
-          description: "The invitation",
-          schema: OrganizationModel.invitation,
-          example: ORGANIZATION_EXAMPLES.invitation,
-        },
-      },
+      answers: { 200: jsonAnswer("The invitation", OrganizationModel.invitation, ORGANIZATION_EXAMPLES.invitation) },
       problems: { NOT_FOUND: "The invitation is unknown, used, revoked or expired" },
     }),
     accept: documented({
-      tag: TAG,
       summary: "Accept an invitation",
       description: "The user of the session joins the organization. Someone without an account signs up with " +
         "`invitation` instead.",
       answers: {
-        200: {
-          description: "The organization that was joined",
-          schema: OrganizationModel.joined,
-          example: ORGANIZATION_EXAMPLES.joined,
-        },
+        200: jsonAnswer("The organization that was joined", OrganizationModel.joined, ORGANIZATION_EXAMPLES.joined),
       },
       problems: {
         FORBIDDEN: "An identity provider opened the session: log in with your password or a passkey",

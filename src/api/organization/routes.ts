@@ -34,7 +34,7 @@ import { OrganizationModel } from "./model.ts";
 
 /** The organization of a session, its members, invitations and audit events. */
 export function organizationRoutes(context: RouteContext) {
-  const documents = organizationDocuments(context.documented);
+  const documents = organizationDocuments(context.documented("Organization"));
   return new Elysia({ name: "organization", prefix: "/v1" })
     .use(itsOwnRoutes(context, documents))
     .use(memberRoutes(context, documents))

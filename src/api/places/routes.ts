@@ -8,6 +8,7 @@ import { spendCall, spendEnd } from "../../usage/mod.ts";
 import { noteSpent } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 /** Longer than any identifier the service issues. */
 const PLACE_ID_LENGTH_MAX = 512;
@@ -51,20 +52,19 @@ export function placesRoutes({ dependencies: { resolutions, usage }, guard, docu
       pages: true,
       params: PlacesModel.params,
       query: PlacesModel.query,
-      ...placeDocument(documented),
+      ...placeDocument(documented("Resolving")),
     });
 }
 
 /** Documentation of `GET /v1/places/{place_id}`. */
-function placeDocument(documented: RouteContext["documented"]) {
+function placeDocument(documented: Documented) {
   return documented({
-    tag: "Resolving",
     summary: "Look up a place by its identifier",
     description: "The resolution of the place with this `place_id`. An identifier stays valid when a data set is " +
       "rebuilt, and in later versions of it while the place is the same. A house's identifier stays valid " +
       "while its street has that number. An identifier that has no place (any more) is 404 and uses no " +
       "call.",
-    answers: { 200: { description: "The place", schema: PlacesModel.place, example: PLACE_EXAMPLE } },
+    answers: { 200: jsonAnswer("The place", PlacesModel.place, PLACE_EXAMPLE) },
     problems: {
       RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
       QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",

@@ -18,7 +18,6 @@ export interface DocumentedAnswer<Schema extends TSchema = TSchema> {
 
 /** The route's entry in the API document, in addition to its schemas. */
 export interface RouteDocument<Answers extends Readonly<Record<number, DocumentedAnswer>>> {
-  readonly tag: string;
   readonly summary: string;
   readonly description: string;
   /** Successful answers by status. */
@@ -51,24 +50,44 @@ export type SchemasOf<Answers extends Readonly<Record<number, DocumentedAnswer>>
 /** Key of a route's document in its `detail`. */
 const DOCUMENT_KEY = "x-document";
 
-/**
- * The part of a route's options that documents it. Its answers are checked against their schemas only when `answers`
- * is `checked`: the check costs a tenth to a fifth of a resolve and finds our mistakes, not the caller's.
- */
-export function documenter(answers: "checked" | "trusted") {
-  return function documented<const Answers extends Readonly<Record<number, DocumentedAnswer>>>(
-    route: RouteDocument<Answers>,
-  ): { readonly detail: Readonly<Record<string, unknown>>; readonly response: SchemasOf<Answers> } {
-    const detail = { tags: [route.tag], summary: route.summary, description: route.description, [DOCUMENT_KEY]: route };
-    const schemas = Object.entries<DocumentedAnswer>(route.answers).map(([status, { schema, also }]) => [
-      status,
-      also === undefined ? schema : t.Union([schema, ...Object.values(also).map((form) => form.schema)]),
-    ]);
-    const checked = answers === "checked" ? { response: Object.fromEntries(schemas) } : {};
+/** A successful answer in JSON. */
+export function jsonAnswer<Schema extends TSchema>(description: string, schema: Schema, example: unknown) {
+  return { description, schema, example };
+}
+
+/** The part of a route's options with the schemas of its answers, by status, which are checked where `checked`. */
+export function answerChecker(answers: "checked" | "trusted") {
+  return function answered<Schemas extends Readonly<Record<number, TSchema>>>(schemas: Schemas) {
     // Absent at run time where unchecked. The type stays, so the compiler checks handlers in both cases.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return { detail, ...checked } as { readonly detail: typeof detail; readonly response: SchemasOf<Answers> };
+    return (answers === "checked" ? { response: schemas } : {}) as { readonly response: Schemas };
   };
+}
+
+/** The part of a route's options that documents it. */
+export type Documented = ReturnType<ReturnType<typeof documenter>>;
+
+/**
+ * Documents the routes of a tag. Their answers are checked against their schemas only when `answers` is `checked`: the
+ * check costs a tenth to a fifth of a resolve and finds our mistakes, not the caller's.
+ */
+export function documenter(answers: "checked" | "trusted") {
+  const answered = answerChecker(answers);
+  return (tag: string) =>
+    function documented<const Answers extends Readonly<Record<number, DocumentedAnswer>>>(
+      route: RouteDocument<Answers>,
+    ): { readonly detail: Readonly<Record<string, unknown>>; readonly response: SchemasOf<Answers> } {
+      const detail = { tags: [tag], summary: route.summary, description: route.description, [DOCUMENT_KEY]: route };
+      const schemas = Object.entries<DocumentedAnswer>(route.answers).map(([status, { schema, also }]) => [
+        status,
+        also === undefined ? schema : t.Union([schema, ...Object.values(also).map((form) => form.schema)]),
+      ]);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one schema for each of the answers
+      return { detail, ...answered(Object.fromEntries(schemas)) } as {
+        readonly detail: typeof detail;
+        readonly response: SchemasOf<Answers>;
+      };
+    };
 }
 
 /** A route as Elysia stores it, as far as it is used here. */

@@ -18,6 +18,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { mapPageUrl } from "../maps/model.ts";
 import { PrecisionModel } from "../models/answer_model.ts";
 import { boundsParameter } from "../parameters/bounds.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 
@@ -135,8 +136,6 @@ const PUBLIC_MAPS_EXAMPLES = {
 /** Seven decimals are a centimetre; more would only make the answer longer. */
 const DEGREE_PARTS = 1e7;
 
-const TAG = "Public maps";
-
 const KNOWN = { description: "Not modified", schema: t.Void() };
 
 const RATE = "More than 20 requests a second from this address; bursts of up to 200 are allowed";
@@ -149,7 +148,7 @@ const FORM = "1";
 
 /** Published maps: without a credential, cacheable, for pages of every origin. */
 export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, documented, limitAddress }: RouteContext) {
-  const documents = publicMapsDocuments(documented);
+  const documents = publicMapsDocuments(documented("Public maps"));
   return new Elysia({ name: "public maps", prefix: "/v1/public/maps" })
     .use(guard)
     .get("", async ({ notes, query, request }) => {
@@ -215,30 +214,27 @@ async function publicAnswer(request: Request, { revision, body, mediaType }: Pub
 }
 
 /** Documentation of the routes under `/v1/public/maps`. */
-function publicMapsDocuments(documented: RouteContext["documented"]) {
+function publicMapsDocuments(documented: Documented) {
   return {
     list: documented({
-      tag: TAG,
       summary: "List the public maps",
       description: "The public maps of all organizations, newest first. Unlisted maps are left out.",
       answers: {
-        200: { description: "A page of maps", schema: PublicMapsModel.list, example: PUBLIC_MAPS_EXAMPLES.list },
+        200: jsonAnswer("A page of maps", PublicMapsModel.list, PUBLIC_MAPS_EXAMPLES.list),
         304: KNOWN,
       },
       problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
     }),
     map: documented({
-      tag: TAG,
       summary: "Read a public map",
       description: "Also returns unlisted maps. A private map is 404, like an unknown one.",
       answers: {
-        200: { description: "The map", schema: PublicMapsModel.map, example: PUBLIC_MAPS_EXAMPLES.map },
+        200: jsonAnswer("The map", PublicMapsModel.map, PUBLIC_MAPS_EXAMPLES.map),
         304: KNOWN,
       },
       problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
     }),
     features: documented({
-      tag: TAG,
       summary: "Read the locations of a public map",
       description:
         "GeoJSON in the map's order: names, labels, short codes and precisions; other data of the locations " +

@@ -12,6 +12,7 @@ import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { Resolution } from "../../domain/resolution.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 /** The body of `POST /v1/resolve/structured`. */
 export type StructuredBody = Static<typeof ResolveModel.structured>;
@@ -25,7 +26,7 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
     .post("", ({ request, body, caller, notes }) => answerResolve(dependencies, { request, body, caller, notes }), {
       scope: "resolve",
       body: ResolveModel.body,
-      ...resolveDocument(documented),
+      ...resolveDocument(documented("Resolving")),
     })
     .post("/structured", async ({ body, caller, notes, request }) => {
       const { environment } = caller;
@@ -43,24 +44,17 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       notes.inputKind = resolution.inputKind;
       notes.resolution = resolution.status;
       return presentResolution(resolution, { environment, requestId: notes.requestId });
-    }, { scope: "resolve", body: ResolveModel.structured, ...structuredDocument(documented) });
+    }, { scope: "resolve", body: ResolveModel.structured, ...structuredDocument(documented("Resolving")) });
 }
 
 /** Documentation of `POST /v1/resolve/structured`. */
-function structuredDocument(documented: RouteContext["documented"]) {
+function structuredDocument(documented: Documented) {
   return documented({
-    tag: "Resolving",
     summary: "Resolve an address given in components",
     description: "Like `POST /v1/resolve`, for an address whose components you know. Each text is read only as its " +
       "component, and `matches` reports every component you send. If the answer lacks or contradicts one " +
       "of them, it is never `found`.",
-    answers: {
-      200: {
-        description: "The resolution of the components",
-        schema: ResolveModel.resolution,
-        example: STRUCTURED_EXAMPLE,
-      },
-    },
+    answers: { 200: jsonAnswer("The resolution of the components", ResolveModel.resolution, STRUCTURED_EXAMPLE) },
     problems: {
       RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
       QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
@@ -80,18 +74,15 @@ function structuredDocument(documented: RouteContext["documented"]) {
 }
 
 /** Documentation of `POST /v1/resolve`. */
-function resolveDocument(documented: RouteContext["documented"]) {
+function resolveDocument(documented: Documented) {
   return documented({
-    tag: "Resolving",
     summary: "Resolve one input to one location",
     description:
       "A written address, `latitude,longitude`, a map link or a short code. The answer is 200 whenever the " +
       "request itself is valid: an input that cannot be resolved is reported in `status`, never as an " +
       "error. In the test environment, and only there, `test:found`, `test:uncertain`, `test:unresolved`, " +
       "`test:rate_limited`, `test:quota_exceeded` and `test:unavailable` have fixed answers.",
-    answers: {
-      200: { description: "What the input resolved to", schema: ResolveModel.resolution, example: RESOLUTION_EXAMPLE },
-    },
+    answers: { 200: jsonAnswer("What the input resolved to", ResolveModel.resolution, RESOLUTION_EXAMPLE) },
     problems: {
       RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
       QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",

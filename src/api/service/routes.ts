@@ -9,6 +9,7 @@ import { preferredLanguage } from "../parameters/languages.ts";
 import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import type { RouteContext } from "../route_context.ts";
 import { RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const ExampleModel = t.Object({
   id: t.String(),
@@ -53,7 +54,7 @@ const KEPT_MAX = EXAMPLES.length * (EXAMPLE_LANGUAGES.length + 1);
 /** What visitors may know and try without a credential. No text of theirs is resolved. */
 export function serviceRoutes({ dependencies, guard, documented }: RouteContext) {
   const { accounts, resolutions, monotonicMs, firstAccountCommand } = dependencies;
-  const documents = serviceDocuments(documented);
+  const documents = serviceDocuments(documented("Service"));
   const limit = addressLimit({ burst: BURST, perSecond: PER_SECOND, monotonicMs });
   const kept = new Map<string, Promise<Resolution>>();
   let hasAccounts = false;
@@ -102,24 +103,20 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
 }
 
 /** Documentation of the routes under `/v1/service`. */
-function serviceDocuments(documented: RouteContext["documented"]) {
+function serviceDocuments(documented: Documented) {
   return {
     service: documented({
-      tag: "Service",
       summary: "Read what visitors may do",
       description: "Needs no credential: who may sign up, and the inputs that may be tried without an account.",
-      answers: { 200: { description: "The service", schema: ServiceModel.service, example: SERVICE_EXAMPLE } },
+      answers: { 200: jsonAnswer("The service", ServiceModel.service, SERVICE_EXAMPLE) },
       problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
     }),
     example: documented({
-      tag: "Service",
       summary: "Resolve an example",
       description:
         "Needs no credential and is not a call. Resolves one of the fixed inputs of `GET /v1/service`; any " +
         "other input needs a credential.",
-      answers: {
-        200: { description: "What it resolved to", schema: ResolveModel.resolution, example: RESOLUTION_EXAMPLE },
-      },
+      answers: { 200: jsonAnswer("What it resolved to", ResolveModel.resolution, RESOLUTION_EXAMPLE) },
       problems: { NOT_FOUND: "There is no such example", RATE_LIMITED: RATE },
     }),
   };

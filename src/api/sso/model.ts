@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { identifierModel, textModel } from "../models/fields.ts";
-import type { RouteContext } from "../route_context.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const Moment = t.String({ format: "date-time" });
 const Email = textModel({
@@ -163,31 +163,22 @@ const SINGLE_SIGN_ON_EXAMPLES = {
   ended: { ended: 1 },
 };
 
-const TAG = "Single sign-on";
 const EMPTY = t.Void();
 
 /** Documentation of the routes under `/v1/organization/sso` and `/v1/auth/sso`. */
-export function singleSignOnDocuments(documented: RouteContext["documented"]) {
+export function singleSignOnDocuments(documented: Documented) {
   return { ...ofProviders(documented), ...ofDomains(documented), ...ofLogIn(documented) };
 }
 
-function ofProviders(documented: RouteContext["documented"]) {
+function ofProviders(documented: Documented) {
   const provider = { schema: SingleSignOnModel.provider, example: SINGLE_SIGN_ON_EXAMPLES.provider };
   return {
     list: documented({
-      tag: TAG,
       summary: "List identity providers",
       description: "The organization's OpenID Connect providers with their domains, oldest first: at most ten.",
-      answers: {
-        200: {
-          description: "The providers",
-          schema: SingleSignOnModel.providers,
-          example: SINGLE_SIGN_ON_EXAMPLES.providers,
-        },
-      },
+      answers: { 200: jsonAnswer("The providers", SingleSignOnModel.providers, SINGLE_SIGN_ON_EXAMPLES.providers) },
     }),
     add: documented({
-      tag: TAG,
       summary: "Add an identity provider",
       description: "Nobody can log in with it before one of its domains is verified.",
       answers: { 201: { description: "The provider", ...provider } },
@@ -202,13 +193,11 @@ function ofProviders(documented: RouteContext["documented"]) {
       },
     }),
     read: documented({
-      tag: TAG,
       summary: "Read an identity provider",
       description: "Without its client secret.",
       answers: { 200: { description: "The provider", ...provider } },
     }),
     change: documented({
-      tag: TAG,
       summary: "Change an identity provider",
       description:
         "Omitted fields are unchanged. `required: true` needs a session that was opened with this provider; " +
@@ -218,46 +207,35 @@ function ofProviders(documented: RouteContext["documented"]) {
       examples: { "Log in only through it": { required: true } },
     }),
     remove: documented({
-      tag: TAG,
       summary: "Delete an identity provider",
       description: "Also deletes its domains, and ends the sessions that were opened with it.",
       answers: { 204: { description: "Deleted", schema: EMPTY } },
     }),
     test: documented({
-      tag: TAG,
       summary: "Test an identity provider",
       description: "Reads its discovery document and returns what it offers.",
-      answers: {
-        200: {
-          description: "What it offers",
-          schema: SingleSignOnModel.tested,
-          example: SINGLE_SIGN_ON_EXAMPLES.tested,
-        },
-      },
+      answers: { 200: jsonAnswer("What it offers", SingleSignOnModel.tested, SINGLE_SIGN_ON_EXAMPLES.tested) },
       problems: { UNAVAILABLE: "The provider cannot be reached, or its discovery document is not valid" },
     }),
   };
 }
 
-function ofDomains(documented: RouteContext["documented"]) {
+function ofDomains(documented: Documented) {
   const domain = { schema: SingleSignOnModel.domain, example: SINGLE_SIGN_ON_EXAMPLES.domain };
   return {
     addDomain: documented({
-      tag: TAG,
       summary: "Add a domain",
       description: "People with addresses of the domain log in with the provider, after the domain was verified.",
       answers: { 200: { description: "The domain, with the TXT record to publish", ...domain } },
       problems: { CONFLICT: "Another provider of the organization has this domain, or it has too many" },
     }),
     verifyDomain: documented({
-      tag: TAG,
       summary: "Verify a domain",
       description: "Looks up its TXT record. A domain belongs to one organization.",
       answers: { 200: { description: "The verified domain", ...domain } },
       problems: { CONFLICT: "The record was not found, or another organization has verified the domain" },
     }),
     removeDomain: documented({
-      tag: TAG,
       summary: "Remove a domain",
       description: "Its addresses no longer log in with the provider.",
       answers: { 204: { description: "Removed", schema: EMPTY } },
@@ -265,30 +243,20 @@ function ofDomains(documented: RouteContext["documented"]) {
   };
 }
 
-function ofLogIn(documented: RouteContext["documented"]) {
+function ofLogIn(documented: Documented) {
   return {
     lookUp: documented({
-      tag: TAG,
       summary: "Look up single sign-on",
       description: "Whether the domain of an e-mail address has single sign-on. The address need not have an account.",
-      answers: {
-        200: { description: "Whether it has", schema: SingleSignOnModel.found, example: SINGLE_SIGN_ON_EXAMPLES.found },
-      },
+      answers: { 200: jsonAnswer("Whether it has", SingleSignOnModel.found, SINGLE_SIGN_ON_EXAMPLES.found) },
       problems: { RATE_LIMITED: "Too many requests from this address" },
       examples: { "A person": { email: "ada@example.com" } },
     }),
     start: documented({
-      tag: TAG,
       summary: "Start a log-in with single sign-on",
       description: "For browsers: sets a cookie and returns where to send the browser. The provider sends it back to " +
         "the callback, which sets the refresh token's cookie and opens a page of the dashboard.",
-      answers: {
-        200: {
-          description: "The provider's log-in",
-          schema: SingleSignOnModel.started,
-          example: SINGLE_SIGN_ON_EXAMPLES.started,
-        },
-      },
+      answers: { 200: jsonAnswer("The provider's log-in", SingleSignOnModel.started, SINGLE_SIGN_ON_EXAMPLES.started) },
       problems: {
         NOT_FOUND: "The domain has no single sign-on, or the invitation is not valid",
         FORBIDDEN: "The request does not come from a page of this service",
@@ -298,7 +266,6 @@ function ofLogIn(documented: RouteContext["documented"]) {
       examples: { "A person": { email: "ada@example.com", return_to: "/batches" } },
     }),
     callback: documented({
-      tag: TAG,
       summary: "Finish a log-in with single sign-on",
       description:
         "The redirect URI of a provider, for browsers. Opens a page of the dashboard, or the log-in page with " +
@@ -306,29 +273,19 @@ function ofLogIn(documented: RouteContext["documented"]) {
       answers: { 303: { description: "Where to go", schema: EMPTY } },
     }),
     logOut: documented({
-      tag: TAG,
       summary: "Log out here and at the provider",
       description: "Ends the session of a refresh token, and returns where to log out at the provider.",
       answers: {
-        200: {
-          description: "The session has ended",
-          schema: SingleSignOnModel.loggedOut,
-          example: SINGLE_SIGN_ON_EXAMPLES.loggedOut,
-        },
+        200: jsonAnswer("The session has ended", SingleSignOnModel.loggedOut, SINGLE_SIGN_ON_EXAMPLES.loggedOut),
       },
       problems: { UNAUTHORIZED: "There is no refresh token in the request" },
       examples: { "A refresh token": { refresh_token: "3Q2Yk0bYhD1oX8uVq5mJt7sWc9zLr4aN" } },
     }),
     backchannel: documented({
-      tag: TAG,
       summary: "Receive a log-out token",
       description: "For providers (OpenID Connect Back-Channel Logout 1.0): ends the sessions that the token names.",
       answers: {
-        200: {
-          description: "How many sessions were ended",
-          schema: SingleSignOnModel.ended,
-          example: SINGLE_SIGN_ON_EXAMPLES.ended,
-        },
+        200: jsonAnswer("How many sessions were ended", SingleSignOnModel.ended, SINGLE_SIGN_ON_EXAMPLES.ended),
       },
       problems: {
         MALFORMED_REQUEST: "The token is not valid, or was used before",

@@ -37,7 +37,7 @@ const TOKEN = /^[A-Za-z0-9_]{1,64}$/u;
 
 /** Single sign-on: an organization's providers and their domains, and logging in with them. */
 export function singleSignOnRoutes(context: RouteContext) {
-  const documents = singleSignOnDocuments(context.documented);
+  const documents = singleSignOnDocuments(context.documented("Single sign-on"));
   return new Elysia({ name: "single sign-on", prefix: "/v1" })
     .use(providerRoutes(context, documents))
     .use(domainRoutes(context, documents))

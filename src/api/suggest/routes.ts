@@ -14,6 +14,7 @@ import { attributionsOf, suggestFor } from "../../resolutions/mod.ts";
 import { spendCall, spendSuggestion } from "../../usage/mod.ts";
 import { noteSpent } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 /** Number of suggestions where the query has no `limit`. */
 export const SUGGEST_LIMIT = 5;
@@ -158,18 +159,12 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
       noteSpent(notes, spent);
       const data = suggestFor(resolutions, input).map(presentSuggestion);
       return { data, attribution: attributionsOf(resolutions) };
-    }, {
-      scope: "resolve",
-      pages: true,
-      query: SuggestModel.query,
-      ...suggestDocument(documented),
-    });
+    }, { scope: "resolve", pages: true, query: SuggestModel.query, ...suggestDocument(documented("Resolving")) });
 }
 
 /** Documentation of `GET /v1/suggest`. */
-function suggestDocument(documented: RouteContext["documented"]) {
+function suggestDocument(documented: Documented) {
   return documented({
-    tag: "Resolving",
     summary: "Suggest while a person types",
     description:
       "Streets, houses (after a number is typed), places, postcodes, venues and loaded location codes that " +
@@ -178,13 +173,7 @@ function suggestDocument(documented: RouteContext["documented"]) {
       "caller's country, if the language names one (`pt-BR`). " +
       "Read the chosen one by its `place_id`; send a complete address to `POST /v1/resolve`. " +
       "Each suggestion is a call; with a `session`, all suggestions of a form and the request that ends it are one call.",
-    answers: {
-      200: {
-        description: "Suggestions, most likely first",
-        schema: SuggestModel.suggestions,
-        example: SUGGEST_EXAMPLE,
-      },
-    },
+    answers: { 200: jsonAnswer("Suggestions, most likely first", SuggestModel.suggestions, SUGGEST_EXAMPLE) },
     problems: {
       RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
       QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",

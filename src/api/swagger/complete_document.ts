@@ -205,7 +205,7 @@ function completeOperation(
     ...(isCreating(route) ? [IDEMPOTENCY_HEADER] : []),
   ];
   return {
-    tags: [document.tag],
+    tags: asList(operation["tags"]),
     summary: document.summary,
     description: `${document.description}${needOf(route, access)}${limitOf(route, access)}`,
     operationId: operation["operationId"] ?? null,

@@ -4,8 +4,7 @@ import { acceptedEncoding, isKnown } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import { Problem } from "../../domain/problem.ts";
-
-const TAG = "Tiles";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
 const RATE_LIMITED = "Too many requests come from this address; `Retry-After` says when to retry";
 
@@ -69,7 +68,7 @@ const KEPT = "public, max-age=300";
 
 /** The map's tiles and their style. */
 export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, guard, documented }: RouteContext) {
-  const documents = tilesDocuments(documented);
+  const documents = tilesDocuments(documented("Tiles"));
   const limit = addressLimit({ burst: TILES_AT_ONCE, perSecond: TILES_PER_SECOND, monotonicMs });
 
   /** URL template of the tiles of the current version, below a base URL. */
@@ -182,10 +181,9 @@ function readTilePath(path: { readonly z: string; readonly x: string; readonly y
 }
 
 /** Documentation of the map's tiles. */
-function tilesDocuments(documented: RouteContext["documented"]) {
+function tilesDocuments(documented: Documented) {
   return {
     tile: documented({
-      tag: TAG,
       summary: "Get a vector tile",
       description:
         "What is loaded, and the land of the world, as a Mapbox Vector Tile: Web Mercator, zoom 0 to 16, row " +
@@ -206,16 +204,14 @@ function tilesDocuments(documented: RouteContext["documented"]) {
       problems: { NOT_FOUND: "There is no such tile", RATE_LIMITED },
     }),
     style: documented({
-      tag: TAG,
       summary: "Get a style for the tiles",
       description: "For MapLibre. The style uses no fonts or images of its own: text is drawn with the viewer's fonts.",
-      answers: { 200: { description: "A MapLibre style, version 8", schema: JsonObject, example: STYLE_EXAMPLE } },
+      answers: { 200: jsonAnswer("A MapLibre style, version 8", JsonObject, STYLE_EXAMPLE) },
     }),
     tileJson: documented({
-      tag: TAG,
       summary: "Get the TileJSON",
       description: "TileJSON 3.0.0, for clients with their own style.",
-      answers: { 200: { description: "TileJSON", schema: JsonObject, example: TILE_JSON_EXAMPLE } },
+      answers: { 200: jsonAnswer("TileJSON", JsonObject, TILE_JSON_EXAMPLE) },
     }),
   };
 }

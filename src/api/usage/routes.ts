@@ -13,6 +13,7 @@ import {
 } from "../../usage/mod.ts";
 import type { RouteContext } from "../route_context.ts";
 import { csvField } from "../../text/csv_field.ts";
+import type { Documented } from "../plugins/route.ts";
 
 const Day = t.String({ format: "date" });
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
@@ -143,11 +144,7 @@ export function usageRoutes({ dependencies: { usage }, guard, documented }: Rout
         ...(by === undefined ? {} : { groupBy: { by, environments } }),
       });
       return presentUsage(used, await readStorage(usage, caller.organizationId));
-    }, {
-      scope: "usage:read",
-      query: UsageModel.query,
-      ...usageDocument(documented),
-    });
+    }, { scope: "usage:read", query: UsageModel.query, ...usageDocument(documented("Organization")) });
 }
 
 /** A session may read both environments of its organization, a key only its own. */
@@ -158,9 +155,8 @@ function assertOwn(caller: Caller, environment: Environment): void {
 }
 
 /** Documentation of `GET /v1/usage`. */
-function usageDocument(documented: RouteContext["documented"]) {
+function usageDocument(documented: Documented) {
   return documented({
-    tag: "Organization",
     summary: "Read usage",
     description: "Calls per day (UTC), limit and remaining calls, and the organization's storage. Default of " +
       "`environment`: the caller's own. `group_by` adds the calls by key, status or environment; `format=csv` returns " +

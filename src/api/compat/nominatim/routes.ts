@@ -17,6 +17,7 @@ import {
   type StatusQuery,
 } from "./request.ts";
 import { writePlaces, writeReverse, type Written } from "./write.ts";
+import { type Documented, jsonAnswer } from "../../plugins/route.ts";
 
 const NOMINATIM_EXAMPLE = {
   place_id: "plc_0a1b2c3d4e5f6g7h69hg",
@@ -43,7 +44,7 @@ const NOMINATIM_EXAMPLE = {
 export function nominatimRoutes({ dependencies, guard, documented }: RouteContext) {
   const { clock, version } = dependencies;
   const geocoder = openGeocoder(dependencies);
-  const documents = nominatimDocuments(documented);
+  const documents = nominatimDocuments(documented("Drop-in interfaces"));
 
   async function search({ caller, notes, query, request }: Handled<SearchQuery>): Promise<unknown> {
     const output = readOutput(query, { format: "jsonv2", withAddress: false });
@@ -105,10 +106,9 @@ function sent({ body, mediaType }: Written): unknown {
 }
 
 /** Documentation of the Nominatim interface. */
-function nominatimDocuments(documented: RouteContext["documented"]) {
+function nominatimDocuments(documented: Documented) {
   return {
     search: documented({
-      tag: "Drop-in interfaces",
       errorForm: "own",
       summary: "Nominatim: search",
       description:
@@ -120,15 +120,13 @@ function nominatimDocuments(documented: RouteContext["documented"]) {
       problems: COMPAT_PROBLEMS,
     }),
     reverse: documented({
-      tag: "Drop-in interfaces",
       errorForm: "own",
       summary: "Nominatim: reverse",
       description: "The address of a point. `lat` and `lon` of the answer are the point itself.",
-      answers: { 200: { description: "The address", schema: NominatimModel.answer, example: NOMINATIM_EXAMPLE } },
+      answers: { 200: jsonAnswer("The address", NominatimModel.answer, NOMINATIM_EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     }),
     lookup: documented({
-      tag: "Drop-in interfaces",
       errorForm: "own",
       summary: "Nominatim: look up",
       description: "Places by their `place_id`. Each one that is found is one call.",
@@ -136,7 +134,6 @@ function nominatimDocuments(documented: RouteContext["documented"]) {
       problems: COMPAT_PROBLEMS,
     }),
     status: documented({
-      tag: "Drop-in interfaces",
       errorForm: "own",
       summary: "Nominatim: status",
       description: "Whether the service answers. Not a call.",

@@ -19,6 +19,7 @@ import {
   type SearchQuery,
   type StructuredQuery,
 } from "./request.ts";
+import { type Documented, jsonAnswer } from "../../plugins/route.ts";
 
 const PELIAS_EXAMPLE = {
   geocoding: {
@@ -64,7 +65,7 @@ const PELIAS_EXAMPLE = {
 export function peliasRoutes({ dependencies, guard, documented }: RouteContext) {
   const { clock, version } = dependencies;
   const geocoder = openGeocoder(dependencies);
-  const documents = peliasDocuments(documented);
+  const documents = peliasDocuments(documented("Drop-in interfaces"));
 
   function collection(
     hits: readonly Hit[],
@@ -143,16 +144,13 @@ export function peliasRoutes({ dependencies, guard, documented }: RouteContext) 
 }
 
 /** Documentation of the Pelias interface. */
-function peliasDocuments(documented: RouteContext["documented"]) {
+function peliasDocuments(documented: Documented) {
   const document = (summary: string, description: string) =>
     documented({
-      tag: "Drop-in interfaces",
       errorForm: "own",
       summary: `Pelias: ${summary}`,
       description,
-      answers: {
-        200: { description: "Results, best first", schema: PeliasModel.answer, example: PELIAS_EXAMPLE },
-      },
+      answers: { 200: jsonAnswer("Results, best first", PeliasModel.answer, PELIAS_EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     });
   return {

@@ -16,6 +16,7 @@ import {
   textParameter,
   valuesOf,
 } from "../parameters.ts";
+import { type Documented, jsonAnswer } from "../../plugins/route.ts";
 
 /** Settlements that are shown with their extent; a house is a point. */
 const POINTS: ReadonlySet<Kind> = new Set(["house", "interpolated", "venue", "intersection", "point"]);
@@ -105,7 +106,7 @@ interface PhotonRequest<Name extends "api" | "structured" | "reverse"> extends C
  */
 export function photonRoutes({ dependencies, guard, documented }: RouteContext) {
   const geocoder = openGeocoder(dependencies);
-  const documents = photonDocuments(documented);
+  const documents = photonDocuments(documented("Drop-in interfaces"));
 
   async function search({ caller, notes, query, request }: PhotonRequest<"api">) {
     const text = query.q?.trim() ?? "";
@@ -186,39 +187,35 @@ function collection(
 }
 
 /** Documentation of the Photon interface. */
-function photonDocuments(documented: RouteContext["documented"]) {
+function photonDocuments(documented: Documented) {
   return {
     api: documented({
-      tag: "Drop-in interfaces",
       errorForm: "own",
       summary: "Photon: search",
       description:
         "A whole address, or the beginning of one. The answer of `POST /v1/resolve` comes first; where it finds nothing of " +
         "the text as it is written, the suggestions of `GET /v1/suggest` do. `/compat/photon/{key}/api` takes the key in the path.",
-      answers: { 200: { description: "Results, best first", schema: PhotonModel.answer, example: PHOTON_EXAMPLE } },
+      answers: { 200: jsonAnswer("Results, best first", PhotonModel.answer, PHOTON_EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     }),
     structured: documented({
-      tag: "Drop-in interfaces",
       errorForm: "own",
       summary: "Photon: structured search",
       description: "An address in components, as `POST /v1/resolve/structured`.",
-      answers: { 200: { description: "Results, best first", schema: PhotonModel.answer, example: PHOTON_EXAMPLE } },
+      answers: { 200: jsonAnswer("Results, best first", PhotonModel.answer, PHOTON_EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     }),
     status: documented({
-      tag: "Drop-in interfaces",
       errorForm: "own",
       summary: "Photon: status",
       description: "Whether the service answers. Not a call.",
       answers: { 200: { description: "It does", schema: PhotonModel.serviceStatus, example: { status: "Ok" } } },
     }),
     reverse: documented({
-      tag: "Drop-in interfaces",
       errorForm: "own",
       summary: "Photon: reverse",
       description: "The address of a point. The point of the answer is the given one.",
-      answers: { 200: { description: "At most one result", schema: PhotonModel.answer, example: PHOTON_EXAMPLE } },
+      answers: { 200: jsonAnswer("At most one result", PhotonModel.answer, PHOTON_EXAMPLE) },
       problems: COMPAT_PROBLEMS,
     }),
   };
