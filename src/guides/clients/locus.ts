@@ -4,35 +4,16 @@
  *
  * @module
  */
-import type { components, operations } from "./locus_types.ts";
-
-type Json<Operation extends keyof operations> = operations[Operation] extends {
-  responses: { 200: { content: { "application/json": infer Answer } } };
-} ? Answer
-  : never;
-type Body<Operation extends keyof operations> = operations[Operation] extends {
-  requestBody: { content: { "application/json": infer Sent } };
-} ? Sent
-  : never;
-type Query<Operation extends keyof operations> = operations[Operation] extends {
-  parameters: { query?: infer Sent };
-} ? NonNullable<Sent>
-  : never;
-
-/** The body of `POST /v1/resolve`. */
-export type ResolveRequest = Body<"postV1Resolve">;
-/** The answer to a text or to components. Read `status` first. */
-export type Resolution = Json<"postV1Resolve">;
-/** The body of `POST /v1/resolve/structured`. */
-export type StructuredRequest = Body<"postV1ResolveStructured">;
-/** The query of `GET /v1/suggest`. */
-export type SuggestRequest = Query<"getV1Suggest">;
-/** One suggestion. */
-export type Suggestion = Json<"getV1Suggest">["data"][number];
-/** A place of an identifier. */
-export type Place = Json<"getV1PlacesByPlace_id">;
-/** An error of the service. */
-export type Problem = components["schemas"]["Problem"];
+import type {
+  Place,
+  Problem,
+  Resolution,
+  ResolveRequest,
+  StructuredRequest,
+  Suggestion,
+  Suggestions,
+  SuggestRequest,
+} from "./locus_types.ts";
 
 /** What went wrong, as a value: an error of the service, or a connection that failed. */
 export type Failure =
@@ -91,7 +72,7 @@ export class Locus {
         sent.set(name, String(value));
       }
     }
-    const outcome = await this.#send<{ data: Suggestion[] }>("GET", `/v1/suggest?${sent}`);
+    const outcome = await this.#send<Suggestions>("GET", `/v1/suggest?${sent}`);
     return outcome.ok ? { ok: true, value: outcome.value.data } : outcome;
   }
 

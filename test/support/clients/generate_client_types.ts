@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { testApi } from "../api/test_api.ts";
-import { pythonTypes } from "./python_types.ts";
+import { pythonTypes, typescriptTypes } from "./write_types.ts";
 
 /**
  * The types of the example clients in `src/guides/clients/`, from the service's own API document.
@@ -28,8 +28,7 @@ export interface GeneratedFile {
 export async function clientTypes(): Promise<readonly GeneratedFile[]> {
   const document = await clientDocument();
   return [
-    // The formatter changes its own output once.
-    { path: join(FOLDER, "locus_types.ts"), text: await formatted(await formatted(await typescriptTypes(document))) },
+    { path: join(FOLDER, "locus_types.ts"), text: await formatted(typescriptTypes(document)) },
     { path: join(FOLDER, "locus_types.py"), text: pythonTypes(document) },
   ];
 }
@@ -46,22 +45,13 @@ async function clientDocument(): Promise<ClientDocument> {
   }
 }
 
-/** In a process of its own: the generator needs the compiler's older interface, which version 7 no longer has. */
-async function typescriptTypes(document: ClientDocument): Promise<string> {
-  const script = new URL("write_typescript_types.ts", import.meta.url).pathname;
-  return await outputOf([process.execPath, script], JSON.stringify(document));
-}
-
 async function formatted(text: string): Promise<string> {
   const deno = Bun.resolveSync("deno/bin.cjs", import.meta.dir);
-  return await outputOf([process.execPath, deno, "fmt", "--no-config", "--line-width=120", "--ext=ts", "-"], text);
-}
-
-async function outputOf(command: readonly string[], input: string): Promise<string> {
-  const child = Bun.spawn([...command], { stdin: new Blob([input]), stdout: "pipe", stderr: "pipe" });
+  const command = [process.execPath, deno, "fmt", "--no-config", "--line-width=120", "--ext=ts", "-"];
+  const child = Bun.spawn(command, { stdin: new Blob([text]), stdout: "pipe", stderr: "pipe" });
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   if (await child.exited !== 0) {
-    throw new Error(`${command.at(1)} ended with ${child.exitCode}: ${err}`);
+    throw new Error(`The formatter ended with ${child.exitCode}: ${err}`);
   }
   return out;
 }
