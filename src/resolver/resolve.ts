@@ -31,8 +31,9 @@ const RECOGNITIONS_MAX = 6;
  * one code contain the others: one address written five times with a number that looks like a code caused 17.
  */
 const WORDS_MAX = 3;
-/** Work units (`WorkBudget`) of one of them. */
+/** Work units (`WorkBudget`) of so many letters of one of them. */
 const WORK_WORDS = 15;
+const WORK_LETTERS = 32;
 /** Places of one name that the words beside a point may mean. */
 const NAMESAKES_MAX = 8;
 /** The words in a link may contain a code, whose words may contain a place. Deeper nesting is ignored. */
@@ -225,7 +226,7 @@ function wordsOutcome(words: string, run: Run): Outcome {
   if (known !== undefined) {
     return known;
   }
-  if (inner.left <= 0 || !run.workBudget.spend(WORK_WORDS)) {
+  if (inner.left <= 0 || !run.workBudget.spend(WORK_WORDS * Math.ceil(words.length / WORK_LETTERS))) {
     return { answers: [], nothing: NOTHING, explain: () => [] };
   }
   inner.left -= 1;

@@ -11,7 +11,7 @@ const SLOW_MS = patience(25);
 
 function foundIn(gazetteer: Gazetteer, rounds = 20): Findings {
   const findings = openFindings();
-  fuzzInputs({ seed: "1", rounds, findings, gazetteer, cold: 0 });
+  fuzzInputs({ seed: "1", rounds, findings, gazetteer, cold: 0, timesTheMedian: 1 });
   return findings;
 }
 

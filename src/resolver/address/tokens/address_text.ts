@@ -146,20 +146,20 @@ function signAt(text: string, at: number, unit: number): number {
       return text.charCodeAt(at + 1) === ZERO ? POINT_ZERO : 0;
     case 0x57: // W
     case 0x77:
-      return isNext(text, at, "ww.") ? WEB : 0;
+      return follows(text, at, "ww.") ? WEB : 0;
     case 0x4e: // N
     case 0x6e:
-      return isNext(text, at, "ull") || isNext(text, at, "/a") ? MISSING : 0;
+      return follows(text, at, "ull") || follows(text, at, "/a") ? MISSING : 0;
     case 0x55: // U
     case 0x75:
-      return isNext(text, at, "ndefined") ? MISSING : 0;
+      return follows(text, at, "ndefined") ? MISSING : 0;
     default:
       return 0;
   }
 }
 
 /** The ASCII letters and signs follow, in small letters or capitals. */
-function isNext(text: string, at: number, next: string): boolean {
+function follows(text: string, at: number, next: string): boolean {
   for (let i = 0; i < next.length; i++) {
     if ((text.charCodeAt(at + 1 + i) | 0x20) !== (next.charCodeAt(i) | 0x20)) {
       return false;
