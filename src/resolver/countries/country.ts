@@ -32,6 +32,8 @@ export interface Country {
   readonly slashInNumber?: "door" | "unitFirst" | "twoNumbers";
   /** The letters of a house number "12 A 5" or "12-II": a `stair` with its flat, or a `floor`. Absent: the letter is part of the number. */
   readonly letterInNumber?: "stair" | "floor";
+  /** The letter between a house number and its town: "Długa 12 w Krakowie". */
+  readonly townPreposition?: string;
   /** How street names are matched that are written in another script: by sounds, or by syllables. */
   readonly otherScript?: "sounds" | "syllables";
   /** How house and unit are written as one number in a label. */

@@ -96,6 +96,10 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
   // "D69117" may be another word with digits.
   const isSigned = postcodeSpan !== undefined && postcodeSpan.to === postcodeSpan.from + 1 &&
     tokens[postcodeSpan.from]!.key !== postcodeSpan.form.key;
+  // "Hauptstrasse 12 D 69117", "12 I Monaco": the letter may be the number's.
+  const letter = tokens[numberSpan.to];
+  const isBeforeLetter = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word" &&
+    numberSpan.to !== streetSpan.from;
   const { countryCode } = context.place(street.place);
   const mayBePostcode = (prominence > COST_STREET_PRIOR && street.postcode === undefined &&
     number.written.length >= POSTCODE_DIGITS_MIN) ||
@@ -104,7 +108,7 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
         (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
       ));
   return !isBare && !isBordered && !isOfConnectors && !mayBeginWithConnector(house, spans, context) && !isTwice &&
-    !isShort && !isSigned && !mayBePostcode && areSeparate(tokens, numberSpan, postcodeSpan) &&
+    !isShort && !isSigned && !isBeforeLetter && !mayBePostcode && areSeparate(tokens, numberSpan, postcodeSpan) &&
     otherScriptsOf(spans.scopes, context).length === 0;
 }
 

@@ -1,5 +1,7 @@
+import { nameKey } from "../../../../text/name_key.ts";
 import { streetKey } from "../../../../text/street_key.ts";
-import { rulesOf } from "../../../countries/mod.ts";
+import { streetWord } from "../../../../text/street_word.ts";
+import { COUNTRY_SIGNS, rulesOf } from "../../../countries/mod.ts";
 import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
@@ -11,7 +13,9 @@ import {
   isNumberedUnit,
   type Lattice,
   looksLikeAddress,
+  namesakeOf,
   ONE_CROSSING_M,
+  type PlaceSpan,
 } from "../../spans/mod.ts";
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
@@ -54,6 +58,9 @@ export function assessStreet(
   if (number !== undefined) {
     compareNumber(ranked, findings);
     if (isBehindUnit(number.span, input.lattice) && rulesOf(ranked.place.countryCode).slashInNumber !== "unitFirst") {
+      findings.add("uncertainNumber");
+    }
+    if (isBeforeLetter(ranked, input.lattice)) {
       findings.add("uncertainNumber");
     }
   }
@@ -176,6 +183,33 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
 function isBehindUnit({ from }: ParseSpan, { tokens }: Lattice): boolean {
   const shape = tokens[from - 1]?.shape;
   return tokens[from]?.glue === "/" && (shape === "number" || shape === "mixed");
+}
+
+/**
+ * "9 v Vaduz", "12 y Studaberg", "112 d 94577 San Leandro", "63 I Monaco": a letter behind the number that is no word of
+ * the street's name and no sign of its country joins two names, or is the number's.
+ */
+function isBeforeLetter(
+  { number, street, place, parse }: RankedStreet,
+  { tokens, words, places }: Lattice,
+): boolean {
+  const at = number?.span.to ?? 0;
+  const letter = tokens[at];
+  const isLetter = letter?.glue === " " && letter.key.length === 1 && letter.shape === "word";
+  if (!isLetter || tokens[at + 1]?.glue.startsWith(".") === true) {
+    return false;
+  }
+  const { role, to, name } = parse.spans.find(({ from }) => from === at) ?? {};
+  return role === "word" ||
+    (role === "connector" && rulesOf(place.countryCode).townPreposition !== letter.key) ||
+    (role === "postcode" && COUNTRY_SIGNS.get(letter.key)?.includes(place.countryCode) !== true) ||
+    (role === "place" && places[at + 1]?.some((other) => other.to === to && isSamePlace(other, name)) === true) ||
+    (role === "street" && words[at]?.isSmall === true &&
+      !street.name.split(" ").some((word) => streetWord(nameKey(word)).canonical === words[at]!.canonical));
+}
+
+function isSamePlace({ matches }: PlaceSpan, other: PlaceSpan | undefined): boolean {
+  return other !== undefined && matches.some(({ id }) => namesakeOf(other, id) !== undefined);
 }
 
 /**

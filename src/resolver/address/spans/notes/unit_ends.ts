@@ -94,12 +94,12 @@ export function isNumberedUnit(tokens: readonly Token[], { from, to }: TokenSpan
     tokens.slice(from, to).some(({ shape }) => shape === "number" || shape === "mixed");
 }
 
-/** "PTA 1042", "FL 9490" and "FL 33701" are postcodes; "lgh 1203" is a flat. */
+/** "PTA 1042", "FL 9490", "FL 33701" and "M 17111" are postcodes; "lgh 1203" is a flat. */
 function isPostcode({ key }: Token, next: Token | undefined): boolean {
   if (next?.shape !== "number" || UNIT_WORDS_OF_LONG_NUMBERS.has(key)) {
     return false;
   }
-  return UNIT_WORDS_IN_POSTCODES.has(key)
+  return UNIT_WORDS_IN_POSTCODES.has(key) || key.length === 1
     ? next.key.length >= 4
     : next.key.length === 4 && (key.length === 3 || next.glue === "-");
 }
