@@ -26,6 +26,7 @@ import { placesRoutes } from "./places/routes.ts";
 import { knownOrganization } from "./plugins/caller/authenticate.ts";
 import { answerProblem } from "./plugins/problems/problems.ts";
 import type { Handle } from "./plugins/requests/answer_routed.ts";
+import { directRoutes } from "./plugins/requests/direct_routes.ts";
 import { envelope } from "./plugins/requests/envelope.ts";
 import { routeTable } from "./plugins/requests/request_url.ts";
 import { traced } from "./plugins/requests/open_request.ts";
@@ -83,6 +84,7 @@ export function createApp(dependencies: ApiDependencies) {
   const enveloped = envelope(dependencies, {
     faults: context.faults,
     routes: () => table,
+    directs: () => directs,
     formOf: compatProblemForm,
     fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
@@ -114,6 +116,12 @@ export function createApp(dependencies: ApiDependencies) {
   }
   context.declareWork(app.routes);
   const table = routeTable(app.routes);
+  const { answers } = dependencies;
+  const directs = directRoutes(app.routes, {
+    entranceOf: context.entranceOf,
+    finishJson: enveloped.finishJson,
+    answers,
+  });
   return app;
 }
 

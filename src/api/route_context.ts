@@ -2,6 +2,7 @@ import { assertStorage } from "../usage/mod.ts";
 import type { ApiDependencies } from "./api_dependencies.ts";
 import { webPages } from "./plugins/caller/web_pages.ts";
 import { type SessionTokens, sessionTokens } from "./plugins/caller/session_tokens.ts";
+import { type EntranceOf, entrances } from "./plugins/entrance.ts";
 import { answerChecker, type DescribedRoute, documenter } from "./plugins/route.ts";
 import { gate } from "./plugins/gate.ts";
 import { addressLimit, type FaultLimit, faultLimit } from "./plugins/limits/fault_limit.ts";
@@ -22,6 +23,8 @@ export interface RouteContext {
   readonly declared: DeclaredWork;
   /** Registers the routes of the finished app, so that each request can look up its class of work. */
   readonly declareWork: (routes: readonly DescribedRoute[]) => void;
+  /** Lets requests in, by the access of their routes. */
+  readonly entranceOf: EntranceOf;
   /** Defines the access macros: use it before the first route. */
   readonly guard: ReturnType<typeof gate>;
   /** Documents a route and its answers. */
@@ -44,6 +47,22 @@ export function createRouteContext(dependencies: ApiDependencies): RouteContext 
   const work = workLimit({ rules: dependencies.workRules ?? WORK_RULES, monotonicMs });
   const declared = declaredWork();
   const faults = faultLimit({ perSecond: dependencies.usage.ratePerSecond, monotonicMs });
+  const entranceOf = entrances({
+    accounts: dependencies.accounts,
+    tokens,
+    faults,
+    work,
+    declared,
+    pages: webPages({
+      ownOrigin: new URL(dependencies.publicUrl).origin,
+      limit: pageLimit({
+        perMinute: dependencies.publishablePerMinute,
+        monotonicMs,
+        shared: dependencies.usage.buckets,
+      }),
+    }),
+    assertStorage: (organizationId) => assertStorage(dependencies.usage, organizationId),
+  });
   return {
     dependencies,
     tokens,
@@ -51,22 +70,8 @@ export function createRouteContext(dependencies: ApiDependencies): RouteContext 
     work,
     declared,
     declareWork: (routes) => declared.declare(routes),
-    guard: gate({
-      accounts: dependencies.accounts,
-      tokens,
-      faults,
-      work,
-      declared,
-      pages: webPages({
-        ownOrigin: new URL(dependencies.publicUrl).origin,
-        limit: pageLimit({
-          perMinute: dependencies.publishablePerMinute,
-          monotonicMs,
-          shared: dependencies.usage.buckets,
-        }),
-      }),
-      assertStorage: (organizationId) => assertStorage(dependencies.usage, organizationId),
-    }, dependencies),
+    entranceOf,
+    guard: gate({ entranceOf, declared }, dependencies),
     documented: documenter(dependencies.answers),
     answered: answerChecker(dependencies.answers),
     limitAddress: (notes) => limit(notes.clientAddress()),

@@ -1,14 +1,13 @@
 import { Elysia } from "elysia";
-import { type Caller, isPublishable, type Role, type Scope, type SessionCaller } from "../../domain/caller.ts";
+import type { Caller, Role, Scope, SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { OPEN_BODY_MAX, readJsonBody } from "./body/json_body.ts";
 import { readBytes, readMediaType } from "./body/read_bytes.ts";
-import { type Access, assertAccess, assertStanding } from "./caller/access.ts";
+import type { Access } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
-import { authenticate, authenticateNow, type Authenticator } from "./caller/authenticate.ts";
-import type { WebPages } from "./caller/web_pages.ts";
-import type { DeclaredWork, RouteWork } from "./limits/declared_work.ts";
+import type { EntranceOf } from "./entrance.ts";
+import type { DeclaredWork } from "./limits/declared_work.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/field_problems.ts";
 import { notesOf, type RequestNotes } from "./requests/open_request.ts";
@@ -28,6 +27,9 @@ export const PAGES_KEY = "x-pages";
 
 /** Key of the mark that a route is about the person, not about the organization they act in. */
 export const PERSONAL_KEY = "x-personal";
+
+/** Key of the mark that a route is answered without the router: see `directRoutes`. */
+export const DIRECT_KEY = "x-direct";
 
 /** Key of the class of a route's work, where it is not the usual class of its method. */
 export const WORK_KEY = "x-work";
@@ -55,14 +57,6 @@ interface Read {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
 export const NO_PARSER = "none" as unknown as () => undefined;
 
-/** What the gate needs to check requests. */
-export interface GateOptions extends Authenticator {
-  readonly declared: DeclaredWork;
-  readonly pages: WebPages;
-  /** @throws {Problem} `QUOTA_EXCEEDED` where the organization's storage is full */
-  readonly assertStorage: (organizationId: string) => Promise<void>;
-}
-
 /**
  * The only entrance to a route. Every route declares one of `open: true` (anyone), `scope: …` (a key with this scope,
  * or a session whose role includes it), `visible: …` (the same, or a session of any role), `upload: …` (like `scope`,
@@ -80,70 +74,11 @@ export interface GateOptions extends Authenticator {
  * class of its scope and method), then its storage.
  */
 export function gate(
-  authenticator: GateOptions,
+  { entranceOf, declared }: { readonly entranceOf: EntranceOf; readonly declared: DeclaredWork },
   dependencies: Pick<ApiDependencies, "accounts" | "usage" | "pauseAt">,
 ) {
-  async function enterLater(
-    caller: Caller,
-    notes: RequestNotes,
-    { entering, isStoring }: { readonly entering: Promise<void> | undefined; readonly isStoring: boolean },
-  ): Promise<void> {
-    await (entering === undefined ? undefined : notes.waitForOrganizationLimit(entering));
-    notes.holdsPlace = true;
-    if (isStoring) {
-      await authenticator.assertStorage(caller.organizationId);
-    }
-  }
   function entrance(access: Exclude<Access, "operator">, readBody: ReadBody = readRequired) {
-    /** Waits only for what is not known yet: most keys are cached, and most lanes have a place. */
-    function admit(request: Request, notes: RequestNotes): Promise<void> | undefined {
-      if (access === "open" || notes.caller !== undefined) {
-        return undefined;
-      }
-      const caller = authenticateNow(authenticator, request);
-      return caller === undefined
-        ? authenticate(authenticator, request).then((found) => enter(found, request, notes))
-        : enter(caller, request, notes);
-    }
-    function enter(caller: Caller, request: Request, notes: RequestNotes): Promise<void> | undefined {
-      // Noted before access is checked: a refusal also shows the caller's limits.
-      notes.caller = caller;
-      const { workClass, isStoring, isForPages, isPersonal } = authenticator.declared.of(request, notes.route ?? "");
-      if (caller.kind === "session" && caller.needs !== undefined && !isPersonal) {
-        throw new Problem("FORBIDDEN", "This organization requires a second factor: add one to your account first", {
-          extension: { needs: caller.needs },
-        });
-      }
-      if (caller.kind === "key" && caller.allowsAddress?.(notes.clientAddress()) === false) {
-        throw new Problem("ADDRESS_NOT_ALLOWED", "This key may not be used from the address of this request");
-      }
-      if (isPublishable(caller)) {
-        const admitting = authenticator.pages.assertMayRequest(caller, { request, notes, isForPages });
-        if (admitting !== undefined) {
-          return admitting.then(() => enterLane(caller, request, { notes, workClass, isStoring }));
-        }
-      } else {
-        authenticator.faults.assertMayRequest(caller);
-      }
-      return enterLane(caller, request, { notes, workClass, isStoring });
-    }
-    function enterLane(
-      caller: Caller,
-      request: Request,
-      { notes, workClass, isStoring }: Pick<RouteWork, "workClass" | "isStoring"> & { readonly notes: RequestNotes },
-    ): Promise<void> | undefined {
-      if (access !== "open") {
-        assertAccess(caller, access);
-        assertStanding(caller, { access, method: request.method, route: notes.route ?? "", workClass });
-      }
-      notes.lane = authenticator.work.laneOf(caller.organizationId, workClass);
-      const entering = notes.lane.enter(request);
-      if (entering === undefined && !isStoring) {
-        notes.holdsPlace = true;
-        return undefined;
-      }
-      return enterLater(caller, notes, { entering, isStoring });
-    }
+    const admit = entranceOf(access);
     const detail: Readonly<Record<string, unknown>> = { [ACCESS_KEY]: access };
     return {
       detail,
@@ -166,7 +101,7 @@ export function gate(
   }
   /** After the router has checked path and query. */
   function checkBody({ request, route, body }: Routed & Read): void {
-    authenticator.declared.of(request, route).checkBody?.(body);
+    declared.of(request, route).checkBody?.(body);
   }
   return new Elysia({ name: "gate" }).macro({
     open: (_open: true) => ({
@@ -197,6 +132,7 @@ export function gate(
     }),
     stores: (_stores: true) => ({ detail: { [STORES_KEY]: true } as Readonly<Record<string, unknown>> }),
     pages: (_pages: true) => ({ detail: { [PAGES_KEY]: true } as Readonly<Record<string, unknown>> }),
+    direct: (_direct: true) => ({ detail: { [DIRECT_KEY]: true } as Readonly<Record<string, unknown>> }),
     personal: (_personal: true) => ({ detail: { [PERSONAL_KEY]: true } as Readonly<Record<string, unknown>> }),
     work: (workClass: WorkClass) => ({ detail: { [WORK_KEY]: workClass } as Readonly<Record<string, unknown>> }),
     upload: (scope: Scope) => ({

@@ -1,7 +1,7 @@
 import { t, type TSchema } from "elysia";
 import type { ProblemCode } from "../../domain/problem.ts";
 import type { Access, TenantAccess } from "./caller/access.ts";
-import { ACCESS_KEY, CREATES_KEY, PAGES_KEY, PERSONAL_KEY, STORES_KEY, WORK_KEY } from "./gate.ts";
+import { ACCESS_KEY, CREATES_KEY, DIRECT_KEY, PAGES_KEY, PERSONAL_KEY, STORES_KEY, WORK_KEY } from "./gate.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 
 /** One answer of a route. */
@@ -94,7 +94,13 @@ export function documenter(answers: "checked" | "trusted") {
 export interface DescribedRoute {
   readonly method: string;
   readonly path: string;
-  readonly hooks: { readonly detail?: object; readonly body?: TSchema; readonly query?: unknown };
+  readonly hooks: {
+    readonly detail?: object;
+    readonly body?: TSchema;
+    readonly query?: unknown;
+    readonly response?: Readonly<Record<number, TSchema>>;
+  };
+  readonly handler: unknown;
 }
 
 /** The document of a route; undefined for a route outside the public interface. */
@@ -131,6 +137,11 @@ export function isForPages(route: DescribedRoute): boolean {
   return detailOf(route)[PAGES_KEY] === true;
 }
 
+/** Whether a route is answered without the router. */
+export function isDirect(route: DescribedRoute): boolean {
+  return detailOf(route)[DIRECT_KEY] === true;
+}
+
 /** Whether a route is about the person, not about the organization they act in. */
 export function isPersonal(route: DescribedRoute): boolean {
   return detailOf(route)[PERSONAL_KEY] === true;
@@ -147,6 +158,7 @@ interface Detail {
   readonly [STORES_KEY]?: boolean;
   readonly [PAGES_KEY]?: boolean;
   readonly [PERSONAL_KEY]?: boolean;
+  readonly [DIRECT_KEY]?: boolean;
   readonly [WORK_KEY]?: WorkClass;
   readonly [CREATES_KEY]?: boolean;
   readonly [DOCUMENT_KEY]?: AnyRouteDocument;

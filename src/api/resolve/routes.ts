@@ -25,6 +25,7 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
     // Named parts only: for a whole context the router also parses cookies, query and headers.
     .post("", ({ request, body, caller, notes }) => answerResolve(dependencies, { request, body, caller, notes }), {
       scope: "resolve",
+      direct: true,
       body: ResolveModel.body,
       ...resolveDocument(documented("Resolving")),
     })
@@ -44,7 +45,12 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       notes.inputKind = resolution.inputKind;
       notes.resolution = resolution.status;
       return presentResolution(resolution, { environment, requestId: notes.requestId });
-    }, { scope: "resolve", body: ResolveModel.structured, ...structuredDocument(documented("Resolving")) });
+    }, {
+      scope: "resolve",
+      direct: true,
+      body: ResolveModel.structured,
+      ...structuredDocument(documented("Resolving")),
+    });
 }
 
 /** Documentation of `POST /v1/resolve/structured`. */

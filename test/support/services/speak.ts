@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 
 /**
- * Sends a text over a separate connection, unchanged, and reads until the service closes or half-closes.
+ * Sends a text or bytes over a separate connection, unchanged, and reads until the service closes or half-closes.
  * `fetch` cannot send what these tests need: it normalizes paths and refuses malformed headers.
  */
-export async function speak(url: string, text: string): Promise<string> {
+export async function speak(url: string, text: string | Uint8Array): Promise<string> {
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let heard = "";

@@ -25,12 +25,24 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `MALFORMED_REQUEST`
  */
 export function readJsonBody(request: Request, notes: RequestNotes, limit: number = JSON_BODY_MAX): unknown {
-  const bytes = readJsonBytes(request, limit);
-  return bytes === undefined ? NO_BODY : notes.awaitBody(bytes, parseBytes);
+  return readJsonValue(request, notes, { limit, read: (value) => value });
 }
 
-function parseBytes(bytes: Uint8Array): unknown {
-  return parseJsonBody(bytes);
+/** What is made of the value of a body. */
+interface ReadJson<Value> {
+  readonly limit?: number;
+  /** Called with the JSON value, or `NO_BODY`. */
+  readonly read: (value: unknown) => Value | Promise<Value>;
+}
+
+/** What `read` makes of the JSON value of a request's body. Throws as `readJsonBody` does. */
+export function readJsonValue<Value>(
+  request: Request,
+  notes: RequestNotes,
+  { limit = JSON_BODY_MAX, read }: ReadJson<Value>,
+): Value | Promise<Value> {
+  const bytes = readJsonBytes(request, limit);
+  return bytes === undefined ? read(NO_BODY) : notes.awaitBody(bytes, (received) => read(parseJsonBody(received)));
 }
 
 /**
@@ -134,15 +146,18 @@ function checkShape(text: string, itemsMax: number): void {
 export type BodyChecker<Schema extends TSchema> = (value: unknown) => Static<Schema>;
 
 /**
- * Compiles a schema for bodies that a handler reads.
+ * Compiles a schema for bodies that are not read by the router, or for answers.
  *
- * The checker throws ValidationError, which is answered as for any other body.
+ * The checker throws ValidationError, which is answered as if the router had thrown it.
  */
-export function bodyChecker<Schema extends TSchema>(schema: Schema): BodyChecker<Schema> {
+export function bodyChecker<Schema extends TSchema>(
+  schema: Schema,
+  part: "body" | "response" = "body",
+): BodyChecker<Schema> {
   const validator = getSchemaValidator(schema, { dynamic: false });
   return (value) => {
     if (!validator.Check(value)) {
-      throw new ValidationError("body", validator, value);
+      throw new ValidationError(part, validator, value);
     }
     return value;
   };

@@ -4,7 +4,16 @@ import { account } from "../caller/access.ts";
 import { preflightOrigin } from "../caller/web_pages.ts";
 import { type ProblemForm, problemResponse } from "../problems/problem_response.ts";
 import type { Cors, RequestFinisher } from "./finish_request.ts";
-import { answerDefect, beginNotes, type RequestNotes, type RequestOpener, type Times } from "./open_request.ts";
+import type { DirectRoutes } from "./direct_routes.ts";
+import {
+  answerDefect,
+  answerError,
+  beginNotes,
+  type Fail,
+  type RequestNotes,
+  type RequestOpener,
+  type Times,
+} from "./open_request.ts";
 import { mayHavePageKey, type RouteTable, urlFault } from "./request_url.ts";
 
 /** The router inside the envelope: answers a request. */
@@ -15,12 +24,17 @@ interface RoutedSteps {
   readonly open: RequestOpener["open"];
   readonly finish: RequestFinisher["finish"];
   readonly routes: () => RouteTable;
+  readonly directs: () => DirectRoutes;
+  readonly fail: Fail;
   readonly sharing: Cors;
   readonly formOf: (request: Request) => ProblemForm | undefined;
 }
 
 /** Answers requests through the router: opened, answered, counted, finished. `OPTIONS` is answered from the route table. */
-export function routedAnswerer(dependencies: ApiDependencies, { open, finish, routes, sharing, formOf }: RoutedSteps) {
+export function routedAnswerer(
+  dependencies: ApiDependencies,
+  { open, finish, routes, directs, fail, sharing, formOf }: RoutedSteps,
+) {
   return async function answerRouted(request: Request, handle: Handle, times: Times): Promise<Response> {
     const notes = open(request, times);
     beginNotes(request, notes);
@@ -35,11 +49,16 @@ export function routedAnswerer(dependencies: ApiDependencies, { open, finish, ro
       return finish(request, await answerOptions(request), notes);
     }
     let response: Response;
+    const direct = directs().find(request);
     try {
-      response = await handle(request.method === "HEAD" ? asGet(request, notes) : request);
+      response = await (direct === undefined
+        ? handle(request.method === "HEAD" ? asGet(request, notes) : request)
+        : direct(request, notes));
     } catch (error) {
       // A defect in the error handling itself is answered as a defect too.
-      response = answerDefect(error, notes, dependencies.logger);
+      response = direct === undefined
+        ? answerDefect(error, notes, dependencies.logger)
+        : answerError(request, error, { fail, notes, logger: dependencies.logger });
     }
     if (notes.isFinished === true) {
       return response;

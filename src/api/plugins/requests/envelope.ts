@@ -4,6 +4,7 @@ import type { Admitted } from "../limits/admission.ts";
 import type { FaultLimit } from "../limits/fault_limit.ts";
 import { overloadRefusals } from "../limits/admission_shares.ts";
 import { type Handle, routedAnswerer } from "./answer_routed.ts";
+import type { DirectRoutes } from "./direct_routes.ts";
 import { cors, type RequestFinisher, requestFinisher } from "./finish_request.ts";
 import { beginNotes, type Connections, type Fail, requestOpener, requestRefuser } from "./open_request.ts";
 import { isPlainTarget, isProbe, type RouteTable } from "./request_url.ts";
@@ -17,6 +18,7 @@ const EVERY_ADDRESS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 export interface EnvelopeOptions extends Connections {
   readonly faults: FaultLimit;
   readonly routes: () => RouteTable;
+  readonly directs: () => DirectRoutes;
   readonly fail: Fail;
   /** The form of errors on the path of a request, where it is not `application/problem+json`. */
   readonly formOf: (request: Request) => ProblemForm | undefined;
@@ -45,14 +47,14 @@ export interface Envelope {
  */
 export function envelope(dependencies: ApiDependencies, options: EnvelopeOptions): Envelope {
   const { admission, allowedOrigins, monotonicMs, publicUrl } = dependencies;
-  const { faults, routes, fail, formOf } = options;
+  const { faults, routes, directs, fail, formOf } = options;
   const sharing = cors([...allowedOrigins, new URL(publicUrl).origin]);
   const isKnownHost = hostCheck(dependencies);
   const refuseOverload = overloadRefusals(dependencies);
   const { open, sourceOf } = requestOpener(dependencies, { ...options, refuseOverload });
   const { finish, finishJson, finishOverload } = requestFinisher(dependencies, { faults, sharing, formOf });
   const refuse = requestRefuser(dependencies, { fail, finish });
-  const answerRouted = routedAnswerer(dependencies, { open, finish, routes, sharing, formOf });
+  const answerRouted = routedAnswerer(dependencies, { open, finish, routes, directs, fail, sharing, formOf });
 
   return { answer, finishJson };
 

@@ -53,7 +53,7 @@ export interface RequestFinisher {
    * by one on the router's response costs several microseconds. Undefined for every other value and where the headers
    * have to be merged or waited for; then the router makes the response, and `finish` ends the request.
    */
-  readonly finishJson: (answered: JsonAnswer) => Response | undefined;
+  readonly finishJson: (answered: JsonAnswer, notes?: RequestNotes) => Response | undefined;
   /** Ends a request that was refused for overload, with as little work as possible and without a log line. */
   readonly finishOverload: (request: Request, problem: Problem, notes: RequestNotes) => Response;
 }
@@ -139,8 +139,10 @@ export function requestFinisher(
     return response;
   }
 
-  function finishJson({ request, value, status = 200, headers: own }: JsonAnswer): Response | undefined {
-    const notes = notesOf(request);
+  function finishJson(
+    { request, value, status = 200, headers: own }: JsonAnswer,
+    notes: RequestNotes = notesOf(request),
+  ): Response | undefined {
     if (
       notes.method === "HEAD" || typeof status !== "number" || status >= 300 || !isPlainValue(value) ||
       isForEveryOrigin(request) || notes.hasNoIdleTimeout === true

@@ -84,7 +84,7 @@ export function requestOpener(
       });
     }
 
-    awaitBody<Body, Value>(reading: Promise<Body>, read: (body: Body) => Value): Promise<Value> {
+    awaitBody<Body, Value>(reading: Promise<Body>, read: (body: Body) => Value | Promise<Value>): Promise<Value> {
       const isLate = admission.awaitBody(this.workStartedMs);
       return reading.then(
         (body) => isLate() ? this.#admitAgain().then(() => read(body)) : read(body),
@@ -136,7 +136,7 @@ export interface RequestNotes {
    *
    * @throws {Problem} `UNAVAILABLE` where the server is overloaded by then
    */
-  awaitBody<Body, Value>(reading: Promise<Body>, read: (body: Body) => Value): Promise<Value>;
+  awaitBody<Body, Value>(reading: Promise<Body>, read: (body: Body) => Value | Promise<Value>): Promise<Value>;
   /** When the answer was ready, on the monotonic clock; 0 before. */
   endedMs: number;
   /** The network address of the client, as seen by the trusted proxies. Never logged. */
@@ -260,17 +260,22 @@ export function requestRefuser(
 ) {
   return async function refuse(request: Request, error: unknown, notes: RequestNotes): Promise<Response> {
     beginNotes(request, notes);
-    const response = answerError(request, error, notes);
+    const response = answerError(request, error, { fail, notes, logger: dependencies.logger });
     await account(dependencies, response, notes);
     return finish(request, response, notes);
   };
+}
 
-  function answerError(request: Request, error: unknown, notes: RequestNotes): Response {
-    try {
-      return fail(request, error);
-    } catch (defect) {
-      return answerDefect(defect, notes, dependencies.logger);
-    }
+/** The answer to an error outside the router. */
+export function answerError(
+  request: Request,
+  error: unknown,
+  { fail, notes, logger }: { readonly fail: Fail; readonly notes: RequestNotes; readonly logger: Logger },
+): Response {
+  try {
+    return fail(request, error);
+  } catch (defect) {
+    return answerDefect(defect, notes, logger);
   }
 }
 

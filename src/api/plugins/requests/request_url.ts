@@ -2,7 +2,7 @@
 const URL_LENGTH_MAX = 8192;
 
 /** The path starts at this offset at the earliest: after the scheme and a host of one letter. */
-const HOST_AT = "http://a".length;
+export const HOST_AT = "http://a".length;
 
 /** Answered even under overload: load balancers and monitoring must see the state of the server. */
 const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/v1/health", "/metrics"]);
