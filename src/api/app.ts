@@ -116,11 +116,9 @@ export function createApp(dependencies: ApiDependencies) {
   }
   context.declareWork(app.routes);
   const table = routeTable(app.routes);
-  const { answers } = dependencies;
   const directs = directRoutes(app.routes, {
     entranceOf: context.entranceOf,
     finishJson: enveloped.finishJson,
-    answers,
   });
   return app;
 }

@@ -82,18 +82,44 @@ export class ServiceMetrics {
     labels: [],
   }, LAG_BOUNDS);
 
+  /** The counters of the last requests: most have the method, route and status of one before. */
+  #last: RequestSeries | undefined;
+
   /** Counts one answered request. */
-  request({ method, route, status, ms, code, inputKind, resolution, environment }: RequestLine): void {
-    const label = METHODS.has(method) ? method : "other";
-    const path = route ?? "none";
-    this.#requests.add([label, path, String(status)]);
-    this.#durations.observe([label, path], ms / 1000);
+  request(line: RequestLine): void {
+    const { method, route, status, ms, code, inputKind, resolution, environment } = line;
+    let last = this.#last;
+    if (
+      last === undefined || last.status !== status || last.route !== route || last.method !== method ||
+      last.inputKind !== inputKind || last.resolution !== resolution || last.environment !== environment
+    ) {
+      last = this.#seriesOf(line);
+      this.#last = last;
+    }
+    increase(last.requests, 1);
+    this.#durations.observeIn(last.durations, ms / 1000);
+    increase(last.resolutions, 1);
     if (code !== undefined) {
       this.#refusals.add([code]);
     }
-    if (inputKind !== undefined && resolution !== undefined) {
-      this.#resolutions.add([inputKind, resolution, environment ?? "none"]);
-    }
+  }
+
+  #seriesOf({ method, route, status, inputKind, resolution, environment }: RequestLine): RequestSeries {
+    const label = METHODS.has(method) ? method : "other";
+    const path = route ?? "none";
+    return {
+      method,
+      route,
+      status,
+      inputKind,
+      resolution,
+      environment,
+      requests: this.#requests.series([label, path, String(status)]),
+      durations: this.#durations.series([label, path]),
+      resolutions: inputKind === undefined || resolution === undefined
+        ? undefined
+        : this.#resolutions.series([inputKind, resolution, environment ?? "none"]),
+    };
   }
 
   /** Counts one request rejected for overload; `request` counts it as well. */
@@ -151,10 +177,37 @@ export class ServiceMetrics {
   }
 }
 
+/** One combination of labels of a counter. */
+interface CounterSeries {
+  readonly labels: readonly string[];
+  value: number;
+}
+
+/** One combination of labels of a histogram. */
+interface HistogramSeries {
+  readonly labels: readonly string[];
+  readonly counts: number[];
+  sum: number;
+}
+
+/** Where requests of one kind are counted. Undefined: nowhere, because there are too many series. */
+interface RequestSeries
+  extends Pick<RequestLine, "method" | "route" | "status" | "inputKind" | "resolution" | "environment"> {
+  readonly requests: CounterSeries | undefined;
+  readonly durations: HistogramSeries | undefined;
+  readonly resolutions: CounterSeries | undefined;
+}
+
+function increase(series: CounterSeries | undefined, amount: number): void {
+  if (series !== undefined) {
+    series.value += amount;
+  }
+}
+
 /** Counts events for each combination of labels. */
 export class Counter {
   readonly #about: Omit<Family, "samples" | "type">;
-  readonly #series = new Map<string, { readonly labels: readonly string[]; value: number }>();
+  readonly #series = new Map<string, CounterSeries>();
 
   constructor(about: Omit<Family, "samples" | "type">) {
     this.#about = about;
@@ -162,13 +215,18 @@ export class Counter {
 
   /** @param labels values in the order of the family's labels */
   add(labels: readonly string[], amount = 1): void {
+    increase(this.series(labels), amount);
+  }
+
+  /** Where a combination of labels is counted; undefined where there are too many. */
+  series(labels: readonly string[]): CounterSeries | undefined {
     const key = labels.join("\n");
-    const known = this.#series.get(key);
-    if (known !== undefined) {
-      known.value += amount;
-    } else if (this.#series.size < SERIES_MAX) {
-      this.#series.set(key, { labels, value: amount });
+    let series = this.#series.get(key);
+    if (series === undefined && this.#series.size < SERIES_MAX) {
+      series = { labels, value: 0 };
+      this.#series.set(key, series);
     }
+    return series;
   }
 
   family(): Family {
@@ -184,7 +242,7 @@ export class Counter {
 export class Histogram {
   readonly #about: Omit<Family, "samples" | "type" | "bounds">;
   readonly #bounds: readonly number[];
-  readonly #series = new Map<string, { readonly labels: readonly string[]; readonly counts: number[]; sum: number }>();
+  readonly #series = new Map<string, HistogramSeries>();
 
   /** @param bounds upper bounds of the buckets, ascending, without the last one, which has none */
   constructor(about: Omit<Family, "samples" | "type" | "bounds">, bounds: readonly number[]) {
@@ -194,14 +252,23 @@ export class Histogram {
 
   /** @param labels values in the order of the family's labels */
   observe(labels: readonly string[], value: number): void {
+    this.observeIn(this.series(labels), value);
+  }
+
+  /** Where a combination of labels is counted; undefined where there are too many. */
+  series(labels: readonly string[]): HistogramSeries | undefined {
     const key = labels.length === 1 ? labels[0] ?? "" : labels.join("\n");
     let series = this.#series.get(key);
-    if (series === undefined) {
-      if (this.#series.size >= SERIES_MAX) {
-        return;
-      }
+    if (series === undefined && this.#series.size < SERIES_MAX) {
       series = { labels, counts: Array.from({ length: this.#bounds.length + 1 }, () => 0), sum: 0 };
       this.#series.set(key, series);
+    }
+    return series;
+  }
+
+  observeIn(series: HistogramSeries | undefined, value: number): void {
+    if (series === undefined) {
+      return;
     }
     let bucket = 0;
     while (bucket < this.#bounds.length && value > (this.#bounds[bucket] ?? 0)) {

@@ -1,6 +1,5 @@
 import type { Caller } from "../../../domain/caller.ts";
-import type { Access } from "../caller/access.ts";
-import type { Entrance } from "../entrance.ts";
+import type { EntranceOf } from "../entrance.ts";
 import { bodyChecker, readJsonValue } from "../body/json_body.ts";
 import { accessOf, type DescribedRoute, isDirect } from "../route.ts";
 import type { RequestFinisher } from "./finish_request.ts";
@@ -26,8 +25,7 @@ interface DirectCall {
 
 /** What direct routes are made with. */
 interface DirectOptions extends Pick<RequestFinisher, "finishJson"> {
-  readonly entranceOf: (access: Exclude<Access, "operator">) => Entrance;
-  readonly answers: "checked" | "trusted";
+  readonly entranceOf: EntranceOf;
 }
 
 /**
@@ -44,7 +42,7 @@ export function directRoutes(routes: readonly DescribedRoute[], options: DirectO
   };
 }
 
-function directAnswer(route: DescribedRoute, { entranceOf, answers, finishJson }: DirectOptions): DirectAnswer {
+function directAnswer(route: DescribedRoute, { entranceOf, finishJson }: DirectOptions): DirectAnswer {
   const { path, method, hooks } = route;
   const access = accessOf(route);
   const answer = hooks.response?.[200];
@@ -56,7 +54,7 @@ function directAnswer(route: DescribedRoute, { entranceOf, answers, finishJson }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const handle = route.handler as (call: DirectCall) => unknown;
   const checkBody = bodyChecker(hooks.body);
-  const checkAnswer = answers === "checked" && answer !== undefined ? bodyChecker(answer, "response") : undefined;
+  const checkAnswer = answer === undefined ? undefined : bodyChecker(answer, "response");
 
   return (request, notes) => {
     notes.route = path;
