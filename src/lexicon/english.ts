@@ -347,6 +347,7 @@ export const ENGLISH: Lexicon = {
     is at, address is, mailing address is, send it to, ship it to, please send it to, please ship to, please
     deliver to, please bring it to, bring it to, come to, meet me at, pick me up at, pick up at, drop off at`,
   contactWords: "tel phone telephone mobile cell cellphone fax ph mob whatsapp tell",
+  placeDirections: "n north, s south, e east, w west",
   smallShortForms: "o on, u upon, le le, by by",
   numberedRoads: [
     "state route, state rte, state rt, state highway, state hwy, st hwy, st highway, st rt, st rte, st route, state road, state rd, st rd, sr, sh, s r, highway, hwy, route, rte, rt",

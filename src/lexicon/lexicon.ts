@@ -38,6 +38,8 @@ export interface Lexicon {
   readonly saints?: Phrases;
   /** Small words inside the names of towns, each behind its short form: "a an am". */
   readonly smallShortForms?: Phrases;
+  /** Directions before the names of towns, each behind its letter: "n north". */
+  readonly placeDirections?: Phrases;
   /** First words of names of towns in their short forms, folded: "v n" for "vila nova". */
   readonly placeShortForms?: Readonly<Record<string, string>>;
   /**

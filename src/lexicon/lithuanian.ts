@@ -16,7 +16,7 @@ export const LITHUANIAN: Lexicon = {
   },
   hemispheres: { prior: 0.2, N: "Š ŠIAURĖS", S: "P PIETŲ", E: "R RYTŲ", W: "V VAKARŲ" },
   addressOpeners: "mano adresas yra, mano adresas, adresas yra, gyvenu",
-  contactWords: "telefonas mobilus telefonas faksas",
+  contactWords: "telefonas mobilus faksas",
   columnHeaders: {
     fullAddress: "adresas, pilnas adresas, pristatymo adresas, buveines adresas",
     street: "gatve, gatves pavadinimas, gatve ir numeris",

@@ -80,7 +80,11 @@ export const NUMBERED_ROADS: readonly (readonly string[])[] = LEXICONS.flatMap((
 /** Small words inside the names of towns by their short forms. */
 export const SMALL_SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   [...Map.groupBy(phrasesOf("smallShortForms"), ([short = ""]) => short)]
-    .map(([short, same]) => [short, same.flatMap((words) => words.slice(1))]),
+    .map(([short, same]) => [short, [...new Set(same.flatMap((words) => words.slice(1)))]]),
+);
+/** Directions before the names of towns by their letters. */
+export const PLACE_DIRECTIONS: ReadonlyMap<string, string> = new Map(
+  phrasesOf("placeDirections").map(([letter = "", word = ""]) => [letter, word]),
 );
 export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
 export const DIRECTION_LETTERS = setOf("directionLetters");

@@ -17,6 +17,7 @@ import {
   PLACE_AMBIGUOUS_SHARE,
   RIVALLED_SHARE,
 } from "../../weights.ts";
+import { EVERYDAY_WORDS, STREET_TYPES_AFTER } from "../../address_words.ts";
 import type { RankedPlace, Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { nameKey } from "../../../text/name_key.ts";
@@ -76,7 +77,7 @@ export function placeAnswer(
       unknownLetters(ranked.parse.spans, input.lattice) >= UNKNOWN_SHARE * lettersOf(ranked.span, input.lattice))
   );
   const most = assessment.common ? CONFIDENCE_EVERYDAY : isOtherwise ? CONFIDENCE_OTHERWISE : 1;
-  const confidence = isGuess ? 0 : Math.min(confidenceOf(evidence), most);
+  const confidence = isGuess || isWord(ranked, assessment.common) ? 0 : Math.min(confidenceOf(evidence), most);
   const least = evidence.kind === "place" ? FOUND_PLACE_CONFIDENCE : FOUND_CONFIDENCE;
   if (confidence < least) {
     findings.push("lowConfidence");
@@ -107,6 +108,13 @@ export function placeAnswer(
     evidence,
     ...(isPostcode ? { area: postcode, record: postcode } : {}),
   };
+}
+
+/** "123 Main St" is not in Sachsen-Anhalt, nor "near me" in Montenegro: the code is more likely a word. */
+function isWord({ match, span: { from, name }, agreements, parse }: RankedPlace, isEveryday: boolean): boolean {
+  return match.nameKind === "code" && name !== undefined && agreements.length === 0 && parse.spans.length > 1 &&
+    ((from > 0 && name.isStatedCode !== true) || STREET_TYPES_AFTER.has(name.key) ||
+      (isEveryday && EVERYDAY_WORDS.has(name.key) && !parse.spans.some(({ postcode }) => postcode !== undefined)));
 }
 
 /** "…, Dublin 2": which Dublin is uncertain, but not that the segment is a town. */

@@ -22,6 +22,8 @@ export interface PlaceSpan {
   readonly rivalCost?: number;
   /** True for the code of an area behind a comma or at the end: the input says that the answer lies in it. */
   readonly isStatedCode?: true;
+  /** The words are a short form of the name. */
+  readonly isShortForm?: true;
 }
 
 /**

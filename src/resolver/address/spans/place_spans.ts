@@ -41,18 +41,43 @@ const DIGIT_NINE = 0x39;
 /** Looks up every group of up to six tokens, each once. The answer must lie in `scope`, a country, if there is one. */
 export function findPlaceSpans(
   tokens: readonly Token[],
-  options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts">,
+  options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts" | "workBudget">,
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
-  const words = { tokens, gazetteer: options.gazetteer, haveShortened: tokens.some(mayBeShortened) };
+  const words = { tokens, context: options, haveShortened: tokens.some(mayBeShortened) };
   for (let from = 0; from < tokens.length; from++) {
-    places.push(spansFrom(from, words));
+    const spans = spansFrom(from, words);
+    places.push(spans);
+    if (isOneName(tokens, spans[0])) {
+      // "W Hollywood" is not Hollywood, and "Bourg-St-Maurice" not in Mauritius.
+      places[from] = [spans[0]];
+      for (; from < spans[0].to - 1; from++) {
+        places.push(NONE);
+      }
+    }
   }
   return {
     places: withMatchesInAreas(places, options),
     inPlaceName: inPlaceNames(places),
     areaCosts: areaCostsOf(places, options),
   };
+}
+
+/** Words of a segment that are no name and more: so many make a coincidence unlikely. */
+const WORDS_OF_ONE_NAME_MIN = 3;
+
+/** True if the words of a name are nothing else: hyphens join them, or they are a whole segment and long or a short form. */
+function isOneName(tokens: readonly Token[], name: PlaceSpan | undefined): name is PlaceSpan {
+  if (name === undefined || name.to - name.from === 1 || name.separators > 0) {
+    return false;
+  }
+  const { from, to } = name;
+  const next = tokens[to];
+  if ((from === 0 || tokens[from]!.apart) && (next === undefined || next.apart)) {
+    return name.isShortForm === true || to - from >= WORDS_OF_ONE_NAME_MIN;
+  }
+  return next?.glue !== "-" && tokens[from]!.glue !== "-" &&
+    tokens.slice(from + 1, to).every(({ glue, shape }) => glue === "-" && shape === "word");
 }
 
 function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
@@ -155,7 +180,7 @@ const AREA_COSTS = { country: COST_KNOWN_COUNTRY_AS_WORD, region: COST_KNOWN_REG
 
 interface Words {
   readonly tokens: readonly Token[];
-  readonly gazetteer: Gazetteer;
+  readonly context: Pick<PlaceContext, "gazetteer" | "workBudget">;
   /** A sign may stand for the rest of a word (`shortened_places.ts`). */
   readonly haveShortened: boolean;
 }
@@ -196,10 +221,14 @@ function spansFrom(from: number, words: Words): readonly PlaceSpan[] {
         continue;
       }
     }
-    const matches = matchesOf({ from, to, key }, words);
+    const named = matchesOf({ from, to, key }, words);
+    const matches = named.length > 0 || !words.haveShortened || to === from + 1
+      ? named
+      : shortenedPlaces(tokens, { from, to }, words.context);
     if (matches.length > 0) {
       const stated = isStatedCode(tokens, from, matches) ? { isStatedCode: true as const } : undefined;
-      spans = [{ from, to, key, separators, matches, ...stated }, ...spans ?? NONE];
+      const short = named.length === 0 ? { isShortForm: true as const } : undefined;
+      spans = [{ from, to, key, separators, matches, ...stated, ...short }, ...spans ?? NONE];
     }
   }
   return spans ?? NONE;
@@ -230,12 +259,12 @@ function isStatedCode(tokens: readonly Token[], at: number, matches: readonly Pl
 
 function matchesOf(
   { from, to, key }: { readonly from: number; readonly to: number; readonly key: string },
-  { tokens, gazetteer, haveShortened }: Words,
+  { tokens, context: { gazetteer } }: Words,
 ): readonly PlaceMatch[] {
   const named = findPlaces(key, gazetteer);
   if (to - from === 1) {
     // "No. 46 Triq l-Fraxxnu" is not in Norway.
-    const isMarker = from === 0 && NUMBER_MARKERS.has(key) && tokens[to]?.shape === "number";
+    const isMarker = (from === 0 || tokens[from]!.apart) && NUMBER_MARKERS.has(key) && tokens[to]?.shape === "number";
     return isMarker ? NONE : placesOfWord(named, key, gazetteer);
   }
   if (named.length > 0) {
@@ -244,10 +273,6 @@ function matchesOf(
   const [first, last] = [tokens[from]!, tokens[to - 1]!];
   if (DISTRICT_WORDS_AFTER.has(last.key)) {
     return placesWithoutWord(key, { word: last.key, gazetteer });
-  }
-  const shortened = haveShortened ? shortenedPlaces(tokens, { from, to }, gazetteer) : NONE;
-  if (shortened.length > 0) {
-    return shortened;
   }
   if (REGION_WORDS.has(first.key)) {
     const joint = tokens[from + 1]!.key;

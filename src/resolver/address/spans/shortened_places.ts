@@ -1,6 +1,14 @@
 import type { Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import { nameWords } from "../../../text/name_words.ts";
-import { CONNECTORS, PLACE_SHORT_FORMS, SAINTS, SMALL_SHORT_FORMS, STREET_TYPES_AFTER } from "../../address_words.ts";
+import {
+  CONNECTORS,
+  PLACE_DIRECTIONS,
+  PLACE_SHORT_FORMS,
+  SAINTS,
+  SMALL_SHORT_FORMS,
+  STREET_TYPES_AFTER,
+} from "../../address_words.ts";
+import type { PlaceContext } from "../context/mod.ts";
 import type { Token, TokenSpan } from "../tokens/mod.ts";
 
 /** Words that are shortened to more letters are found as typos, or in the list. */
@@ -9,34 +17,76 @@ const SHORT_LETTERS_MAX = 3;
 const BEGINNING_LETTERS_MIN = 3;
 /** Names with one beginning that are read, the most important first. */
 const BEGINNINGS_MAX = 32;
+/** Work units (`WorkBudget`) of a search by the beginning of names. */
+const WORK_PREFIX = 2;
 const NONE: readonly never[] = [];
 
+type Names = Pick<PlaceContext, "workBudget"> & {
+  readonly gazetteer: Pick<Gazetteer, "findPlaces" | "findPlacesByPrefix" | "place">;
+};
+
 /**
- * The places of a name whose words are shortened: "Rothenburg o.d.T.", "Villefranche s/ Saône", "Bourg-St-Maurice", "V. N.
- * Gaia", "Krems/Donau". Small words of the name may be missing.
+ * The places of a name whose words are shortened: "Rothenburg o.d.T.", "Villefranche s/ Saône", "V. N. Gaia",
+ * "Krems/Donau", or are written in another of their forms: "Sankt Moritz", "Bourg St Maurice", "N Las Vegas". Small words
+ * of the name may be missing.
  */
 export function shortenedPlaces(
   tokens: readonly Token[],
   { from, to }: TokenSpan,
-  gazetteer: Pick<Gazetteer, "findPlaces" | "findPlacesByPrefix" | "place">,
+  names: Names,
 ): readonly PlaceMatch[] {
-  if (!isShortened(tokens, from, to)) {
-    return NONE;
+  const other = inOtherForms(tokens, from, to, names.gazetteer);
+  if (other.length > 0 || !isShortened(tokens, from, to)) {
+    return other;
   }
-  const words = expanded(tokens.slice(from, to).map(({ key }) => key));
+  const words = expanded(keysOf(tokens, from, to));
   const [first = "", second = ""] = words;
   if (words.length < 2 || first.length < BEGINNING_LETTERS_MIN) {
     return NONE;
   }
   // With the next letters first: thirty names of "Neustadt" are better known than one of them.
-  const found = [first + second, first].flatMap((beginning) => gazetteer.findPlacesByPrefix(beginning, BEGINNINGS_MAX));
+  const found = [first + second, first].flatMap((beginning) => placesBegun(beginning, BEGINNINGS_MAX, names));
   const matches = new Map<number, PlaceMatch>();
   for (const { id } of found) {
-    if (!matches.has(id) && isShortFor(words, nameWords(gazetteer.place(id).name))) {
+    if (!matches.has(id) && isShortFor(words, nameWords(names.gazetteer.place(id).name))) {
       matches.set(id, { id, edits: 0, nameKind: "primary" });
     }
   }
-  return matches.size > 0 ? [...matches.values()] : withFullWords(words, gazetteer);
+  return matches.size > 0 ? [...matches.values()] : withFullWords(words, names);
+}
+
+/** The places of the name with the direction of which it has the letter, or with another form of a word for a saint. */
+function inOtherForms(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  gazetteer: Names["gazetteer"],
+): readonly PlaceMatch[] {
+  const direction = tokens[from + 1]!.apart ? undefined : PLACE_DIRECTIONS.get(tokens[from]!.key);
+  const directed = direction === undefined
+    ? NONE
+    : gazetteer.findPlaces(direction + keysOf(tokens, from + 1, to).join(""), BEGINNINGS_MAX);
+  if (directed.length > 0) {
+    return directed;
+  }
+  // The last word is no saint: "Main St".
+  for (let at = from; at < to - 1; at++) {
+    if (SAINTS.has(tokens[at]!.key)) {
+      const [before, behind] = [keysOf(tokens, from, at).join(""), keysOf(tokens, at + 1, to).join("")];
+      return saintForms(tokens[at]!.key).flatMap((form) =>
+        gazetteer.findPlaces(before + form + behind, BEGINNINGS_MAX)
+      );
+    }
+  }
+  return NONE;
+}
+
+function keysOf(tokens: readonly Token[], from: number, to: number): readonly string[] {
+  return tokens.slice(from, to).map(({ key }) => key);
+}
+
+function placesBegun(beginning: string, limit: number, { gazetteer, workBudget }: Names): readonly PlaceMatch[] {
+  return workBudget.spend(WORK_PREFIX) ? gazetteer.findPlacesByPrefix(beginning, limit) : NONE;
 }
 
 /**
@@ -45,7 +95,7 @@ export function shortenedPlaces(
  */
 function withFullWords(
   words: readonly string[],
-  gazetteer: Pick<Gazetteer, "findPlaces" | "findPlacesByPrefix">,
+  names: Names,
 ): readonly PlaceMatch[] {
   let keys = [""];
   for (const [i, word] of words.entries()) {
@@ -54,8 +104,8 @@ function withFullWords(
   }
   const last = words.at(-1)!;
   return keys.flatMap((key) => {
-    const exact = gazetteer.findPlaces(key, BEGINNINGS_MAX);
-    return exact.length > 0 || SMALL_SHORT_FORMS.has(last) ? exact : gazetteer.findPlacesByPrefix(key, BEGUN_MAX);
+    const exact = names.gazetteer.findPlaces(key, BEGINNINGS_MAX);
+    return exact.length > 0 || SMALL_SHORT_FORMS.has(last) ? exact : placesBegun(key, BEGUN_MAX, names);
   });
 }
 
@@ -64,17 +114,17 @@ const KEYS_MAX = 12;
 /** Places whose names begin with so many words are few. */
 const BEGUN_MAX = 2;
 
+/** The other forms of a word for a saint. */
 function saintForms(word: string): readonly string[] {
   const numbers = SAINTS.get(word);
   return numbers === undefined
     ? NONE
-    : [...SAINTS].filter(([form, others]) => form.length > SHORT_LETTERS_MAX && !others.isDisjointFrom(numbers))
-      .map(([form]) => form);
+    : [...SAINTS].filter(([form, others]) => form !== word && !others.isDisjointFrom(numbers)).map(([form]) => form);
 }
 
-/** Behind a point, a slash or a hyphen. */
-export function mayBeShortened({ glue }: Token): boolean {
-  return glue !== " " && /^[./-]/u.test(glue);
+/** Behind a point, a slash or a hyphen, or a word that has other forms. */
+export function mayBeShortened({ glue, key }: Token): boolean {
+  return (glue !== " " && /^[./-]/u.test(glue)) || SAINTS.has(key) || PLACE_DIRECTIONS.has(key);
 }
 
 /** A word between the first and the last sign is short and has a point, a slash or a hyphen, or a slash stands for one. */

@@ -1,6 +1,7 @@
 import { LEXICONS } from "../../../lexicon/mod.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { ADDRESS_OPENERS, CONTACT_WORDS, OPENER_BEGINNINGS, openerBeginning } from "../../address_words.ts";
+import { withoutEscapes } from "../../recognition/without_escapes.ts";
 
 /** An e-mail address; the bounds keep long texts without one cheap. */
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/gu;
@@ -8,8 +9,11 @@ const WEB_PAGE = /(?<![\p{L}\p{N}])www\.[^\s,;|]{3,120}/giu;
 /** The line break of a page, and what programs write for a value that is missing, alone or in front of an address. */
 const MARKUP = /<\/?(?:br|p|div|span|b|li)(?: [^<>]{0,100})?\/?>/giu;
 const PLACEHOLDERS = /^(?:undefined(?=[ ,;])|null(?=[,;\n]))|(?<=^|[,;\n] ?)(?:N\/A|undefined|null) ?(?=[,;\n]|$)/giu;
-/** A house number that a table made a decimal: "622.0 Madison St". */
-const DECIMALS = /(?<=^\d{1,6})\.0(?= \p{L})/u;
+/** A number that a table made a decimal: "622.0 Madison St", "Alameda CA 94501.0". */
+const DECIMALS = /(?<=^\d{1,6})\.0(?= \p{L})|(?<=[ ,;]\d{4,6})\.0(?=$|[,;\n])/gu;
+/** Characters of an address that a program escaped: "%20", "%C3%A4". */
+const ESCAPES = /(?:%[\da-f]{2}){1,8}/giu;
+const TIME = /(?<![\d:])\d{1,2}:\d{2} ?(?:[ap]\.?m\b\.?|uhr\b|h\b|hrs\b)/giu;
 /** Letters as pages write them: "&auml;", "&#228;". */
 const ENTITY =
   /&(?:(?<letter>[a-z])(?<mark>uml|acute|grave|circ|tilde|cedil|ring|caron|slash)|(?<name>szlig|aelig|oelig|amp|nbsp|quot|apos)|#(?<code>\d{2,5})|#x(?<hex>[\da-f]{2,4}));/giu;
@@ -39,6 +43,8 @@ const CARD = "BEGIN:VCARD";
 
 /** A telephone number: seven digits or more with their signs. "36602-1234" is a postcode of the United States. */
 const TELEPHONE = /(?:\(?\+)?\(?\d(?:[ ()./-]{0,3}\d){5,16}/gu;
+/** A date, as people and tables write it. */
+const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2})(?![\d./-])/u;
 const COUNTRY_SIGN = /^\(?\+/u;
 /** The last group of digits, which may be the house number or the postcode in front of a word. */
 const LAST_GROUP = / \d{1,5}$/u;
@@ -55,12 +61,23 @@ const LABEL_LETTERS_MIN = 3;
 const LABEL_LENGTH_MAX = 40;
 /** A card or a row of a table has fewer. */
 const LABELS_MAX = 32;
+const PARTS = [
+  "fullAddress",
+  "street",
+  "houseNumber",
+  "postcode",
+  "locality",
+  "district",
+  "county",
+  "region",
+  "country",
+] as const;
 /** Labels by their keys, and whether their values are part of an address: columns of tables have the same names. */
-const LABELS: ReadonlyMap<string, "address" | "other"> = new Map(
+const LABELS: ReadonlyMap<string, "address" | "name" | "other"> = new Map(
   LEXICONS.flatMap(({ columnHeaders = {} }) => [
     ...keysOf(columnHeaders.other).map((key) => [key, "other"] as const),
-    ...["fullAddress" as const, "street" as const, "postcode" as const, "locality" as const, "country" as const]
-      .flatMap((role) => keysOf(columnHeaders[role])).map((key) => [key, "address"] as const),
+    ...keysOf(columnHeaders.name).map((key) => [key, "name"] as const),
+    ...PARTS.flatMap((role) => keysOf(columnHeaders[role])).map((key) => [key, "address"] as const),
   ]),
 );
 
@@ -78,11 +95,13 @@ export function addressText(text: string): string {
     return withoutOpener(text);
   }
   let rest = (signs & MAIL) !== 0 ? text.replaceAll(EMAIL, blank) : text;
+  rest = (signs & ESCAPED) !== 0 ? rest.replaceAll(ESCAPES, unescaped) : rest;
   rest = (signs & PAGE) !== 0 ? rest.replaceAll(MARKUP, blank).replaceAll(ENTITY, letterOf) : rest;
   rest = (signs & WEB) !== 0 ? rest.replaceAll(WEB_PAGE, blank) : rest;
-  rest = (signs & POINT_ZERO) !== 0 ? rest.replace(DECIMALS, "  ") : rest;
+  rest = (signs & POINT_ZERO) !== 0 ? rest.replaceAll(DECIMALS, "  ") : rest;
   rest = (signs & MISSING) !== 0 ? rest.replaceAll(PLACEHOLDERS, blank) : rest;
   rest = (signs & VALUES) !== 0 && rest.includes(CARD) ? addressOfCard(rest) : rest;
+  rest = (signs & VALUES) !== 0 ? rest.replaceAll(TIME, blank) : rest;
   rest = (signs & DIGITS) !== 0 ? withoutTelephones(rest) : rest;
   return withoutOpener((signs & VALUES) !== 0 ? withoutLabels(rest) : rest);
 }
@@ -96,6 +115,7 @@ const MISSING = 16;
 const VALUES = 32;
 /** As many digits as a telephone number has, with nothing but its signs between them. */
 const DIGITS = 64;
+const ESCAPED = 128;
 
 /** The bits of a text in one pass over its characters: most texts have none. */
 function signsIn(text: string): number {
@@ -129,13 +149,15 @@ const FULL_WIDTH_COLON = 0xff1a;
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   return ("0123456789".includes(character) ? DIGIT : 0) | (" ()./-".includes(character) ? TELEPHONE_SIGN : 0) |
-    ("@&<:.WwNnUu".includes(character) ? SIGN : 0);
+    ("@&<:.%WwNnUu".includes(character) ? SIGN : 0);
 });
 
 function signAt(text: string, at: number, unit: number): number {
   switch (unit) {
     case 0x40: // @
       return MAIL;
+    case 0x25: // %
+      return ESCAPED;
     case 0x26: // &
     case 0x3c: // <
       return PAGE;
@@ -172,6 +194,11 @@ function blank(found: string): string {
   return found === "" ? "" : "\n".padEnd(found.length);
 }
 
+function unescaped(found: string): string {
+  const plain = withoutEscapes(found);
+  return plain === found ? found : plain.padEnd(found.length, /[\p{L}\p{N}]$/u.test(plain) ? NOTHING : " ");
+}
+
 function letterOf(found: string, ...rest: unknown[]): string {
   // The last argument of a replacement with named groups is these groups.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -184,10 +211,15 @@ function letterOf(found: string, ...rest: unknown[]): string {
   return /[\p{L}\p{N}]/u.test(plain) ? plain.padEnd(found.length, NOTHING) : plain.padEnd(found.length);
 }
 
-/** Without telephone numbers that a word or the sign for a country stands before, and without the word. */
+/** Without dates, and without telephone numbers that a word or the sign for a country stands before, and without the word. */
 function withoutTelephones(text: string): string {
   let rest = text;
   for (const { 0: all, index } of text.matchAll(TELEPHONE)) {
+    const date = DATE.exec(all)?.[0];
+    if (date !== undefined) {
+      rest = rest.slice(0, index) + blank(date) + rest.slice(index + date.length);
+      continue;
+    }
     const found = numberIn(all, text.slice(index + all.length));
     const from = contactFrom(text, index, found);
     if (digitsOf(found) >= TELEPHONE_DIGITS_MIN && !LONG_POSTCODE.test(found) && from !== undefined) {
@@ -215,8 +247,10 @@ function contactFrom(text: string, at: number, found: string): number | undefine
   const start = Math.max(0, at - LEAD_MAX);
   const lead = text.slice(start, at);
   const last = [...lead.matchAll(WORDS)].at(-1);
-  const isNext = last !== undefined && /^[.: ]{0,3}$/u.test(lead.slice(last.index + last[0].length));
-  if (isNext && CONTACT_WORDS.has(nameKey(last[0]))) {
+  const signs = last === undefined ? "" : lead.slice(last.index + last[0].length);
+  // "M: (510) 555-0123".
+  const isLetter = last?.[0].length === 1 && signs.startsWith(":");
+  if (last !== undefined && /^[.: ]{0,3}$/u.test(signs) && (isLetter || CONTACT_WORDS.has(nameKey(last[0])))) {
     return start + last.index;
   }
   return COUNTRY_SIGN.test(found) && !/[\p{L}\p{N}.]$/u.test(lead) ? at : undefined;
@@ -245,9 +279,11 @@ function withoutLabels(text: string): string {
   }
   const parts: string[] = [];
   let done = 0;
+  const hasAddress = labels.some(({ kind }) => kind === "address");
   for (const [i, { from, to, kind }] of labels.entries()) {
     const value = valueIn(text.slice(to, labels[i + 1]?.from));
-    const end = kind === "other" && !mayBeAddress(value) ? to + value.length : to;
+    const isOther = kind === "other" || (kind === "name" && hasAddress);
+    const end = isOther && !mayBeAddress(value) ? to + value.length : to;
     parts.push(text.slice(done, from), blank(text.slice(from, end)));
     done = end;
   }

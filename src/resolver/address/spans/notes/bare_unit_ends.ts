@@ -1,5 +1,6 @@
 import type { Token } from "../../tokens/mod.ts";
 import { isExactMatch } from "../lattice.ts";
+import { isRange } from "../numbers/number_forms.ts";
 import type { KnownWords } from "./is_phrase.ts";
 
 /** Three digits, a letter with them on either side: four digits may be a postcode, a letter alone a direction. */
@@ -27,7 +28,7 @@ function isBehindStreet(tokens: readonly Token[], at: number, { streets, numbers
     );
 }
 
-/** Joined to a longer number of a house, or to any behind "#". */
+/** Joined to a number of a house with which it is no range ("98-102"), nor one number ("130-10"). */
 export function isBeforeHouse(tokens: readonly Token[], at: number): boolean {
   const { glue, key, apart } = tokens[at]!;
   const [house, street] = [tokens[at + 1], tokens[at + 2]];
@@ -38,5 +39,5 @@ export function isBeforeHouse(tokens: readonly Token[], at: number): boolean {
     return false;
   }
   return house.key.length >= HOUSE_DIGITS_MIN &&
-    (glue.includes("#") || house.key.length >= HOUSE_DIGITS_MIN && house.key.length > key.length);
+    (glue.includes("#") || (house.key.length >= key.length && !isRange(tokens[at]!, house)));
 }

@@ -97,11 +97,14 @@ function rangeForm(tokens: readonly Token[], at: number): NumberForm | undefined
   if (word === undefined || word.apart || !RANGE_WORDS.has(word.key) || last?.shape !== "number" || last.apart) {
     return undefined;
   }
-  const width = Number(last.key) - Number.parseInt(first.key, 10);
   const written = `${first.key}-${last.key}`;
-  return width > 0 && width <= RANGE_MAX
-    ? { from: at, to: at + 3, number: parseHouseNumber(written), written }
-    : undefined;
+  return isRange(first, last) ? { from: at, to: at + 3, number: parseHouseNumber(written), written } : undefined;
+}
+
+/** True if the second number is a little larger: both are of one building. */
+export function isRange(first: Token, last: Token): boolean {
+  const width = Number(last.key) - Number.parseInt(first.key, 10);
+  return width > 0 && width <= RANGE_MAX;
 }
 
 /** Numbers of one building. */
