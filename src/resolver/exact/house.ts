@@ -1,6 +1,6 @@
 import type { Street } from "../../gazetteer/port.ts";
 import { COST_STREET_PRIOR } from "../weights.ts";
-import { type NumberForm, otherScriptsOf } from "../address/spans/mod.ts";
+import { type NumberForm } from "../address/spans/mod.ts";
 import type { PlaceContext } from "../address/context/mod.ts";
 import type { ParseSpan } from "../address/parses/mod.ts";
 import {
@@ -108,8 +108,7 @@ function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolea
         (mask & numberSpan.mask) !== 0 && areas.some((area) => area.countryCode === countryCode)
       ));
   return !isBare && !isBordered && !isOfConnectors && !mayBeginWithConnector(house, spans, context) && !isTwice &&
-    !isShort && !isSigned && !isBeforeLetter && !mayBePostcode && areSeparate(tokens, numberSpan, postcodeSpan) &&
-    otherScriptsOf(spans.scopes, context).length === 0;
+    !isShort && !isSigned && !isBeforeLetter && !mayBePostcode && areSeparate(tokens, numberSpan, postcodeSpan);
 }
 
 /**

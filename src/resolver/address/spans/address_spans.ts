@@ -7,7 +7,7 @@ import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
-import { numberForms } from "./numbers/number_forms.ts";
+import { numberForms, plainForms } from "./numbers/number_forms.ts";
 import { postcodeForms } from "./numbers/postcode_forms.ts";
 import { spelledForms } from "./numbers/spelled_forms.ts";
 import { addSameStreets } from "./same_street_spans.ts";
@@ -59,6 +59,9 @@ export function findAddressSpans(
     if (shape === "word" && !gates.hasMeaning && tokens[at + 1]?.glue !== "-") {
       return NONE;
     }
+    if (!gates.hasMeaning && shape === "number" && isBeforeWord(tokens[at + 1])) {
+      return plainForms(tokens, at);
+    }
     const spelled = spelledForms(tokens, at);
     return spelled.length === 0 ? numberForms(tokens, at) : [...numberForms(tokens, at), ...spelled];
   });
@@ -79,6 +82,12 @@ export function findAddressSpans(
     ...(personTo === undefined ? {} : { personTo }),
     streets,
   };
+}
+
+/** Nothing that belongs to a number follows. */
+function isBeforeWord(next: Token | undefined): boolean {
+  return next === undefined ||
+    (next.shape === "word" && next.key.length > 1 && (next.glue === " " || next.glue === ", "));
 }
 
 /** Digits with letters, or one Han character. */

@@ -24,7 +24,7 @@ export function buildLattice(
   const words = streetWordsOf(tokens);
   const gates = gatesOf(tokens, words);
   const addressees = gates.hasMeaning ? addresseesOf(tokens) : [];
-  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context);
+  const { places, inPlaceName, areaCosts } = findPlaceSpans(tokens, context, gates.hasMeaning);
   const found = latticeOf({ tokens, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
   const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
     const kept = keep(withoutSpansIn(ranges, found));

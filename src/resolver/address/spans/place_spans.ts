@@ -42,9 +42,10 @@ const DIGIT_NINE = 0x39;
 export function findPlaceSpans(
   tokens: readonly Token[],
   options: Pick<PlaceContext, "gazetteer" | "place" | "scope" | "nameFacts" | "workBudget">,
+  hasMeaning: boolean,
 ): PlaceSpans {
   const places: (readonly PlaceSpan[])[] = [];
-  const words = { tokens, context: options, haveShortened: tokens.some(mayBeShortened) };
+  const words = { tokens, context: options, hasMeaning, haveShortened: tokens.some(mayBeShortened) };
   for (let from = 0; from < tokens.length; from++) {
     const spans = spansFrom(from, words);
     places.push(spans);
@@ -181,6 +182,8 @@ const AREA_COSTS = { country: COST_KNOWN_COUNTRY_AS_WORD, region: COST_KNOWN_REG
 interface Words {
   readonly tokens: readonly Token[];
   readonly context: Pick<PlaceContext, "gazetteer" | "workBudget">;
+  /** A word may say what the others name (`word_flags.ts`). */
+  readonly hasMeaning: boolean;
   /** A sign may stand for the rest of a word (`shortened_places.ts`). */
   readonly haveShortened: boolean;
 }
@@ -259,7 +262,7 @@ function isStatedCode(tokens: readonly Token[], at: number, matches: readonly Pl
 
 function matchesOf(
   { from, to, key }: { readonly from: number; readonly to: number; readonly key: string },
-  { tokens, context: { gazetteer } }: Words,
+  { tokens, hasMeaning, context: { gazetteer } }: Words,
 ): readonly PlaceMatch[] {
   const named = findPlaces(key, gazetteer);
   if (to - from === 1) {
@@ -267,7 +270,7 @@ function matchesOf(
     const isMarker = (from === 0 || tokens[from]!.apart) && NUMBER_MARKERS.has(key) && tokens[to]?.shape === "number";
     return isMarker ? NONE : placesOfWord(named, key, gazetteer);
   }
-  if (named.length > 0) {
+  if (named.length > 0 || !hasMeaning) {
     return named;
   }
   const [first, last] = [tokens[from]!, tokens[to - 1]!];

@@ -105,7 +105,7 @@ function holdsAllPlaces(
 
 /** The streets that begin at a token, longest first. */
 function spansFrom(from: number, search: Search): readonly StreetSpan[] {
-  const { tokens, words } = search;
+  const { tokens, words, scripts, context } = search;
   // Most tokens begin no street.
   let spans: StreetSpan[] | undefined;
   const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
@@ -114,6 +114,9 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
   let plainKey = "";
   let arePlain = true;
   let isNamed = false;
+  const first = words[from]!;
+  const hasOtherForms = scripts.length > 0 || isBehindNumber(from, tokens);
+  const isTyped = isWrittenType(first.canonical);
   for (let to = from + 1; to <= last; to++) {
     const token = tokens[to - 1]!;
     const word = words[to - 1]!;
@@ -124,8 +127,16 @@ function spansFrom(from: number, search: Search): readonly StreetSpan[] {
     arePlain &&= word.isPlain === true;
     plainKey = arePlain ? extendedKey(plainKey, word) : "";
     isNamed ||= !word.isGeneric && !word.isSmall;
+    // Nine of ten groups of words are no street, in no form.
+    if (
+      !hasWord ||
+      (arePlain && isNamed && !hasOtherForms && !(isTyped && to - from > 1) && token.shape === "word" &&
+        word.isMonth !== true && plainKey.charCodeAt(0) < FIRST_IDEOGRAPH && !context.gazetteer.isStreetKey(plainKey))
+    ) {
+      continue;
+    }
     const range = { from, to };
-    const matches = hasWord && !hasTail(range, search) && !isInitial(range, search)
+    const matches = !((first.isSmall || word.isSmall) && (hasTail(range, search) || isInitial(range, search)))
       ? streetsNamed(range, arePlain && isNamed ? plainKey : streetWordsKey(words.slice(from, to)), search)
       : NONE;
     if (matches.length > 0) {
@@ -236,13 +247,15 @@ function isTypeOrDirection(canonical: string): boolean {
 /** "100 Main": after a number, a name may be a street even without a street type. */
 function mayLackType(range: TokenSpan, { tokens, words, scopes, context }: Search): boolean {
   const { from, to } = range;
-  const before = tokens[from - 1];
   const after = tokens[to];
-  const isNumbered = before !== undefined && tokens[from]?.apart === false &&
-    (before.shape === "number" || before.shape === "mixed");
   const hasType = after !== undefined && !after.apart && isTypeAfter(words[to]?.canonical ?? "");
-  return isNumbered && !hasType && to - from <= UNTYPED_TOKENS_MAX &&
+  return isBehindNumber(from, tokens) && !hasType && to - from <= UNTYPED_TOKENS_MAX &&
     !isTypeOrDirection(words[to - 1]?.canonical ?? "") && !isTownOfPostcode(range, scopes, context);
+}
+
+function isBehindNumber(at: number, tokens: readonly Token[]): boolean {
+  const before = tokens[at - 1];
+  return before !== undefined && tokens[at]?.apart === false && (before.shape === "number" || before.shape === "mixed");
 }
 
 /** Places of a name that are compared with the postcode before it. */

@@ -91,6 +91,11 @@ export function numberForms(tokens: readonly Token[], at: number): readonly Numb
   return range === undefined ? forms : [range, ...forms];
 }
 
+/** The form of digits with nothing next to them that belongs to them: the same as `numberForms`. */
+export function plainForms(tokens: readonly Token[], at: number): readonly NumberForm[] {
+  return isNumber(tokens[at]!) ? [formOf(tokens, at, at + 1)] : NONE;
+}
+
 /** "87 bis 91", "12 to 16": the words of a range, with a number behind them that is a little larger. */
 function rangeForm(tokens: readonly Token[], at: number): NumberForm | undefined {
   const [first, word, last] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];

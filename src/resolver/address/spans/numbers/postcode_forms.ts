@@ -61,6 +61,8 @@ const LEADING_LETTERS = /^[a-z]{1,3}/u;
 const SIGN_GLUE: ReadonlySet<string> = new Set([" ", "-", " - ", "(", "–", ". "]);
 const PREFIX = /^[a-z]{1,3}$/u;
 const HYPHEN = /^ ?[-‐‑–] ?$/u;
+/** Letters of the longest first part of a postcode, and of the longest sign of a country. */
+const SIGN_LETTERS_MAX = 3;
 const DIGITS_MIN = 3;
 const DIGITS_MAX = 10;
 /** A US ZIP+4 code is looked up by its first five digits. */
@@ -82,7 +84,7 @@ export function postcodeForms(
     return beginningAt(at, postcodeForms(tokens, at + marker.length, find));
   }
   // Every postcode has digits.
-  if (isWord(token) && (next === undefined || isWord(next))) {
+  if (isWord(token) && (next === undefined || isWord(next) || token.key.length > SIGN_LETTERS_MAX)) {
     return NONE;
   }
   return formsAt(tokens, at, find);
