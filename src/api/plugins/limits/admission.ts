@@ -1,5 +1,3 @@
-import { fairShares } from "./admission_shares.ts";
-
 /** The decision on a request: when its work started, in milliseconds on the monotonic clock, or that it is refused. */
 export type Admitted = number | "refused";
 
@@ -50,10 +48,18 @@ interface Waiting {
 const TURN_MS = 15;
 /** A request that would wait longer is refused when it arrives. Milliseconds. */
 const WAIT_MAX_MS = 200;
-/** The same for sources above their fair share: the rest of the queue is for the others. Milliseconds. */
-const ABOVE_SHARE_WAIT_MAX_MS = WAIT_MAX_MS / 2;
+/**
+ * The same while requests have waited for no longer than `BURST_MS`: what a script sends at once is answered, as the
+ * server can work it off. Milliseconds.
+ */
+const BURST_WAIT_MAX_MS = 500;
+/**
+ * A queue that stands longer is an overload. Somewhat less than the interval of CoDel: with it, the first answers of an
+ * overload wait longer than 500 ms where the pace is half of what it was (`test/api/plugins/limits/admission_test.ts`).
+ */
+const BURST_MS = 70;
 /** The last resort where the server stood still or became slower: refused after waiting this long. Milliseconds. */
-const WAITED_MAX_MS = 2 * WAIT_MAX_MS;
+const WAITED_MAX_MS = BURST_WAIT_MAX_MS + 100;
 /** A request unanswered after one or two such periods waits for something else, which is not work. Milliseconds. */
 const PENDING_MS = 250;
 /** When to check the queue at the latest while all running requests wait for something else. Milliseconds. */
@@ -80,11 +86,10 @@ const MEAN_GROWTH_MAX = 4;
  * is the time in which one request leaves the queue: it also contains what the loop does besides, such as refusals,
  * waiting for the database and the turns of other programs on the same processor.
  *
- * While requests wait, a source with more accepted requests than the average of all sources has half the queue, and its
- * requests alternate with those of the other sources. So the others hardly wait for it, however much it sends.
+ * The queue takes one request of each source in turn, and a delay is predicted by it. So the others hardly wait for a
+ * source, however much it sends.
  */
 export function admission({ monotonicMs, processorMs, afterTurn, later }: AdmissionOptions): Admission {
-  const shares = fairShares();
   const pending = pendingRequests();
   const pace = queuePace();
   /** Requests that wait for their bodies since this turn, or since one that ended with an empty queue. */
@@ -96,6 +101,8 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
   /** Requests wait, and all running ones wait for something else: the queue is checked when one is answered. */
   let isIdle = false;
   let turnBeganMs = 0;
+  /** When a request last arrived while none waited. */
+  let emptyAtMs = 0;
   let processorAtMs = 0;
   /** Since the mean was last updated. */
   let workedMs = 0;
@@ -183,16 +190,16 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
         pending.add(nowMs);
         return nowMs;
       }
+      if (queue.length() === 0) {
+        emptyAtMs = nowMs;
+      }
       const source = sourceOf();
-      const isAbove = shares.isAboveAverage(source);
-      const waitMs = queue.ahead(isAbove) * pace.perRequestMs() + underWayMs;
-      if (waitMs > (isAbove ? ABOVE_SHARE_WAIT_MAX_MS : WAIT_MAX_MS)) {
-        shares.meet(source);
+      const waitMs = queue.ahead(source) * pace.perRequestMs() + underWayMs;
+      if (waitMs > (nowMs - emptyAtMs <= BURST_MS ? BURST_WAIT_MAX_MS : WAIT_MAX_MS)) {
         return "refused";
       }
-      shares.count(source, nowMs);
       const { promise, resolve } = Promise.withResolvers<Admitted>();
-      queue.add({ sinceMs: nowMs, settle: resolve }, isAbove);
+      queue.add(source, { sinceMs: nowMs, settle: resolve });
       return promise;
     },
     refuse(answer) {
@@ -219,25 +226,45 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
   };
 }
 
-/** The requests of sources above their fair share, and those of the others: taken in turns, each in order of arrival. */
+/** Waiting requests, each source's in order of arrival, and one of each source in turn. */
 function fairQueue() {
-  const above = new Set<Waiting>();
-  const others = new Set<Waiting>();
-  let isTurnOfAbove = false;
+  /** In the order of their turns. */
+  const sources = new Map<string, { readonly waiting: Waiting[]; at: number }>();
+  let length = 0;
+  const leftOf = ({ waiting, at }: { readonly waiting: readonly Waiting[]; readonly at: number }): number =>
+    waiting.length - at;
   return {
-    length: (): number => above.size + others.size,
-    /** How many requests leave the queue before one that is added now. */
-    ahead: (isAbove: boolean): number =>
-      isAbove ? above.size + others.size : others.size + Math.min(others.size, above.size),
-    add: (waiting: Waiting, isAbove: boolean): void => void (isAbove ? above : others).add(waiting),
-    take(): Waiting | undefined {
-      const from = isTurnOfAbove && above.size > 0 || others.size === 0 ? above : others;
-      isTurnOfAbove = from === others;
-      const [first] = from;
-      if (first !== undefined) {
-        from.delete(first);
+    length: (): number => length,
+    /** How many requests leave the queue before one that a source adds now. */
+    ahead(source: string): number {
+      const known = sources.get(source);
+      const own = known === undefined ? 0 : leftOf(known);
+      let count = own;
+      for (const other of sources.values()) {
+        count += other === known ? 0 : Math.min(leftOf(other), own + 1);
       }
-      return first;
+      return count;
+    },
+    add(source: string, waiting: Waiting): void {
+      length++;
+      const known = sources.get(source);
+      if (known === undefined) {
+        sources.set(source, { waiting: [waiting], at: 0 });
+      } else {
+        known.waiting.push(waiting);
+      }
+    },
+    take(): Waiting | undefined {
+      for (const [source, next] of sources) {
+        sources.delete(source);
+        const first = next.waiting[next.at++];
+        if (leftOf(next) > 0) {
+          sources.set(source, next);
+        }
+        length--;
+        return first;
+      }
+      return undefined;
     },
   };
 }

@@ -166,6 +166,25 @@ describe("admission()", () => {
     expect(server.refused).toEqual([]);
   });
 
+  test("answers half a second of work that arrives at once, and lets others hardly wait for it", async () => {
+    const server = serverOf(1);
+    await server.send({ one: 0.1 }, 500);
+    await server.send({ one: 490 }, 1);
+    await server.send({ few: 0.1 }, 200);
+    await server.send({ few: 0.1 }, 1000);
+    expect(server.refused).toEqual([]);
+    expect(longest(server.answered.filter(({ source }) => source === "few"))).toBeLessThan(50);
+  });
+
+  test("answers the bursts of two sources", async () => {
+    const server = serverOf(1);
+    await server.send({ one: 0.1 }, 500);
+    await server.send({ one: 400, other: 90 }, 1);
+    await server.send({ one: 0.1 }, 1000);
+    expect(server.refused).toEqual([]);
+    expect(longest(server.answered.filter(({ source }) => source === "other"))).toBeLessThan(300);
+  });
+
   test("bounds the wait of answers and of refusals at three times the capacity, and stays busy", async () => {
     const server = serverOf(2);
     await server.send({ one: 1.5 }, 10_000);
@@ -289,7 +308,7 @@ describe("admission()", () => {
     for (let at = 0; at < 60; at++) {
       void Promise.resolve(subject.admit(nowMs, () => "one")).then((admitted) => outcomes.push(admitted));
     }
-    for (; nowMs < 2000; nowMs += 5) {
+    for (; nowMs < 2500; nowMs += 5) {
       turns.splice(0).forEach((run) => run());
       timers.splice(0).forEach((run) => run());
       await Promise.resolve();
