@@ -58,6 +58,8 @@ const BURST_WAIT_MAX_MS = 500;
  * overload wait longer than 500 ms where the pace is half of what it was (`test/api/plugins/limits/admission_test.ts`).
  */
 const BURST_MS = 70;
+/** So short a turn was not interrupted: its processor time, which takes a microsecond to read, is its duration. */
+const SHORT_TURN_MS = 0.25;
 /** The last resort where the server stood still or became slower: refused after waiting this long. Milliseconds. */
 const WAITED_MAX_MS = BURST_WAIT_MAX_MS + 100;
 /** A request unanswered after one or two such periods waits for something else, which is not work. Milliseconds. */
@@ -119,9 +121,13 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
 
   function endTurn(): void {
     const nowMs = monotonicMs();
-    const processorNowMs = processorMs();
-    workedMs += processorNowMs - processorAtMs;
-    processorAtMs = processorNowMs;
+    if (nowMs - turnBeganMs < SHORT_TURN_MS && queue.length() === 0) {
+      workedMs += nowMs - turnBeganMs;
+    } else {
+      const processorNowMs = processorMs();
+      workedMs += processorNowMs - processorAtMs;
+      processorAtMs = processorNowMs;
+    }
     for (const { workStartedMs } of reading) {
       pending.remove(workStartedMs);
     }
