@@ -77,8 +77,8 @@ const POSTCODE_DIGITS_MIN = 3;
 
 /**
  * False for a house whose words may have other roles, of which `rivals.ts` does not know the cost: a bare street, a name or
- * the border of a street that is also a connector, a name that is written twice, short postcodes, numbers that are joined
- * with something else, and countries whose streets are also found by their sound.
+ * the border of a street that is also a connector, a name that is written twice, short postcodes, and numbers that are
+ * joined with something else.
  */
 function isPlain(house: NamedHouse, spans: Spans, context: PlaceContext): boolean {
   const { streetSpan, numberSpan, number, names, postcodeSpan, street, prominence } = house;
