@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Arabic. */
 export const ARABIC: Lexicon = {
+  regionWords: "محافظة",
   connectors: "مدينه حي",
   streetTypesBefore: "شارع طريق",
   numberMarkers: "رقم",

@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** English. */
 export const ENGLISH: Lexicon = {
-  regionWords: "state province canton",
+  regionWords: "state province canton prefecture oblast krai county",
   connectors: "of in at on by the and near to",
   districtWordsAfter: "district neighbourhood neighborhood",
   streetTypesAfter: `
@@ -54,7 +54,7 @@ export const ENGLISH: Lexicon = {
   numberMarkerPairs: "h no, d no, plot no, door no, house no",
   numberJoints: "and",
   unitWords: `
-    apartment apt appt app aptmt unit suite ste flat room rm floor fl flr level lvl block blk tower building bldg door
+    km kilometer kilometre apartment apt appt app aptmt unit suite ste flat room rm floor fl flr level lvl block blk tower building bldg door
     entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker
     flatno shopno roomno bay warehouse phase hall residence`,
   unitLetters: "a b c d e k l p",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Greek. */
 export const GREEK: Lexicon = {
+  regionWords: "περιφέρεια",
   streetTypesBefore: "οδοσ",
   numberMarkers: "αριθμοσ αριθ αρ",
   unitWords: "οροφοσ διαμερισμα διαμ",

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Hungarian. */
 export const HUNGARIAN: Lexicon = {
+  regionWords: "megye",
   streetTypesAfter: "utca ut",
   titles: `
     dr doktor, grof, ifj ifju, id idosb, prof professzor`,

@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Persian. */
 export const PERSIAN: Lexicon = {
+  regionWords: "استان",
   numberMarkers: "پلاك شماره",
   everydayWords: `
     من تو او ما شما آنها این آن و یا اما اگر چه کی کجا چطور نه بله در به از با است هست سلام ممنون خوب`,

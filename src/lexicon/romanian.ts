@@ -2,6 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Romanian. */
 export const ROMANIAN: Lexicon = {
+  regionWords: "judetul",
   unitWords: "scara etaj apart ap",
   unitAbbreviations: "et",
   floorWords: "etaj",

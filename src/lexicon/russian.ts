@@ -2,7 +2,7 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Russian. */
 export const RUSSIAN: Lexicon = {
-  regionWords: "область край",
+  regionWords: "область край республика",
   connectors: "г гор город м пгт пос поселок село дер деревня гр град обл область р-н район раион",
   streetTypesAfter: "улица проспект переулок шоссе площадь",
   streetTypesBefore: "ulitsa prospekt улица ул проспект пр пер шоссе пл",

@@ -5,8 +5,8 @@ import {
   belongingOf,
   type ElementVisitor,
   middleOf,
-  namesOf,
   type NodeRefs,
+  streetNamesOf,
   type Tags,
 } from "./openstreetmap/element.ts";
 import { categoryOf, hasName, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
@@ -169,11 +169,11 @@ function drawRelation(drawing: DrawTarget, { members, tags }: KeptRelation): voi
 
 /** True for a way whose own tags need its coordinates. */
 function isWanted(tags: Tags): boolean {
-  // Most ways have no name, and all other conditions are true only for named ways.
+  // Most ways have no name, and most other conditions are true only for named ways.
   return tags.size > 0 &&
-    (isHouse(tags) || tags.has("addr:interpolation") ||
+    (isHouse(tags) || tags.has("addr:interpolation") || isStreet(tags) ||
       (hasName(tags) &&
-        (isStreet(tags) || placeKindOf(tags) !== undefined || categoryOf(tags) !== undefined ||
+        (placeKindOf(tags) !== undefined || categoryOf(tags) !== undefined ||
           waterOf(tags) !== undefined)));
 }
 
@@ -231,7 +231,7 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
     const to = task.numbers.get(refs.ids[refs.length - 1]!);
     emitRange({ key, path, tags, ends: [from, to] }, task);
   } else if (isStreet(tags)) {
-    task.sink.street({ key, names: namesOf(tags), path, ...belongingOf(tags) });
+    task.sink.street({ key, names: streetNamesOf(tags), path, ...belongingOf(tags) });
   } else {
     emitPoint({ key, point: middleOf(path), tags }, task);
     emitWater({ key, tags, path }, task.sink);

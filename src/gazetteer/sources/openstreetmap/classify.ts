@@ -1,5 +1,5 @@
 import type { PlaceKind } from "../../port.ts";
-import type { Tags } from "./element.ts";
+import { roadNumbersOf, type Tags } from "./element.ts";
 
 /** `highway=*` values that are not streets with addresses, or do not exist on the ground. */
 const NOT_STREETS = new Set([
@@ -73,11 +73,11 @@ const CATEGORY_VALUES: { readonly [key: string]: ReadonlySet<string> } = {
   place: new Set(["square", "islet", "locality"]),
 };
 
-/** True for a named way that is a street. */
+/** True for a way with a name or a road's number that is a street. */
 export function isStreet(tags: Tags): boolean {
   const highway = tags.get("highway");
   if (highway !== undefined) {
-    return !NOT_STREETS.has(highway) && hasName(tags);
+    return !NOT_STREETS.has(highway) && (hasName(tags) || roadNumbersOf(tags).length > 0);
   }
   return tags.get("place") === "square" && hasName(tags);
 }

@@ -151,6 +151,27 @@ export function namesOf(tags: Tags): RecordName[] {
   return [...own, ...others];
 }
 
+/** Roads whose numbers people know. Elsewhere `ref` is the number of a ramp or of a path. */
+const NUMBERED_ROADS: ReadonlySet<string> = new Set(["motorway", "trunk", "primary", "secondary", "tertiary"]);
+/** "BR-262", "EN 14": letters and digits. A number alone is none of its names. */
+const ROAD_NUMBER = /^(?=.{0,11}\d)\p{Lu}[\p{L}\d .-]{1,11}$/u;
+
+/** The names of a street, and the numbers of the roads that it is part of. */
+export function streetNamesOf(tags: Tags): RecordName[] {
+  const names = namesOf(tags);
+  for (const number of roadNumbersOf(tags)) {
+    names.push({ text: number, kind: names.length === 0 ? "primary" : "alternate" });
+  }
+  return names;
+}
+
+/** The numbers of the roads that a way is part of. */
+export function roadNumbersOf(tags: Tags): readonly string[] {
+  return NUMBERED_ROADS.has(tags.get("highway") ?? "")
+    ? (tags.get("ref") ?? "").split(";").map((ref) => ref.trim()).filter((ref) => ROAD_NUMBER.test(ref))
+    : [];
+}
+
 function nameOf(text: string, kind: RecordNameKind, language: string | undefined): RecordName {
   if (language === undefined) {
     return { text, kind };

@@ -40,8 +40,13 @@ export function numberedRoadKeys(
     return NONE;
   }
   const { name, number } = road;
-  const kinds = KINDS.get(name) ?? (isCodeOfRegion(name, near, context) ? STATE_ROADS : []);
+  const region = regionOf(name, near, context);
+  const kinds = KINDS.get(name) ?? (region === undefined ? [] : STATE_ROADS);
   const names = kinds.flatMap((kind) => NUMBERED_ROADS[kind] ?? []);
+  if (to === from + 1) {
+    // "EN14".
+    names.push(name);
+  }
   const counties = kinds.some((kind) => COUNTY_ROADS.includes(kind)) ? countyNames(near, context) : NONE;
   return [...new Set([...names, ...counties].map((one) => keyOf(one, number)))];
 }
@@ -65,13 +70,12 @@ function keyOf(name: string, number: string): string {
   return streetWordsKey([...name.split(" "), number].map(streetWord));
 }
 
-/** "AL-14": the state's own code. */
-function isCodeOfRegion(code: string, near: readonly EntryId[], { gazetteer }: PlaceContext): boolean {
-  return code.length === CODE_LETTERS &&
-    gazetteer.findPlaces(code, NAMESAKES_MAX).some(({ id, nameKind }) =>
-      nameKind === "code" && gazetteer.placeRank(id).kind === "region" &&
-      near.some((town) => gazetteer.isWithin(town, id))
-    );
+/** "AL-14", "Alabama 14": the state of the towns. */
+function regionOf(name: string, near: readonly EntryId[], { gazetteer }: PlaceContext): EntryId | undefined {
+  return gazetteer.findPlaces(name.replaceAll(" ", ""), NAMESAKES_MAX).find(({ id, nameKind }) =>
+    (name.length === CODE_LETTERS ? nameKind === "code" : nameKind === "primary") &&
+    gazetteer.placeRank(id).kind === "region" && near.some((town) => gazetteer.isWithin(town, id))
+  )?.id;
 }
 
 const NAMESAKES_MAX = 16;

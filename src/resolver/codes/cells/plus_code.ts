@@ -14,13 +14,15 @@ const SHORT =
   /(?<![\p{L}\d+])([23456789CFGHJMPQRVWX]{2}|[23456789CFGHJMPQRVWX]{4}|[23456789CFGHJMPQRVWX]{6})(\+|%2B| )([23456789CFGHJMPQRVWX]{2,3})(?![\p{L}\d+])/giu;
 /** A shortened code without a blank before its place: "4GRC+22Vaduz". */
 const JOINED = /(?<![\p{L}\d+])([23456789CFGHJMPQRVWX]{4})(\+)([23456789CFGHJMPQRVWX]{2})(?=\p{Lu}\p{Ll})/gu;
+/** A shortened code with a blank next to its plus: "4GRC +22". */
+const SPACED = /(?<![\p{L}\d+])([23456789CFGHJMPQRVWX]{4})( \+ ?|\+ )([23456789CFGHJMPQRVWX]{2,3})(?![\p{L}\d+])/giu;
 /** Eight digits and two without any plus. */
 const BARE =
   /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX]{6})([23456789CFGHJMPQRVWX]{2,3})(?![\p{L}\d+])/giu;
 
 /** What recognizePlusCodes() reads. */
 export const PLUS_CODE_FORM: Form = [
-  ...formOf(FULL, SHORT, JOINED, BLANKED),
+  ...formOf(FULL, SHORT, JOINED, SPACED, BLANKED),
   { pattern: BARE, needs: { eachRun: "mixed" } },
 ];
 
@@ -125,7 +127,7 @@ function invalid(normalized: string): Omit<Extract<Recognition, { outcome: "noth
 
 function readShort(text: string): readonly Recognition[] {
   const found: Recognition[] = [];
-  for (const match of [...text.matchAll(SHORT), ...text.matchAll(JOINED)]) {
+  for (const match of [SHORT, JOINED, SPACED].flatMap((pattern) => [...text.matchAll(pattern)])) {
     const [all, head = "", joint = "", tail = ""] = match;
     const weight = weighShort(all, joint);
     const span: Span = [match.index, match.index + all.length];

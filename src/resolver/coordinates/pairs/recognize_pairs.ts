@@ -18,6 +18,8 @@ export const UNITS: ReadonlySet<string> = new Set([
   ..."KM M CM MM MI KG G EUR USD GBP CHF AED SAR INR JPY".split(" "),
   ...coordinateWords("quantities"),
 ]);
+/** "100, 2.º Esq.": a floor. */
+const ORDINAL = /\.[ºª]/u;
 /** Words before a number that give it another meaning. */
 const COUNTERS = coordinateWords("counters");
 const CURRENCIES: ReadonlySet<string> = new Set("$ € £ ¥ ₹ ₽ % #".split(" "));
@@ -43,6 +45,9 @@ export function recognizePairs(
     const whole = extendOverAltitude(tokens, pair);
     const listed = whole.listed || (isBare(pair) && isAmongNumbers(tokens, pair.start, whole.next));
     const part = partOf(written, tokens, pair);
+    if (ORDINAL.test(part)) {
+      continue;
+    }
     const isAmbiguous = comma === "decimal" || whole.next > pair.next || ONE_NUMBER.test(part);
     const form = weighPair(pair, { alone: isAlone(tokens, pair.start, whole.next), listed, isAmbiguous });
     const weight = comma === "decimal" && isBare(pair) && isMixed(text, tokens, pair) ? form * MIXED_MARKS : form;

@@ -20,7 +20,9 @@ export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownW
 function isBehindStreet(tokens: readonly Token[], at: number, { streets, numbers }: KnownWords): boolean {
   const { apart, key, shape } = tokens[at]!;
   const next = tokens[at + 1];
-  return at > 1 && !apart && (shape === "number" || shape === "mixed") && BEHIND_STREET.test(key) &&
+  // "622 Madison St, 401, Albany": a segment of its own.
+  return at > 1 && (!apart || next?.apart === true) && (shape === "number" || shape === "mixed") &&
+    BEHIND_STREET.test(key) &&
     (next === undefined || next.apart || next.glue === " ") &&
     streets.slice(1, at).some((spans, from) =>
       !tokens[from + 1]!.apart && numbers[from]?.some(({ to }) => to === from + 1) === true &&
