@@ -1,0 +1,115 @@
+import type { AddressStyle } from "../corpus/areas.ts";
+import type { TrueAddress } from "../corpus/truth.ts";
+import { type AddressParts, streetLine, townLine, writeAddress } from "../questions/write_address.ts";
+import type { Style, StyleContext } from "./style.ts";
+
+/** An address, and its lines in the order of its country. */
+interface Lines {
+  readonly parts: AddressParts;
+  readonly street: string;
+  readonly town: string;
+  readonly whole: string;
+}
+
+type Writing = (lines: Lines) => string;
+
+/** What stands around an address in mails, forms and programs. */
+const AROUND: readonly Writing[] = [
+  ({ whole }) => `${whole}, Tel. +423 232 12 12`,
+  ({ whole }) => `Tel: 06221 543210, ${whole}`,
+  ({ street, town }) => `${street}\n${town}\nT: (510) 555-0123\ninfo@example.com`,
+  ({ whole }) => `${whole} | www.example.com`,
+  ({ street, town }) => `${street}<br>${town}`,
+  ({ street, town }) => `<p>${street}</p><p>${town}</p>`,
+  ({ whole }) => encodeURIComponent(whole),
+  ({ street, town }) => `• ${street}\n• ${town}`,
+  ({ street, town }) => `${street} · ${town}`,
+  ({ whole }) => `"${whole}"`,
+  ({ whole }) => `Address: ${whole}`,
+  ({ whole }) => `N/A, ${whole}`,
+  ({ street, town }) => `${street}, null, ${town}`,
+  ({ street, town }) => JSON.stringify({ street, city: town }),
+  ({ street, town }) => `BEGIN:VCARD\nVERSION:3.0\nADR;TYPE=WORK:;;${street};${town}\nTEL:+4232321212\nEND:VCARD`,
+  ({ parts: { street, number, postcode = "", locality } }) =>
+    `Name: Jo Doe\nStreet: ${street}\nNumber: ${number}\nZip: ${postcode}\nCity: ${locality}`,
+];
+const OPENERS: Readonly<Partial<Record<AddressStyle["language"], readonly string[]>>> = {
+  de: ["Ich wohne in der ", "Meine Adresse ist ", "Bitte liefern an: "],
+  en: ["My address is ", "I live at ", "Ship to: "],
+  fr: ["J'habite au ", "Mon adresse est "],
+  pt: ["Moro na ", "Meu endereço é "],
+};
+
+/** Telephones, labels, marks of pages and programs, and what introduces an address. */
+export const TEXT_AROUND = styleOf("text around", (lines, { area, draw }) => {
+  const openers = OPENERS[area.style.language] ?? [];
+  const writings = [...AROUND, ...openers.map((opener): Writing => ({ whole }) => opener + whole)];
+  return writings[draw(lines.whole, writings.length)]!(lines);
+});
+
+const LONG_NUMBER = /^\d{3,5}$/u;
+const UNITS: readonly Writing[] = [
+  ({ street, town }) => `${street} 9B, ${town}`,
+  ({ street, town }) => `${street}, 12, ${town}`,
+  ({ street, town }) => `#12-${street}, ${town}`,
+  ({ street, town }) => `7-${street}, ${town}`,
+];
+
+/** A unit without a word for it, before or behind a house number that stands before its street. */
+export const UNITS_WITHOUT_WORDS = styleOf(
+  "units without words",
+  (lines, { area: { style }, draw }) =>
+    style.numberFirst && style.language === "en" && LONG_NUMBER.test(lines.parts.number ?? "")
+      ? UNITS[draw(lines.whole, UNITS.length)]!(lines)
+      : undefined,
+);
+
+/** Roads with numbers as registers call them, and as people do. */
+const ROADS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^State (?:Rte|Hwy) (\d+)/u, ["State Route $1", "SR $1", "Hwy $1", "State Hwy $1", "S.R. $1"]],
+  [/^US Hwy (\d+)/u, ["US $1", "US-$1", "US Highway $1", "U.S. $1", "Highway $1"]],
+  [/^\w+ County (\d+)/u, ["County Road $1", "CR $1", "Co Rd $1", "Co. Rd. $1", "C.R. $1"]],
+];
+
+/** A road by another name of its kind. */
+export const NUMBERED_ROADS = styleOf(
+  "numbered roads",
+  ({ parts: { street = "", ...others }, whole }, { area, draw }) => {
+    const [pattern, forms = []] = ROADS.find(([name]) => name.test(street)) ?? [];
+    const form = forms[draw(whole, Math.max(1, forms.length))];
+    return pattern === undefined || form === undefined
+      ? undefined
+      : writeAddress({ ...others, street: street.replace(pattern, form) }, area.style);
+  },
+);
+
+const SPELLINGS: readonly (readonly [string, string])[] = [["ä", "ae"], ["ö", "oe"], ["ü", "ue"], ["ß", "ss"]];
+
+/** Umlauts as two letters. */
+export const OTHER_SPELLINGS = styleOf("two letters for one", ({ whole }, { area: { style } }) => {
+  const written = SPELLINGS.reduce((text, [letter, two]) => text.replaceAll(letter, two), whole);
+  return style.language !== "de" || written === whole ? undefined : written;
+});
+
+/** A style of texts: the data stays as it is. @param spell undefined for an address that has no such form */
+function styleOf(name: string, spell: (lines: Lines, context: StyleContext) => string | undefined): Style {
+  return {
+    name,
+    isOfData: false,
+    in: (context) => {
+      const { style } = context.area;
+      const spelled = (parts: AddressParts): string | undefined =>
+        spell({
+          parts,
+          street: streetLine(parts, style),
+          town: townLine(parts, style),
+          whole: writeAddress(parts, style),
+        }, context);
+      return {
+        write: (address: TrueAddress) => spelled(address) === undefined ? undefined : address,
+        // A contradiction of an address that has such a form may have none.
+        spell: (parts) => spelled(parts) ?? writeAddress(parts, style),
+      };
+    },
+  };
+}
