@@ -214,6 +214,26 @@ test("both ways count the same calls", async () => {
   expect(direct).toBe(routed ?? "");
 });
 
+test("answers at the same time have headers of their own", async () => {
+  const clients = [api.client.as(keys.direct["test"] ?? ""), api.client.as(keys.direct["live"] ?? ""), api.client];
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, at) => {
+      const id = `own-${at}`;
+      const client = clients[at % clients.length] ?? api.client;
+      const headers = { "x-request-id": id };
+      const answer = client === api.client
+        ? await client.get("/v1/health", headers)
+        : await client.post("/v1/resolve", { input: "Utrecht" }, headers);
+      const limits = answer.headers.get("ratelimit-policy")?.replaceAll(/[^a-z,]/gu, "");
+      return [answer.headers.get("x-request-id") === id, answer.headers.has("ratelimit"), limits];
+    }),
+  );
+  const of = (kind: number) => answers.filter((_, at) => at % clients.length === kind);
+  expect(new Set(of(0).map(String))).toEqual(new Set(["true,true,secondqw,monthqw,dayqw"]));
+  expect(new Set(of(1).map(String))).toEqual(new Set(["true,true,secondqw,monthqw"]));
+  expect(new Set(of(2).map(String))).toEqual(new Set(["true,false,"]));
+});
+
 function headOf(
   { path = "/v1/resolve", method = "POST", host = "localhost", credential, headers = [] }: Case,
   way: Way,
