@@ -3,6 +3,7 @@ import type { Logger } from "../src/observability/mod.ts";
 import { type AccountsDeps, sweepExpired } from "../src/accounts/mod.ts";
 import type { JobHandler, Queues } from "../src/queue/mod.ts";
 import { sweepDetails, sweepStorage } from "../src/usage/mod.ts";
+import { pause } from "../src/domain/pause.ts";
 
 /** Most sweeps of one round; the next round deletes the rest. */
 const SWEEPS_MAX = 100;
@@ -90,21 +91,6 @@ export function keepWatch(round: () => Promise<void>, { everyMs, onError }: Keep
       await pause(everyMs, stopping.signal);
     }
   }
-}
-
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) {
-    return Promise.resolve();
-  }
-  const stop = (): void => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
-    resolve();
-  };
-  const timer = setTimeout(stop, durationMs);
-  signal.addEventListener("abort", stop);
-  return promise;
 }
 
 /** Expired rows are ignored wherever they are read; the interval only bounds their number. */

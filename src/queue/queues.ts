@@ -14,6 +14,7 @@ import {
 } from "./jobs.ts";
 import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
 import { type QueueState, queueState, type QueueTrace, TRACE_FIELD } from "./queue_state.ts";
+import { pause } from "../domain/pause.ts";
 
 /** A server that restarts is back within seconds. */
 const RETRY_MS = 1000;
@@ -210,19 +211,7 @@ async function keepTrying(signal: AbortSignal, work: () => Promise<unknown>): Pr
       await work();
       return;
     } catch {
-      await pause(signal);
+      await pause(RETRY_MS, signal);
     }
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = (): void => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
-    resolve();
-  };
-  const timer = setTimeout(stop, RETRY_MS);
-  signal.addEventListener("abort", stop);
-  return promise;
 }

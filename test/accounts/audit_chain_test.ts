@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import {
   createOperator,
@@ -10,15 +10,12 @@ import {
 } from "../../src/accounts/mod.ts";
 import { hashOfEvent, recordEvent } from "../../src/store/audit.ts";
 import { withOrganization } from "../../src/store/with_claims.ts";
-import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+import { testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const WRITERS = 50;
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 /** A person whose organization has some events. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import {
   acceptInvitation,
   changePassword,
@@ -10,18 +10,9 @@ import {
   revokeSession,
 } from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import {
-  logIn,
-  TEST_PASSWORD,
-  type TestAccounts,
-  testAccounts,
-  type TestPerson,
-} from "../support/operations/test_accounts.ts";
+import { logIn, TEST_PASSWORD, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import {
   type AccountsDeps,
   type Claim,
@@ -13,12 +13,9 @@ import {
 } from "../../src/accounts/mod.ts";
 import { withOrganization } from "../../src/store/with_claims.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 const ANSWER = { status: 201, headers: { "content-type": "application/json" }, body: '{"key":"locus_live_secret"}' };

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { authenticateKey, closeAccounts, issueKey, listKeys, revokeKey, rotateKey } from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { SCOPES } from "../../src/domain/caller.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { keyCallerOf, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { keyCallerOf, testAccounts } from "../support/operations/test_accounts.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(async () => {
   await closeAccounts(accounts.deps);
   await accounts.db.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   acceptInvitation,
@@ -14,19 +14,10 @@ import {
 } from "../../src/accounts/mod.ts";
 import type { Role, SessionCaller } from "../../src/domain/caller.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import {
-  logIn,
-  TEST_PASSWORD,
-  type TestAccounts,
-  testAccounts,
-  type TestPerson,
-} from "../support/operations/test_accounts.ts";
+import { logIn, TEST_PASSWORD, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 import { examples } from "../support/runner/depth.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 /** Adds a member to a person's organization, and returns the member's caller. */

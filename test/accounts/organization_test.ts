@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import {
   authenticateKey,
   exportOrganization,
@@ -10,12 +10,9 @@ import {
   setMonthlyLimit,
 } from "../../src/accounts/mod.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 test("rotateKey() makes a key like the old one, which goes on for the grace", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import {
   authenticateSession,
   changePassword,
@@ -10,18 +10,9 @@ import {
 } from "../../src/accounts/mod.ts";
 import { makeSecretText } from "../../src/accounts/secret_text.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import {
-  callerOf,
-  logIn,
-  TEST_PASSWORD,
-  type TestAccounts,
-  testAccounts,
-} from "../support/operations/test_accounts.ts";
+import { callerOf, logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 const NEXT = "seven winds over bridges";

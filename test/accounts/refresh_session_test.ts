@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type AccountsDeps, authenticateSession, logOut, refreshSession } from "../../src/accounts/mod.ts";
 import {
@@ -7,13 +7,10 @@ import {
   REUSE_GRACE_MS,
 } from "../../src/accounts/sessions/refresh_session.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { logIn, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 import { examples } from "../support/runner/depth.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 test("refreshSession() gives the next token of the same session", async () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { openAccounts, signUp } from "../../src/accounts/mod.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 test("signUp() makes a person, an organization they own, a session, and a line in the trail", async () => {

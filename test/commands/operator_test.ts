@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { addDomain, addProvider, logInOperator, resetPassword, setOperatorPassword } from "../../src/accounts/mod.ts";
 import { readStorage } from "../../src/usage/mod.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { logIn, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 import { testSingleSignOn } from "../support/operations/test_single_sign_on.ts";
 import { runHere } from "../support/services/run_here.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 function locus(...words: string[]): ReturnType<typeof runHere> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { renameOrganization } from "../../src/accounts/mod.ts";
 import { createBatch, deleteBatch, jsonSource } from "../../src/batches/mod.ts";
 import { createLocation, deleteLocation, updateLocation } from "../../src/locations/mod.ts";
@@ -6,13 +6,10 @@ import { assertStorage, readStorage, recountStorage, sweepStorage } from "../../
 import { smallWorld } from "../resolver/small_world.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 const storage = () => ({ database: accounts.db.database, storageGb: 10 });

@@ -59,7 +59,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
     const isCookie = cookie.isWanted(request);
     if (isCookie) {
       const lifetimeS = Math.floor((refreshExpiresAt.getTime() - clock.now().getTime()) / 1000);
-      headers["set-cookie"] = cookie.write(refreshToken, lifetimeS);
+      headers["set-cookie"] = cookie.refresh.write(refreshToken, lifetimeS);
     }
     return {
       success: true as const,
@@ -76,7 +76,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
   function clientWithDevice(request: Request, notes: RequestNotes): ClientInfo {
     const client = clientInfoOf(request, notes);
     return cookie.isWanted(request)
-      ? { ...client, deviceToken: cookie.readDevice(request) ?? makeDeviceToken(accounts) }
+      ? { ...client, deviceToken: cookie.device.read(request) ?? makeDeviceToken(accounts) }
       : client;
   }
 
@@ -84,13 +84,13 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
   function keepDevice({ deviceToken }: ClientInfo, headers: Record<string, unknown>): void {
     if (deviceToken !== undefined) {
       const existing = headers["set-cookie"];
-      const cookies = [cookie.writeDevice(deviceToken, SOURCE_LIFETIME_MS / 1000)];
+      const cookies = [cookie.device.write(deviceToken, SOURCE_LIFETIME_MS / 1000)];
       headers["set-cookie"] = existing === undefined ? cookies : [existing, ...cookies];
     }
   }
 
   function refreshTokenOf(request: Request, given: string | undefined): string {
-    const token = cookie.isWanted(request) ? cookie.read(request) : given;
+    const token = cookie.isWanted(request) ? cookie.refresh.read(request) : given;
     if (token === undefined) {
       throw new Problem("UNAUTHORIZED", "There is no refresh token in the request");
     }
@@ -160,7 +160,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
         client: clientInfoOf(request, notes),
       });
       if (cookie.isWanted(request)) {
-        set.headers["set-cookie"] = cookie.clear();
+        set.headers["set-cookie"] = cookie.refresh.clear();
       }
       set.status = 204;
     }, { open: true, body: AuthModel.refresh, ...documents.logOut })

@@ -22,11 +22,7 @@ import { clientInfoOf } from "../parameters/headers.ts";
 import { readJsonBody } from "../plugins/body/json_body.ts";
 import type { DeclaredWork } from "../plugins/limits/declared_work.ts";
 import type { WorkLimit } from "../plugins/limits/work_limit.ts";
-import { assertOwnPage, cookieAttributes, cookieValue, wantsCookie } from "../parameters/cookies.ts";
-
-const COOKIE = "locus_operator";
-
-const PATH = "/v1/operator";
+import { assertOwnPage, type TokenCookie, tokenCookie, wantsCookie } from "../parameters/cookies.ts";
 
 /** Longer than any token signed here. */
 const TOKEN = /^[A-Za-z0-9._-]{1,1024}$/u;
@@ -182,24 +178,25 @@ function tokenOf(request: Request, cookie: OperatorCookie): string {
   return token;
 }
 
-/** The cookie of the operators' pages: it holds the token, hidden from scripts, and is sent to no other route. */
-interface OperatorCookie {
+/** The cookie of the operators' pages, which is sent to no other route. */
+interface OperatorCookie extends TokenCookie {
   /**
    * Whether the request has `Locus-Session: cookie`.
    *
    * @throws {Problem} `FORBIDDEN` for a change that does not come from the service's own origin
    */
   isWanted(request: Request): boolean;
-  read(request: Request): string | undefined;
-  /** The `Set-Cookie` header that stores a token. */
-  write(token: string, lifetimeS: number): string;
-  clear(): string;
 }
 
-/** The cookie of a service at `publicUrl`: `Secure` where that is https. */
 function operatorCookie(publicUrl: string): OperatorCookie {
-  const attributes = cookieAttributes({ publicUrl, path: PATH, sameSite: "Strict" });
   return {
+    ...tokenCookie({
+      name: "locus_operator",
+      isToken: (text) => TOKEN.test(text),
+      publicUrl,
+      path: "/v1/operator",
+      sameSite: "Strict",
+    }),
     isWanted(request) {
       const isWanted = wantsCookie(request);
       // Browsers send no Origin where a page of the same origin only reads.
@@ -209,11 +206,5 @@ function operatorCookie(publicUrl: string): OperatorCookie {
       }
       return isWanted;
     },
-    read(request) {
-      const token = cookieValue(request, COOKIE);
-      return token !== undefined && TOKEN.test(token) ? token : undefined;
-    },
-    write: (token, lifetimeS) => `${COOKIE}=${token}; Max-Age=${lifetimeS}; ${attributes}`,
-    clear: () => `${COOKIE}=; Max-Age=0; ${attributes}`,
   };
 }

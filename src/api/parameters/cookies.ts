@@ -6,8 +6,21 @@ export function cookieValue(request: Request, name: string): string | undefined 
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** Where the service's cookies are sent, and to whom. */
-export interface CookieScope {
+/** A cookie of the service, which no script can read. */
+export interface TokenCookie {
+  /** The token that the browser sent; undefined where there is none of its form. */
+  read(request: Request): string | undefined;
+  /** The `Set-Cookie` header that stores a token. A lifetime, not a date: the client's clock may be wrong. */
+  write(token: string, lifetimeS: number): string;
+  /** The `Set-Cookie` header that deletes it. */
+  clear(): string;
+}
+
+/** What a cookie is, where it is sent, and to whom. */
+export interface CookieOptions {
+  readonly name: string;
+  /** Whether a text has the form of its tokens. */
+  readonly isToken: (text: string) => boolean;
   /** The public URL of the service: the cookie is `Secure` where that is https. */
   readonly publicUrl: string;
   /** The routes that get it. */
@@ -16,12 +29,20 @@ export interface CookieScope {
   readonly sameSite: "Strict" | "Lax";
 }
 
-/** The attributes of a cookie that no script can read. */
-export function cookieAttributes({ publicUrl, path, sameSite }: CookieScope): string {
+/** Reads and writes a cookie. */
+export function tokenCookie({ name, isToken, publicUrl, path, sameSite }: CookieOptions): TokenCookie {
   const { protocol, pathname } = new URL(publicUrl);
   // Where the public URL has a path, the browser sees it before the service's own paths.
   const whole = `${pathname.replace(/\/$/u, "")}${path}`;
-  return `Path=${whole}; HttpOnly; SameSite=${sameSite}${protocol === "https:" ? "; Secure" : ""}`;
+  const attributes = `Path=${whole}; HttpOnly; SameSite=${sameSite}${protocol === "https:" ? "; Secure" : ""}`;
+  return {
+    read(request) {
+      const token = cookieValue(request, name);
+      return token !== undefined && isToken(token) ? token : undefined;
+    },
+    write: (token, lifetimeS) => `${name}=${token}; Max-Age=${lifetimeS}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+  };
 }
 
 /**

@@ -27,9 +27,7 @@ import { sessionCookies } from "../auth/session_cookies.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { singleSignOnDocuments, SingleSignOnModel } from "./model.ts";
-import { cookieAttributes, cookieValue } from "../parameters/cookies.ts";
-
-const COOKIE = "locus_sso";
+import { tokenCookie } from "../parameters/cookies.ts";
 
 const PATH = "/v1/auth/sso";
 
@@ -134,7 +132,14 @@ function domainRoutes({ dependencies: { singleSignOn }, guard }: RouteContext, d
 function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, documents: Documents) {
   const { singleSignOn, accounts, clock, publicUrl } = dependencies;
   const sessionCookie = sessionCookies(publicUrl);
-  const cookie = ssoCookie(publicUrl);
+  // Binds a log-in with a provider to one browser, which comes back from the provider's site.
+  const cookie = tokenCookie({
+    name: "locus_sso",
+    isToken: (text) => TOKEN.test(text),
+    publicUrl,
+    path: PATH,
+    sameSite: "Lax",
+  });
   return new Elysia({ name: "single sign-on log-in", prefix: "/auth/sso" })
     .use(guard)
     .post("/lookup", async ({ body, notes }) => {
@@ -152,7 +157,7 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
         ...(body.invitation === undefined ? {} : { invitation: body.invitation }),
         browser: cookie.read(request),
       });
-      set.headers["set-cookie"] = cookie.write(browser);
+      set.headers["set-cookie"] = cookie.write(browser, ATTEMPT_LIFETIME_MS / 1000);
       set.headers["cache-control"] = "no-store";
       return { authorization_url: authorizationUrl };
     }, { open: true, body: SingleSignOnModel.start, ...documents.start })
@@ -162,7 +167,7 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
       set.headers["cache-control"] = "no-store";
       const client = {
         ...clientInfoOf(request, notes),
-        deviceToken: sessionCookie.readDevice(request) ?? makeDeviceToken(accounts),
+        deviceToken: sessionCookie.device.read(request) ?? makeDeviceToken(accounts),
       };
       try {
         const { signedIn, returnTo } = await finishSingleSignOn(singleSignOn, {
@@ -173,8 +178,8 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
         });
         const lifetimeS = Math.floor((signedIn.refreshExpiresAt.getTime() - clock.now().getTime()) / 1000);
         const cookies = [
-          sessionCookie.write(signedIn.refreshToken, lifetimeS),
-          sessionCookie.writeDevice(client.deviceToken, SOURCE_LIFETIME_MS / 1000),
+          sessionCookie.refresh.write(signedIn.refreshToken, lifetimeS),
+          sessionCookie.device.write(client.deviceToken, SOURCE_LIFETIME_MS / 1000),
         ];
         // Elysia's type knows one cookie header; it sends each of a list.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -189,13 +194,13 @@ function logInRoutes({ dependencies, guard, limitAddress }: RouteContext, docume
     }, { open: true, params: SingleSignOnModel.providerParams, ...documents.callback })
     .post("/logout", async ({ body, request, notes, set }) => {
       const isCookie = sessionCookie.isWanted(request);
-      const refreshToken = isCookie ? sessionCookie.read(request) : body.refresh_token;
+      const refreshToken = isCookie ? sessionCookie.refresh.read(request) : body.refresh_token;
       if (refreshToken === undefined) {
         throw new Problem("UNAUTHORIZED", "There is no refresh token in the request");
       }
       const url = await logOutEverywhere(singleSignOn, { refreshToken, client: clientInfoOf(request, notes) });
       if (isCookie) {
-        set.headers["set-cookie"] = sessionCookie.clear();
+        set.headers["set-cookie"] = sessionCookie.refresh.clear();
       }
       return { logout_url: url ?? null };
     }, { open: true, body: SingleSignOnModel.logOut, ...documents.logOut })
@@ -218,24 +223,6 @@ function logoutTokenOf(form: unknown): string {
     throw new Problem("MALFORMED_REQUEST", "The form has no logout_token");
   }
   return token;
-}
-
-/** The cookie that binds a log-in with a provider to one browser. */
-interface SsoCookie {
-  read(request: Request): string | undefined;
-  write(secret: string): string;
-}
-
-/** The cookie of a service at `publicUrl`. `Lax`, because the browser comes back from the provider's site. */
-function ssoCookie(publicUrl: string): SsoCookie {
-  const attributes = cookieAttributes({ publicUrl, path: PATH, sameSite: "Lax" });
-  return {
-    read(request) {
-      const secret = cookieValue(request, COOKIE);
-      return secret !== undefined && TOKEN.test(secret) ? secret : undefined;
-    },
-    write: (secret) => `${COOKIE}=${secret}; Max-Age=${ATTEMPT_LIFETIME_MS / 1000}; ${attributes}`,
-  };
 }
 
 /** The JSON form of a domain. */

@@ -1,6 +1,7 @@
 import type { Batch } from "../batch.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { type GetBatch, getBatch } from "./batches.ts";
+import { pause } from "../../domain/pause.ts";
 
 /** What a watcher receives: a new state, or a sign that there is none. */
 export type BatchUpdate = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "heartbeat" };
@@ -44,22 +45,10 @@ export async function* watchBatch(deps: BatchesDeps, command: WatchBatch): Async
     if (batch.finishedAt !== null) {
       return;
     }
-    await pause(command.signal);
+    await pause(POLL_MS, command.signal);
     quietMs += POLL_MS;
     if (!await command.isAllowed()) {
       return;
     }
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = (): void => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
-    resolve();
-  };
-  const timer = setTimeout(stop, POLL_MS);
-  signal.addEventListener("abort", stop);
-  return promise;
 }

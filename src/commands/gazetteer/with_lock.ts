@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { isRunning } from "../../gazetteer/builder/is_running.ts";
 
 /** The holder of a lock says this often that it still works. Milliseconds. */
 const BEAT_MS = 10_000;
@@ -59,17 +60,4 @@ function take(path: string): void {
 
 function isHeld(path: string, { pid, host }: { readonly pid: number; readonly host: string }): boolean {
   return host === hostname() ? isRunning(pid) : Date.now() - statSync(path).mtimeMs < ABANDONED_MS;
-}
-
-/** Whether another process of this machine has this number. */
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) {
-    return false;
-  }
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

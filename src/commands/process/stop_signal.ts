@@ -1,6 +1,7 @@
 import { EXIT_CODE } from "../line/failure.ts";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { isRunning } from "../../gazetteer/builder/is_running.ts";
 
 /** `npx` → shell → `bun run` → shell → this process, plus one. */
 const LEVELS_MAX = 6;
@@ -113,15 +114,6 @@ function processRow(pid: number): (ProcessRow & { readonly parent: number }) | u
     return { pid, parent: Number(parent), group: Number(group), command };
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

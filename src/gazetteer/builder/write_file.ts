@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, type SectionName, TABLE_ENTRY_BYTES } from "../file/format.ts";
 import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from "../file/header.ts";
 import type { BuiltSections } from "./sections/place_sections.ts";
+import { isRunning } from "./is_running.ts";
 import { writeAll } from "./write_all.ts";
 import { BlockSpool } from "./spool/block_spool.ts";
 import { Spool } from "./spool/spool.ts";
@@ -123,18 +124,6 @@ export function removeLeftovers(path: string): void {
 export function isLeftover(name: string): boolean {
   const at = name.indexOf(TEMPORARY);
   return at !== -1 && !isRunning(Number.parseInt(name.slice(at + TEMPORARY.length), 10));
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) {
-    return false;
-  }
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 /** The stored form of a section. */

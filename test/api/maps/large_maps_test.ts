@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { curveCell } from "../../../src/geo/curve_cell.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
-import { type TestApi, testApi } from "../../support/api/test_api.ts";
+import { testApi } from "../../support/api/test_api.ts";
 
 const FEATURES_MAX = 5000;
 /** Locations: grouping this many takes many times as long as a call. */
@@ -11,10 +11,7 @@ const TOWN = 4000;
 /** A server that groups on the event loop would answer one or two: those that arrived before. */
 const ANSWERED_MEANWHILE = 8;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await testApi();
-});
+const api = await testApi();
 afterAll(() => api.close());
 
 /** A published map with `size` locations, inserted directly: through the API it would take minutes. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { listLocations, type Location, type LocationOwner } from "../../../src/locations/mod.ts";
-import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
+import { testAccounts } from "../../support/operations/test_accounts.ts";
 import { seeded } from "../../support/random/seeded.ts";
 import { patience } from "../../support/runner/patience.ts";
 
@@ -11,10 +11,7 @@ const CROWD = 2500;
 const SPOT = { latitude: 48.2, longitude: 16.37 };
 const PAGE = 100;
 
-let accounts: TestAccounts;
-beforeAll(async () => {
-  accounts = await testAccounts();
-});
+const accounts = await testAccounts();
 afterAll(() => accounts.db.close());
 
 /** An organization of its own with locations at some points. */

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import { statementSummary, statementText } from "../../../src/store/connection/statement_text.ts";
 import { users } from "../../../src/store/schema/users.ts";
 import { withClaims } from "../../../src/store/with_claims.ts";
-import { type TestDatabase, testDatabase } from "../../support/databases/test_database.ts";
+import { testDatabase } from "../../support/databases/test_database.ts";
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
+const db = await testDatabase();
 afterAll(() => db.close());
 
 test("traceStatements() reports each statement once, with its outcome, and changes no answer", async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import { StoreError } from "../../../src/store/store_error.ts";
 import { withClaims } from "../../../src/store/with_claims.ts";
-import { type TestDatabase, testDatabase } from "../../support/databases/test_database.ts";
+import { testDatabase } from "../../support/databases/test_database.ts";
 import { problemOf } from "../../support/operations/problem_of.ts";
 import { silentProxy } from "../../support/services/silent_proxy.ts";
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
+const db = await testDatabase();
 afterAll(() => db.close());
 
 test("withClaims() reports what the database refused, and no value of it", async () => {

@@ -117,7 +117,9 @@ function typesIn(language: Language, { paths, components }: ClientDocument): str
       return language.tuple(prefixItems.map((item) => typeOf(item, path)));
     }
     return type === "array"
-      ? language.list(typeOf(items === false ? {} : items ?? {}, path.with(-1, (path.at(-1) ?? "").replace(/s$/u, ""))))
+      ? language.list(
+        typeOf(items === false ? {} : items ?? {}, [...path.slice(0, -1), (path.at(-1) ?? "").replace(/s$/u, "")]),
+      )
       : language.plain[type ?? ""] ?? language.unknown;
   }
 

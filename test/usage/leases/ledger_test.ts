@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Problem } from "../../../src/domain/problem.ts";
 import { spendCall, type Spender } from "../../../src/usage/mod.ts";
-import { outcomeOf, tally, type TestUsage, testUsage } from "../../support/operations/test_usage.ts";
+import { outcomeOf, tally, testUsage } from "../../support/operations/test_usage.ts";
 import { examples } from "../../support/runner/depth.ts";
 
-let usage: TestUsage;
-beforeAll(async () => {
-  usage = await testUsage();
-});
+const usage = await testUsage();
 afterAll(() => usage.close());
 
 test("spend() counts in Postgres before it allows", async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import type { Spender } from "../../../src/usage/mod.ts";
 import { reserveCalls } from "../../../src/usage/mod.ts";
 import { createWebhook, type WebhookEventType } from "../../../src/webhooks/mod.ts";
-import { outcomeOf, type TestUsage, testUsage } from "../../support/operations/test_usage.ts";
+import { outcomeOf, testUsage } from "../../support/operations/test_usage.ts";
 import { testWebhooksDeps } from "../../support/operations/test_webhooks.ts";
 
-let usage: TestUsage;
-beforeAll(async () => {
-  usage = await testUsage();
-});
+const usage = await testUsage();
 afterAll(() => usage.close());
 
 const EVENTS: readonly WebhookEventType[] = ["quota.warning", "quota.exceeded"];

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { readUsage, reserveCalls, settleCalls } from "../../../src/usage/mod.ts";
-import { outcomeOf, tally, type TestUsage, testUsage } from "../../support/operations/test_usage.ts";
+import { outcomeOf, tally, testUsage } from "../../support/operations/test_usage.ts";
 
-let usage: TestUsage;
-beforeAll(async () => {
-  usage = await testUsage();
-});
+const usage = await testUsage();
 afterAll(() => usage.close());
 
 test("reserveCalls() takes all or none, and exactly what is left", async () => {

@@ -8,6 +8,7 @@ import { EXIT_CODE } from "../../line/failure.ts";
 import { backupFamilies } from "../../metrics/backup_families.ts";
 import { type LastVerified, lastVerified } from "../verify/verification.ts";
 import { newestBackup, openPlace, sizeOfBackup, type StoredBackup } from "../stored_backup.ts";
+import { pause } from "../../../domain/pause.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -205,22 +206,6 @@ export function keepBackups(options: KeepBackupsOptions): KeptBackups {
 
 function newestOf(place: ListedFolder, signal: AbortSignal): Promise<StoredBackup | undefined> {
   return newestBackup(place, AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)]));
-}
-
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) {
-    return Promise.resolve();
-  }
-  const stop = (): void => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
-    resolve();
-  };
-  const timer = setTimeout(stop, durationMs);
-  timer.unref();
-  signal.addEventListener("abort", stop);
-  return promise;
 }
 
 /** The last time at or before now at which a backup is to begin. Milliseconds since 1970. */

@@ -8,6 +8,7 @@ import { hashOfText, isInForce } from "../remote/fetch_published.ts";
 import { readRemoteManifest } from "../remote/read_manifest.ts";
 import { openRemoteFolder } from "../remote/remote_folder.ts";
 import { runOperation } from "./run_operation.ts";
+import { pause } from "../../../domain/pause.ts";
 
 /** How often the published manifest is requested; a part of it is random, so that a fleet does not ask at once. Milliseconds. */
 const CHECK_MS = 10_000;
@@ -147,17 +148,4 @@ async function fetchInProcess(
   // Progress comes before the line that says what it failed with.
   const reason = output.split("\n").at(-1) ?? "";
   return { state: code === EXIT_CODE.refused ? "refused" : "unreachable", reason };
-}
-
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = (): void => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
-    resolve();
-  };
-  const timer = setTimeout(stop, durationMs);
-  timer.unref();
-  signal.addEventListener("abort", stop);
-  return promise;
 }

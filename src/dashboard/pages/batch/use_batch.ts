@@ -4,6 +4,7 @@ import type { Batch } from "../../api/types.ts";
 import { type Resource, useResource } from "../../kit/loading/use_resource.ts";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { ApiError } from "../../api/api_error.ts";
+import { pause } from "../../../domain/pause.ts";
 
 /** A stream is never open for longer: the service ends it after an hour. Milliseconds. */
 const STREAM_MS = 3_700_000;
@@ -66,7 +67,7 @@ async function watchBatch(id: string, { onBatch, signal }: WatchBatch): Promise<
         throw error;
       }
     }
-    await pause(signal);
+    await pause(RECONNECT_MS, signal);
   }
 }
 
@@ -97,14 +98,4 @@ async function* openEvents(
 function batchOf(data: string): Batch {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(data) as Batch;
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, RECONNECT_MS);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
-  });
 }
