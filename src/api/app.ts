@@ -30,7 +30,6 @@ import { directRoutes } from "./plugins/requests/direct_routes.ts";
 import { envelope } from "./plugins/requests/envelope.ts";
 import { routeTable } from "./plugins/requests/request_url.ts";
 import { traced } from "./plugins/requests/open_request.ts";
-import { accessOf } from "./plugins/route.ts";
 import { problemRoutes } from "./problems/routes.ts";
 import { publicMapsRoutes } from "./public_maps/routes.ts";
 import { resolveRoutes } from "./resolve/routes.ts";
@@ -108,13 +107,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(problemRoutes(context))
     .use(embedRoutes(context))
     .use(dashboardRoutes(context));
-  const undeclared = app.routes.filter((route) => accessOf(route) === undefined);
-  if (undeclared.length > 0) {
-    throw new TypeError(
-      `Every route must say who may call it: ${undeclared.map(({ path }) => path).join(", ")} does not`,
-    );
-  }
-  context.declareWork(app.routes);
+  context.routes.declare(app.routes);
   const table = routeTable(app.routes);
   const directs = directRoutes(app.routes, {
     entranceOf: context.entranceOf,

@@ -3,10 +3,9 @@ import type { ApiDependencies } from "./api_dependencies.ts";
 import { webPages } from "./plugins/caller/web_pages.ts";
 import { type SessionTokens, sessionTokens } from "./plugins/caller/session_tokens.ts";
 import { type EntranceOf, entrances } from "./plugins/entrance.ts";
-import { answerChecker, type DescribedRoute, documenter } from "./plugins/route.ts";
+import { answerChecker, documenter, type KnownRoutes, knownRoutes } from "./plugins/route.ts";
 import { gate } from "./plugins/gate.ts";
 import { addressLimit, type FaultLimit, faultLimit } from "./plugins/limits/fault_limit.ts";
-import { type DeclaredWork, declaredWork } from "./plugins/limits/declared_work.ts";
 import { pageLimit } from "./plugins/limits/page_limit.ts";
 import { WORK_RULES, type WorkLimit, workLimit } from "./plugins/limits/work_limit.ts";
 import type { RequestNotes } from "./plugins/requests/open_request.ts";
@@ -19,10 +18,8 @@ export interface RouteContext {
   readonly faults: FaultLimit;
   /** Limits rate and concurrency of each organization. */
   readonly work: WorkLimit;
-  /** What routes declare of their work, once the app is complete. */
-  readonly declared: DeclaredWork;
-  /** Registers the routes of the finished app, so that each request can look up its class of work. */
-  readonly declareWork: (routes: readonly DescribedRoute[]) => void;
+  /** What routes declare, once the app is complete. */
+  readonly routes: KnownRoutes;
   /** Lets requests in, by the access of their routes. */
   readonly entranceOf: EntranceOf;
   /** Defines the access macros: use it before the first route. */
@@ -45,14 +42,14 @@ export function createRouteContext(dependencies: ApiDependencies): RouteContext 
   const { monotonicMs } = dependencies;
   const limit = addressLimit({ burst: PUBLIC_BURST, perSecond: PUBLIC_PER_SECOND, monotonicMs });
   const work = workLimit({ rules: dependencies.workRules ?? WORK_RULES, monotonicMs });
-  const declared = declaredWork();
+  const routes = knownRoutes();
   const faults = faultLimit({ perSecond: dependencies.usage.ratePerSecond, monotonicMs });
   const entranceOf = entrances({
     accounts: dependencies.accounts,
     tokens,
     faults,
     work,
-    declared,
+    routes,
     pages: webPages({
       ownOrigin: new URL(dependencies.publicUrl).origin,
       limit: pageLimit({
@@ -68,10 +65,9 @@ export function createRouteContext(dependencies: ApiDependencies): RouteContext 
     tokens,
     faults,
     work,
-    declared,
-    declareWork: (routes) => declared.declare(routes),
+    routes,
     entranceOf,
-    guard: gate({ entranceOf, declared }, dependencies),
+    guard: gate({ entranceOf, routes }, dependencies),
     documented: documenter(dependencies.answers),
     answered: answerChecker(dependencies.answers),
     limitAddress: (notes) => limit(notes.clientAddress()),

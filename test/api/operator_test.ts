@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createOperator, resetOperator, sweepExpired } from "../../src/accounts/mod.ts";
 import { operatorTokens, sessionTokens } from "../../src/api/plugins/caller/session_tokens.ts";
-import { accessOf, type DescribedRoute, tenantAccessOf } from "../../src/api/plugins/route.ts";
+import { declarationOf, type DescribedRoute } from "../../src/api/plugins/route.ts";
 import { claimChunk } from "../../src/batches/answering/chunk_lease.ts";
 import { batchBacklog, waitingBatches } from "../../src/batches/mod.ts";
 import { dueDeliveries } from "../../src/webhooks/mod.ts";
@@ -21,7 +21,7 @@ let organizationId = "";
 
 /** Every route of operators: new ones are included automatically. */
 const ROUTES = api.app.routes.flatMap((route: DescribedRoute) =>
-  accessOf(route) === "operator" ? [{ method: route.method, path: route.path }] : []
+  declarationOf(route).access === "operator" ? [{ method: route.method, path: route.path }] : []
 );
 
 async function logIn(email: string, password = PASSWORD): Promise<ApiAnswer> {
@@ -117,7 +117,7 @@ test("no credential of an organization, and no forged or expired token, opens an
 });
 
 test("an operator's token opens no route of an organization", async () => {
-  const routes = api.app.routes.filter((route: DescribedRoute) => tenantAccessOf(route) !== undefined);
+  const routes = api.app.routes.filter((route: DescribedRoute) => declarationOf(route).tenantAccess !== undefined);
   for (const route of routes) {
     const path = route.path.replace(/:\w+/gu, "x_0");
     const hasBody = route.method !== "GET" && route.method !== "DELETE";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { mayHavePageKey } from "../../src/api/plugins/requests/request_url.ts";
-import { isForPages, tenantAccessOf } from "../../src/api/plugins/route.ts";
+import { declarationOf } from "../../src/api/plugins/route.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiAnswer, ApiClient } from "../support/api/api_client.ts";
 import { problemOf } from "../support/api/api_client.ts";
@@ -155,13 +155,13 @@ test("a program without an Origin is refused", async () => {
 test("every other route refuses it, with its key in each place that a route takes", async () => {
   let walked = 0;
   for (const route of api.app.routes) {
-    const access = tenantAccessOf(route);
+    const access = declarationOf(route).tenantAccess;
     const url = `http://locus.example${route.path}`;
     expect([route.path, mayHavePageKey(new Request(url)) && route.method === "GET"]).toEqual([
       route.path,
-      isForPages(route),
+      declarationOf(route).isForPages,
     ]);
-    if (access === undefined || isForPages(route)) {
+    if (access === undefined || declarationOf(route).isForPages) {
       continue;
     }
     const path = route.path.replace("/:key/", `/${key}/`).replace(/:\w+/gu, "x_0");
@@ -177,7 +177,10 @@ test("every other route refuses it, with its key in each place that a route take
     walked++;
   }
   expect(walked).toBeGreaterThan(60);
-  expect(api.app.routes.filter(isForPages).map(({ path }) => path)).toEqual(["/v1/suggest", "/v1/places/:place_id"]);
+  expect(api.app.routes.filter((route) => declarationOf(route).isForPages).map(({ path }) => path)).toEqual([
+    "/v1/suggest",
+    "/v1/places/:place_id",
+  ]);
   for (
     const path of [`/compat/photon/api?q=a&key=${key}`, `/compat/photon/${key}/api?q=a`, `/v1/locations?key=${key}`]
   ) {

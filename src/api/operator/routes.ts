@@ -13,14 +13,14 @@ import {
 } from "../../usage/mod.ts";
 import { pageRequest } from "../models/fields.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
-import { ACCESS_KEY, checkQuery, NO_PARSER, WORK_KEY } from "../plugins/gate.ts";
+import { checkQuery, NO_PARSER } from "../plugins/gate.ts";
+import { declares, type KnownRoutes } from "../plugins/route.ts";
 import { keepLane, notesOf, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { OperatorModel } from "./model.ts";
 import { type AccountsDeps, authenticateOperator, type LiveOperator, type OperatorAct } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { readJsonBody } from "../plugins/body/json_body.ts";
-import type { DeclaredWork } from "../plugins/limits/declared_work.ts";
 import type { WorkLimit } from "../plugins/limits/work_limit.ts";
 import { assertOwnPage, type TokenCookie, tokenCookie, wantsCookie } from "../parameters/cookies.ts";
 
@@ -37,12 +37,12 @@ const GROUPINGS: readonly TenantUsageGrouping[] = ["key", "day"];
  * `operators.md` lists the routes.
  */
 export function operatorRoutes(context: RouteContext) {
-  const { dependencies: { accounts, clock, jwtSecrets, publicUrl }, work, declared } = context;
+  const { dependencies: { accounts, clock, jwtSecrets, publicUrl }, work, routes } = context;
   const tokens = operatorTokens(jwtSecrets, clock);
   const cookie = operatorCookie(publicUrl);
   const own = {
     ...context,
-    operators: { tokens, cookie, gate: operatorGate({ accounts, tokens, cookie, work, declared }) },
+    operators: { tokens, cookie, gate: operatorGate({ accounts, tokens, cookie, work, routes }) },
   };
   return new Elysia({ name: "operator", prefix: "/v1/operator" })
     .use(sessionRoutes(own))
@@ -85,7 +85,7 @@ function tenantUsageRoutes({ dependencies: { usage }, operators: { gate } }: Ope
       }
       const { data, nextCursor, hasMore } = await listTenantUsage(usage, { ...wanted, ...pageRequest(query) });
       return { data: data.map(presentRow), next_cursor: nextCursor, has_more: hasMore };
-    }, { operator: true, query: OperatorModel.usageQuery, detail: { [WORK_KEY]: "heavy" } });
+    }, { operator: true, query: OperatorModel.usageQuery, detail: declares({ "x-work": "heavy" }) });
 }
 
 function presentRow(row: TenantUsageRow) {
@@ -107,7 +107,7 @@ interface OperatorGateOptions {
   readonly tokens: OperatorTokens;
   readonly cookie: OperatorCookie;
   readonly work: WorkLimit;
-  readonly declared: DeclaredWork;
+  readonly routes: KnownRoutes;
 }
 
 interface Incoming {
@@ -123,7 +123,7 @@ interface Routed extends Incoming {
  * `Authorization` header or in the cookie of the operators' pages, and no credential of an organization. The handler
  * gets `by`, who acts and from where, and `notes`.
  */
-function operatorGate({ accounts, tokens, cookie, work, declared }: OperatorGateOptions) {
+function operatorGate({ accounts, tokens, cookie, work, routes }: OperatorGateOptions) {
   const operators = new WeakMap<Request, LiveOperator>();
   async function admit(request: Request, notes: RequestNotes): Promise<void> {
     const claims = await tokens.read(tokenOf(request, cookie));
@@ -132,7 +132,7 @@ function operatorGate({ accounts, tokens, cookie, work, declared }: OperatorGate
     }
     const operator = await authenticateOperator(accounts, claims);
     operators.set(request, operator);
-    const { workClass } = declared.of(request, notes.route ?? "");
+    const { workClass } = routes.of(request, notes.route ?? "");
     notes.lane = work.laneOf(operator.operatorId, workClass);
     const entering = notes.lane.enter(request);
     await (entering === undefined ? undefined : notes.waitForOrganizationLimit(entering));
@@ -140,7 +140,7 @@ function operatorGate({ accounts, tokens, cookie, work, declared }: OperatorGate
   }
   return new Elysia({ name: "operator gate" }).macro({
     operator: (_operator: true) => ({
-      detail: { [ACCESS_KEY]: "operator" } as Readonly<Record<string, unknown>>,
+      detail: declares({ "x-access": "operator" }),
       parse: NO_PARSER,
       transform: async (context: Routed & { body?: unknown }): Promise<void> => {
         const { request, route } = context;
@@ -155,7 +155,7 @@ function operatorGate({ accounts, tokens, cookie, work, declared }: OperatorGate
       resolve: (
         { request, route, body }: Routed & { readonly body: unknown },
       ): { by: OperatorAct & { readonly operator: LiveOperator }; notes: RequestNotes } => {
-        declared.of(request, route).checkBody?.(body);
+        routes.of(request, route).checkBody?.(body);
         const operator = operators.get(request);
         if (operator === undefined) {
           throw new TypeError("Nobody was admitted, and the handler was reached");

@@ -3,12 +3,12 @@ import { Problem } from "../../domain/problem.ts";
 import { type Access, assertAccess, assertStanding } from "./caller/access.ts";
 import { authenticate, authenticateNow, type Authenticator } from "./caller/authenticate.ts";
 import type { WebPages } from "./caller/web_pages.ts";
-import type { DeclaredWork, RouteWork } from "./limits/declared_work.ts";
 import type { RequestNotes } from "./requests/open_request.ts";
+import type { KnownRoute, KnownRoutes } from "./route.ts";
 
 /** What the gate needs to check requests. */
 export interface GateOptions extends Authenticator {
-  readonly declared: DeclaredWork;
+  readonly routes: KnownRoutes;
   readonly pages: WebPages;
   /** @throws {Problem} `QUOTA_EXCEEDED` where the organization's storage is full */
   readonly assertStorage: (organizationId: string) => Promise<void>;
@@ -49,7 +49,7 @@ export function entrances(authenticator: GateOptions): EntranceOf {
     function enter(caller: Caller, request: Request, notes: RequestNotes): Promise<void> | undefined {
       // Noted before access is checked: a refusal also shows the caller's limits.
       notes.caller = caller;
-      const { workClass, isStoring, isForPages, isPersonal } = authenticator.declared.of(request, notes.route ?? "");
+      const { workClass, isStoring, isForPages, isPersonal } = authenticator.routes.of(request, notes.route ?? "");
       if (caller.kind === "session" && caller.needs !== undefined && !isPersonal) {
         throw new Problem("FORBIDDEN", "This organization requires a second factor: add one to your account first", {
           extension: { needs: caller.needs },
@@ -71,7 +71,7 @@ export function entrances(authenticator: GateOptions): EntranceOf {
     function enterLane(
       caller: Caller,
       request: Request,
-      { notes, workClass, isStoring }: Pick<RouteWork, "workClass" | "isStoring"> & { readonly notes: RequestNotes },
+      { notes, workClass, isStoring }: Pick<KnownRoute, "workClass" | "isStoring"> & { readonly notes: RequestNotes },
     ): Promise<void> | undefined {
       if (access !== "open") {
         assertAccess(caller, access);

@@ -7,32 +7,11 @@ import { readBytes, readMediaType } from "./body/read_bytes.ts";
 import type { Access } from "./caller/access.ts";
 import { answerOnce, type CreatingRequest, type Once } from "./caller/answer_once.ts";
 import type { EntranceOf } from "./entrance.ts";
-import type { DeclaredWork } from "./limits/declared_work.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 import { fieldProblems } from "./problems/field_problems.ts";
 import { notesOf, type RequestNotes } from "./requests/open_request.ts";
 import { isDropIn } from "./requests/request_url.ts";
-
-/** Key of a route's access in its `detail`, for the document and for the check that every route declares it. */
-export const ACCESS_KEY = "x-access";
-
-/** Key of the mark that a route creates something, for the document. */
-export const CREATES_KEY = "x-creates";
-
-/** Key of the mark that a route stores more bytes. */
-export const STORES_KEY = "x-stores";
-
-/** Key of the mark that web pages may call a route, with a publishable key. */
-export const PAGES_KEY = "x-pages";
-
-/** Key of the mark that a route is about the person, not about the organization they act in. */
-export const PERSONAL_KEY = "x-personal";
-
-/** Key of the mark that a route is answered without the router: see `directRoutes`. */
-export const DIRECT_KEY = "x-direct";
-
-/** Key of the class of a route's work, where it is not the usual class of its method. */
-export const WORK_KEY = "x-work";
+import { declares, type KnownRoutes } from "./route.ts";
 
 /** Placeholder for a body that the handler reads. */
 const UNREAD = Symbol("unread");
@@ -74,14 +53,13 @@ export const NO_PARSER = "none" as unknown as () => undefined;
  * class of its scope and method), then its storage.
  */
 export function gate(
-  { entranceOf, declared }: { readonly entranceOf: EntranceOf; readonly declared: DeclaredWork },
+  { entranceOf, routes }: { readonly entranceOf: EntranceOf; readonly routes: KnownRoutes },
   dependencies: Pick<ApiDependencies, "accounts" | "usage" | "pauseAt">,
 ) {
   function entrance(access: Exclude<Access, "operator">, readBody: ReadBody = readRequired) {
     const admit = entranceOf(access);
-    const detail: Readonly<Record<string, unknown>> = { [ACCESS_KEY]: access };
     return {
-      detail,
+      detail: declares({ "x-access": access }),
       parse: NO_PARSER,
       // Only named properties of the context: for a whole context the router also parses cookies and headers.
       transform: async (context: Routed & { body?: unknown }): Promise<void> => {
@@ -101,7 +79,7 @@ export function gate(
   }
   /** After the router has checked path and query. */
   function checkBody({ request, route, body }: Routed & Read): void {
-    declared.of(request, route).checkBody?.(body);
+    routes.of(request, route).checkBody?.(body);
   }
   return new Elysia({ name: "gate" }).macro({
     open: (_open: true) => ({
@@ -127,14 +105,14 @@ export function gate(
       resolve: ({ request }: Incoming): { caller: Caller; notes: RequestNotes } => admitted(request),
     }),
     creates: (_creates: true) => ({
-      detail: { [CREATES_KEY]: true } as Readonly<Record<string, unknown>>,
+      detail: declares({ "x-creates": true }),
       resolve: (creating: CreatingRequest): { once: Once } => ({ once: answerOnce(dependencies, creating) }),
     }),
-    stores: (_stores: true) => ({ detail: { [STORES_KEY]: true } as Readonly<Record<string, unknown>> }),
-    pages: (_pages: true) => ({ detail: { [PAGES_KEY]: true } as Readonly<Record<string, unknown>> }),
-    direct: (_direct: true) => ({ detail: { [DIRECT_KEY]: true } as Readonly<Record<string, unknown>> }),
-    personal: (_personal: true) => ({ detail: { [PERSONAL_KEY]: true } as Readonly<Record<string, unknown>> }),
-    work: (workClass: WorkClass) => ({ detail: { [WORK_KEY]: workClass } as Readonly<Record<string, unknown>> }),
+    stores: (_stores: true) => ({ detail: declares({ "x-stores": true }) }),
+    pages: (_pages: true) => ({ detail: declares({ "x-pages": true }) }),
+    direct: (_direct: true) => ({ detail: declares({ "x-direct": true }) }),
+    personal: (_personal: true) => ({ detail: declares({ "x-personal": true }) }),
+    work: (workClass: WorkClass) => ({ detail: declares({ "x-work": workClass }) }),
     upload: (scope: Scope) => ({
       ...entrance({ scope }, () => UNREAD),
       resolve: ({ request }: Incoming): { caller: Caller; notes: RequestNotes } => admitted(request),

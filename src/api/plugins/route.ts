@@ -1,7 +1,7 @@
 import { t, type TSchema } from "elysia";
 import type { ProblemCode } from "../../domain/problem.ts";
 import type { Access, TenantAccess } from "./caller/access.ts";
-import { ACCESS_KEY, CREATES_KEY, DIRECT_KEY, PAGES_KEY, PERSONAL_KEY, STORES_KEY, WORK_KEY } from "./gate.ts";
+import { bodyChecker } from "./body/json_body.ts";
 import type { WorkClass } from "./limits/work_limit.ts";
 
 /** One answer of a route. */
@@ -47,9 +47,6 @@ export type SchemasOf<Answers extends Readonly<Record<number, DocumentedAnswer>>
     : never;
 };
 
-/** Key of a route's document in its `detail`. */
-const DOCUMENT_KEY = "x-document";
-
 /** A successful answer in JSON. */
 export function jsonAnswer<Schema extends TSchema>(description: string, schema: Schema, example: unknown) {
   return { description, schema, example };
@@ -77,7 +74,8 @@ export function documenter(answers: "checked" | "trusted") {
     function documented<const Answers extends Readonly<Record<number, DocumentedAnswer>>>(
       route: RouteDocument<Answers>,
     ): { readonly detail: Readonly<Record<string, unknown>>; readonly response: SchemasOf<Answers> } {
-      const detail = { tags: [tag], summary: route.summary, description: route.description, [DOCUMENT_KEY]: route };
+      const { summary, description } = route;
+      const detail = { tags: [tag], summary, description, ...declares({ "x-document": route }) };
       const schemas = Object.entries<DocumentedAnswer>(route.answers).map(([status, { schema, also }]) => [
         status,
         also === undefined ? schema : t.Union([schema, ...Object.values(also).map((form) => form.schema)]),
@@ -88,6 +86,23 @@ export function documenter(answers: "checked" | "trusted") {
         readonly response: SchemasOf<Answers>;
       };
     };
+}
+
+/** What a route declares, in Elysia's `detail`, whose own type does not know these keys. */
+interface Declared {
+  readonly "x-access"?: Access;
+  readonly "x-work"?: WorkClass;
+  readonly "x-creates"?: true;
+  readonly "x-stores"?: true;
+  readonly "x-pages"?: true;
+  readonly "x-personal"?: true;
+  readonly "x-direct"?: true;
+  readonly "x-document"?: AnyRouteDocument;
+}
+
+/** The part of a route's `detail` that declares something. */
+export function declares(part: Declared): Readonly<Record<string, unknown>> {
+  return { ...part };
 }
 
 /** A route as Elysia stores it, as far as it is used here. */
@@ -103,69 +118,92 @@ export interface DescribedRoute {
   readonly handler: unknown;
 }
 
-/** The document of a route; undefined for a route outside the public interface. */
-export function documentOf(route: DescribedRoute): AnyRouteDocument | undefined {
-  return detailOf(route)[DOCUMENT_KEY];
+/** What a route declares: for the gate, the document and the tests. */
+export interface RouteDeclaration {
+  /** Who may call it; undefined where it does not declare it. */
+  readonly access: Access | undefined;
+  /**
+   * Who of an organization may call it: undefined for routes that need no credential, and for those of the service's
+   * operators.
+   */
+  readonly tenantAccess: TenantAccess | undefined;
+  /** Declared, or else by its scope and method, so that every route has one. */
+  readonly workClass: WorkClass;
+  /** Whether it creates something, and so supports `Idempotency-Key`. */
+  readonly isCreating: boolean;
+  /** Whether it stores more bytes, and so is refused where the organization's storage is full. */
+  readonly isStoring: boolean;
+  /** Whether web pages may call it, with a publishable key. */
+  readonly isForPages: boolean;
+  /** Whether it is about the person, not about the organization they act in. */
+  readonly isPersonal: boolean;
+  /** Whether it is answered without the router: see `directRoutes`. */
+  readonly isDirect: boolean;
+  /** Undefined for a route outside the public interface. */
+  readonly document: AnyRouteDocument | undefined;
 }
 
-/** Who may call a route; undefined where it does not declare it. */
-export function accessOf(route: DescribedRoute): Access | undefined {
-  return detailOf(route)[ACCESS_KEY];
+/** What a route declares. */
+export function declarationOf({ method, hooks }: DescribedRoute): RouteDeclaration {
+  const detail: Declared = hooks.detail ?? {};
+  const access = detail["x-access"];
+  const tenantAccess = access === "open" || access === "operator" ? undefined : access;
+  const isCall = tenantAccess !== undefined && "scope" in tenantAccess && tenantAccess.scope === "resolve";
+  return {
+    access,
+    tenantAccess,
+    workClass: detail["x-work"] ?? (isCall ? "call" : method === "GET" ? "read" : "write"),
+    isCreating: detail["x-creates"] === true,
+    isStoring: detail["x-stores"] === true,
+    isForPages: detail["x-pages"] === true,
+    isPersonal: detail["x-personal"] === true,
+    isDirect: detail["x-direct"] === true,
+    document: detail["x-document"],
+  };
 }
 
-/**
- * Who of an organization may call a route: undefined for routes that need no credential, and for those of the service's
- * operators.
- */
-export function tenantAccessOf(route: DescribedRoute): TenantAccess | undefined {
-  const access = accessOf(route);
-  return access === "open" || access === "operator" ? undefined : access;
+/** What the gate must know about a route before it admits a request. */
+export interface KnownRoute extends RouteDeclaration {
+  /** Checks the body by the route's schema; absent for a route without one. */
+  readonly checkBody?: (body: unknown) => unknown;
 }
 
-/** Whether a route creates something, and so supports `Idempotency-Key`. */
-export function isCreating(route: DescribedRoute): boolean {
-  return detailOf(route)[CREATES_KEY] === true;
+/** The routes of an app, known once it is complete. */
+export interface KnownRoutes {
+  /** @throws TypeError where a route does not declare its access */
+  declare(routes: readonly DescribedRoute[]): void;
+  /** @throws TypeError for an undeclared route: no request is admitted without its limits. */
+  of(request: Request, route: string): KnownRoute;
 }
 
-/** Whether a route stores more bytes, and so is refused where the organization's storage is full. */
-export function isStoring(route: DescribedRoute): boolean {
-  return detailOf(route)[STORES_KEY] === true;
+/** Stores routes by pattern and method: text composed of both would be made and hashed for every request. */
+export function knownRoutes(): KnownRoutes {
+  const known = new Map<string, Map<string, KnownRoute>>();
+  return {
+    declare(routes) {
+      for (const route of routes) {
+        const declaration = declarationOf(route);
+        if (declaration.access === undefined) {
+          throw new TypeError(`Every route must say who may call it: ${route.path} does not`);
+        }
+        const { body } = route.hooks;
+        const methods = known.get(route.path) ?? new Map<string, KnownRoute>();
+        methods.set(route.method, { ...declaration, ...(body === undefined ? {} : { checkBody: checkerOf(body) }) });
+        known.set(route.path, methods);
+      }
+    },
+    of({ method }, route) {
+      const found = known.get(route)?.get(method);
+      if (found === undefined) {
+        throw new TypeError(`Every route must be declared: ${method} ${route} is not`);
+      }
+      return found;
+    },
+  };
 }
 
-/** Whether web pages may call a route, with a publishable key. */
-export function isForPages(route: DescribedRoute): boolean {
-  return detailOf(route)[PAGES_KEY] === true;
-}
-
-/** Whether a route is answered without the router. */
-export function isDirect(route: DescribedRoute): boolean {
-  return detailOf(route)[DIRECT_KEY] === true;
-}
-
-/** Whether a route is about the person, not about the organization they act in. */
-export function isPersonal(route: DescribedRoute): boolean {
-  return detailOf(route)[PERSONAL_KEY] === true;
-}
-
-/** The class of a route: declared, or else by its scope and method, so that every route has one. */
-export function workOf(route: DescribedRoute): WorkClass {
-  const access = tenantAccessOf(route);
-  const isCall = access !== undefined && "scope" in access && access.scope === "resolve";
-  return detailOf(route)[WORK_KEY] ?? (isCall ? "call" : route.method === "GET" ? "read" : "write");
-}
-
-interface Detail {
-  readonly [STORES_KEY]?: boolean;
-  readonly [PAGES_KEY]?: boolean;
-  readonly [PERSONAL_KEY]?: boolean;
-  readonly [DIRECT_KEY]?: boolean;
-  readonly [WORK_KEY]?: WorkClass;
-  readonly [CREATES_KEY]?: boolean;
-  readonly [DOCUMENT_KEY]?: AnyRouteDocument;
-  readonly [ACCESS_KEY]?: Access;
-}
-
-/** Elysia stores what the gate and the documenter put there, but its own type does not know these keys. */
-function detailOf(route: DescribedRoute): Detail {
-  return route.hooks.detail ?? {};
+/** Compiled at the first request: most routes of a process are never called. */
+function checkerOf(schema: TSchema): (body: unknown) => unknown {
+  let checker: ((body: unknown) => unknown) | undefined;
+  return (body) => (checker ??= bodyChecker(schema))(body);
 }

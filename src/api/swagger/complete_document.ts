@@ -1,15 +1,5 @@
 import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
-import type { Access } from "../plugins/caller/access.ts";
-import {
-  type AnyRouteDocument,
-  type DescribedRoute,
-  documentOf,
-  isCreating,
-  isForPages,
-  isStoring,
-  tenantAccessOf,
-  workOf,
-} from "../plugins/route.ts";
+import { type AnyRouteDocument, declarationOf, type DescribedRoute, type RouteDeclaration } from "../plugins/route.ts";
 import { PROBLEM_MEANINGS, problemExample } from "../models/problem_model.ts";
 import { PROBLEM_MEDIA_TYPE } from "../plugins/problems/problem_response.ts";
 
@@ -146,7 +136,7 @@ export interface DocumentFrame {
 export function completeDocument(raw: JsonObject, routes: readonly DescribedRoute[], frame: DocumentFrame): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
-    const document = documentOf(route);
+    const document = declarationOf(route).document;
     const path = route.path.replace(/:(\w+)/gu, "{$1}");
     const operation = asObject(asObject(asObject(raw["paths"])[path])[route.method.toLowerCase()]);
     if (document !== undefined) {
@@ -188,32 +178,25 @@ export function completeDocument(raw: JsonObject, routes: readonly DescribedRout
   };
 }
 
-/** The operators' routes are not in the document. */
-type DocumentedAccess = Exclude<Access, "operator">;
-
-function completeOperation(
-  operation: JsonObject,
-  route: DescribedRoute,
-  document: AnyRouteDocument,
-): JsonObject {
-  const access = tenantAccessOf(route) ?? "open";
+function completeOperation(operation: JsonObject, route: DescribedRoute, document: AnyRouteDocument): JsonObject {
+  const declared = declarationOf(route);
   const parameters = [
     ...asList(operation["parameters"]).map(completeParameter).filter(({ name }) =>
-      name !== PAGE_KEY || !isForPages(route)
+      name !== PAGE_KEY || !declared.isForPages
     ),
-    ...headersOf(access),
-    ...(isCreating(route) ? [IDEMPOTENCY_HEADER] : []),
+    ...(declared.tenantAccess === undefined ? [] : SESSION_HEADERS),
+    ...(declared.isCreating ? [IDEMPOTENCY_HEADER] : []),
   ];
   return {
     tags: asList(operation["tags"]),
     summary: document.summary,
-    description: `${document.description}${needOf(route, access)}${limitOf(route, access)}`,
+    description: `${document.description}${needOf(declared)}`,
     operationId: operation["operationId"] ?? null,
-    security: securityOf(route, access),
+    security: securityOf(declared),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.hooks.body === undefined ? {} : { requestBody: requestBodyOf(route.hooks.body, document.examples) }),
     ...(document.bodies === undefined ? {} : { requestBody: uploadBodyOf(document.bodies) }),
-    responses: { ...answersOf(document), ...problemAnswers(codesOf(route, access, document), document) },
+    responses: { ...answersOf(document), ...problemAnswers(codesOf(route, declared), document) },
   };
 }
 
@@ -222,32 +205,24 @@ function completeParameter(parameter: Json): JsonObject {
   return { ...rest, schema: jsonSchema({ ...asObject(schema), ...(examples === undefined ? {} : { examples }) }) };
 }
 
-function headersOf(access: DocumentedAccess): readonly JsonObject[] {
-  return access === "open" ? [] : SESSION_HEADERS;
-}
-
-function needOf(route: DescribedRoute, access: DocumentedAccess): string {
-  if (access === "open") {
+/** Who may call a route, and the limit that a request counts towards. The guide lists their values. */
+function needOf({ tenantAccess, isForPages, workClass }: RouteDeclaration): string {
+  if (tenantAccess === undefined) {
     return "";
   }
-  return "scope" in access
-    ? `\n\nNeeds a key with the scope \`${access.scope}\`, or a session.${
-      isForPages(route) ? " Web pages may call it with a publishable key." : ""
-    }`
-    : `\n\nNeeds a session with the role \`${access.session}\` or more.`;
+  const pages = isForPages ? " Web pages may call it with a publishable key." : "";
+  const need = "scope" in tenantAccess
+    ? `a key with the scope \`${tenantAccess.scope}\`, or a session.${pages}`
+    : `a session with the role \`${tenantAccess.session}\` or more.`;
+  return `\n\nNeeds ${need} Limited as \`${workClass}\` of the organization.`;
 }
 
-/** The limit that a request counts towards. The guide lists their values. */
-function limitOf(route: DescribedRoute, access: DocumentedAccess): string {
-  return access === "open" ? "" : ` Limited as \`${workOf(route)}\` of the organization.`;
-}
-
-function securityOf(route: DescribedRoute, access: DocumentedAccess): JsonObject[] {
-  if (access === "open") {
+function securityOf({ tenantAccess, isForPages }: RouteDeclaration): JsonObject[] {
+  if (tenantAccess === undefined) {
     return [];
   }
-  const pages = isForPages(route) ? [{ publishable: [] }] : [];
-  return "scope" in access ? [{ key: [] }, ...pages, { session: [] }] : [{ session: [] }];
+  const pages = isForPages ? [{ publishable: [] }] : [];
+  return "scope" in tenantAccess ? [{ key: [] }, ...pages, { session: [] }] : [{ session: [] }];
 }
 
 function requestBodyOf(body: unknown, examples: Readonly<Record<string, unknown>> | undefined): JsonObject {
@@ -293,29 +268,27 @@ function answersOf({ answers }: AnyRouteDocument): JsonObject {
 }
 
 function codesOf(
-  route: DescribedRoute,
-  access: DocumentedAccess,
-  { bodies }: AnyRouteDocument,
+  { hooks, path }: DescribedRoute,
+  { tenantAccess, isCreating, isStoring, document }: RouteDeclaration,
 ): readonly ProblemCode[] {
-  const { hooks, path } = route;
   // Every route refuses a URL that is too long and an unknown query parameter.
   const codes: ProblemCode[] = ["INTERNAL", "MALFORMED_REQUEST", "INVALID_REQUEST"];
-  if (hooks.body !== undefined || bodies !== undefined) {
+  if (hooks.body !== undefined || document?.bodies !== undefined) {
     codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   }
-  if (access !== "open") {
+  if (tenantAccess !== undefined) {
     codes.push("UNAUTHORIZED", "FORBIDDEN", "ADDRESS_NOT_ALLOWED", "ORGANIZATION_SUSPENDED", "RATE_LIMITED");
   }
-  if (isCreating(route)) {
+  if (isCreating) {
     codes.push("CONFLICT", "IDEMPOTENCY_KEY_REUSED");
   }
-  if (isStoring(route)) {
+  if (isStoring) {
     codes.push("QUOTA_EXCEEDED");
   }
   if (path.includes(":")) {
     codes.push("NOT_FOUND");
   }
-  if (access !== "open" || hooks.body !== undefined) {
+  if (tenantAccess !== undefined || hooks.body !== undefined) {
     codes.push("UNAVAILABLE");
   }
   return codes;

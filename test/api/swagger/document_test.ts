@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, test } from "bun:test";
-import { accessOf, documentOf } from "../../../src/api/plugins/route.ts";
+import { declarationOf } from "../../../src/api/plugins/route.ts";
 import { PAGES } from "../../../src/dashboard/mod.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
@@ -59,7 +59,9 @@ test("the document is not sent again to a client with a current copy", async () 
 });
 
 test("every route declares who may call it", () => {
-  expect(api.app.routes.filter((route) => accessOf(route) === undefined).map(({ path }) => path)).toEqual([]);
+  expect(api.app.routes.filter((route) => declarationOf(route).access === undefined).map(({ path }) => path)).toEqual(
+    [],
+  );
 });
 
 test("every route of the interface is in the document, and nothing else is", () => {
@@ -84,7 +86,7 @@ test("every route of the interface is in the document, and nothing else is", () 
     !about.includes(path) && !path.includes("/:key/") && !path.startsWith("/v1/operator/") &&
     !/^\/operator(?:\/|$)/u.test(path)
   );
-  expect(routes.filter((route) => documentOf(route) === undefined).map(({ path }) => path)).toEqual([]);
+  expect(routes.filter((route) => declarationOf(route).document === undefined).map(({ path }) => path)).toEqual([]);
   const expected = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/gu, "{$1}")}`);
   expect(operations.map(({ name }) => name).sort()).toEqual(expected.sort());
 });

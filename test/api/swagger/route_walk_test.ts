@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { invite, issueKey, revokeKey, revokeSession, signUp } from "../../../src/accounts/mod.ts";
 import { sessionTokens } from "../../../src/api/plugins/caller/session_tokens.ts";
-import { type DescribedRoute, tenantAccessOf } from "../../../src/api/plugins/route.ts";
+import { declarationOf, type DescribedRoute } from "../../../src/api/plugins/route.ts";
 import { type Role, ROLES, type Scope, SCOPES } from "../../../src/domain/caller.ts";
 import { type ApiClient, problemOf } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
@@ -16,7 +16,7 @@ const tokens = sessionTokens([SECRET], clock);
 
 /** Every route that requires a credential: new ones are included automatically. */
 const ROUTES = api.app.routes.flatMap((route: DescribedRoute) => {
-  const access = tenantAccessOf(route);
+  const access = declarationOf(route).tenantAccess;
   return access === undefined ? [] : [{ method: route.method, path: route.path, access }];
 });
 

@@ -1,7 +1,7 @@
 import type { Caller } from "../../../domain/caller.ts";
 import type { EntranceOf } from "../entrance.ts";
 import { bodyChecker, readJsonValue } from "../body/json_body.ts";
-import { accessOf, type DescribedRoute, isDirect } from "../route.ts";
+import { declarationOf, type DescribedRoute } from "../route.ts";
 import type { RequestFinisher } from "./finish_request.ts";
 import { HOST_AT } from "./request_url.ts";
 import type { RequestNotes } from "./open_request.ts";
@@ -35,7 +35,9 @@ interface DirectOptions extends Pick<RequestFinisher, "finishJson"> {
  */
 export function directRoutes(routes: readonly DescribedRoute[], options: DirectOptions): DirectRoutes {
   const answers = new Map(
-    routes.filter(isDirect).map((route): [string, DirectAnswer] => [route.path, directAnswer(route, options)]),
+    routes.filter((route) => declarationOf(route).isDirect).map((
+      route,
+    ): [string, DirectAnswer] => [route.path, directAnswer(route, options)]),
   );
   return {
     find: ({ method, url }) => method === "POST" ? answers.get(url.slice(url.indexOf("/", HOST_AT))) : undefined,
@@ -44,7 +46,7 @@ export function directRoutes(routes: readonly DescribedRoute[], options: DirectO
 
 function directAnswer(route: DescribedRoute, { entranceOf, finishJson }: DirectOptions): DirectAnswer {
   const { path, method, hooks } = route;
-  const access = accessOf(route);
+  const { access } = declarationOf(route);
   const answer = hooks.response?.[200];
   if (method !== "POST" || hooks.body === undefined || access === undefined || access === "operator") {
     throw new TypeError(`Only a POST with a body and a caller may be direct: ${method} ${path} is not`);

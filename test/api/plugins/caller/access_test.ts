@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sessionTokens } from "../../../../src/api/plugins/caller/session_tokens.ts";
-import { tenantAccessOf } from "../../../../src/api/plugins/route.ts";
+import { declarationOf } from "../../../../src/api/plugins/route.ts";
 import { type Scope, SCOPES } from "../../../../src/domain/caller.ts";
 import { type ApiAnswer, type ApiClient, problemOf, type SignedUp } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const guarded = api.app.routes.flatMap((route) => {
-  const access = tenantAccessOf(route);
+  const access = declarationOf(route).tenantAccess;
   return access === undefined ? [] : [{ method: route.method, path: route.path, access }];
 });
 

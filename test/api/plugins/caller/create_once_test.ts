@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { isCreating } from "../../../../src/api/plugins/route.ts";
+import { declarationOf } from "../../../../src/api/plugins/route.ts";
 import { CREATING_ROUTES, retryCreating } from "../../../support/api/creating_requests.ts";
 import { expectCreatedOnce, freezingApi, STOPS } from "./create_once.ts";
 
@@ -11,7 +11,7 @@ const { api } = freezing;
 afterAll(() => api.close());
 
 test("every route that creates is tested here", () => {
-  const creating = api.app.routes.filter((route) => isCreating(route)).map(({ path }) => path);
+  const creating = api.app.routes.filter((route) => declarationOf(route).isCreating).map(({ path }) => path);
   expect(CREATING_ROUTES.map(({ route }) => route).sort()).toEqual(creating.sort());
 });
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { createOperator } from "../../../../src/accounts/mod.ts";
 import { type Lane, WORK_RULES, type WorkClass, workLimit } from "../../../../src/api/plugins/limits/work_limit.ts";
 import { keepLane, type RequestNotes } from "../../../../src/api/plugins/requests/open_request.ts";
-import { accessOf, type DescribedRoute, tenantAccessOf, workOf } from "../../../../src/api/plugins/route.ts";
+import { declarationOf, type DescribedRoute } from "../../../../src/api/plugins/route.ts";
 import { Problem } from "../../../../src/domain/problem.ts";
 import { problemOf } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
@@ -15,8 +15,10 @@ afterAll(() => refusing.close());
 
 /** Every route that requires a credential: new ones are included automatically. */
 const ROUTES = refusing.app.routes.flatMap((route: DescribedRoute) => {
-  const access = tenantAccessOf(route);
-  return access === undefined ? [] : [{ method: route.method, path: route.path, workClass: workOf(route) }];
+  const access = declarationOf(route).tenantAccess;
+  return access === undefined
+    ? []
+    : [{ method: route.method, path: route.path, workClass: declarationOf(route).workClass }];
 });
 const { client: owner } = await refusing.client.signUp();
 
@@ -33,7 +35,9 @@ test.each(ROUTES)("$method $path is refused when its organization's limit is rea
 
 /** Every route of operators, whose work is limited by operator. */
 const OPERATOR_ROUTES = refusing.app.routes.flatMap((route: DescribedRoute) =>
-  accessOf(route) === "operator" ? [{ method: route.method, path: route.path, workClass: workOf(route) }] : []
+  declarationOf(route).access === "operator"
+    ? [{ method: route.method, path: route.path, workClass: declarationOf(route).workClass }]
+    : []
 );
 const PASSWORD = "nine winds over bridges";
 const { token } = await createOperator(refusing.accounts.deps, "olga@operators.example");
