@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { type ApiAnswer, CLIENT_PASSWORD, type SignedUp } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 
@@ -11,12 +11,8 @@ afterAll(async () => {
 
 const POINT = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
 
-let victim: SignedUp;
-let intruder: SignedUp;
-beforeAll(async () => {
-  victim = await api.client.signUp({ organization: "Victim" });
-  intruder = await api.client.signUp({ organization: "Intruder" });
-});
+const victim = await api.client.signUp({ organization: "Victim" });
+const intruder = await api.client.signUp({ organization: "Intruder" });
 
 describe("mass assignment: a field that callers may not set is refused and named", () => {
   const other: Readonly<Record<string, string>> = { organization_id: "org_0", id: "x_0", role: "owner" };

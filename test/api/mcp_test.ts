@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import {
@@ -9,21 +9,15 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
-import type { ApiClient, SignedUp } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 afterAll(() => api.close());
 
-let person: SignedUp;
-let key: ApiClient;
-let agent: Client;
-beforeAll(async () => {
-  person = await api.client.signUp();
-  key = await person.client.withKey({ environment: "live" });
-  agent = await connect(key.credential ?? "");
-});
+const person = await api.client.signUp();
+const key = await person.client.withKey({ environment: "live" });
+const agent = await connect(key.credential ?? "");
 
 /** An agent of the SDK with a key. It checks structured results against the schemas of the tools. */
 async function connect(secret: string): Promise<Client> {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { mayHavePageKey } from "../../src/api/plugins/requests/request_url.ts";
 import { declarationOf } from "../../src/api/plugins/route.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
-import type { ApiAnswer, ApiClient } from "../support/api/api_client.ts";
+import type { ApiAnswer } from "../support/api/api_client.ts";
 import { problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 
@@ -22,23 +22,17 @@ const api = await testApi({
 });
 afterAll(() => api.close());
 
-let admin: ApiClient;
-let key = "";
-let keyId = "";
-let placeId = "";
-beforeAll(async () => {
-  admin = (await api.client.signUp()).client;
-  const made = await admin.post("/v1/api-keys", {
-    name: "Shop",
-    environment: "live",
-    publishable: true,
-    origins: [SHOP, LOCAL],
-  });
-  expect(made.status).toBe(201);
-  ({ key, id: keyId } = made.body);
-  const [first] = (await suggest()).body.data;
-  placeId = first.place_id;
+const admin = (await api.client.signUp()).client;
+const created = await admin.post("/v1/api-keys", {
+  name: "Shop",
+  environment: "live",
+  publishable: true,
+  origins: [SHOP, LOCAL],
 });
+expect(created.status).toBe(201);
+const { key, id: keyId } = created.body;
+const [first] = (await suggest()).body.data;
+const placeId = first.place_id;
 
 let addresses = 0;
 

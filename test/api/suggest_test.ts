@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { smallStreets } from "../resolver/small_streets.ts";
-import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 afterAll(() => api.close());
 
-let key: ApiClient;
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-});
+const key = await (await api.client.signUp()).client.withKey();
 
 async function labels(query: string): Promise<string[]> {
   const { status, body } = await key.get(`/v1/suggest?${query}`);

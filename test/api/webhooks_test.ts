@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { afterAll, afterEach, expect, test } from "bun:test";
 import type { LookUp } from "../../src/net/mod.ts";
 import { openQueue } from "../../src/capabilities/stores/queue.ts";
 import { deleteLocation, updateLocation } from "../../src/locations/mod.ts";
 import { dueDeliveries } from "../../src/webhooks/mod.ts";
 import { watchDeliveries } from "../../workers/jobs.ts";
 import { smallWorld } from "../resolver/small_world.ts";
-import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { testRedis } from "../support/databases/test_redis.ts";
 import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
@@ -34,10 +33,7 @@ const receiver = Bun.serve({
 });
 const target = `http://127.0.0.1:${receiver.port}/hook`;
 
-let key: ApiClient;
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-});
+const key = await (await api.client.signUp()).client.withKey();
 afterEach(async () => {
   received = [];
   answer = 204;

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import type { Locator, Page, Route } from "playwright-core";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
-import type { SignedUp } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { borrowContext } from "../support/browsers/browser.ts";
 import { clientPages } from "../support/clients/client_pages.ts";
@@ -22,19 +21,13 @@ afterAll(async () => {
   await pages.close();
 });
 
-let person: SignedUp;
-let key = "";
-let spent = "";
-let point = { latitude: 0, longitude: 0 };
-beforeAll(async () => {
-  person = await api.client.signUp();
-  const client = await person.client.withKey();
-  key = client.credential ?? "";
-  point = (await client.post("/v1/resolve", { input: HOUSE })).body.coordinates;
-  const limited = await api.client.signUp();
-  spent = (await limited.client.withKey({ environment: "live" })).credential ?? "";
-  await setMonthlyLimit(api.accounts.deps, { organizationId: limited.answer.organization.id, calls: 0 });
-});
+const person = await api.client.signUp();
+const client = await person.client.withKey();
+const key = client.credential ?? "";
+const point = (await client.post("/v1/resolve", { input: HOUSE })).body.coordinates;
+const limited = await api.client.signUp();
+const spent = (await limited.client.withKey({ environment: "live" })).credential ?? "";
+await setMonthlyLimit(api.accounts.deps, { organizationId: limited.answer.organization.id, calls: 0 });
 
 /** A page of another origin; `complaints` are its errors and what its browser refused. */
 async function visit(url: string) {

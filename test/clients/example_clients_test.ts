@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { dirname } from "node:path";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { Locus, type LocusOptions, type Outcome } from "../../src/guides/clients/locus.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
-import type { ApiClient } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { clientTypes } from "../support/clients/generate_client_types.ts";
 import { examplePython } from "../support/clients/example_python.ts";
@@ -19,14 +18,10 @@ afterAll(async () => {
 
 const HOUSE = "Hauptstrasse 5, 9901 Oberdorf";
 const LABEL = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";
-let key: ApiClient;
-let spent = "";
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-  const limited = await api.client.signUp();
-  spent = (await limited.client.withKey({ environment: "live" })).credential ?? "";
-  await setMonthlyLimit(api.accounts.deps, { organizationId: limited.answer.organization.id, calls: 0 });
-});
+const key = await (await api.client.signUp()).client.withKey();
+const refused = await api.client.signUp();
+const spent = (await refused.client.withKey({ environment: "live" })).credential ?? "";
+await setMonthlyLimit(api.accounts.deps, { organizationId: refused.answer.organization.id, calls: 0 });
 
 test("the types of both clients are those of the API document", async () => {
   for (const { path, text } of await clientTypes()) {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
-import type { ApiClient, SignedUp } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { geopy, type GeopyAnswer, type GeopyCall } from "../support/clients/geopy.ts";
 
@@ -9,12 +8,8 @@ const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 afterAll(() => api.close());
 
-let person: SignedUp;
-let key: ApiClient;
-beforeAll(async () => {
-  person = await api.client.signUp();
-  key = await person.client.withKey();
-});
+const person = await api.client.signUp();
+const key = await person.client.withKey();
 
 const HOUSE = "Hauptstrasse 5, 9901 Oberdorf";
 const GEOCODERS = ["nominatim", "photon", "pelias"] as const;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import NodeGeocoder from "node-geocoder";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
@@ -8,11 +8,8 @@ const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 afterAll(() => api.close());
 
-let geocoder: NodeGeocoder.Geocoder;
-beforeAll(async () => {
-  const { credential } = await (await api.client.signUp()).client.withKey();
-  geocoder = NodeGeocoder({ provider: "openstreetmap", osmServer: `${api.url}/compat/nominatim/${credential}` });
-});
+const { credential } = await (await api.client.signUp()).client.withKey();
+const geocoder = NodeGeocoder({ provider: "openstreetmap", osmServer: `${api.url}/compat/nominatim/${credential}` });
 
 test("node-geocoder reads an address, its components and its point", async () => {
   const [found] = await geocoder.geocode("Hauptstrasse 5, 9901 Oberdorf");

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createOperator } from "../../src/accounts/mod.ts";
 import { recordEvent } from "../../src/store/audit.ts";
 import { withOrganization } from "../../src/store/with_claims.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
-import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
 import { runHere } from "../support/services/run_here.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** More than are read at a time. */
 const MANY = 1100;
 
-let accounts: TestAccounts;
-let person: TestPerson;
-beforeAll(async () => {
-  accounts = await testAccounts();
-  await createOperator(accounts.deps, "ada@operators.example");
-  await accounts.person();
-  person = await accounts.person();
-});
+const accounts = await testAccounts();
+await createOperator(accounts.deps, "ada@operators.example");
+await accounts.person();
+const person = await accounts.person();
 afterAll(() => accounts.db.close());
 
 async function record(count: number): Promise<void> {

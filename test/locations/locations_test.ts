@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { EXAMPLE_RESOLUTION, type LocatedResolution, type UnresolvedResolution } from "../../src/domain/resolution.ts";
 import {
   createLocation,
@@ -6,19 +6,14 @@ import {
   getLocation,
   listLocations,
   type LocationOwner,
-  type LocationsDeps,
   updateLocation,
 } from "../../src/locations/mod.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
-import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
 
-let accounts: TestAccounts;
-let deps: LocationsDeps;
-beforeAll(async () => {
-  accounts = await testAccounts();
-  const { database, clock, chance } = accounts.deps;
-  deps = { database, clock, chance };
-});
+const accounts = await testAccounts();
+const { database, clock, chance } = accounts.deps;
+const deps = { database, clock, chance };
 afterAll(() => accounts.db.close());
 
 const POINT = {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import postgres from "postgres";
-import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+import { testAccounts } from "../support/operations/test_accounts.ts";
 
-let accounts: TestAccounts;
-let person: TestPerson;
-beforeAll(async () => {
-  accounts = await testAccounts();
-  person = await accounts.person("zoe");
-});
+const accounts = await testAccounts();
+const person = await accounts.person("zoe");
 afterAll(() => accounts.db.close());
 
 /** Statements that break one rule each: `:org`, `:user` and `:ses` stand for the person's identifiers. */

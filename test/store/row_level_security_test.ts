@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { claimKey, invite, issueKey } from "../../src/accounts/mod.ts";
 import { openClusterer } from "../../src/capabilities/threads/clusterer.ts";
@@ -7,46 +7,41 @@ import { createMap, openMaps, putOnMap } from "../../src/maps/mod.ts";
 import { AUDIT_RETENTION_DAYS } from "../../src/store/schema/audit_events.ts";
 import { withClaims, withOrganization } from "../../src/store/with_claims.ts";
 import { openUsage, postgresRate, recountStorage, reserveCalls } from "../../src/usage/mod.ts";
-import { type TestAccounts, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
+import { testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 
-let accounts: TestAccounts;
-let mine: TestPerson;
-let theirs: TestPerson;
-beforeAll(async () => {
-  accounts = await testAccounts();
-  const { database } = accounts.db;
-  const usage = openUsage({
-    database,
-    clock: accounts.clock,
-    chance: accounts.deps.chance,
-    monotonicMs: () => performance.now(),
-    rate: postgresRate(database),
-    ratePerSecond: 10,
-    monthlyLimit: 10,
-    testPerDay: 10,
-    storageGb: 10,
-  });
-  mine = await accounts.person();
-  theirs = await accounts.person();
-  for (const { caller } of [mine, theirs]) {
-    const { id: keyId } = await issueKey(accounts.deps, { caller, name: "key", environment: "live", dailyLimit: 5 });
-    await usage.ledger.spend({ ...caller, environment: "live", keyId, hasLimits: true });
-    const from = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
-    const { id: locationId } = await createLocation(accounts.deps, { owner: caller, from });
-    const maps = openMaps({ ...accounts.deps, clusterer: openClusterer() });
-    const map = await createMap(maps, { owner: caller, actor: { actorId: caller.userId }, name: "All" });
-    await putOnMap(maps, { owner: caller, mapId: map.id, locationId });
-    await invite(accounts.deps, { caller, role: "viewer" });
-    const { organizationId } = caller;
-    await claimKey(accounts.deps, { organizationId, key: "k", request: ["POST"] });
-    await reserveCalls(usage, { spender: caller, purpose: "bat_1", calls: 1 });
-    usage.tally.count({ spender: caller, day: "2024-03-01", status: "found" });
-    await usage.tally.release(organizationId);
-    await usage.rate.take(organizationId, { waiting: 1, preferred: 1, limit: 10 });
-    await recountStorage({ database: accounts.db.database }, organizationId);
-    await insertLogIns(caller);
-  }
+const accounts = await testAccounts();
+const { database } = accounts.db;
+const usage = openUsage({
+  database,
+  clock: accounts.clock,
+  chance: accounts.deps.chance,
+  monotonicMs: () => performance.now(),
+  rate: postgresRate(database),
+  ratePerSecond: 10,
+  monthlyLimit: 10,
+  testPerDay: 10,
+  storageGb: 10,
 });
+const mine = await accounts.person();
+const theirs = await accounts.person();
+for (const { caller } of [mine, theirs]) {
+  const { id: keyId } = await issueKey(accounts.deps, { caller, name: "key", environment: "live", dailyLimit: 5 });
+  await usage.ledger.spend({ ...caller, environment: "live", keyId, hasLimits: true });
+  const from = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
+  const { id: locationId } = await createLocation(accounts.deps, { owner: caller, from });
+  const maps = openMaps({ ...accounts.deps, clusterer: openClusterer() });
+  const map = await createMap(maps, { owner: caller, actor: { actorId: caller.userId }, name: "All" });
+  await putOnMap(maps, { owner: caller, mapId: map.id, locationId });
+  await invite(accounts.deps, { caller, role: "viewer" });
+  const { organizationId } = caller;
+  await claimKey(accounts.deps, { organizationId, key: "k", request: ["POST"] });
+  await reserveCalls(usage, { spender: caller, purpose: "bat_1", calls: 1 });
+  usage.tally.count({ spender: caller, day: "2024-03-01", status: "found" });
+  await usage.tally.release(organizationId);
+  await usage.rate.take(organizationId, { waiting: 1, preferred: 1, limit: 10 });
+  await recountStorage({ database: accounts.db.database }, organizationId);
+  await insertLogIns(caller);
+}
 afterAll(() => accounts.db.close());
 
 /** What single sign-on and second factors store of a person and their organization. */

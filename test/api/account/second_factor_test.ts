@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import {
   beginTotp,
   confirmIdentity,
@@ -18,17 +18,13 @@ import {
   type SignedUp,
 } from "../../support/api/api_client.ts";
 import { authenticator, oneTimeCode } from "../../support/api/authenticator.ts";
-import { type TestApi, testApi } from "../../support/api/test_api.ts";
+import { testApi } from "../../support/api/test_api.ts";
 import { problemOf as thrownBy } from "../../support/operations/problem_of.ts";
 import { TEST_PASSWORD } from "../../support/operations/test_accounts.ts";
 
-let api: TestApi;
-let origin = "";
-beforeAll(async () => {
-  // Each request may name its own address.
-  api = await testApi({ trustedProxies: ["127.0.0.0/8"] });
-  origin = `http://localhost:${new URL(api.url).port}`;
-});
+// Each request may name its own address.
+const api = await testApi({ trustedProxies: ["127.0.0.0/8"] });
+const origin = `http://localhost:${new URL(api.url).port}`;
 afterAll(() => api.close());
 
 const clock = () => api.accounts.clock;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { suspendTenant } from "../../../src/accounts/mod.ts";
 import { WATCHERS_MAX } from "../../../src/api/batches/watchers.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
@@ -9,11 +9,8 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 const api = await testApi();
 afterAll(() => api.close());
 
-let credential = "";
-beforeAll(async () => {
-  const { client } = await api.client.signUp();
-  credential = (await client.post("/v1/api-keys", { name: "Test", environment: "test" })).body.key;
-});
+const ada = await api.client.signUp();
+const credential = (await ada.client.post("/v1/api-keys", { name: "Test", environment: "test" })).body.key;
 
 const gazetteer = smallWorld();
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
@@ -10,12 +9,8 @@ const api = await testApi();
 afterAll(() => api.close());
 const { db: { database }, clock, deps: { chance } } = api.accounts;
 
-let session: ApiClient;
-let key: ApiClient;
-beforeAll(async () => {
-  ({ client: session } = await api.client.signUp());
-  key = await session.withKey();
-});
+const { client: session } = await api.client.signUp();
+const key = await session.withKey();
 
 const gazetteer = smallWorld();
 /** The same data as a new version. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { WORK_RULES } from "../../../src/api/plugins/limits/work_limit.ts";
 import { RowModel } from "../../../src/api/batches/model.ts";
@@ -15,13 +15,8 @@ afterAll(() => api.close());
 const { db, clock, deps: { chance } } = api.accounts;
 const { database } = db;
 
-let session: ApiClient;
-let key: ApiClient;
-let email: string;
-beforeAll(async () => {
-  ({ client: session, email } = await api.client.signUp());
-  key = await session.withKey();
-});
+const { client: session, email } = await api.client.signUp();
+const key = await session.withKey();
 
 const gazetteer = smallWorld();
 const work = () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
@@ -8,11 +8,8 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 const api = await testApi();
 afterAll(() => api.close());
 
-let credential = "";
-beforeAll(async () => {
-  const { client } = await api.client.signUp();
-  credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
-});
+const person = await api.client.signUp();
+const credential = (await person.client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
 
 const gazetteer = smallWorld();
 const work = () =>

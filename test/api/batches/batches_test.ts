@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { ResultsModel } from "../../../src/api/batches/model.ts";
 import { REVIEW_FIELDS } from "../../../src/api/batches/review_model.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
 
-let key: ApiClient;
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-});
+const key = await (await api.client.signUp()).client.withKey();
 
 const gazetteer = smallWorld();
 const work = () =>

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 import { expandingWorkbook, inlineCell, sheetRow, workbookFile } from "../../support/files/workbook_file.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
 
-let credential = "";
-beforeAll(async () => {
-  const { client } = await api.client.signUp();
-  credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
-});
+const { client } = await api.client.signUp();
+const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

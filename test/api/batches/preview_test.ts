@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { smallWorld } from "../../resolver/small_world.ts";
-import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
@@ -9,12 +8,8 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 const api = await testApi();
 afterAll(() => api.close());
 
-let credential = "";
-let client: ApiClient;
-beforeAll(async () => {
-  ({ client } = await api.client.signUp());
-  credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
-});
+const { client } = await api.client.signUp();
+const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
 
 const CSV = { "content-type": "text/csv" };
 const XLSX = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };

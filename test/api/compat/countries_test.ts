@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import { smallStreets } from "../../resolver/small_streets.ts";
-import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
@@ -16,10 +15,7 @@ const api = await testApi({
 });
 afterAll(() => api.close());
 
-let key: ApiClient;
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-});
+const key = await (await api.client.signUp()).client.withKey();
 beforeEach(() => {
   resolved = 0;
 });

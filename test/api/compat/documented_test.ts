@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
 import {
@@ -7,7 +7,7 @@ import {
   PELIAS_REQUESTS,
   PHOTON_REQUESTS,
 } from "../../corpora/documented_requests.ts";
-import type { ApiAnswer, ApiClient } from "../../support/api/api_client.ts";
+import type { ApiAnswer } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
 
@@ -15,10 +15,7 @@ const gazetteer = openGazetteer(await worldGazetteer());
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 afterAll(() => api.close());
 
-let key: ApiClient;
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-});
+const key = await (await api.client.signUp()).client.withKey();
 
 /** A town's point and a house in it; the middle of a large region differs between data sets. Metres. */
 const SAME_PLACE_M = 60_000;

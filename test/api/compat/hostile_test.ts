@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { nominatimPlace } from "../../../src/api/compat/nominatim/feature.ts";
 import { writePlaces } from "../../../src/api/compat/nominatim/write.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
-import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 afterAll(() => api.close());
 
-let key: ApiClient;
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-});
+const key = await (await api.client.signUp()).client.withKey();
 
 test.each(["constructor", "__proto__", "toString"])("a kind of result that is called %s is no kind", async (name) => {
   const { status, body } = await key.get(

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../../src/accounts/mod.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
-import type { ApiClient, SignedUp } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 afterAll(() => api.close());
 
-let person: SignedUp;
-let key: ApiClient;
-beforeAll(async () => {
-  person = await api.client.signUp();
-  key = await person.client.withKey({ environment: "live" });
-});
+const person = await api.client.signUp();
+const key = await person.client.withKey({ environment: "live" });
 
 const PATHS = [
   ["/compat/nominatim", "/search?q=Oberdorf"],

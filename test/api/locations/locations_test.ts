@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { ApiClient } from "../../support/api/api_client.ts";
+import { afterAll, expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
 
-let key: ApiClient;
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-});
+const key = await (await api.client.signUp()).client.withKey();
 
 const POINT = { coordinates: { latitude: 52.1, longitude: 5.1 }, label: "Behind the station" };
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
 
-let session: ApiClient;
-let live: ApiClient;
-let slug = "";
-beforeAll(async () => {
-  const person = await api.client.signUp({ organization: "Analytical Engines" });
-  session = person.client;
-  live = await session.withKey({ environment: "live" });
-  slug = (await session.get("/v1/organization")).body.slug;
-});
+const person = await api.client.signUp({ organization: "Analytical Engines" });
+const session = person.client;
+const live = await session.withKey({ environment: "live" });
+const slug = (await session.get("/v1/organization")).body.slug;
 
 async function saved(client: ApiClient, name: string, coordinates = { latitude: 52.1, longitude: 5.1 }) {
   const answer = await client.post("/v1/locations", {

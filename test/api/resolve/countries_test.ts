@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { rowInput, rowQuestion } from "../../../src/batches/rows/mod.ts";
 import { COUNTRY_CODES } from "../../../src/domain/country_code.ts";
 import { countryNames } from "../../../src/gazetteer/sources/world/country_names.ts";
-import type { ApiAnswer, ApiClient } from "../../support/api/api_client.ts";
+import type { ApiAnswer } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
 
-let client: ApiClient;
-beforeAll(async () => {
-  ({ client } = await api.client.signUp());
-});
+const { client } = await api.client.signUp();
 
 /** Every request that has a country. */
 const WAYS: Readonly<Record<string, (country: string) => Promise<ApiAnswer>>> = {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { resolve } from "../../../src/resolver/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
 
-let key: ApiClient;
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-});
+const key = await (await api.client.signUp()).client.withKey();
 
 test.each([
   ["Paris, Texas", "found", "address"],

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { resolveStructured } from "../../../src/resolver/mod.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
-import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
@@ -11,10 +10,7 @@ afterAll(() => api.close());
 const PATH = "/v1/resolve/structured";
 const HOUSE = { street: "Hauptstrasse", house_number: "5", postcode: "9901", locality: "Oberdorf", country: "LI" };
 
-let key: ApiClient;
-beforeAll(async () => {
-  key = await (await api.client.signUp()).client.withKey();
-});
+const key = await (await api.client.signUp()).client.withKey();
 
 test("address components get the resolver's answer in the form of a resolution", async () => {
   const { status, body, headers } = await key.post(PATH, HOUSE);

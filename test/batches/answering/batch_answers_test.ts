@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { CHUNK_ROWS } from "../../../src/batches/batch.ts";
 import {
-  type BatchesDeps,
   type BatchOwner,
   createBatch,
   jsonSource,
@@ -18,15 +17,11 @@ import { batchResults } from "../../../src/store/schema/batch_results.ts";
 import { withOrganization } from "../../../src/store/with_claims.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
-import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
+import { testAccounts } from "../../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
-let accounts: TestAccounts;
-let deps: BatchesDeps;
-beforeAll(async () => {
-  accounts = await testAccounts();
-  deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
-});
+const accounts = await testAccounts();
+const deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
 beforeEach(() => known.clear());
 afterAll(() => accounts.db.close());
 

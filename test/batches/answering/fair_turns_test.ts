@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { CHUNK_ROWS } from "../../../src/batches/batch.ts";
-import {
-  type BatchesDeps,
-  type BatchOwner,
-  createBatch,
-  getBatch,
-  jsonSource,
-  workTurn,
-} from "../../../src/batches/mod.ts";
+import { type BatchOwner, createBatch, getBatch, jsonSource, workTurn } from "../../../src/batches/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
+import { testAccounts } from "../../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
-let accounts: TestAccounts;
-let deps: BatchesDeps;
-beforeAll(async () => {
-  accounts = await testAccounts();
-  deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
-});
+const accounts = await testAccounts();
+const deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
 afterAll(() => accounts.db.close());
 
 const gazetteer = smallWorld();

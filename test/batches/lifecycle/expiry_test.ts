@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type BatchesDeps, createBatch, getBatch, jsonSource, sweepBatches } from "../../../src/batches/mod.ts";
+import { afterAll, expect, test } from "bun:test";
+import { createBatch, getBatch, jsonSource, sweepBatches } from "../../../src/batches/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
-import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
+import { testAccounts } from "../../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const DAY_MS = 86_400_000;
 
-let accounts: TestAccounts;
-let deps: BatchesDeps;
-beforeAll(async () => {
-  accounts = await testAccounts();
-  deps = testBatchesDeps(accounts.db.database, accounts.clock);
-});
+const accounts = await testAccounts();
+const deps = testBatchesDeps(accounts.db.database, accounts.clock);
 afterAll(() => accounts.db.close());
 
 test("a batch expires some days after its end, and never while it runs", async () => {

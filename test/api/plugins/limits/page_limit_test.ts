@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { pageLimit } from "../../../../src/api/plugins/limits/page_limit.ts";
-import { openRedis, type RedisCapability } from "../../../../src/capabilities/stores/redis.ts";
+import { openRedis } from "../../../../src/capabilities/stores/redis.ts";
 import { redisBuckets } from "../../../../src/usage/mod.ts";
-import { type TestRedis, testRedis } from "../../../support/databases/test_redis.ts";
+import { testRedis } from "../../../support/databases/test_redis.ts";
 
 const PER_MINUTE = 20;
 const ADDRESS = "203.0.113.9";
 
-let server: TestRedis;
-let redis: RedisCapability;
-beforeAll(async () => {
-  server = await testRedis();
-  redis = openRedis(server.url, { connectionName: "locus-test" });
-});
+const server = await testRedis();
+const redis = openRedis(server.url, { connectionName: "locus-test" });
 afterAll(async () => {
   await redis.close();
   await server.close();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { ApiAnswer, ApiClient } from "../../../support/api/api_client.ts";
+import { afterAll, expect, test } from "bun:test";
+import type { ApiAnswer } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 import { rawRequest, speak, statusOf } from "../../../support/services/speak.ts";
 
@@ -7,14 +7,11 @@ const api = await testApi();
 afterAll(() => api.close());
 
 const things: Record<string, string> = {};
-let client: ApiClient;
-beforeAll(async () => {
-  ({ client } = await api.client.signUp());
-  things["/v1/batches"] = (await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] })).body.id;
-  const point = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
-  things["/v1/locations"] = (await client.post("/v1/locations", point)).body.id;
-  things["/v1/maps"] = (await client.post("/v1/maps", { name: "All" })).body.id;
-});
+const { client } = await api.client.signUp();
+things["/v1/batches"] = (await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] })).body.id;
+const point = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
+things["/v1/locations"] = (await client.post("/v1/locations", point)).body.id;
+things["/v1/maps"] = (await client.post("/v1/maps", { name: "All" })).body.id;
 
 /** A path of the route, with the identifier of an existing object where there is one. */
 function pathOf(route: string): string {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { testApi } from "../../../support/api/test_api.ts";
 import { rawRequest, speak, statusOf } from "../../../support/services/speak.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
 
-let owner = "";
-let organizationId = "";
-beforeAll(async () => {
-  const { client, answer } = await api.client.signUp({ organization: "Paths" });
-  owner = client.credential ?? "";
-  organizationId = answer.organization.id;
-});
+const person = await api.client.signUp({ organization: "Paths" });
+const owner = person.client.credential ?? "";
+const organizationId = person.answer.organization.id;
 
 /** Forms of a segment that a URL parser removes, with two dots together with the previous segment. */
 const DOT_SEGMENTS = [
