@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import {
   createOperator,
@@ -16,7 +16,6 @@ const ROOT = join(import.meta.dir, "../..");
 const WRITERS = 50;
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 /** A person whose organization has some events. */
 async function withEvents(count = 6): Promise<TestPerson> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   acceptInvitation,
   changePassword,
@@ -13,7 +13,6 @@ import { Problem } from "../../src/domain/problem.ts";
 import { logIn, TEST_PASSWORD, testAccounts, type TestPerson } from "../support/operations/test_accounts.ts";
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 /**
  * Deletes organizations and people as `deleteOrganization` does, in one transaction that pauses between the two

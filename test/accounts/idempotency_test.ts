@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   type AccountsDeps,
   type Claim,
@@ -16,7 +16,6 @@ import { problemOf } from "../support/operations/problem_of.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 const ANSWER = { status: 201, headers: { "content-type": "application/json" }, body: '{"key":"locus_live_secret"}' };
 /** Longer than any claim lasts. */

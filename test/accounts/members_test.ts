@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   acceptInvitation,
@@ -18,7 +18,6 @@ import { logIn, TEST_PASSWORD, testAccounts, type TestPerson } from "../support/
 import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 /** Adds a member to a person's organization, and returns the member's caller. */
 async function member(owner: TestPerson, role: Role): Promise<SessionCaller> {

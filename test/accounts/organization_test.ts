@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   authenticateKey,
   exportOrganization,
@@ -13,7 +13,6 @@ import { problemOf } from "../support/operations/problem_of.ts";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 test("rotateKey() makes a key like the old one, which goes on for the grace", async () => {
   const { caller } = await accounts.person();

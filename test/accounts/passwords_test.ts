@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   authenticateSession,
   changePassword,
@@ -13,7 +13,6 @@ import { problemOf } from "../support/operations/problem_of.ts";
 import { callerOf, logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 const NEXT = "seven winds over bridges";
 

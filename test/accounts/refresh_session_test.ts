@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { type AccountsDeps, authenticateSession, logOut, refreshSession } from "../../src/accounts/mod.ts";
 import {
@@ -11,7 +11,6 @@ import { logIn, TEST_PASSWORD, testAccounts } from "../support/operations/test_a
 import { examples } from "../support/runner/depth.ts";
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 test("refreshSession() gives the next token of the same session", async () => {
   const { signedIn } = await accounts.person();

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { openAccounts, signUp } from "../../src/accounts/mod.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
 import { TEST_PASSWORD, testAccounts } from "../support/operations/test_accounts.ts";
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 test("signUp() makes a person, an organization they own, a session, and a line in the trail", async () => {
   const signedIn = await signUp(accounts.deps, {

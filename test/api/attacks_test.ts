@@ -1,13 +1,9 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { type ApiAnswer, CLIENT_PASSWORD, type SignedUp } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 
 const api = await testApi();
 const behindProxy = await testApi({ trustedProxies: ["127.0.0.0/8", "::1"] });
-afterAll(async () => {
-  await api.close();
-  await behindProxy.close();
-});
 
 const POINT = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
 

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { REFRESHES_PER_HOUR_MAX } from "../../src/accounts/sessions/refresh_session.ts";
 import { CLIENT_PASSWORD } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 
 const api = await testApi({ publicUrl: "https://locus.example.com" });
-afterAll(() => api.close());
 
 const ORIGIN = { origin: "https://locus.example.com", "locus-session": "cookie" };
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { smallWorld } from "../resolver/small_world.ts";
 import { correctionsReader, evictCorrections, openCorrections } from "../../src/corrections/mod.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
@@ -6,7 +6,6 @@ import { testApi } from "../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 const { db, clock, deps: { chance } } = api.accounts;
 const gazetteer = smallWorld();
 

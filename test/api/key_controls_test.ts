@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { DAY_MS } from "../../src/domain/clock.ts";
 import { type ApiAnswer, type ApiClient, problemOf } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 
 const api = await testApi({ trustedProxies: ["127.0.0.1"] });
-afterAll(() => api.close());
 
 /** Creates a live key, and returns it with its identifier. */
 async function keyOf(admin: ApiClient, controls: Readonly<Record<string, unknown>>, environment = "live") {

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { SCOPES } from "../../src/domain/caller.ts";
 import { testApi } from "../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 test("a key is shown once, listed without its text, works, and stops working when revoked", async () => {
   const { client } = await api.client.signUp();

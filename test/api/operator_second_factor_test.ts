@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createOperator, removeOperatorApp, resetOperator } from "../../src/accounts/mod.ts";
 import type { ApiAnswer } from "../support/api/api_client.ts";
 import { oneTimeCode } from "../support/api/authenticator.ts";
@@ -11,7 +11,6 @@ const WRONG = "000000";
 const STEP_MS = 30_000;
 const api = await testApi();
 const { deps, clock, db } = api.accounts;
-afterAll(() => api.close());
 
 function logIn(body: object): Promise<ApiAnswer> {
   return api.client.post("/v1/operator/login", { email: EMAIL, password: PASSWORD, ...body });

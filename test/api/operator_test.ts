@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { createOperator, resetOperator, sweepExpired } from "../../src/accounts/mod.ts";
 import { operatorTokens, sessionTokens } from "../../src/api/plugins/caller/session_tokens.ts";
 import { declarationOf, type DescribedRoute } from "../../src/api/plugins/route.ts";
@@ -11,7 +11,6 @@ import { testApi } from "../support/api/test_api.ts";
 const SECRET = "the secret of the operators' tests, long enough";
 const PASSWORD = "nine winds over bridges";
 const api = await testApi({ jwtSecrets: [SECRET] });
-afterAll(() => api.close());
 
 const { deps, clock, db } = api.accounts;
 let operator: ApiClient;

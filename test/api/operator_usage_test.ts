@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { createOperator } from "../../src/accounts/mod.ts";
 import { type ApiClient, problemOf } from "../support/api/api_client.ts";
@@ -7,7 +7,6 @@ import { testApi } from "../support/api/test_api.ts";
 const ROOT = join(import.meta.dir, "../..");
 const PASSWORD = "nine winds over bridges";
 const api = await testApi();
-afterAll(() => api.close());
 const { deps, clock, db } = api.accounts;
 
 async function newOperator(): Promise<ApiClient> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { mayHavePageKey } from "../../src/api/plugins/requests/request_url.ts";
 import { declarationOf } from "../../src/api/plugins/route.ts";
@@ -20,7 +20,6 @@ const api = await testApi({
   monotonicMs: () => nowMs,
   metricsToken: METRICS_TOKEN,
 });
-afterAll(() => api.close());
 
 const admin = (await api.client.signUp()).client;
 const created = await admin.post("/v1/api-keys", {

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/dashboard/base/languages.ts";
 import { EXAMPLE_LANGUAGES, EXAMPLES } from "../../src/resolutions/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import { testApi } from "../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 test("GET /v1/service tells visitors who may sign up, and whether anybody has", async () => {
   const before = await api.client.get("/v1/service");

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { SESSION_MS, SESSION_SUGGESTIONS_MAX } from "../../src/usage/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import type { ApiClient } from "../support/api/api_client.ts";
@@ -6,7 +6,6 @@ import { testApi } from "../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-afterAll(() => api.close());
 
 interface Typist {
   readonly key: ApiClient;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { type ApiClient, CLIENT_PASSWORD, type SignedUp } from "../support/api/api_client.ts";
 import { oneTimeCode } from "../support/api/authenticator.ts";
 import { testApi } from "../support/api/test_api.ts";
@@ -9,7 +9,6 @@ const api = await testApi({ mail: "on", trustedProxies: ["127.0.0.1"] });
 const { clock, db: { database, ownerSql } } = api.accounts;
 const mailServer = await startMailServer();
 const mails = testMailsDeps(database, clock, mailServer);
-afterAll(() => api.close());
 beforeEach(async () => {
   await ownerSql`delete from attempts`;
 });

@@ -11,7 +11,6 @@ import { longTest, variants } from "../support/runner/depth.ts";
 const BROWSER_MS = patience(120_000);
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer }, publishablePerMinute: 1000 });
-afterAll(() => api.close());
 
 /** A shop on a server of its own: another origin than the service. */
 const shop = Bun.serve({

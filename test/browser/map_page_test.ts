@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { drawnOfSet } from "../../src/gazetteer/drawing/drawn_of_set.ts";
 import { openTiles } from "../../src/tiles/mod.ts";
@@ -16,7 +16,6 @@ const BROWSER_MS = patience(120_000);
 const gazetteer = { ...drawnWorld(), ...drawnOfSet([await drawingOf(drawnExtract())]) };
 const outlines = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
 const api = await testApi({ tiles: openTiles({ gazetteer: () => gazetteer, outlines }) });
-afterAll(() => api.close());
 
 /** Names that try to be more than a name. */
 const HOSTILE = [

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { testApi } from "../support/api/test_api.ts";
 import { borrowContext, isComplaint } from "../support/browsers/browser.ts";
 import { isLong } from "../support/runner/depth.ts";
 import { patience } from "../support/runner/patience.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const BROWSER_MS = patience(60_000);
 

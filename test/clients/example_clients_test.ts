@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { dirname } from "node:path";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { Locus, type LocusOptions, type Outcome } from "../../src/guides/clients/locus.ts";
@@ -11,10 +11,6 @@ import { freePort } from "../support/services/free_port.ts";
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
 const slow = await testApi({ resolutions: { gazetteer: () => gazetteer }, ratePerSecond: 1 });
-afterAll(async () => {
-  await api.close();
-  await slow.close();
-});
 
 const HOUSE = "Hauptstrasse 5, 9901 Oberdorf";
 const LABEL = "Hauptstrasse 5, 9901 Oberdorf, Liechtenstein";

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import { testApi } from "../support/api/test_api.ts";
@@ -6,7 +6,6 @@ import { geopy, type GeopyAnswer, type GeopyCall } from "../support/clients/geop
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-afterAll(() => api.close());
 
 const person = await api.client.signUp();
 const key = await person.client.withKey();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import NodeGeocoder from "node-geocoder";
 import { setMonthlyLimit } from "../../src/accounts/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
@@ -6,7 +6,6 @@ import { testApi } from "../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-afterAll(() => api.close());
 
 const { credential } = await (await api.client.signUp()).client.withKey();
 const geocoder = NodeGeocoder({ provider: "openstreetmap", osmServer: `${api.url}/compat/nominatim/${credential}` });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createOperator } from "../../src/accounts/mod.ts";
@@ -16,7 +16,6 @@ const accounts = await testAccounts();
 await createOperator(accounts.deps, "ada@operators.example");
 await accounts.person();
 const person = await accounts.person();
-afterAll(() => accounts.db.close());
 
 async function record(count: number): Promise<void> {
   await withOrganization(accounts.deps.database, person.caller.organizationId, async (tenant) => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addDomain, addProvider, logInOperator, resetPassword, setOperatorPassword } from "../../src/accounts/mod.ts";
 import { readStorage } from "../../src/usage/mod.ts";
 import { problemOf } from "../support/operations/problem_of.ts";
@@ -7,7 +7,6 @@ import { testSingleSignOn } from "../support/operations/test_single_sign_on.ts";
 import { runHere } from "../support/services/run_here.ts";
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 function locus(...words: string[]): ReturnType<typeof runHere> {
   return runHere(words, { DATABASE_URL: accounts.db.url, JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js" });

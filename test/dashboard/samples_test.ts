@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { curlSample } from "../../src/dashboard/resolution/samples/curl_sample.ts";
 import { pythonSample } from "../../src/dashboard/resolution/samples/python_sample.ts";
 import { typescriptSample } from "../../src/dashboard/resolution/samples/typescript_sample.ts";
@@ -10,7 +10,6 @@ import { scratchDir } from "../support/files/scratch_dir.ts";
 import { isInstalled } from "../support/runner/is_installed.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const person = await api.client.signUp();
 const { key } = (await person.client.post("/v1/api-keys", { name: "Samples", environment: "test" })).body;

@@ -1,7 +1,5 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { buildGazetteer, type GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
@@ -15,9 +13,9 @@ import { streetKey } from "../../src/text/street_key.ts";
 import { SMALL_WORLD } from "./small_world.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { examples } from "../support/runner/depth.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-compose-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchDir();
 
 let files = 0;
 

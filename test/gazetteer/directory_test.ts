@@ -1,6 +1,5 @@
-import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set.ts";
 import { buildGazetteer, type PlaceRecord } from "../../src/gazetteer/builder/build_gazetteer.ts";
@@ -13,9 +12,9 @@ import { verifyDirectory } from "../../src/gazetteer/set/verify_directory.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { STREET_PLACES } from "../support/random/streets_arbitrary.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-directory-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchDir();
 
 function opened(
   name: string,

@@ -1,7 +1,5 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Bounds } from "../../src/domain/bounds.ts";
 import { buildGazetteer, type GazetteerInput } from "../../src/gazetteer/builder/build_gazetteer.ts";
@@ -10,9 +8,9 @@ import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file
 import { STREET_PLACES, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 import { examples } from "../support/runner/depth.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-drawable-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchDir();
 let files = 0;
 
 function opened(places: GazetteerInput, streets?: typeof SMALL_STREETS): GazetteerFile {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   chmodSync,
@@ -15,7 +15,6 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
 import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/file/format.ts";
@@ -26,9 +25,9 @@ import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_
 import { runScript } from "../support/processes/run_script.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 import { examples } from "../support/runner/depth.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-file-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchDir();
 
 const path = join(folder, "good.locus");
 buildGazetteer(SMALL_WORLD, { outputPath: path, streets: SMALL_STREETS });

@@ -1,7 +1,5 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   buildGazetteer,
@@ -14,9 +12,9 @@ import { fieldsOf } from "../support/gazetteers/fields_of.ts";
 import { plainGazetteer } from "../support/gazetteers/plain_gazetteer.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { examples } from "../support/runner/depth.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-index-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchDir();
 
 const RUNS = examples(60);
 let files = 0;

@@ -1,7 +1,6 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
@@ -19,9 +18,9 @@ import { fieldsOf } from "../support/gazetteers/fields_of.ts";
 import { plainStreets } from "../support/gazetteers/plain_streets.ts";
 import { CENTERS, STREET_PLACES, streetName, streetsInput } from "../support/random/streets_arbitrary.ts";
 import { examples } from "../support/runner/depth.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-streets-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchDir();
 
 const RUNS = examples(30);
 const PLACES = STREET_PLACES.places.length;

@@ -1,7 +1,5 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assembleWaters, insidePoint } from "../../src/gazetteer/assemble/assemble_waters.ts";
 import { buildGazetteer } from "../../src/gazetteer/builder/build_gazetteer.ts";
@@ -12,9 +10,9 @@ import type { WaterRecord } from "../../src/gazetteer/sources/record.ts";
 import { ringContains } from "../../src/geo/ring_contains.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 import { examples } from "../support/runner/depth.ts";
+import { scratchDir } from "../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-waters-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchDir();
 let files = 0;
 
 function opened(waters: readonly WaterInput[]): GazetteerFile {

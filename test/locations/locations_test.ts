@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { EXAMPLE_RESOLUTION, type LocatedResolution, type UnresolvedResolution } from "../../src/domain/resolution.ts";
 import {
   createLocation,
@@ -14,7 +14,6 @@ import { testAccounts } from "../support/operations/test_accounts.ts";
 const accounts = await testAccounts();
 const { database, clock, chance } = accounts.deps;
 const deps = { database, clock, chance };
-afterAll(() => accounts.db.close());
 
 const POINT = {
   coordinates: { latitude: 47.14001, longitude: 9.52282 },

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { sweepExpired } from "../../src/accounts/mod.ts";
 import { INTERFACE_LANGUAGES } from "../../src/domain/interface_language.ts";
 import { dueMails, mailBacklog, sendMail } from "../../src/mails/mod.ts";
@@ -17,7 +17,6 @@ const { database, ownerSql } = api.accounts.db;
 const { clock } = api.accounts;
 const server = await startMailServer();
 const deps = testMailsDeps(database, clock, server);
-afterAll(() => api.close());
 beforeEach(() => {
   server.refusal = undefined;
   server.onArrival = undefined;

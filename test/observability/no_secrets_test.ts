@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { CLIENT_PASSWORD } from "../support/api/api_client.ts";
 import { testApi } from "../support/api/test_api.ts";
 import { forbiddenIn, keptLines, leaks } from "../support/runner/kept_logs.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 // The logs of all other services that the tests start are searched by test/support/runner/preload.ts, after the last test.
 test("no log has a secret or what somebody typed, whatever they typed it into", async () => {

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import postgres from "postgres";
 import { testAccounts } from "../support/operations/test_accounts.ts";
 
 const accounts = await testAccounts();
 const person = await accounts.person("zoe");
-afterAll(() => accounts.db.close());
 
 /** Statements that break one rule each: `:org`, `:user` and `:ses` stand for the person's identifiers. */
 const BROKEN: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import type { TransactionSql } from "postgres";
 import { type TestAccounts, testAccounts } from "../support/operations/test_accounts.ts";
 
@@ -7,7 +7,6 @@ beforeAll(async () => {
   accounts = await testAccounts();
   await accounts.db.ownerSql.unsafe(FILLED);
 });
-afterAll(() => accounts.db.close());
 
 /** Two hundred organizations with as many rows each that the planner has reason to use an index. */
 const FILLED = `

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { withOrganization } from "../../src/store/with_claims.ts";
 import { type TestDatabase, testDatabase } from "../support/databases/test_database.ts";
@@ -8,7 +8,6 @@ beforeAll(async () => {
   store = await testDatabase();
   await store.ownerSql.unsafe(ROWS).simple();
 });
-afterAll(() => store.close());
 
 /** Two organizations with one thing of each kind: `org_1` has `map_1`, `org_2` has `map_2`. */
 const ROWS = ["1", "2"].map((n) => `

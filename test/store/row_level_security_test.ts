@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { claimKey, invite, issueKey } from "../../src/accounts/mod.ts";
 import { openClusterer } from "../../src/capabilities/threads/clusterer.ts";
@@ -42,7 +42,6 @@ for (const { caller } of [mine, theirs]) {
   await recountStorage({ database: accounts.db.database }, organizationId);
   await insertLogIns(caller);
 }
-afterAll(() => accounts.db.close());
 
 /** What single sign-on and second factors store of a person and their organization. */
 async function insertLogIns({ organizationId, userId, sessionId }: TestPerson["caller"]): Promise<void> {

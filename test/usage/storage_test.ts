@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { renameOrganization } from "../../src/accounts/mod.ts";
 import { createBatch, deleteBatch, jsonSource } from "../../src/batches/mod.ts";
 import { createLocation, deleteLocation, updateLocation } from "../../src/locations/mod.ts";
@@ -10,7 +10,6 @@ import { testAccounts } from "../support/operations/test_accounts.ts";
 import { testBatchesDeps, workAll } from "../support/operations/test_batches.ts";
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 const storage = () => ({ database: accounts.db.database, storageGb: 10 });
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   beginTotp,
   confirmIdentity,
@@ -25,7 +25,6 @@ import { TEST_PASSWORD } from "../../support/operations/test_accounts.ts";
 // Each request may name its own address.
 const api = await testApi({ trustedProxies: ["127.0.0.0/8"] });
 const origin = `http://localhost:${new URL(api.url).port}`;
-afterAll(() => api.close());
 
 const clock = () => api.accounts.clock;
 const codeNow = (secret: string, steps = 0) => oneTimeCode(secret, clock().now(), steps);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { suspendTenant } from "../../../src/accounts/mod.ts";
 import { WATCHERS_MAX } from "../../../src/api/batches/watchers.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
@@ -7,7 +7,6 @@ import { testApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const ada = await api.client.signUp();
 const credential = (await ada.client.post("/v1/api-keys", { name: "Test", environment: "test" })).body.key;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import type { Gazetteer } from "../../../src/gazetteer/port.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
@@ -6,7 +6,6 @@ import { testApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 const { db: { database }, clock, deps: { chance } } = api.accounts;
 
 const { client: session } = await api.client.signUp();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { WORK_RULES } from "../../../src/api/plugins/limits/work_limit.ts";
 import { RowModel } from "../../../src/api/batches/model.ts";
@@ -11,7 +11,6 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 const api = await testApi({
   workRules: { ...WORK_RULES, write: { burst: 10_000, windowS: 60, concurrent: 20, queued: 100 } },
 });
-afterAll(() => api.close());
 const { db, clock, deps: { chance } } = api.accounts;
 const { database } = db;
 

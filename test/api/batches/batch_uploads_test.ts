@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
@@ -6,7 +6,6 @@ import { inlineCell, sheetRow, workbookFile, workbookOf } from "../../support/fi
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const person = await api.client.signUp();
 const credential = (await person.client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { ResultsModel } from "../../../src/api/batches/model.ts";
 import { REVIEW_FIELDS } from "../../../src/api/batches/review_model.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
@@ -6,7 +6,6 @@ import { testApi } from "../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const key = await (await api.client.signUp()).client.withKey();
 

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 import { expandingWorkbook, inlineCell, sheetRow, workbookFile } from "../../support/files/workbook_file.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const { client } = await api.client.signUp();
 const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
@@ -13,7 +13,6 @@ const api = await testApi({
     },
   },
 });
-afterAll(() => api.close());
 
 const key = await (await api.client.signUp()).client.withKey();
 beforeEach(() => {

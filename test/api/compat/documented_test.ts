@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
 import {
@@ -13,7 +13,6 @@ import { worldGazetteer } from "../../support/gazetteers/world_gazetteer.ts";
 
 const gazetteer = openGazetteer(await worldGazetteer());
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-afterAll(() => api.close());
 
 const key = await (await api.client.signUp()).client.withKey();
 

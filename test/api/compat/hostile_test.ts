@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { nominatimPlace } from "../../../src/api/compat/nominatim/feature.ts";
 import { writePlaces } from "../../../src/api/compat/nominatim/write.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
@@ -6,7 +6,6 @@ import { testApi } from "../../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-afterAll(() => api.close());
 
 const key = await (await api.client.signUp()).client.withKey();
 

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-afterAll(() => api.close());
 
 const key = await (await api.client.signUp()).client.withKey();
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 
 const overloaded = await testApi({
@@ -12,10 +12,6 @@ const overloaded = await testApi({
   },
 });
 const api = await testApi();
-afterAll(async () => {
-  await overloaded.close();
-  await api.close();
-});
 
 test.each([
   ["/compat/nominatim/search?q=a", "application/json", '{"error":{"code":503,'],

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 test.each<[Record<string, string>, string, string]>([
   [{}, "en", "ltr"],

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const key = await (await api.client.signUp()).client.withKey();
 

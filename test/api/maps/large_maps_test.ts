@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { curveCell } from "../../../src/geo/curve_cell.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
@@ -12,7 +12,6 @@ const TOWN = 4000;
 const ANSWERED_MEANWHILE = 8;
 
 const api = await testApi();
-afterAll(() => api.close());
 
 /** A published map with `size` locations, inserted directly: through the API it would take minutes. */
 async function published(size: number): Promise<{ readonly address: string; readonly live: ApiClient }> {

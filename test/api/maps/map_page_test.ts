@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { presentPage } from "../../../src/api/map_page/routes.ts";
 import { renderMapPage } from "../../../src/map_page/mod.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const LIVE = { "locus-environment": "live" };
 const PUBLISHED = { name: "Our stores", slug: "our-stores", visibility: "public" };

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const person = await api.client.signUp({ organization: "Analytical Engines" });
 const session = person.client;

@@ -1,5 +1,5 @@
 import { VectorTile } from "@mapbox/vector-tile";
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { PbfReader } from "pbf";
 import { LAYERS } from "../../../src/tiles/draw_tile.ts";
 import { openTiles } from "../../../src/tiles/mod.ts";
@@ -13,7 +13,6 @@ const drawn = drawnWorld();
 let gazetteer: ReturnType<typeof withoutDrawings> = drawn;
 let nowMs = 0;
 const api = await testApi({ tiles: openTiles({ gazetteer: () => gazetteer, outlines }), monotonicMs: () => nowMs });
-afterAll(() => api.close());
 
 /** Vaduz. */
 const TOWN = "/tiles/14/8625/5753.mvt";

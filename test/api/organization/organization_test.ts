@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { makeResetToken } from "../../../src/accounts/mod.ts";
 import { CLIENT_PASSWORD } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const NEXT = "seven winds over bridges";
 

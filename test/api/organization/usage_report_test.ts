@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { sweepDetails } from "../../../src/usage/mod.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
@@ -6,7 +6,6 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 import { smallWorld } from "../../resolver/small_world.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 const { db, clock } = api.accounts;
 
 interface Group {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { makeResetToken } from "../../../src/accounts/mod.ts";
 import { workTurn } from "../../../src/batches/mod.ts";
 import { recountStorage } from "../../../src/usage/mod.ts";
@@ -9,7 +9,6 @@ import { everyRow } from "../../support/databases/every_row.ts";
 import { testBatchesDeps } from "../../support/operations/test_batches.ts";
 
 const api = await testApi({ mail: "on" });
-afterAll(() => api.close());
 const { db, clock, deps } = api.accounts;
 
 /** Where the export has a table's rows of an organization, or why not. A new table must be added here. */

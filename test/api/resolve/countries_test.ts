@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { rowInput, rowQuestion } from "../../../src/batches/rows/mod.ts";
 import { COUNTRY_CODES } from "../../../src/domain/country_code.ts";
 import { countryNames } from "../../../src/gazetteer/sources/world/country_names.ts";
@@ -7,7 +7,6 @@ import { testApi } from "../../support/api/test_api.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const { client } = await api.client.signUp();
 

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { resolve } from "../../../src/resolver/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const key = await (await api.client.signUp()).client.withKey();
 

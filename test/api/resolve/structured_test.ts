@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { resolveStructured } from "../../../src/resolver/mod.ts";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-afterAll(() => api.close());
 
 const PATH = "/v1/resolve/structured";
 const HOUSE = { street: "Hauptstrasse", house_number: "5", postcode: "9901", locality: "Oberdorf", country: "LI" };

@@ -1,13 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { declarationOf } from "../../../src/api/plugins/route.ts";
 import { PAGES } from "../../../src/dashboard/mod.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const document = (await api.client.get("/swagger/json")).body;
 const operations: { name: string; path: string; method: string; operation: Operation }[] = Object.entries<

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { invite, issueKey, revokeKey, revokeSession, signUp } from "../../../src/accounts/mod.ts";
 import { sessionTokens } from "../../../src/api/plugins/caller/session_tokens.ts";
 import { declarationOf, type DescribedRoute } from "../../../src/api/plugins/route.ts";
@@ -9,7 +9,6 @@ import { callerOf, logIn, TEST_PASSWORD } from "../../support/operations/test_ac
 
 const SECRET = "the secret of the walk, which is long enough";
 const api = await testApi({ jwtSecrets: [SECRET] });
-afterAll(() => api.close());
 
 const { deps, clock, db } = api.accounts;
 const tokens = sessionTokens([SECRET], clock);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { CHUNK_ROWS } from "../../../src/batches/batch.ts";
 import {
@@ -23,7 +23,6 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 const accounts = await testAccounts();
 const deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
 beforeEach(() => known.clear());
-afterAll(() => accounts.db.close());
 
 const gazetteer = smallWorld();
 const onError = (error: unknown): never => {

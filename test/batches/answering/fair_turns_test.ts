@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { CHUNK_ROWS } from "../../../src/batches/batch.ts";
 import { type BatchOwner, createBatch, getBatch, jsonSource, workTurn } from "../../../src/batches/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
@@ -7,7 +7,6 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 
 const accounts = await testAccounts();
 const deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
-afterAll(() => accounts.db.close());
 
 const gazetteer = smallWorld();
 const work = {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   type BatchOwner,
   cancelBatch,
@@ -16,7 +16,6 @@ import { testBatchesDeps, workAll } from "../../support/operations/test_batches.
 
 const accounts = await testAccounts();
 const deps = testBatchesDeps(accounts.db.database, accounts.clock, { monthlyLimit: 1_000_000 });
-afterAll(() => accounts.db.close());
 
 const gazetteer = smallWorld();
 const resolutions = { gazetteer: () => gazetteer };

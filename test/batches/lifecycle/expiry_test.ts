@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createBatch, getBatch, jsonSource, sweepBatches } from "../../../src/batches/mod.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testAccounts } from "../../support/operations/test_accounts.ts";
@@ -8,7 +8,6 @@ const DAY_MS = 86_400_000;
 
 const accounts = await testAccounts();
 const deps = testBatchesDeps(accounts.db.database, accounts.clock);
-afterAll(() => accounts.db.close());
 
 test("a batch expires some days after its end, and never while it runs", async () => {
   const { caller: { organizationId } } = await accounts.person();

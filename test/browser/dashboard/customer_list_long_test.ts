@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
 import { realStreets } from "../../support/gazetteers/real_streets.ts";
@@ -9,7 +9,6 @@ const ROWS = 500;
 
 const real = await realStreets();
 const api = await testApi(real === undefined ? {} : { resolutions: { gazetteer: () => real } });
-afterAll(() => api.close());
 
 test.skipIf(real === undefined)("a customer list with German headers is resolved by pressing Start alone", async () => {
   const gazetteer = real!;

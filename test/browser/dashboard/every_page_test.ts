@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { openDashboard } from "../../../src/capabilities/dashboard.ts";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, visitPages } from "../../support/browsers/dashboard.ts";
@@ -9,7 +9,6 @@ import { longTest } from "../../support/runner/depth.ts";
 // Twice is enough for every language, theme and width: `every_page_long_test.ts` has all of them. German is the
 // language of the longest texts here; Arabic runs from right to left, in dark, on a phone.
 const api = await testApi({ dashboard: openDashboard(longestTexts) });
-afterAll(() => api.close());
 const pages = await everyPage(api);
 
 const PHONE = { width: 360, height: 740 };

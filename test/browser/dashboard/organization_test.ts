@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { testApi } from "../../support/api/test_api.ts";
 import { BROWSER_MS, type Visitor, visitPages } from "../../support/browsers/dashboard.ts";
 import { deliverDue, testWebhooksDeps } from "../../support/operations/test_webhooks.ts";
 
 // A service of its own: what is due to be delivered is that of all organizations.
 const api = await testApi();
-afterAll(() => api.close());
 const visit = (visitor?: Visitor) => visitPages(api.url, visitor);
 
 const HOSTILE = "<b onmouseover=alert(1)>Acme</b>";

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { smallStreets } from "../../resolver/small_streets.ts";
 import { testApi } from "../../support/api/test_api.ts";
@@ -7,7 +7,6 @@ import { longTest } from "../../support/runner/depth.ts";
 
 const gazetteer = smallStreets();
 const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
-afterAll(() => api.close());
 
 const person = await api.client.signUp();
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   closeSync,
@@ -9,9 +9,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildGazetteer } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import { scratchFolder, Spool } from "../../../src/gazetteer/builder/spool/spool.ts";
@@ -21,9 +19,9 @@ import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
 import { seeded } from "../../support/random/seeded.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../../support/random/streets_arbitrary.ts";
 import { examples } from "../../support/runner/depth.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-spill-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchDir();
 let files = 0;
 
 function built(streets: StreetsInput, memoryBytes?: number): string {

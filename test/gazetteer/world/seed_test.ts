@@ -1,6 +1,5 @@
-import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../../../src/gazetteer/builder/build_gazetteer.ts";
 import type { PostcodeInput } from "../../../src/gazetteer/builder/streets/street_row.ts";
@@ -8,9 +7,9 @@ import { buildGazetteer, buildWorld, GazetteerFileError } from "../../../src/gaz
 import { readSeed, SEED_PATH, seedBytes, seedVersion } from "../../../src/gazetteer/world/seed_format.ts";
 import { seedOf } from "../../../src/gazetteer/world/seed_of.ts";
 import { SMALL_WORLD } from "../small_world.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "locus-seed-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchDir();
 
 const [zurich] = SMALL_WORLD.places.filter(({ name, kind }) => name === "Zürich" && kind === "locality");
 

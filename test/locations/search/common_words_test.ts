@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { type ListLocations, listLocations, type LocationOwner } from "../../../src/locations/mod.ts";
 import { type TestAccounts, testAccounts } from "../../support/operations/test_accounts.ts";
@@ -18,7 +18,6 @@ beforeAll(async () => {
   // Even with words that say they are the owner's: what counts is whose row it is.
   await fill(stranger, "live", 2 * ROWS);
 });
-afterAll(() => accounts.db.close());
 
 /** Tags by the number of the row, the oldest first: all, one of seven, of six hundred, the oldest, nobody. */
 const TAGS: Readonly<Record<string, (n: number) => boolean>> = {

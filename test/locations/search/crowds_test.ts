@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Coordinates } from "../../../src/domain/coordinates.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { listLocations, type Location, type LocationOwner } from "../../../src/locations/mod.ts";
@@ -12,7 +12,6 @@ const SPOT = { latitude: 48.2, longitude: 16.37 };
 const PAGE = 100;
 
 const accounts = await testAccounts();
-afterAll(() => accounts.db.close());
 
 /** An organization of its own with locations at some points. */
 async function ownerOf(points: readonly Coordinates[]): Promise<LocationOwner> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Bounds } from "../../../src/domain/bounds.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
@@ -43,7 +43,6 @@ beforeAll(async () => {
     await createLocation(deps, { owner: i % 2 === 0 ? stranger : { ...owner, environment: "test" }, from, name, tags });
   }
 });
-afterAll(() => accounts.db.close());
 
 async function all(filter: Partial<ListLocations>, limit = 7): Promise<Location[]> {
   const found: Location[] = [];

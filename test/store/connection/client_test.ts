@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { Problem } from "../../../src/domain/problem.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import { withOrganization } from "../../../src/store/with_claims.ts";
@@ -11,8 +11,6 @@ let store: TestDatabase;
 beforeAll(async () => {
   store = await testDatabase();
 });
-
-afterAll(() => store.close());
 
 test("openDatabase() names itself, keeps UTC and cancels what takes too long", async () => {
   const pool = openDatabase(store.url, { applicationName: "a test", statementTimeoutMs: 50 });

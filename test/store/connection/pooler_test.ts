@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -16,7 +16,6 @@ import { runService } from "../../support/services/run_service.ts";
 import { patience } from "../../support/runner/patience.ts";
 
 const db = await testDatabase();
-afterAll(() => db.close());
 
 /** Smaller than the pools of one server: its connections change hands all the time. */
 const SERVER_CONNECTIONS = 3;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import { statementSummary, statementText } from "../../../src/store/connection/statement_text.ts";
@@ -7,7 +7,6 @@ import { withClaims } from "../../../src/store/with_claims.ts";
 import { testDatabase } from "../../support/databases/test_database.ts";
 
 const db = await testDatabase();
-afterAll(() => db.close());
 
 test("traceStatements() reports each statement once, with its outcome, and changes no answer", async () => {
   const reported: [text: string, hasFailed: boolean | undefined][] = [];

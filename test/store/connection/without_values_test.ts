@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import { StoreError } from "../../../src/store/store_error.ts";
@@ -8,7 +8,6 @@ import { problemOf } from "../../support/operations/problem_of.ts";
 import { silentProxy } from "../../support/services/silent_proxy.ts";
 
 const db = await testDatabase();
-afterAll(() => db.close());
 
 test("withClaims() reports what the database refused, and no value of it", async () => {
   const refused = withClaims(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { readMigrations } from "../../../src/capabilities/stores/migrations.ts";
 import { openDatabase } from "../../../src/store/connection/client.ts";
 import { isMigrated } from "../../../src/store/migrations/is_migrated.ts";
@@ -13,8 +13,6 @@ beforeAll(async () => {
   store = await testDatabase();
   known = await readMigrations();
 });
-
-afterAll(() => store.close());
 
 /** Migrations that follow those of the service. */
 function later(sql: string, order = 1): Migration {

@@ -23,6 +23,7 @@ import { type TestAccounts, testAccounts } from "../operations/test_accounts.ts"
 import { testSingleSignOn } from "../operations/test_single_sign_on.ts";
 import { testBatchesDeps } from "../operations/test_batches.ts";
 import { testWebhooksDeps } from "../operations/test_webhooks.ts";
+import { atEnd } from "../processes/at_end.ts";
 import { keepLog } from "../runner/kept_logs.ts";
 import { type ApiClient, apiClient } from "./api_client.ts";
 
@@ -66,7 +67,7 @@ export interface TestApiOptions extends Partial<Omit<ApiDependencies, "singleSig
   readonly mail?: MailMode;
 }
 
-/** Starts a service with the real resolver over a small world. Close it after the tests. */
+/** Starts a service with the real resolver over a small world. It is closed at the end of the test file at the latest. */
 export async function testApi(
   { ratePerSecond = 10_000, port = 0, singleSignOn = {}, mail, ...changes }: TestApiOptions = {},
 ): Promise<TestApi> {
@@ -153,17 +154,14 @@ export async function testApi(
   keepLog("an API under test", () => logged.join(""));
   await listen(app, { hostname: "127.0.0.1", port });
   const url = `http://127.0.0.1:${app.server?.port}`;
-  return {
-    url,
-    app,
-    client: apiClient(url),
-    accounts,
-    logged,
-    async close() {
-      await app.server?.stop(true);
-      clusterer.close();
-      await bulk.close();
-      await db.close();
-    },
+  const closeAll = async (): Promise<void> => {
+    await app.server?.stop(true);
+    clusterer.close();
+    await bulk.close();
+    await db.close();
   };
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => closed ??= closeAll();
+  atEnd(close);
+  return { url, app, client: apiClient(url), accounts, logged, close };
 }

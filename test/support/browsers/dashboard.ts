@@ -58,7 +58,6 @@ export async function testDashboard(): Promise<{
 
 async function startShared(): Promise<TestApi> {
   const api = await testApi();
-  atEnd(() => api.close());
   return api;
 }
 

@@ -66,7 +66,7 @@ const passwords: Passwords = {
   isCommon: (password) => Promise.resolve(["password", "letmein", "qwertyuiopas"].includes(password)),
 };
 
-/** Opens accounts for one test file. Close `db` after it. */
+/** Opens accounts for one test file, at whose end its database is closed. */
 export async function testAccounts(changes: Partial<AccountsDeps> = {}): Promise<TestAccounts> {
   const db = await testDatabase();
   const clock = testClock();

@@ -15,6 +15,7 @@ import {
 } from "../../../src/usage/mod.ts";
 import type { TestRedis } from "../databases/test_redis.ts";
 import { type TestAccounts, testAccounts } from "./test_accounts.ts";
+import { atEnd } from "../processes/at_end.ts";
 
 /** Servers that count calls, on one database and perhaps one Redis. */
 export interface TestUsage {
@@ -25,12 +26,11 @@ export interface TestUsage {
   spender(monthlyLimit?: number): Promise<Spender>;
   /** What the database counts as spent. */
   counted(spender: Spender): Promise<number>;
-  close(): Promise<void>;
 }
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
-/** Opens usage for one test file. Close it after the tests. */
+/** Opens usage for one test file, at whose end it is closed. */
 export async function testUsage(redis?: TestRedis): Promise<TestUsage> {
   const accounts = await testAccounts();
   const { db, clock } = accounts;
@@ -48,6 +48,12 @@ export async function testUsage(redis?: TestRedis): Promise<TestUsage> {
     return withFallback({ first, second: postgres, sleep: Bun.sleep, signal: ended.signal });
   }
 
+  atEnd(async () => {
+    ended.abort();
+    for (const one of opened.toReversed()) {
+      await one.close();
+    }
+  });
   return {
     accounts,
     server(changes = {}) {
@@ -84,13 +90,6 @@ export async function testUsage(redis?: TestRedis): Promise<TestUsage> {
         throw new Error(`The days count ${row?.["days"]}, the periods ${row?.["calls"]}`);
       }
       return Number(row?.["calls"]);
-    },
-    async close() {
-      ended.abort();
-      for (const one of opened.toReversed()) {
-        await one.close();
-      }
-      await db.close();
     },
   };
 }

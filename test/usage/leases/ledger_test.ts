@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Problem } from "../../../src/domain/problem.ts";
 import { spendCall, type Spender } from "../../../src/usage/mod.ts";
@@ -6,7 +6,6 @@ import { outcomeOf, tally, testUsage } from "../../support/operations/test_usage
 import { examples } from "../../support/runner/depth.ts";
 
 const usage = await testUsage();
-afterAll(() => usage.close());
 
 test("spend() counts in Postgres before it allows", async () => {
   const server = usage.server();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { type TestRedis, testRedis } from "../../support/databases/test_redis.ts";
 import { outcomeOf, tally, type TestUsage, testUsage } from "../../support/operations/test_usage.ts";
 import { seeded } from "../../support/random/seeded.ts";
@@ -42,7 +42,6 @@ describe("on Postgres alone", () => {
   beforeAll(async () => {
     usage = await testUsage();
   });
-  afterAll(() => usage.close());
 
   for (let run = 1; run <= RUNS; run++) {
     test(`a limit of ${LIMIT} is spent to the last call by two servers, run ${run}`, async () => {
@@ -58,7 +57,6 @@ describe("with Redis", () => {
     redis = await testRedis();
     usage = await testUsage(redis);
   });
-  afterAll(() => usage.close());
 
   for (let run = 1; run <= RUNS; run++) {
     test(`a limit of ${LIMIT} is spent to the last call by two servers, run ${run}`, async () => {

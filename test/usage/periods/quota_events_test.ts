@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Spender } from "../../../src/usage/mod.ts";
 import { reserveCalls } from "../../../src/usage/mod.ts";
 import { createWebhook, type WebhookEventType } from "../../../src/webhooks/mod.ts";
@@ -6,7 +6,6 @@ import { outcomeOf, testUsage } from "../../support/operations/test_usage.ts";
 import { testWebhooksDeps } from "../../support/operations/test_webhooks.ts";
 
 const usage = await testUsage();
-afterAll(() => usage.close());
 
 const EVENTS: readonly WebhookEventType[] = ["quota.warning", "quota.exceeded"];
 

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readUsage, reserveCalls, settleCalls } from "../../../src/usage/mod.ts";
 import { outcomeOf, tally, testUsage } from "../../support/operations/test_usage.ts";
 
 const usage = await testUsage();
-afterAll(() => usage.close());
 
 test("reserveCalls() takes all or none, and exactly what is left", async () => {
   const deps = usage.server();

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { closeUsage, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "../../../src/usage/mod.ts";
 import { testUsage } from "../../support/operations/test_usage.ts";
 
 const usage = await testUsage();
-afterAll(() => usage.close());
 
 test("spendSuggestion() counts a form once on all servers together, however many begin it at once", async () => {
   const spender = await usage.spender();

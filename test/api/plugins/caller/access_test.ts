@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { sessionTokens } from "../../../../src/api/plugins/caller/session_tokens.ts";
 import { declarationOf } from "../../../../src/api/plugins/route.ts";
 import { type Scope, SCOPES } from "../../../../src/domain/caller.ts";
@@ -8,7 +8,6 @@ import { testApi } from "../../../support/api/test_api.ts";
 const SECRET = "the first secret of the tests, long enough";
 const OLD_SECRET = "the second secret of the tests, as long as that";
 const api = await testApi({ jwtSecrets: [SECRET, OLD_SECRET] });
-afterAll(() => api.close());
 
 let person: SignedUp;
 let stranger: SignedUp;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { declarationOf } from "../../../../src/api/plugins/route.ts";
 import { CREATING_ROUTES, retryCreating } from "../../../support/api/creating_requests.ts";
 import { expectCreatedOnce, freezingApi, STOPS } from "./create_once.ts";
@@ -8,7 +8,6 @@ const KINDS = ["/v1/locations", "/v1/batches", "/v1/locations/import", "/v1/auth
 
 const freezing = await freezingApi();
 const { api } = freezing;
-afterAll(() => api.close());
 
 test("every route that creates is tested here", () => {
   const creating = api.app.routes.filter((route) => declarationOf(route).isCreating).map(({ path }) => path);

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { smallWorld } from "../../../resolver/small_world.ts";
 import type { ApiClient } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 import { testBatchesDeps, workAll } from "../../../support/operations/test_batches.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const ROWS = 10_000;
 const IMPORTS = 24;

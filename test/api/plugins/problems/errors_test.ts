@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { PROBLEM_STATUS, type ProblemCode } from "../../../../src/domain/problem.ts";
 import type { ApiAnswer, ApiClient } from "../../../support/api/api_client.ts";
@@ -7,7 +7,6 @@ import { speak } from "../../../support/services/speak.ts";
 import { patience } from "../../../support/runner/patience.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 let key: ApiClient;
 let credential: string;

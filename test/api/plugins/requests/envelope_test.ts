@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { smallWorld } from "../../../resolver/small_world.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const KEPT: Readonly<Record<string, string>> = { "/swagger": "public, max-age=3600", "/swagger/json": "no-cache" };
 const ALLOWED = "https://app.example.com";

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { hostCheck, type Hosts } from "../../../../src/api/plugins/requests/envelope.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 import { speak, statusOf } from "../../../support/services/speak.ts";
@@ -40,7 +40,6 @@ test.each<[hosts: Hosts, known: readonly string[], foreign: readonly string[]]>(
 });
 
 const api = await testApi();
-afterAll(() => api.close());
 
 function answerTo(start: string, host: string, body = ""): Promise<string> {
   const lines = [`${start} HTTP/1.1`, `Host: ${host}`, "Connection: close", "Content-Type: application/json"];

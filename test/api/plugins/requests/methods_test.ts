@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { ApiAnswer } from "../../../support/api/api_client.ts";
 import { testApi } from "../../../support/api/test_api.ts";
 import { rawRequest, speak, statusOf } from "../../../support/services/speak.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const things: Record<string, string> = {};
 const { client } = await api.client.signUp();

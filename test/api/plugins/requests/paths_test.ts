@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { testApi } from "../../../support/api/test_api.ts";
 import { rawRequest, speak, statusOf } from "../../../support/services/speak.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const person = await api.client.signUp({ organization: "Paths" });
 const owner = person.client.credential ?? "";

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { testApi } from "../../../support/api/test_api.ts";
 
 const api = await testApi();
-afterAll(() => api.close());
 
 const credentials: Record<string, string> = {};
 beforeAll(async () => {
