@@ -29,7 +29,7 @@ import {
 import { type InterfaceLanguage, interfaceLanguageOf } from "../../domain/interface_language.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
+import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
 import { ACCESS_TOKEN_S } from "../plugins/caller/session_tokens.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { pageLanguages } from "../parameters/languages.ts";
@@ -205,8 +205,7 @@ export function authRoutes({ dependencies, guard, documented, tokens, limitAddre
       ...documents.me,
     })
     .get("/sessions", async ({ caller, query }) => {
-      const { data, nextCursor, hasMore } = await listSessions(accounts, { caller, ...pageRequest(query) });
-      return { data: data.map(presentSession), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(await listSessions(accounts, { caller, ...pageRequest(query) }), presentSession);
     }, { session: "viewer", personal: true, query: PageQueryModel, ...documents.sessions })
     .delete("/sessions/:id", async ({ caller, params, request, notes, set }) => {
       await revokeSession(accounts, { caller, sessionId: params.id, client: clientInfoOf(request, notes) });

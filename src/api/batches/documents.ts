@@ -67,11 +67,11 @@ export function batchesDocuments(documented: Documented) {
       summary: "List batches",
       description: "The organization's batches in the caller's environment, newest first.",
       answers: {
-        200: {
-          description: "A page of batches",
-          schema: BatchesModel.list,
-          example: { data: [BATCH_EXAMPLE], next_cursor: null, has_more: false },
-        },
+        200: jsonAnswer("A page of batches", BatchesModel.list, {
+          data: [BATCH_EXAMPLE],
+          next_cursor: null,
+          has_more: false,
+        }),
       },
     }),
     get: documented({

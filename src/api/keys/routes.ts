@@ -10,7 +10,7 @@ import {
   updateKey,
 } from "../../accounts/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
+import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import { KEYS_EXAMPLES, KeysModel } from "./model.ts";
@@ -41,8 +41,7 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ro
         answer: presentIssued,
       }), { session: "admin", creates: true, body: KeysModel.create, ...documents.create })
     .get("", async ({ caller, query }) => {
-      const { data, nextCursor, hasMore } = await listKeys(accounts, { caller, ...pageRequest(query) });
-      return { data: data.map(presentListed), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(await listKeys(accounts, { caller, ...pageRequest(query) }), presentListed);
     }, { session: "admin", query: PageQueryModel, ...documents.list })
     .patch("/:id", async ({ body, caller, params, request, notes }) => {
       const { name, origins } = body;

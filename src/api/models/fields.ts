@@ -1,7 +1,7 @@
 import { t, type TSchema } from "elysia";
 import type { IdentifierPrefix } from "../../domain/identifier.ts";
 import { FormatRegistry } from "elysia/type-system";
-import type { PageRequest } from "../../domain/page.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
 
 const Longitude = t.Number({ minimum: -180, maximum: 180 });
 const Latitude = t.Number({ minimum: -90, maximum: 90 });
@@ -121,4 +121,9 @@ export function pageRequest(query: { readonly limit?: number; readonly cursor?: 
     ...(query.limit === undefined ? {} : { limit: query.limit }),
     ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
   };
+}
+
+/** The JSON form of a page. */
+export function presentList<Item, Form>({ data, nextCursor, hasMore }: Page<Item>, present: (item: Item) => Form) {
+  return { data: data.map((item) => present(item)), next_cursor: nextCursor, has_more: hasMore };
 }

@@ -13,7 +13,7 @@ import {
   signOutUser,
   suspendTenant,
 } from "../../accounts/mod.ts";
-import { PageQueryModel, pageRequest } from "../models/fields.ts";
+import { PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
 import { presentImpersonation, presentTenant, presentTenantKey } from "./present.ts";
 import type { OperatorContext } from "./routes.ts";
@@ -29,13 +29,15 @@ export function organizationRoutes({ dependencies, answered, operators: { gate }
     .use(gate)
     .get("/organizations", async ({ query }) => {
       const { q, sort, state } = query;
-      const { data, nextCursor, hasMore } = await listTenants(tenants, {
-        ...pageRequest(query),
-        ...(q === undefined ? {} : { search: q }),
-        ...(sort === undefined ? {} : { order: sort }),
-        ...(state === undefined ? {} : { state }),
-      });
-      return { data: data.map(presentTenant), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(
+        await listTenants(tenants, {
+          ...pageRequest(query),
+          ...(q === undefined ? {} : { search: q }),
+          ...(sort === undefined ? {} : { order: sort }),
+          ...(state === undefined ? {} : { state }),
+        }),
+        presentTenant,
+      );
     }, { operator: true, query: OperatorModel.organizationQuery, ...answered({ 200: OperatorModel.organizations }) })
     .get("/organizations/:id", async ({ params }) => presentTenant(await readTenant(tenants, params.id)), {
       operator: true,
@@ -57,17 +59,13 @@ export function organizationRoutes({ dependencies, answered, operators: { gate }
       ...answered(organization),
     })
     .get("/organizations/:id/members", async ({ params, query }) => {
-      const { data, nextCursor, hasMore } = await listTenantMembers(accounts, {
-        organizationId: params.id,
-        ...pageRequest(query),
-      });
-      const members = data.map(({ userId, email, role, joinedAt }) => ({
+      const page = await listTenantMembers(accounts, { organizationId: params.id, ...pageRequest(query) });
+      return presentList(page, ({ userId, email, role, joinedAt }) => ({
         user_id: userId,
         email,
         role,
         joined_at: joinedAt.toISOString(),
       }));
-      return { data: members, next_cursor: nextCursor, has_more: hasMore };
     }, {
       operator: true,
       params: OperatorModel.organizationParams,
@@ -75,11 +73,13 @@ export function organizationRoutes({ dependencies, answered, operators: { gate }
       ...answered({ 200: OperatorModel.members }),
     })
     .get("/organizations/:id/keys", async ({ params, query }) => {
-      const { data, nextCursor, hasMore } = await listTenantKeys(accounts, {
-        organizationId: params.id,
-        ...pageRequest(query),
-      });
-      return { data: data.map(presentTenantKey), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(
+        await listTenantKeys(accounts, {
+          organizationId: params.id,
+          ...pageRequest(query),
+        }),
+        presentTenantKey,
+      );
     }, {
       operator: true,
       params: OperatorModel.organizationParams,

@@ -11,7 +11,7 @@ import {
   type TenantUsageRow,
   tenantUsageTable,
 } from "../../usage/mod.ts";
-import { pageRequest } from "../models/fields.ts";
+import { pageRequest, presentList } from "../models/fields.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { checkQuery, NO_PARSER } from "../plugins/gate.ts";
 import { declares, type KnownRoutes } from "../plugins/route.ts";
@@ -83,8 +83,7 @@ function tenantUsageRoutes({ dependencies: { usage }, operators: { gate } }: Ope
           },
         });
       }
-      const { data, nextCursor, hasMore } = await listTenantUsage(usage, { ...wanted, ...pageRequest(query) });
-      return { data: data.map(presentRow), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(await listTenantUsage(usage, { ...wanted, ...pageRequest(query) }), presentRow);
     }, { operator: true, query: OperatorModel.usageQuery, detail: declares({ "x-work": "heavy" }) });
 }
 

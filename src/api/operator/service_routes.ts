@@ -3,7 +3,7 @@ import { listJobs, listOperatorEvents, listProcesses, listQueues, removeJob, ret
 import { decodeCursor, pageFrom, readPageRequest } from "../../domain/page.ts";
 import { Problem } from "../../domain/problem.ts";
 import { presentDataset } from "../datasets/model.ts";
-import { pageRequest } from "../models/fields.ts";
+import { pageRequest, presentList } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
 import { presentJob, presentOperatorEvent, presentProcess, presentQueue } from "./present.ts";
 import type { OperatorContext } from "./routes.ts";
@@ -29,7 +29,7 @@ export function serviceRoutes({ dependencies, answered, operators: { gate } }: O
       const offset = query.cursor === undefined ? 0 : offsetIn(query.cursor);
       const found = await listJobs(jobs, { queue, state: query.state, offset, limit });
       const page = pageFrom(found, { limit, positionOf: () => String(offset + limit) });
-      return { data: page.data.map(presentJob), next_cursor: page.nextCursor, has_more: page.hasMore };
+      return presentList(page, presentJob);
     }, {
       operator: true,
       params: OperatorModel.queueParams,
@@ -50,11 +50,13 @@ export function serviceRoutes({ dependencies, answered, operators: { gate } }: O
     })
     .get("/audit-events", async ({ query }) => {
       const { target_id: targetId } = query;
-      const { data, nextCursor, hasMore } = await listOperatorEvents(accounts, {
-        ...pageRequest(query),
-        ...(targetId === undefined ? {} : { targetId }),
-      });
-      return { data: data.map(presentOperatorEvent), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(
+        await listOperatorEvents(accounts, {
+          ...pageRequest(query),
+          ...(targetId === undefined ? {} : { targetId }),
+        }),
+        presentOperatorEvent,
+      );
     }, { operator: true, query: OperatorModel.eventQuery, ...answered({ 200: OperatorModel.events }) });
 }
 

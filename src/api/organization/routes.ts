@@ -25,7 +25,7 @@ import {
 } from "../../accounts/mod.ts";
 import { exportRows } from "../../batches/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
+import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
 import { streamed } from "../plugins/body/read_bytes.ts";
 import { keepLane } from "../plugins/requests/open_request.ts";
 import { clientInfoOf } from "../parameters/headers.ts";
@@ -86,8 +86,7 @@ function itsOwnRoutes({ dependencies, guard }: RouteContext, documents: Document
       });
     }, { session: "owner", work: "heavy", ...documents.export })
     .get("/audit-events", async ({ caller, query }) => {
-      const { data, nextCursor, hasMore } = await listEvents(accounts, { caller, ...pageRequest(query) });
-      return { data: data.map(presentEvent), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(await listEvents(accounts, { caller, ...pageRequest(query) }), presentEvent);
     }, { session: "admin", query: PageQueryModel, ...documents.events });
 }
 
@@ -95,8 +94,7 @@ function memberRoutes({ dependencies: { accounts }, guard }: RouteContext, docum
   return new Elysia({ name: "members", prefix: "/organization/members" })
     .use(guard)
     .get("", async ({ caller, query }) => {
-      const { data, nextCursor, hasMore } = await listMembers(accounts, { caller, ...pageRequest(query) });
-      return { data: data.map(presentMember), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(await listMembers(accounts, { caller, ...pageRequest(query) }), presentMember);
     }, { session: "viewer", query: PageQueryModel, ...documents.members })
     .patch("/:user_id", async ({ body: { role }, caller, params, request, notes }) => {
       await changeRole(accounts, { caller, userId: params.user_id, role, client: clientInfoOf(request, notes) });
@@ -131,8 +129,7 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Rout
         }),
       }), { session: "admin", creates: true, body: OrganizationModel.invite, ...documents.invite })
     .get("/organization/invitations", async ({ caller, query }) => {
-      const { data, nextCursor, hasMore } = await listInvitations(accounts, { caller, ...pageRequest(query) });
-      return { data: data.map(presentInvitation), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(await listInvitations(accounts, { caller, ...pageRequest(query) }), presentInvitation);
     }, { session: "admin", query: PageQueryModel, ...documents.invitations })
     .delete("/organization/invitations/:id", async ({ caller, params, request, notes, set }) => {
       await revokeInvitation(accounts, { caller, invitationId: params.id, client: clientInfoOf(request, notes) });

@@ -17,7 +17,7 @@ import {
   type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
 import type { RouteContext } from "../route_context.ts";
-import { idParamsModel, PageQueryModel, pageRequest } from "../models/fields.ts";
+import { idParamsModel, PageQueryModel, pageRequest, presentList } from "../models/fields.ts";
 import { WEBHOOKS_EXAMPLES, WebhooksModel } from "./model.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
 
@@ -27,8 +27,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
   return new Elysia({ name: "webhooks", prefix: "/v1/webhooks" })
     .use(guard)
     .get("", async ({ caller, query }) => {
-      const { data, nextCursor, hasMore } = await listWebhooks(webhooks, { owner: caller, ...pageRequest(query) });
-      return { data: data.map(presentWebhook), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(await listWebhooks(webhooks, { owner: caller, ...pageRequest(query) }), presentWebhook);
     }, { scope: "webhooks", query: PageQueryModel, ...documents.list })
     .post("", ({ caller, body, once }) =>
       once({
@@ -75,12 +74,14 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
         }),
       }), { scope: "webhooks", creates: true, params: idParamsModel("whk"), ...documents.rotate })
     .get("/:id/deliveries", async ({ caller, params, query }) => {
-      const { data, nextCursor, hasMore } = await listDeliveries(webhooks, {
-        owner: caller,
-        webhookId: params.id,
-        ...pageRequest(query),
-      });
-      return { data: data.map(presentDelivery), next_cursor: nextCursor, has_more: hasMore };
+      return presentList(
+        await listDeliveries(webhooks, {
+          owner: caller,
+          webhookId: params.id,
+          ...pageRequest(query),
+        }),
+        presentDelivery,
+      );
     }, { scope: "webhooks", params: idParamsModel("whk"), query: PageQueryModel, ...documents.deliveries })
     .get("/:id/deliveries/:delivery_id", async ({ caller, params }) => {
       const { id: webhookId, delivery_id: deliveryId } = params;

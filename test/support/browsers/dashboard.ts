@@ -3,7 +3,7 @@ import { type Language, LANGUAGE_COOKIE } from "../../../src/dashboard/mod.ts";
 import { apiClient, CLIENT_PASSWORD, type SignedUp } from "../api/api_client.ts";
 import { type TestApi, testApi } from "../api/test_api.ts";
 import { findFaults, stateFaults } from "./axe.ts";
-import { atEnd, forProcess } from "../processes/at_end.ts";
+import { forProcess } from "../processes/at_end.ts";
 import { borrowContext, isComplaint } from "./browser.ts";
 import { watchRequests } from "./watch_requests.ts";
 import { patience } from "../runner/patience.ts";

@@ -114,9 +114,7 @@ function nominatimDocuments(documented: Documented) {
       description:
         "A written address in `q`, or its components. Results are the answer of `POST /v1/resolve` and its " +
         "runners-up, in Nominatim's form. `/compat/nominatim/{key}/search` takes the key in the path.",
-      answers: {
-        200: { description: "Results, best first", schema: NominatimModel.answer, example: [NOMINATIM_EXAMPLE] },
-      },
+      answers: { 200: jsonAnswer("Results, best first", NominatimModel.answer, [NOMINATIM_EXAMPLE]) },
       problems: COMPAT_PROBLEMS,
     }),
     reverse: documented({
@@ -130,7 +128,7 @@ function nominatimDocuments(documented: Documented) {
       errorForm: "own",
       summary: "Nominatim: look up",
       description: "Places by their `place_id`. Each one that is found is one call.",
-      answers: { 200: { description: "The places", schema: NominatimModel.answer, example: [NOMINATIM_EXAMPLE] } },
+      answers: { 200: jsonAnswer("The places", NominatimModel.answer, [NOMINATIM_EXAMPLE]) },
       problems: COMPAT_PROBLEMS,
     }),
     status: documented({
@@ -138,11 +136,7 @@ function nominatimDocuments(documented: Documented) {
       summary: "Nominatim: status",
       description: "Whether the service answers. Not a call.",
       answers: {
-        200: {
-          description: "It does",
-          schema: NominatimModel.answer,
-          example: { status: 0, message: "OK", software_version: "0.1.0" },
-        },
+        200: jsonAnswer("It does", NominatimModel.answer, { status: 0, message: "OK", software_version: "0.1.0" }),
       },
     }),
   };

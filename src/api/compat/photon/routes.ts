@@ -209,7 +209,7 @@ function photonDocuments(documented: Documented) {
       errorForm: "own",
       summary: "Photon: status",
       description: "Whether the service answers. Not a call.",
-      answers: { 200: { description: "It does", schema: PhotonModel.serviceStatus, example: { status: "Ok" } } },
+      answers: { 200: jsonAnswer("It does", PhotonModel.serviceStatus, { status: "Ok" }) },
     }),
     reverse: documented({
       errorForm: "own",
