@@ -13,6 +13,7 @@ const METRICS_TOKEN = "a token for the metrics";
 const LOCAL = "http://localhost:8080";
 const gazetteer = smallStreets();
 let nowMs = 0;
+let addresses = 0;
 const api = await testApi({
   resolutions: { gazetteer: () => gazetteer },
   publishablePerMinute: PER_MINUTE,
@@ -32,8 +33,6 @@ expect(created.status).toBe(201);
 const { key, id: keyId } = created.body;
 const [first] = (await suggest()).body.data;
 const placeId = first.place_id;
-
-let addresses = 0;
 
 /** A visitor of a page: each call comes from another address, unless it is given. */
 function page(path: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> {

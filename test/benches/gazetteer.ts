@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildWorld, openGazetteer, verifyGazetteer } from "../../src/gazetteer/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { figure } from "../support/benches/figure.ts";
+import { seeded } from "../support/random/seeded.ts";
 
 // bun test/benches/gazetteer.ts [gazetteer file]: the world's places; the same queries on every run.
 const [given] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
@@ -26,7 +27,7 @@ report("open", openings, 5_000);
 figure({ name: "world: verify", value: await elapsed(() => verifyGazetteer(path)), unit: "ms" });
 
 const gazetteer = openGazetteer(path);
-const next = randoms(SEED);
+const next = seeded(SEED);
 const places = Array.from({ length: QUESTIONS }, () => gazetteer.place(Math.floor(next() * 260_000)));
 const keys = places.map(({ name }) => nameKey(name)).filter((key) => key.length >= 4);
 const heapBefore = heap();
@@ -111,15 +112,4 @@ function misspelt(key: string): string {
     letters.splice(at, 2, letters[at + 1] ?? "", letters[at] ?? "");
   }
   return letters.join("");
-}
-
-/** mulberry32. */
-function randoms(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -6,6 +6,7 @@ import type { StreetInput } from "../../src/gazetteer/builder/streets/street_row
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { type Figure, figure } from "../support/benches/figure.ts";
+import { seeded } from "../support/random/seeded.ts";
 
 // bun test/benches/gazetteer_streets.ts [streets] [file to keep] [--full]: the same country on every run. A country of
 // towns on a square grid, 500 streets a town: as many common names as in a real one, and rare ones. `--full`: ten million.
@@ -96,7 +97,7 @@ function build(path: string): Figure[] {
 function query(path: string): Figure[] {
   const openings = Array.from({ length: 50 }, () => microseconds(() => openGazetteer(path)));
   const gazetteer = openGazetteer(path);
-  const next = randoms(20_240_301);
+  const next = seeded(20_240_301);
   const sampled = Array.from({ length: QUESTIONS }, () => gazetteer.street(Math.floor(next() * STREETS)));
   const named = sampled.map(({ name, place, coordinates }) => ({
     key: streetKey(name),
@@ -213,7 +214,7 @@ async function shared(path: string): Promise<Figure[]> {
 
 async function queryForever(path: string): Promise<void> {
   const gazetteer = openGazetteer(path);
-  const next = randoms(7);
+  const next = seeded(7);
   for (let i = 0; i < 20_000; i++) {
     const street = gazetteer.street(Math.floor(next() * STREETS));
     gazetteer.findStreets(streetKey(street.name), { within: street.place, limit: 10 });
@@ -276,7 +277,7 @@ function nameOf(next: () => number): string {
 }
 
 function* streets(): Generator<StreetInput> {
-  const next = randoms(1_709_164_800);
+  const next = seeded(1_709_164_800);
   for (let i = 0; i < STREETS; i++) {
     const town = i % TOWNS;
     const { latitudeE7, longitudeE7 } = townAt(town);
@@ -417,15 +418,4 @@ function misspelt(key: string, next: () => number): string {
   return next() < 0.5
     ? key.slice(0, at) + key.slice(at + 1)
     : key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
-}
-
-/** mulberry32. */
-function randoms(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -8,6 +8,7 @@ import { isInstalled } from "../support/runner/is_installed.ts";
 import { type Service, startService } from "../support/services/run_service.ts";
 import { smallDataDir } from "../support/services/small_data_dir.ts";
 import { patience } from "../support/runner/patience.ts";
+import { seeded } from "../support/random/seeded.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 /** A run that fails is the same again. */
@@ -99,13 +100,3 @@ function inputs(batch: number) {
 
 const DUPLICATES = ROWS / 10;
 const DISTINCT = ROWS - DUPLICATES;
-/** Numbers from 0 to 1 that are the same for a seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -2,15 +2,14 @@ import { sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, pgPolicy, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { Environment, Scope } from "../../domain/caller.ts";
 import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
+import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** API keys. Only the SHA-256 of their text is stored: 160 random bits need no slower hash. */
 export const apiKeys = pgTable("api_keys", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   name: text("name").notNull(),
   keyHash: hashColumn("key_hash").notNull(),
@@ -62,10 +61,7 @@ export const apiKeys = pgTable("api_keys", {
     sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ array['resolve', 'batches:read', 'batches:write', 'locations:read', 'locations:write', 'maps:read', 'maps:write', 'corrections:read', 'corrections:write', 'webhooks', 'usage:read']`,
   ),
   check("api_keys_expiry", sql`${table.expiresAt} > ${table.createdAt}`),
-  pgPolicy("api_keys_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("api_keys_of_an_organization"),
   pgPolicy("api_keys_presented", {
     for: "select",
     using: sql`encode(key_hash, 'hex') = current_setting('locus.credential', true)`,
@@ -77,9 +73,7 @@ export const apiKeys = pgTable("api_keys", {
  * checks both limits. A call counts from the moment it is leased to a server, as in `usage_periods`.
  */
 export const apiKeyCalls = pgTable("api_key_calls", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   /** The first key of its rotations: `counter_id` of the key, or the key itself. */
   counterId: identifierColumn("counter_id").notNull(),
   /** The first day of the month. */
@@ -97,10 +91,7 @@ export const apiKeyCalls = pgTable("api_key_calls", {
     "api_key_calls_range",
     sql`${table.dayCalls} between 0 and ${table.calls} and ${table.lastLease} >= 0`,
   ),
-  pgPolicy("api_key_calls_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("api_key_calls_of_an_organization"),
 ]);
 
 /**
@@ -109,9 +100,7 @@ export const apiKeyCalls = pgTable("api_key_calls", {
  * as SHA-256, and the answer is sealed with the key itself: it may contain a secret that is stored nowhere else.
  */
 export const idempotencyKeys = pgTable("idempotency_keys", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   keyHash: hashColumn("key_hash").notNull(),
   /** Of the request: the same key with another request is the caller's mistake. */
   fingerprint: hashColumn("fingerprint").notNull(),
@@ -134,9 +123,6 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   check("idempotency_keys_status_range", sql`${table.status} between 200 and 299`),
   check("idempotency_keys_answer", sql`(${table.status} is null) = (${table.answer} is null)`),
   check("idempotency_keys_answer_size", sql`octet_length(${table.answer}) <= 1100000`),
-  pgPolicy("idempotency_keys_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
-  pgPolicy("idempotency_keys_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forOrganization("idempotency_keys_of_an_organization"),
+  forMaintenance("idempotency_keys_to_sweep"),
 ]);

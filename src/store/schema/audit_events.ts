@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgPolicy, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn, organizations } from "./organizations.ts";
 
 /**
  * How long an event is kept: a year and the month after it, so that a yearly review finds all of its year. The policies
@@ -33,9 +33,7 @@ export function chainColumns() {
  */
 export const auditEvents = pgTable("audit_events", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   at: momentColumn("at").notNull(),
   action: text("action").$type<AuditAction>().notNull(),
   /** A user's or a key's identifier. */

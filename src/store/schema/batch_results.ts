@@ -6,7 +6,6 @@ import {
   index,
   integer,
   jsonb,
-  pgPolicy,
   pgTable,
   primaryKey,
   smallint,
@@ -16,9 +15,10 @@ import {
 import type { ChunkSummary, ReviewDecision } from "../../domain/batch.ts";
 import { batches } from "./batches.ts";
 import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn } from "./organizations.ts";
 import type { Environment } from "../../domain/caller.ts";
 import type { Components, Precision, Source } from "../../domain/resolution.ts";
+import { forOrganization } from "./policies.ts";
 
 /**
  * The answers to one chunk. The primary key ensures that every row is answered once: however many workers did the same
@@ -27,9 +27,7 @@ import type { Components, Precision, Source } from "../../domain/resolution.ts";
 export const batchResults = pgTable("batch_results", {
   batchId: identifierColumn("batch_id").notNull(),
   number: integer("number").notNull(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   /** The run of the batch that these answers are from. */
   attempt: integer("attempt").notNull(),
   /** One byte per row: 0 found, 1 uncertain, 2 unresolved, 3 failed. */
@@ -62,10 +60,7 @@ export const batchResults = pgTable("batch_results", {
     sql`(${table.summary} is null) = (${table.points} is null) and octet_length(${table.points}) = 8 * octet_length(${table.states})`,
   ),
   check("batch_results_attempt_range", sql`${table.attempt} >= 1`),
-  pgPolicy("batch_results_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("batch_results_of_an_organization"),
 ]);
 
 /**
@@ -76,9 +71,7 @@ export const batchReviews = pgTable("batch_reviews", {
   batchId: identifierColumn("batch_id").notNull(),
   /** Number of the row, from 1. */
   row: integer("row").notNull(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   /** Number of decisions and undone decisions. */
   version: integer("version").notNull(),
   /** Null: undone. Kept, so that the version of a row never goes back. */
@@ -112,18 +105,13 @@ export const batchReviews = pgTable("batch_reviews", {
     sql`num_nulls(${table.decision}, ${table.state}, ${table.answer}, ${table.reviewedBy}, ${table.reviewedAt}) in (0, 5)`,
   ),
   check("batch_reviews_input_length", sql`char_length(${table.input}) between 1 and 4096`),
-  pgPolicy("batch_reviews_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("batch_reviews_of_an_organization"),
 ]);
 
 /** What people of an organization have settled: which place an input means, from then on. */
 export const corrections = pgTable("corrections", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   /** As it was written. */
   input: text("input").notNull(),
@@ -161,8 +149,5 @@ export const corrections = pgTable("corrections", {
   check("corrections_longitude_range", sql`${table.longitude} between -180 and 180`),
   check("corrections_accuracy_range", sql`${table.accuracyM} >= 0`),
   check("corrections_components_object", sql`jsonb_typeof(${table.components}) = 'object'`),
-  pgPolicy("corrections_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("corrections_of_an_organization"),
 ]);

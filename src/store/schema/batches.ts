@@ -7,7 +7,6 @@ import {
   index,
   integer,
   jsonb,
-  pgPolicy,
   pgTable,
   primaryKey,
   text,
@@ -17,8 +16,9 @@ import {
 import type { BatchOptions, BatchRerun } from "../../domain/batch.ts";
 import type { Environment } from "../../domain/caller.ts";
 import { bytesColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn, organizations } from "./organizations.ts";
 import { users } from "./users.ts";
+import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** `uploading` batches are hidden: their rows are still arriving. */
 export type BatchState = "uploading" | "queued" | "running" | "completed" | "failed" | "cancelled";
@@ -26,9 +26,7 @@ export type BatchState = "uploading" | "queued" | "running" | "completed" | "fai
 /** Many inputs to resolve. Its rows are in `batch_chunks`, their answers in `batch_results`. */
 export const batches = pgTable("batches", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   status: text("status").$type<BatchState>().notNull(),
   /** What its maker calls it. */
@@ -98,11 +96,8 @@ export const batches = pgTable("batches", {
     "batches_finished",
     sql`(${table.finishedAt} is not null) = (${table.status} in ('completed', 'failed', 'cancelled'))`,
   ),
-  pgPolicy("batches_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
-  pgPolicy("batches_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forOrganization("batches_of_an_organization"),
+  forMaintenance("batches_to_sweep"),
 ]);
 
 /**
@@ -115,12 +110,9 @@ export const batchShares = pgTable("batch_shares", {
   }),
   servedAt: timestamp("served_at", { withTimezone: true, mode: "string" }).notNull(),
 }, () => [
-  pgPolicy("batch_shares_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("batch_shares_of_an_organization"),
   // Serves: the workers, who look for whose turn it is.
-  pgPolicy("batch_shares_to_take", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("batch_shares_to_take"),
 ]);
 
 /**
@@ -130,9 +122,7 @@ export const batchShares = pgTable("batch_shares", {
  */
 export const batchTurns = pgTable("batch_turns", {
   batchId: identifierColumn("batch_id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   /** When a chunk of it was last taken; null: never. */
   turnedAt: timestamp("turned_at", { withTimezone: true, mode: "string" }),
   /** All its chunks are taken until then. */
@@ -146,12 +136,9 @@ export const batchTurns = pgTable("batch_turns", {
   }).onDelete("cascade"),
   // Serves: deleting an organization.
   index("batch_turns_of_organization").on(table.organizationId),
-  pgPolicy("batch_turns_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("batch_turns_of_an_organization"),
   // Serves: the workers, who look for whose turn it is.
-  pgPolicy("batch_turns_to_take", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("batch_turns_to_take"),
 ]);
 
 /** Some hundred rows of a batch, compressed: the unit that a worker takes. */
@@ -159,9 +146,7 @@ export const batchChunks = pgTable("batch_chunks", {
   batchId: identifierColumn("batch_id").notNull(),
   /** In the order of the rows: that of the first row, or counted from 0 by an earlier version. */
   number: integer("number").notNull(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   /** Of the chunk's first row, from 0. */
   firstRow: integer("first_row").notNull(),
   rows: integer("rows").notNull(),
@@ -187,8 +172,5 @@ export const batchChunks = pgTable("batch_chunks", {
   check("batch_chunks_rows_range", sql`${table.number} >= 0 and ${table.firstRow} >= 0 and ${table.rows} >= 1`),
   check("batch_chunks_content_size", sql`octet_length(${table.content}) between 1 and 16777216`),
   check("batch_chunks_tries_range", sql`${table.tries} >= 0`),
-  pgPolicy("batch_chunks_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("batch_chunks_of_an_organization"),
 ]);

@@ -15,14 +15,13 @@ import {
 import type { Environment } from "../../domain/caller.ts";
 import type { Components, Precision, Source, Status } from "../../domain/resolution.ts";
 import { identifierColumn, momentColumn, wordsColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn } from "./organizations.ts";
+import { forOrganization } from "./policies.ts";
 
 /** The saved locations of organizations. */
 export const locations = pgTable("locations", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   /** The location's short code, without its hyphen. Null until one is assigned. */
   shortCode: text("short_code"),
@@ -97,10 +96,7 @@ export const locations = pgTable("locations", {
   ),
   check("locations_version_range", sql`${table.version} >= 1`),
   check("locations_batch", sql`(${table.batchId} is null) = (${table.batchRow} is null)`),
-  pgPolicy("locations_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("locations_of_an_organization"),
   // The policies of `map_locations` and `maps` apply to the subquery too: it sees published ones.
   pgPolicy("locations_for_everybody", {
     for: "select",

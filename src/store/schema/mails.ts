@@ -3,6 +3,7 @@ import { check, index, integer, jsonb, pgPolicy, pgTable, text, timestamp } from
 import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
+import { forMaintenance, forOrganization, forPerson } from "./policies.ts";
 
 /** What a mail is about. */
 export type MailKind = "verification" | "invitation" | "reset" | "password_changed" | "batch_ended" | "limit";
@@ -65,17 +66,14 @@ export const mails = pgTable("mails", {
     sql`jsonb_typeof(${table.details}) = 'object' and octet_length(${table.details}::text) <= 1024`,
   ),
   check("mails_fault_length", sql`char_length(${table.fault}) <= 60`),
-  pgPolicy("mails_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
-  pgPolicy("mails_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forPerson("mails_of_a_person"),
+  forOrganization("mails_of_an_organization"),
   pgPolicy("mails_to_an_address", {
     for: "insert",
     withCheck:
       sql`kind = 'reset' and user_id is null and organization_id is null and email = current_setting('locus.credential', true)`,
   }),
-  pgPolicy("mails_to_send", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("mails_to_send"),
 ]);
 
 /** Addresses that a mail server refused for good: nothing is sent there for some time. */
@@ -87,5 +85,5 @@ export const mailRefusals = pgTable("mail_refusals", {
   // Serves: the sweep.
   index("mail_refusals_by_expiry").on(table.expiresAt),
   check("mail_refusals_hash_length", sql`octet_length(${table.addressHash}) = 32`),
-  pgPolicy("mail_refusals_to_send", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("mail_refusals_to_send"),
 ]);

@@ -14,15 +14,14 @@ import {
 import type { Environment } from "../../domain/caller.ts";
 import type { Visibility } from "../../domain/visibility.ts";
 import { identifierColumn, momentColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn } from "./organizations.ts";
 import { locations } from "./locations.ts";
+import { forOrganization } from "./policies.ts";
 
 /** Maps: selections of an organization's locations. `map_locations` has the selection and its order. */
 export const maps = pgTable("maps", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   name: text("name").notNull(),
   description: text("description"),
@@ -67,10 +66,7 @@ export const maps = pgTable("maps", {
   check("maps_batch_ids_count", sql`cardinality(${table.batchIds}) <= 20`),
   check("maps_size_range", sql`${table.size} between 0 and 100000`),
   check("maps_version_range", sql`${table.version} >= 1 and ${table.revision} >= 0`),
-  pgPolicy("maps_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("maps_of_an_organization"),
   // Serves: requests without a credential for published maps.
   pgPolicy("maps_for_everybody", {
     for: "select",
@@ -82,9 +78,7 @@ export const maps = pgTable("maps", {
 export const mapLocations = pgTable("map_locations", {
   mapId: identifierColumn("map_id").notNull(),
   locationId: identifierColumn("location_id").notNull(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   /** Orders the map's locations, ascending. A location put between two others gets the middle. */
   rank: doublePrecision("rank").notNull(),
   addedAt: momentColumn("added_at").notNull(),
@@ -107,10 +101,7 @@ export const mapLocations = pgTable("map_locations", {
   index("map_locations_of_location").on(table.locationId),
   // Serves: deleting an organization.
   index("map_locations_of_organization").on(table.organizationId),
-  pgPolicy("map_locations_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("map_locations_of_an_organization"),
   // The policy of `maps` applies to the subquery too: it sees published ones.
   pgPolicy("map_locations_for_everybody", {
     for: "select",

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { AUDIT_RETENTION_DAYS, chainColumns } from "./audit_events.ts";
 import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { forMaintenance } from "./policies.ts";
 
 const IS_OPERATOR = sql`current_setting('locus.operator', true) = 'on'`;
 const IS_MAINTENANCE = sql`current_setting('locus.maintenance', true) = 'on'`;
@@ -160,5 +161,5 @@ export const processes = pgTable("processes", {
     "processes_lengths",
     sql`char_length(${table.version}) <= 100 and char_length(${table.gazetteerVersion}) <= 200 and char_length(${table.host}) <= 255`,
   ),
-  pgPolicy("processes_by_the_service", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("processes_by_the_service"),
 ]);

@@ -14,6 +14,7 @@ import {
 import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import type { Role } from "../../domain/caller.ts";
 import { users } from "./users.ts";
+import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** The tenants. */
 export const organizations = pgTable("organizations", {
@@ -69,11 +70,14 @@ export const organizations = pgTable("organizations", {
   }),
 ]);
 
+/** The organization that a row belongs to and is deleted with. */
+export function organizationColumn() {
+  return identifierColumn("organization_id").notNull().references(() => organizations.id, { onDelete: "cascade" });
+}
+
 /** Members of organizations, with their roles. */
 export const memberships = pgTable("memberships", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
   role: text("role").$type<Role>().notNull(),
   joinedAt: momentColumn("joined_at").notNull(),
@@ -83,10 +87,7 @@ export const memberships = pgTable("memberships", {
   // Serves: the organizations of one person, first joined first (every session's authentication).
   index("memberships_by_user").on(table.userId, table.joinedAt, table.organizationId),
   check("memberships_role", sql`${table.role} in ('viewer', 'member', 'admin', 'owner')`),
-  pgPolicy("memberships_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("memberships_of_an_organization"),
   pgPolicy("memberships_of_a_person", {
     for: "select",
     using: sql`user_id = current_setting('locus.user', true)`,
@@ -95,9 +96,7 @@ export const memberships = pgTable("memberships", {
 
 /** People who were removed from an organization: single sign-on does not bring them back, an invitation does. */
 export const removedMembers = pgTable("removed_members", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   /** SHA-256 of an e-mail address, or of a provider's issuer and subject. */
   personHash: hashColumn("person_hash").notNull(),
   removedAt: momentColumn("removed_at").notNull(),
@@ -105,18 +104,13 @@ export const removedMembers = pgTable("removed_members", {
   // Also serves: whether somebody who logs in was removed.
   primaryKey({ name: "removed_members_key", columns: [table.organizationId, table.personHash] }),
   check("removed_members_hash_length", sql`octet_length(${table.personHash}) = 32`),
-  pgPolicy("removed_members_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("removed_members_of_an_organization"),
 ]);
 
 /** Invitation links for one person each. Stored as SHA-256; deleted when used or withdrawn. */
 export const invitations = pgTable("invitations", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   tokenHash: hashColumn("token_hash").notNull(),
   /** Of the link in the mail to `email`: who has it reads the mail of this address. Null: no mail was sent. */
   mailTokenHash: hashColumn("mail_token_hash"),
@@ -141,14 +135,11 @@ export const invitations = pgTable("invitations", {
   check("invitations_mail_token_of_address", sql`${table.mailTokenHash} is null or ${table.email} is not null`),
   check("invitations_role", sql`${table.role} in ('viewer', 'member', 'admin', 'owner')`),
   check("invitations_email_length", sql`octet_length(${table.email}) between 3 and 254`),
-  pgPolicy("invitations_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("invitations_of_an_organization"),
   pgPolicy("invitations_presented", {
     for: "select",
     using:
       sql`encode(token_hash, 'hex') = current_setting('locus.credential', true) or encode(mail_token_hash, 'hex') = current_setting('locus.credential', true)`,
   }),
-  pgPolicy("invitations_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("invitations_to_sweep"),
 ]);

@@ -3,6 +3,7 @@ import { bigint, check, index, pgPolicy, pgTable, primaryKey, text, unique } fro
 import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { users } from "./users.ts";
 import type { ProofMethod } from "./sessions.ts";
+import { forBearer, forMaintenance, forPerson } from "./policies.ts";
 
 /** Authenticator apps that show one-time codes (RFC 6238), at most one for each person. */
 export const totpFactors = pgTable("totp_factors", {
@@ -23,7 +24,7 @@ export const totpFactors = pgTable("totp_factors", {
     "totp_factors_secret_size",
     sql`octet_length(${table.sealedSecret}) between 30 and 200 and octet_length(${table.pendingSecret}) between 30 and 200`,
   ),
-  pgPolicy("totp_factors_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
+  forPerson("totp_factors_of_a_person"),
 ]);
 
 /** Passkeys (WebAuthn credentials) of people: the public half of each. */
@@ -53,7 +54,7 @@ export const passkeys = pgTable("passkeys", {
     sql`cardinality(${table.transports}) <= 8 and octet_length(array_to_string(${table.transports}, '')) <= 200`,
   ),
   check("passkeys_name_length", sql`char_length(${table.name}) between 1 and 60`),
-  pgPolicy("passkeys_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
+  forPerson("passkeys_of_a_person"),
 ]);
 
 /** Codes that replace a lost second factor. Stored as SHA-256; deleted when used. */
@@ -65,7 +66,7 @@ export const recoveryCodes = pgTable("recovery_codes", {
   // Also serves: the codes that a person has left.
   primaryKey({ name: "recovery_codes_key", columns: [table.userId, table.codeHash] }),
   check("recovery_codes_hash_length", sql`octet_length(${table.codeHash}) = 32`),
-  pgPolicy("recovery_codes_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
+  forPerson("recovery_codes_of_a_person"),
 ]);
 
 /**
@@ -85,12 +86,9 @@ export const loginChallenges = pgTable("login_challenges", {
   index("login_challenges_by_expiry").on(table.expiresAt),
   check("login_challenges_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   check("login_challenges_proofs", sql`${table.proofs} <@ array['password', 'single_sign_on']`),
-  pgPolicy("login_challenges_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
-  pgPolicy("login_challenges_presented", {
-    for: "select",
-    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
-  pgPolicy("login_challenges_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forPerson("login_challenges_of_a_person"),
+  forBearer("login_challenges_presented"),
+  forMaintenance("login_challenges_to_sweep"),
 ]);
 
 /** Challenges for passkeys that were answered, as SHA-256, until they expire: none is answered twice. */
@@ -105,5 +103,5 @@ export const spentChallenges = pgTable("spent_challenges", {
     for: "all",
     using: sql`encode(challenge_hash, 'hex') = current_setting('locus.credential', true)`,
   }),
-  pgPolicy("spent_challenges_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("spent_challenges_to_sweep"),
 ]);

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn, organizations } from "./organizations.ts";
 import { users } from "./users.ts";
+import { forBearer, forMaintenance, forPerson } from "./policies.ts";
 
 /**
  * Sessions, one row from log-in to its end. A session belongs to a person, not to an organization: each call chooses
@@ -46,8 +47,8 @@ export const sessions = pgTable("sessions", {
     "sessions_revocation_reason",
     sql`${table.revocationReason} in ('logged_out', 'revoked', 'reused', 'password_changed', 'superseded', 'operator', 'second_factor')`,
   ),
-  pgPolicy("sessions_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
-  pgPolicy("sessions_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forPerson("sessions_of_a_person"),
+  forMaintenance("sessions_to_sweep"),
 ]);
 
 /**
@@ -94,12 +95,9 @@ export const refreshTokens = pgTable("refresh_tokens", {
   // Serves: the sweep of expired tokens.
   index("refresh_tokens_by_expiry").on(table.expiresAt),
   check("refresh_tokens_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
-  pgPolicy("refresh_tokens_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
-  pgPolicy("refresh_tokens_presented", {
-    for: "select",
-    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
-  pgPolicy("refresh_tokens_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forPerson("refresh_tokens_of_a_person"),
+  forBearer("refresh_tokens_presented"),
+  forMaintenance("refresh_tokens_to_sweep"),
 ]);
 
 /**
@@ -108,9 +106,7 @@ export const refreshTokens = pgTable("refresh_tokens", {
  */
 export const impersonations = pgTable("impersonations", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
   /** Without a foreign key: it is kept after the operator is removed. */
   operatorId: identifierColumn("operator_id").notNull(),
@@ -139,5 +135,5 @@ export const impersonations = pgTable("impersonations", {
     for: "select",
     using: sql`user_id = current_setting('locus.user', true)`,
   }),
-  pgPolicy("impersonations_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("impersonations_to_sweep"),
 ]);

@@ -13,16 +13,15 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Role } from "../../domain/caller.ts";
 import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn } from "./organizations.ts";
 import { users } from "./users.ts";
 import { sessions } from "./sessions.ts";
+import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** OpenID Connect providers with which members of an organization log in. */
 export const ssoProviders = pgTable("sso_providers", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   name: text("name").notNull(),
   issuer: text("issuer").notNull(),
   clientId: text("client_id").notNull(),
@@ -44,10 +43,7 @@ export const ssoProviders = pgTable("sso_providers", {
   check("sso_providers_client_id_length", sql`octet_length(${table.clientId}) between 1 and 256`),
   check("sso_providers_client_secret_length", sql`octet_length(${table.clientSecret}) between 30 and 1100`),
   check("sso_providers_default_role", sql`${table.defaultRole} in ('viewer', 'member', 'admin')`),
-  pgPolicy("sso_providers_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("sso_providers_of_an_organization"),
   pgPolicy("sso_providers_of_a_member", {
     for: "select",
     using:
@@ -64,9 +60,7 @@ export const ssoProviders = pgTable("sso_providers", {
  * E-mail domains whose addresses log in with a provider. Several organizations may claim one, and one may verify it.
  */
 export const ssoDomains = pgTable("sso_domains", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   providerId: identifierColumn("provider_id").notNull(),
   /** Lower case, international names in ASCII. */
   domain: text("domain").notNull(),
@@ -87,10 +81,7 @@ export const ssoDomains = pgTable("sso_domains", {
   index("sso_domains_of_provider").on(table.organizationId, table.providerId),
   check("sso_domains_domain_form", sql`${table.domain} ~ '^[a-z0-9.-]{4,253}$'`),
   check("sso_domains_token_length", sql`char_length(${table.token}) between 20 and 100`),
-  pgPolicy("sso_domains_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("sso_domains_of_an_organization"),
   pgPolicy("sso_domains_verified_and_named", {
     for: "select",
     using: sql`verified_at is not null and domain = current_setting('locus.credential', true)`,
@@ -102,9 +93,7 @@ export const ssoDomains = pgTable("sso_domains", {
  * in another.
  */
 export const ssoIdentities = pgTable("sso_identities", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   issuer: text("issuer").notNull(),
   /** The subject, as SHA-256: it is compared and never shown. */
   subjectHash: hashColumn("subject_hash").notNull(),
@@ -117,10 +106,7 @@ export const ssoIdentities = pgTable("sso_identities", {
   index("sso_identities_of_user").on(table.userId),
   check("sso_identities_issuer_length", sql`octet_length(${table.issuer}) between 8 and 512`),
   check("sso_identities_hash_length", sql`octet_length(${table.subjectHash}) = 32`),
-  pgPolicy("sso_identities_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("sso_identities_of_an_organization"),
 ]);
 
 /**
@@ -131,9 +117,7 @@ export const ssoIdentities = pgTable("sso_identities", {
 export const ssoAttempts = pgTable("sso_attempts", {
   stateHash: hashColumn("state_hash").primaryKey(),
   browserHash: hashColumn("browser_hash").notNull(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   providerId: identifierColumn("provider_id").notNull(),
   /** The dashboard's page to open afterwards: a path. */
   returnTo: text("return_to").notNull(),
@@ -157,16 +141,14 @@ export const ssoAttempts = pgTable("sso_attempts", {
     for: "all",
     using: sql`encode(state_hash, 'hex') = current_setting('locus.credential', true)`,
   }),
-  pgPolicy("sso_attempts_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("sso_attempts_to_sweep"),
 ]);
 
 /** What a provider proved for a session: the rows are deleted with the session, and the session with its provider. */
 export const ssoSessions = pgTable("sso_sessions", {
   sessionId: identifierColumn("session_id").primaryKey().references(() => sessions.id, { onDelete: "cascade" }),
   userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   providerId: identifierColumn("provider_id").notNull(),
   subjectHash: hashColumn("subject_hash").notNull(),
   /** SHA-256 of the provider's own session (`sid`); null: it names none. */
@@ -188,10 +170,7 @@ export const ssoSessions = pgTable("sso_sessions", {
   check("sso_sessions_subject_length", sql`octet_length(${table.subjectHash}) = 32`),
   check("sso_sessions_provider_session_length", sql`octet_length(${table.providerSessionHash}) = 32`),
   check("sso_sessions_id_token_length", sql`octet_length(${table.idToken}) <= 8300`),
-  pgPolicy("sso_sessions_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("sso_sessions_of_an_organization"),
   pgPolicy("sso_sessions_of_a_person", { for: "select", using: sql`user_id = current_setting('locus.user', true)` }),
 ]);
 
@@ -208,5 +187,5 @@ export const ssoLogoutTokens = pgTable("sso_logout_tokens", {
     for: "all",
     using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
   }),
-  pgPolicy("sso_logout_tokens_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("sso_logout_tokens_to_sweep"),
 ]);

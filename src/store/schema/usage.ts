@@ -13,15 +13,14 @@ import {
 } from "drizzle-orm/pg-core";
 import type { CallStatus, Environment } from "../../domain/caller.ts";
 import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn, organizations } from "./organizations.ts";
+import { forMaintenance, forOrganization } from "./policies.ts";
 
 /**
  * Calls by day in UTC, for the report. Updated by the statements that update `usage_periods`, so that their sums agree.
  */
 export const usageDays = pgTable("usage_days", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   day: date("day", { mode: "string" }).notNull(),
   calls: bigint("calls", { mode: "number" }).notNull(),
@@ -30,10 +29,7 @@ export const usageDays = pgTable("usage_days", {
   primaryKey({ name: "usage_days_key", columns: [table.organizationId, table.environment, table.day] }),
   check("usage_days_environment", sql`${table.environment} in ('test', 'live')`),
   check("usage_days_calls_range", sql`${table.calls} >= 0`),
-  pgPolicy("usage_days_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("usage_days_of_an_organization"),
 ]);
 
 /**
@@ -41,9 +37,7 @@ export const usageDays = pgTable("usage_days", {
  * calls, waiting rows of batches and days before this table are missing.
  */
 export const usageDetails = pgTable("usage_details", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   /** The day in UTC on which the call was counted. */
   day: date("day", { mode: "string" }).notNull(),
@@ -63,11 +57,8 @@ export const usageDetails = pgTable("usage_details", {
   check("usage_details_status", sql`${table.status} in ('found', 'uncertain', 'unresolved', 'other')`),
   check("usage_details_key_id_length", sql`char_length(${table.keyId}) <= 100`),
   check("usage_details_calls_range", sql`${table.calls} >= 0`),
-  pgPolicy("usage_details_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
-  pgPolicy("usage_details_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forOrganization("usage_details_of_an_organization"),
+  forMaintenance("usage_details_to_sweep"),
 ]);
 
 /**
@@ -75,9 +66,7 @@ export const usageDetails = pgTable("usage_details", {
  * it is leased to a server, so that the count is never below the answered calls.
  */
 export const usagePeriods = pgTable("usage_periods", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   /** The first day of the month, or the day. */
   period: date("period", { mode: "string" }).notNull(),
@@ -92,10 +81,7 @@ export const usagePeriods = pgTable("usage_periods", {
   check("usage_periods_month", sql`${table.environment} = 'test' or extract(day from ${table.period}) = 1`),
   check("usage_periods_calls_range", sql`${table.calls} >= 0 and ${table.lastLease} >= 0`),
   check("usage_periods_told_range", sql`${table.eventsSent} between 0 and 2`),
-  pgPolicy("usage_periods_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("usage_periods_of_an_organization"),
 ]);
 
 /**
@@ -104,9 +90,7 @@ export const usagePeriods = pgTable("usage_periods", {
  * second, so that nothing needs to be kept.
  */
 export const usageSeconds = pgTable("usage_seconds", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   /** Written by servers of the previous version only, like the next two columns: they counted by calendar seconds. */
   second: bigint("second", { mode: "number" }).notNull(),
@@ -120,17 +104,12 @@ export const usageSeconds = pgTable("usage_seconds", {
   primaryKey({ name: "usage_seconds_key", columns: [table.organizationId, table.environment] }),
   check("usage_seconds_environment", sql`${table.environment} in ('test', 'live')`),
   check("usage_seconds_calls_range", sql`${table.calls} >= 0 and ${table.lastLease} >= 0`),
-  pgPolicy("usage_seconds_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("usage_seconds_of_an_organization"),
 ]);
 
 /** Calls reserved for accepted work that is done later: a batch. They count from the beginning. */
 export const usageReservations = pgTable("usage_reservations", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   /** The purpose: a batch's identifier, or one of its attempts. */
   purpose: identifierColumn("purpose").notNull(),
   environment: text("environment").$type<Environment>().notNull(),
@@ -150,10 +129,7 @@ export const usageReservations = pgTable("usage_reservations", {
   check("usage_reservations_purpose_length", sql`char_length(${table.purpose}) between 1 and 100`),
   check("usage_reservations_environment", sql`${table.environment} in ('test', 'live')`),
   check("usage_reservations_calls_range", sql`${table.calls} >= 0 and ${table.spent} between 0 and ${table.calls}`),
-  pgPolicy("usage_reservations_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("usage_reservations_of_an_organization"),
 ]);
 
 /**
@@ -161,9 +137,7 @@ export const usageReservations = pgTable("usage_reservations", {
  * SHA-256. The migration makes the table UNLOGGED: after a crash of the database an open form costs one more call.
  */
 export const suggestSessions = pgTable("suggest_sessions", {
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   tokenHash: hashColumn("token_hash").notNull(),
   /** Requests for suggestions so far. */
@@ -176,11 +150,8 @@ export const suggestSessions = pgTable("suggest_sessions", {
   check("suggest_sessions_environment", sql`${table.environment} in ('test', 'live')`),
   check("suggest_sessions_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   check("suggest_sessions_suggestions_range", sql`${table.suggestions} >= 1`),
-  pgPolicy("suggest_sessions_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
-  pgPolicy("suggest_sessions_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forOrganization("suggest_sessions_of_an_organization"),
+  forMaintenance("suggest_sessions_to_sweep"),
 ]);
 
 /**
@@ -195,10 +166,7 @@ export const storageUsed = pgTable("storage_used", {
   /** When the bytes were last counted from the rows themselves. Null: never. */
   countedAt: momentColumn("counted_at"),
 }, () => [
-  pgPolicy("storage_used_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("storage_used_of_an_organization"),
   // Serves: the sweep, which looks for the organizations that were counted longest ago.
   pgPolicy("storage_used_to_sweep", {
     for: "select",
@@ -212,17 +180,12 @@ export const storageUsed = pgTable("storage_used", {
  */
 export const storageChanges = pgTable("storage_changes", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   bytes: bigint("bytes", { mode: "number" }).notNull(),
 }, (table) => [
   // Serves: the sum of an organization's changes; deleting an organization.
   index("storage_changes_of_organization").on(table.organizationId),
-  pgPolicy("storage_changes_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("storage_changes_of_an_organization"),
   pgPolicy("storage_changes_to_sweep", {
     for: "select",
     using: sql`current_setting('locus.maintenance', true) = 'on'`,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgPolicy, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
 import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
+import { forBearer, forMaintenance, forPerson } from "./policies.ts";
 
 /** People with an account. */
 export const users = pgTable("users", {
@@ -50,18 +51,9 @@ export const emailVerifications = pgTable("email_verifications", {
   index("email_verifications_by_expiry").on(table.expiresAt),
   check("email_verifications_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
   check("email_verifications_email_length", sql`octet_length(${table.email}) between 3 and 254`),
-  pgPolicy("email_verifications_of_a_person", {
-    for: "all",
-    using: sql`user_id = current_setting('locus.user', true)`,
-  }),
-  pgPolicy("email_verifications_presented", {
-    for: "select",
-    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
-  pgPolicy("email_verifications_to_sweep", {
-    for: "all",
-    using: sql`current_setting('locus.maintenance', true) = 'on'`,
-  }),
+  forPerson("email_verifications_of_a_person"),
+  forBearer("email_verifications_presented"),
+  forMaintenance("email_verifications_to_sweep"),
 ]);
 
 /** Tokens for people who forgot their password. Stored as SHA-256; deleted when used. */
@@ -78,12 +70,9 @@ export const passwordResets = pgTable("password_resets", {
   // Serves: the sweep.
   index("password_resets_by_expiry").on(table.expiresAt),
   check("password_resets_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
-  pgPolicy("password_resets_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
-  pgPolicy("password_resets_presented", {
-    for: "select",
-    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
-  }),
-  pgPolicy("password_resets_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forPerson("password_resets_of_a_person"),
+  forBearer("password_resets_presented"),
+  forMaintenance("password_resets_to_sweep"),
 ]);
 
 /**
@@ -100,8 +89,8 @@ export const loginSources = pgTable("login_sources", {
   // Serves: the sweep.
   index("login_sources_by_expiry").on(table.expiresAt),
   check("login_sources_hash_length", sql`octet_length(${table.sourceHash}) = 32`),
-  pgPolicy("login_sources_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
-  pgPolicy("login_sources_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forPerson("login_sources_of_a_person"),
+  forMaintenance("login_sources_to_sweep"),
 ]);
 
 /**
@@ -132,5 +121,5 @@ export const attempts = pgTable("attempts", {
     for: "all",
     using: sql`encode(account_hash, 'hex') = current_setting('locus.credential', true)`,
   }),
-  pgPolicy("attempts_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  forMaintenance("attempts_to_sweep"),
 ]);

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgPolicy, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/caller.ts";
 import { bytesColumn, identifierColumn, momentColumn } from "./columns.ts";
-import { organizations } from "./organizations.ts";
+import { organizationColumn } from "./organizations.ts";
+import { forMaintenance, forOrganization } from "./policies.ts";
 
 /** Why a webhook is disabled: its target answered 410, it failed for days, or a user turned it off. */
 export type DisabledReason = "gone" | "failing" | "turned_off";
@@ -10,9 +11,7 @@ export type DisabledReason = "gone" | "failing" | "turned_off";
 /** Webhooks: URLs to which an organization's events are sent. */
 export const webhooks = pgTable("webhooks", {
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   environment: text("environment").$type<Environment>().notNull(),
   url: text("url").notNull(),
   events: text("events").array().notNull(),
@@ -40,10 +39,7 @@ export const webhooks = pgTable("webhooks", {
   check("webhooks_failures_range", sql`${table.failures} >= 0`),
   check("webhooks_disabled", sql`(${table.disabledAt} is null) = (${table.disabledReason} is null)`),
   check("webhooks_disabled_reason", sql`${table.disabledReason} in ('gone', 'failing', 'turned_off')`),
-  pgPolicy("webhooks_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
+  forOrganization("webhooks_of_an_organization"),
 ]);
 
 /** `dropped`: its webhook was disabled before it was delivered. */
@@ -53,9 +49,7 @@ export type DeliveryState = "pending" | "delivered" | "failed" | "dropped";
 export const webhookDeliveries = pgTable("webhook_deliveries", {
   /** Also the `webhook-id`, the same in every attempt. */
   id: identifierColumn("id").primaryKey(),
-  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
-    onDelete: "cascade",
-  }),
+  organizationId: organizationColumn(),
   webhookId: identifierColumn("webhook_id").notNull(),
   type: text("type").notNull(),
   /** The body, byte for byte: the signature covers it. */
@@ -96,12 +90,6 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   check("webhook_deliveries_attempts_range", sql`${table.attempts} >= 0`),
   check("webhook_deliveries_answer_text_length", sql`char_length(${table.answerText}) <= 2000`),
   check("webhook_deliveries_fault_length", sql`char_length(${table.fault}) <= 60`),
-  pgPolicy("webhook_deliveries_of_an_organization", {
-    for: "all",
-    using: sql`organization_id = current_setting('locus.organization', true)`,
-  }),
-  pgPolicy("webhook_deliveries_to_send", {
-    for: "all",
-    using: sql`current_setting('locus.maintenance', true) = 'on'`,
-  }),
+  forOrganization("webhook_deliveries_of_an_organization"),
+  forMaintenance("webhook_deliveries_to_send"),
 ]);

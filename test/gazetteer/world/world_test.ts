@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { buildWorld, type OpenGazetteer, openGazetteer, verifyGazetteer } from "../../../src/gazetteer/mod.ts";
 import { distanceM } from "../../../src/geo/distance_m.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
+import { seeded } from "../../support/random/seeded.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-world-"));
 const outputPath = join(folder, "world.locus");
@@ -142,7 +143,7 @@ test("every place is within its country, and no parent reaches beyond it", () =>
 
 test("areasContaining() names the country that country-coder names, at 100,000 points", () => {
   const differing: string[] = [];
-  const next = randoms(20_240_229);
+  const next = seeded(20_240_229);
   for (let i = 0; i < 100_000; i++) {
     const longitude = next() * 360 - 180;
     const latitude = Math.asin(next() * 2 - 1) * 180 / Math.PI;
@@ -184,7 +185,7 @@ test("nearestPlaces() equals looking at all places of the world", () => {
       return [];
     }
   });
-  const next = randoms(7);
+  const next = seeded(7);
   for (let i = 0; i < 25; i++) {
     const point = { latitude: next() * 180 - 90, longitude: next() * 360 - 180 };
     const expected = all
@@ -200,17 +201,6 @@ test("a place keeps its identifier: the hash of its source's key", () => {
   expect(paris.placeId).toBe("plc_2500jncg477fv216");
   expect(world.byPlaceId(paris.placeId)).toBe(paris.id);
 });
-
-/** mulberry32: the same numbers on every run. */
-function randoms(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 test("the world has the postcodes of the United States, each in a place of its state", () => {
   const [area, ...others] = world.findPostcodes("90210");
