@@ -1,5 +1,5 @@
 import type { PostcodeArea } from "../../../gazetteer/port.ts";
-import { countryOfPostcodeSign } from "../../countries/mod.ts";
+import { countryOfPostcodeSign, postcodeFits } from "../../countries/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
@@ -8,7 +8,7 @@ import { noteEnds } from "./notes/note_ends.ts";
 import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
 import { numberForms, plainForms } from "./numbers/number_forms.ts";
-import { postcodeForms } from "./numbers/postcode_forms.ts";
+import { type PostcodeForm, postcodeForms } from "./numbers/postcode_forms.ts";
 import { spelledForms } from "./numbers/spelled_forms.ts";
 import { addSameStreets } from "./same_street_spans.ts";
 import { streetScopes } from "./scopes.ts";
@@ -49,7 +49,9 @@ export function findAddressSpans(
   const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
   const postcodes = tokens.map(({ glue }, at) => {
     const code = countryCode ?? countryOfPostcodeSign(glue);
-    return postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
+    const forms = postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
+    const restored = postcodeWithZero(tokens, at, { places, gazetteer });
+    return restored === undefined ? forms : [restored, ...forms];
   });
   const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
@@ -89,6 +91,38 @@ function isBeforeWord(next: Token | undefined): boolean {
   return next === undefined ||
     (next.shape === "word" && next.key.length > 1 && (next.glue === " " || next.glue === ", "));
 }
+
+/**
+ * "Boston, MA 2110", "1067 Dresden": a table took the zero of the postcode for nothing, if with it the code lies in what is
+ * named next to it.
+ */
+function postcodeWithZero(
+  tokens: readonly Token[],
+  at: number,
+  { places, gazetteer }: Pick<PlaceSpans, "places"> & Pick<PlaceContext, "gazetteer">,
+): PostcodeForm | undefined {
+  const { key, shape, apart } = tokens[at]!;
+  if (shape !== "number" || key.length !== DIGITS_WITHOUT_ZERO || key.startsWith("0")) {
+    return undefined;
+  }
+  const before = apart
+    ? []
+    : (places[at - 1] ?? []).filter(({ to, isStatedCode }) => to === at && isStatedCode === true);
+  const behind = tokens[at + 1]?.apart === false ? places[at + 1] ?? [] : [];
+  const near = [...before, ...behind].flatMap(({ matches }) => matches.slice(0, NAMESAKES_MAX));
+  if (near.length === 0) {
+    return undefined;
+  }
+  const areas = gazetteer.findPostcodes(`0${key}`).filter(({ place, countryCode }) =>
+    !postcodeFits("DDDD", countryCode) && near.some(({ id }) => id === place || gazetteer.isWithin(place, id))
+  );
+  return areas.length === 0 ? undefined : { from: at, to: at + 1, key: `0${key}`, shape: "DDDDD", areas };
+}
+
+/** Of a postcode of five digits. */
+const DIGITS_WITHOUT_ZERO = 4;
+/** Places of one name that are compared with a postcode. */
+const NAMESAKES_MAX = 8;
 
 /** Digits with letters, or one Han character. */
 function hasLetters(token: Token | undefined): boolean {

@@ -13,6 +13,8 @@ const JOINED = /^([a-z]{1,3})(\d{1,4})$/u;
 /** The longest name: "farm to market road". */
 const WORDS_MAX = 4;
 const CODE_LETTERS = 2;
+/** Longer numbers behind the name of a state are those of houses. */
+const STATE_ROAD_DIGITS_MAX = 3;
 /** The kinds of roads that a name may mean, by the name. */
 const KINDS: ReadonlyMap<string, readonly number[]> = new Map(
   [...Map.groupBy(NUMBERED_ROADS.flatMap((names, kind) => names.map((name) => ({ name, kind }))), ({ name }) => name)]
@@ -40,7 +42,7 @@ export function numberedRoadKeys(
     return NONE;
   }
   const { name, number } = road;
-  const region = regionOf(name, near, context);
+  const region = number.length <= STATE_ROAD_DIGITS_MAX ? regionOf(name, near, context) : undefined;
   const kinds = KINDS.get(name) ?? (region === undefined ? [] : STATE_ROADS);
   const names = kinds.flatMap((kind) => NUMBERED_ROADS[kind] ?? []);
   if (to === from + 1) {
