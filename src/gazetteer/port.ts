@@ -224,6 +224,8 @@ export interface PostcodeArea {
   readonly radiusM: number;
   readonly dataset: number;
   readonly placeId: string;
+  /** Names of settlements that its list gives it, and no place near it has: "Flushing" of 11358. */
+  readonly names?: readonly string[];
 }
 
 /** A named thing to go to. */

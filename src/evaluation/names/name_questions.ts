@@ -12,6 +12,8 @@ export interface ListedPostcode {
   readonly postcode: string;
   readonly countryName: string;
   readonly points: readonly Coordinates[];
+  /** The postcode with the place and the region of its list, as they are written: "Flushing, NY 11358". */
+  readonly placeLine: string;
 }
 
 /** What names are drawn from: the world's cities, the addresses of the areas, and tables of postcodes. */
@@ -29,6 +31,7 @@ export const NAME_VARIANT_NAMES = [
   "other name",
   "shortened street",
   "postcode of unknown street",
+  "postcode and its place",
 ] as const;
 type NameVariant = typeof NAME_VARIANT_NAMES[number];
 
@@ -54,6 +57,7 @@ export function nameQuestions(sources: NameSources, { seed, limit }: QuestionOpt
     "other name": (random) => otherNames(random, sources),
     "shortened street": (random) => shortenedStreets(random, sources),
     "postcode of unknown street": (random) => unknownStreets(random, sources),
+    "postcode and its place": (random) => placesOfPostcodes(random, sources),
   };
   return NAME_VARIANT_NAMES.flatMap((name) => {
     const questions: Question[] = [];
@@ -239,6 +243,16 @@ function* unknownStreets(random: Random, { postcodes }: NameSources): Generator<
   for (const { postcode, countryName, points } of random.shuffled(postcodes)) {
     yield questionOf("postcode of unknown street", `${random.pick(UNKNOWN)}, ${postcode}, ${countryName}`, {
       truth: points,
+    });
+  }
+}
+
+/** "Flushing, NY 11358, United States": the place is where the postcode is, whatever else has its name. */
+function* placesOfPostcodes(random: Random, { postcodes }: NameSources): Generator<Question> {
+  for (const { placeLine, countryName, points } of random.shuffled(postcodes)) {
+    yield questionOf("postcode and its place", `${placeLine}, ${countryName}`, {
+      truth: points,
+      expectation: "answer",
     });
   }
 }

@@ -73,10 +73,9 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   ];
   const provenances = new Provenances(datasets.length);
   const places = giveParents(merged, { finder, countryCode, provenances });
-  const keyAt: KeyAt = ({ locality, region }, point) => {
-    const stated = locality === undefined ? undefined : finder.stated(locality, point, region);
-    return merged[stated ?? finder.around(point, region)]!.key;
-  };
+  const stated = ({ locality, region }: NameOfTown, point: PointE7): number | undefined =>
+    locality === undefined ? undefined : finder.stated(locality, point, region);
+  const keyAt: KeyAt = (record, point) => merged[stated(record, point) ?? finder.around(point, record.region)]!.key;
   return {
     places: {
       datasets,
@@ -89,7 +88,13 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
     streets: {
       streets: assembledStreets(records, { places: merged, finder, provenances, postalTowns }),
       namedPlaces: gatherNamedPlaces(records.namedPlaces, { keyAt, provenances }),
-      postcodes: gatherPostcodes(records.postcodes, { keyAt, provenances, ofAddresses: survey.postcodes, countryCode }),
+      postcodes: gatherPostcodes(records.postcodes, {
+        keyAt,
+        provenances,
+        isPlace: (record, point) => stated(record, point) !== undefined,
+        ofAddresses: survey.postcodes,
+        countryCode,
+      }),
       codes: records.codes.map((tagged) => codeOf(tagged, keyAt)),
       waters: assembleWaters(records.waters),
     },
@@ -184,7 +189,8 @@ function* surveyedAddresses(records: CountryRecords): Generator<SurveyedAddress>
   }
 }
 
-type KeyAt = (record: Pick<Belonging, "locality" | "region">, point: PointE7) => string;
+type NameOfTown = Pick<Belonging, "locality" | "region">;
+type KeyAt = (record: NameOfTown, point: PointE7) => string;
 
 /** Adds the names from separate records, which may be in another data set with the same keys. */
 function withNames(areas: readonly DatasetArea[], names: readonly RecordOfDataset<NamesRecord>[]): DatasetArea[] {

@@ -14,9 +14,14 @@ const SHARED_MAX = 4;
 /** Metres: an address that is farther away from the point of its postcode's town has a typo. */
 const TOWN_REACH_M = 15_000;
 
+/** Names kept of one postcode: those of some companies and authorities have hundreds. */
+const NAMES_MAX = 8;
+
 interface GatherPostcodes {
   readonly keyAt: (record: Pick<Belonging, "locality" | "region">, point: PointE7) => string;
   readonly provenances: Provenances;
+  /** True for the name of a place near the point. */
+  readonly isPlace: (record: Pick<Belonging, "locality" | "region">, point: PointE7) => boolean;
   /** The postcodes that the country's addresses state. */
   readonly ofAddresses?: ReadonlyMap<string, PostcodeOfAddresses>;
   /** Of `ofAddresses`. */
@@ -31,7 +36,7 @@ interface GatherPostcodes {
  */
 export function gatherPostcodes(
   records: readonly RecordOfDataset<PostcodeRecord>[],
-  { keyAt, provenances, ofAddresses = new Map(), countryCode = "" }: GatherPostcodes,
+  { keyAt, provenances, isPlace, ofAddresses = new Map(), countryCode = "" }: GatherPostcodes,
 ): PostcodeInput[] {
   const groups = Map.groupBy(records, ({ record }) => nameKey(record.postcode));
   groups.delete("");
@@ -49,7 +54,7 @@ export function gatherPostcodes(
       key: `postcode:${record.countryCode}:${key}`,
       postcode: record.postcode,
       placeKey: keyAt(record, record.point),
-      localities: [...new Set(rows.flatMap((row) => row.record.locality === undefined ? [] : [row.record.locality]))],
+      localities: unlistedNames(rows, isPlace),
       point: addresses?.point ?? record.point,
       radiusM: Math.max(RADIUS_MIN_M, Math.round(reach), Math.round(addresses?.radiusM ?? 0)),
       dataset: provenances.numberOf(addresses?.dataset ?? dataset, [
@@ -68,6 +73,20 @@ export function gatherPostcodes(
     dataset: provenances.numberOf(addresses.dataset, addresses.datasets),
   }));
   return [...listed, ...unlisted];
+}
+
+/** The first names of the rows that no place near them has, each once. */
+function unlistedNames(
+  rows: readonly RecordOfDataset<PostcodeRecord>[],
+  isPlace: GatherPostcodes["isPlace"],
+): readonly string[] {
+  const names = new Set<string>();
+  for (const { record } of rows) {
+    if (names.size < NAMES_MAX && record.locality !== undefined && !isPlace(record, record.point)) {
+      names.add(record.locality);
+    }
+  }
+  return [...names];
 }
 
 /** The addresses of a listed postcode, if they say better than the list where it is. */

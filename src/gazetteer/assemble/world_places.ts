@@ -139,15 +139,17 @@ export function worldPostcodes({ datasets, places }: GazetteerInput): StreetsInp
     const merged = mergePlaces(places.filter((place) => place.countryCode === countryCode), [], countryCode)
       .filter(({ latitude }) => !Number.isNaN(latitude));
     const finder = new PlaceFinder(merged);
+    const stated = ({ locality }: { locality?: string }, point: PointE7): number | undefined =>
+      locality === undefined ? undefined : finder.stated(locality, point);
     const keyAt = (record: { locality?: string }, point: PointE7): string => {
-      const stated = record.locality === undefined ? undefined : finder.stated(record.locality, point);
-      const place = merged[stated ?? finder.around(point)]!;
+      const place = merged[stated(record, point) ?? finder.around(point)]!;
       return place.kind === "country"
         ? finder.settlementsNear(point, AREA_REACH_M)[0]?.worldParentKey ?? place.key
         : place.key;
     };
     const records = readWorldPostcodes(countryCode).map((record) => ({ record, dataset }));
-    return gatherPostcodes(records, { keyAt, provenances });
+    const isPlace = (record: { locality?: string }, point: PointE7): boolean => stated(record, point) !== undefined;
+    return gatherPostcodes(records, { keyAt, provenances, isPlace });
   });
   return { streets: [], namedPlaces: [], codes: [], postcodes };
 }

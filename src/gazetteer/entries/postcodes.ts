@@ -7,6 +7,8 @@ import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode } from "../port.
 import { countryCodeOf, type FileOfSet } from "./places.ts";
 import { nameKindOf } from "./match_of.ts";
 
+const NO_NAMES: readonly string[] = [];
+
 /** A postcode whose texts are decoded when they are read: twenty countries have a 9490, and one is meant. */
 export class LazyPostcode implements PostcodeArea {
   readonly place: EntryId;
@@ -32,6 +34,11 @@ export class LazyPostcode implements PostcodeArea {
   get postcode(): string {
     const { strings, postcodeText } = this.#file.sections;
     return textAt(strings, postcodeText.at(this.#local));
+  }
+
+  get names(): readonly string[] {
+    const { strings, postcodeNames } = this.#file.sections;
+    return textOrNone(strings, postcodeNames.at(this.#local))?.split("\n") ?? NO_NAMES;
   }
 
   get coordinates(): Coordinates {

@@ -237,6 +237,11 @@ export const SECTIONS = {
   postcodePostings: { id: 314, type: "packed" },
   /** Z: postcodes in the order of their hashes. */
   postcodeByHash: { id: 315, type: "packed" },
+  /**
+   * Z: offset in `strings` plus 1 of the names of settlements that only the list of postcodes has, separated by line
+   * breaks; 0 for none.
+   */
+  postcodeNames: { id: 316, type: "packed" },
 
   /** C codes of registers; their keys begin with the system and a space. */
   codeText: { id: 400, type: "u32" },

@@ -78,6 +78,7 @@ function postcodesOf(seed: Seed, { points, places }: SeedReading): PostcodeInput
   const texts = reading(seed, "postcodeText");
   const steps = reading(seed, "postcodePlace");
   const radii = reading(seed, "postcodeRadius");
+  const names = reading(seed, "postcodeNames");
   let place = 0;
   return Array.from(seed.postcodeDataset, (dataset): PostcodeInput => {
     points.next();
@@ -87,7 +88,7 @@ function postcodesOf(seed: Seed, { points, places }: SeedReading): PostcodeInput
       key: seedPostcodeKey(places.numbers.countryOf(place) ?? "", postcode),
       postcode,
       placeKey: String(place),
-      localities: [],
+      localities: names.text().split("\n").filter((name) => name !== ""),
       point: { latitudeE7: points.latitudeE7, longitudeE7: points.longitudeE7 },
       radiusM: radii.unsigned(),
       dataset,

@@ -21,7 +21,7 @@ import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
  * Columns hold varints (LEB128, signed ones zigzag-coded; `varints.ts`) unless it says otherwise. Places are in the order
  * of the gazetteer's file; "steps" are differences to the row before.
  */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 const MAGIC = "LOCUSSED";
 const HEADER_BYTES = 48;
 /** The highest: 7 MB, and decompressing takes no longer. */
@@ -75,6 +75,8 @@ export const SEED_COLUMNS = [
   /** Metres. */
   "postcodeRadius",
   "postcodeDataset",
+  /** Names that only the list of postcodes has, separated by line breaks, mostly none: a length and UTF-8. */
+  "postcodeNames",
   /** Of each outline: its place, and how many rings it has. */
   "areaPlace",
   "areaRings",

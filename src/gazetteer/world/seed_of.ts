@@ -176,7 +176,7 @@ interface Target {
 
 function addPostcodes(postcodes: readonly PostcodeInput[], { placeOf, to, points }: Target): void {
   let last = 0;
-  for (const { key, postcode, placeKey, point, radiusM, dataset } of sortedByKey(postcodes)) {
+  for (const { key, postcode, placeKey, point, radiusM, dataset, localities } of sortedByKey(postcodes)) {
     const { entry, countryCode } = placeOf(placeKey);
     if (key !== seedPostcodeKey(countryCode, postcode)) {
       throw new RangeError(`Cannot store ${key} because its key must follow from its country and text`);
@@ -185,6 +185,7 @@ function addPostcodes(postcodes: readonly PostcodeInput[], { placeOf, to, points
     to.postcodePlace.signed(entry - last);
     to.postcodeRadius.unsigned(radiusM);
     to.postcodeDataset.byte(dataset);
+    to.postcodeNames.text(localities.join("\n"));
     points.addE7(point);
     last = entry;
   }

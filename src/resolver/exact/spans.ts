@@ -88,7 +88,7 @@ export function spansOf(lattice: Lattice, context: PlaceContext): Spans | undefi
   for (const spans of lattice.places) {
     for (const name of spans) {
       // "Distrito de Braga", "Freiburg i. Br.": what a name means without some of its words is not known here.
-      if (context.gazetteer.findPlaces(name.key, MATCHES_MAX).length === 0) {
+      if (name.isOfPostcode === true || context.gazetteer.findPlaces(name.key, MATCHES_MAX).length === 0) {
         return undefined;
       }
       names.push({ from: name.from, to: name.to, mask: maskOf(name.from, name.to), name });

@@ -54,8 +54,18 @@ const CITIES = [
 test("No name that means two things is found at a place that is not meant", async () => {
   const gazetteer = openGazetteer(await worldGazetteer());
   const postcodes = [
-    { postcode: "94706", countryName: "United States", points: [{ latitude: 37.891, longitude: -122.293 }] },
-    { postcode: "10001", countryName: "United States", points: [{ latitude: 40.75, longitude: -74 }] },
+    {
+      postcode: "94706",
+      countryName: "United States",
+      points: [{ latitude: 37.891, longitude: -122.293 }],
+      placeLine: "Albany, CA 94706",
+    },
+    {
+      postcode: "11358",
+      countryName: "United States",
+      points: [{ latitude: 40.7606, longitude: -73.7968 }],
+      placeLine: "Flushing, NY 11358",
+    },
   ];
   const questions = nameQuestions({ gazetteer, cities: CITIES, addresses: [], postcodes }, { seed: 1, limit: 2 });
   const rows = answerQuestions(questions, { gazetteer, now: () => performance.now() });
@@ -63,6 +73,9 @@ test("No name that means two things is found at a place that is not meant", asyn
   expect(wrong.map(({ q, label }) => `${q}: ${label}`)).toEqual([]);
   expect(rows.filter(({ variant }) => variant === "place and code").length).toBeGreaterThan(10);
   expect(rows.filter(({ variant, isRight }) => variant === "place and code" && isRight).length).toBeGreaterThan(10);
+  const ofPostcodes = rows.filter(({ variant }) => variant === "postcode and its place");
+  expect(ofPostcodes.map(({ isRight, reasons }) => [isRight, reasons.includes("locality_conflict")]))
+    .toEqual([[true, false], [true, false]]);
 }, BUILD_TIMEOUT_MS);
 
 test("A typo, an article or a letter makes no other name certain", async () => {

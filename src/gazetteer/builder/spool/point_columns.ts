@@ -72,6 +72,10 @@ export function postcodeSections(
     postcodeKeySignature: index.keySignature,
     postcodePostings: index.postings,
     postcodeByHash: columns.byHash,
+    postcodeNames: Uint32Array.from(
+      rows,
+      ({ localities }) => localities.length === 0 ? 0 : strings.add(localities.join("\n")) + 1,
+    ),
   };
 }
 

@@ -109,7 +109,7 @@ export interface PostcodeInput {
   /** As its country writes it. */
   readonly postcode: string;
   readonly placeKey: string;
-  /** The names of the settlements that it serves, from the data set. */
+  /** The names of settlements that its list gives it, and no place near it has. */
   readonly localities: readonly string[];
   readonly point: PointE7;
   /** Metres: how far its points lie from the middle one. */

@@ -4,6 +4,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
+import { withNamesOfPostcodes } from "./names_of_postcodes.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";
@@ -29,18 +30,18 @@ const NONE: readonly never[] = [];
 /** The streets, house numbers, postcodes and notes of a text; none if it consists of place names only. */
 export function findAddressSpans(
   tokens: readonly Token[],
-  { places, inPlaceName }: PlaceSpans,
+  listed: PlaceSpans,
   { words, gates, context, hasStreets }: {
     readonly words: readonly WordOfText[];
     readonly gates: Gates;
     readonly context: PlaceContext;
     readonly hasStreets: boolean;
   },
-): AddressSpans {
+): AddressSpans & { readonly named?: Pick<PlaceSpans, "places" | "inPlaceName"> } {
   const isPlaces = !hasStreets &&
     tokens.every(({ key, shape }, at) =>
       !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true &&
-      inPlaceName[at] === true
+      listed.inPlaceName[at] === true
     );
   if (isPlaces) {
     return NO_ADDRESS_SPANS;
@@ -53,6 +54,8 @@ export function findAddressSpans(
     const restored = postcodeWithZero(tokens, at, { places, gazetteer });
     return restored === undefined ? forms : [restored, ...forms];
   });
+  const named = withNamesOfPostcodes(tokens, listed, postcodes);
+  const { places, inPlaceName } = named ?? listed;
   const scopes = streetScopes(places, { context, postcodes: postcodes.flat() });
   const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
   const personTo = personBefore(tokens, { inPlaceName, streets });
@@ -82,6 +85,7 @@ export function findAddressSpans(
       return bare.length === 0 ? units : [...new Set([...units, ...bare])];
     }),
     ...(personTo === undefined ? {} : { personTo }),
+    ...(named === undefined ? {} : { named }),
     streets,
   };
 }

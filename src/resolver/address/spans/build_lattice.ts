@@ -28,7 +28,8 @@ export function buildLattice(
   const found = latticeOf({ tokens, places, inPlaceName, areaCosts, inCrossing: [] }, NO_ADDRESS_SPANS);
   const latticeWithout = (ranges: readonly TokenSpan[]): Lattice => {
     const kept = keep(withoutSpansIn(ranges, found));
-    const lattice = latticeOf(kept, findAddressSpans(tokens, kept, { words, gates, context, hasStreets }));
+    const spans = findAddressSpans(tokens, kept, { words, gates, context, hasStreets });
+    const lattice = latticeOf(spans.named === undefined ? kept : { ...kept, ...spans.named }, spans);
     return keep(withoutSpansIn(ranges, lattice));
   };
   // "Deliver to: 2001 Broadway, Oakland": a number with a street of the town is no addressee.
