@@ -141,7 +141,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   }
 
   function postcodeOf(area: PostcodeInput): PostcodeArea {
-    const street = { ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM };
+    const street = { ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM, names: area.localities };
     return { ...street, countryCode: ordered[street.place]?.record.countryCode ?? "" };
   }
 

@@ -136,7 +136,7 @@ export const streetsInput: fc.Arbitrary<StreetsInput> = fc.record({
     fc.record({
       ...lying,
       postcode: fc.constantFrom("9490", "SW1A 1AA", "sw1a1aa", "00-950"),
-      localities: fc.constant([]),
+      localities: fc.constantFrom([], ["Flushing"], ["Haupt", "Neben ß"]),
       radiusM: fc.nat(),
     }),
     { maxLength: 8 },

@@ -4,7 +4,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { type Gates, isStreetWord, type Token, type WordOfText } from "../tokens/mod.ts";
 import type { AddressSpans, PlaceSpans } from "./lattice.ts";
 import { bareUnitEnds } from "./notes/bare_unit_ends.ts";
-import { withNamesOfPostcodes } from "./names_of_postcodes.ts";
+import { withNamesOfPostcodes } from "./numbers/names_of_postcodes.ts";
 import { noteEnds } from "./notes/note_ends.ts";
 import { unitEnds } from "./notes/unit_ends.ts";
 import { personBefore } from "./notes/person_before.ts";

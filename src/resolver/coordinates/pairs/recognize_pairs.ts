@@ -1,5 +1,13 @@
 import type { Recognition, Span } from "../../recognition_types.ts";
-import { axisOfWord, type CommaRole, isHemisphereWord, isUnitLetter, scanTokens, type Token } from "../angles/mod.ts";
+import {
+  type Angle,
+  axisOfWord,
+  type CommaRole,
+  isHemisphereWord,
+  isUnitLetter,
+  scanTokens,
+  type Token,
+} from "../angles/mod.ts";
 import { coordinateWords } from "../coordinate_words.ts";
 import { halfStepM } from "../half_step_m.ts";
 import type { WrittenText } from "../written_text.ts";
@@ -175,6 +183,7 @@ function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: numbe
     }
     // `N 15.15123 E 154 75.48467`: the number with decimals is the angle, and the other one is something else.
     isHeight &&= pair.second.decimals >= pair.first.decimals || !token.text.includes(".");
+    isHeight &&= at > next || !mayBeOfAngle(token, tokens, pair);
     next = at + 1;
     numbers += 1;
   }
@@ -183,6 +192,30 @@ function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: numbe
   return numbers === 1 && (fraction || !bare) && isHeight
     ? { next, listed: false }
     : { next: pair.next, listed: bare && numbers > 0 };
+}
+
+const LATITUDE_MAX = 90;
+const LONGITUDE_MAX = 180;
+const PARTS_OF_DEGREE = 60;
+
+/**
+ * True for a number that nothing parts from the pair and that an angle may end with: `N51 27.651 / W106 .687 29.216`; or
+ * the second angle where the letters may stand before the angles instead of behind them: `18.99 N 4.97548 E 61.93953`.
+ */
+function mayBeOfAngle({ text }: Token, tokens: readonly Token[], { first, second }: Pair): boolean {
+  const value = Number(text);
+  const isLastWhole = second.decimals === 0 || tokens[second.nextWithoutHemisphere - 1]?.text.startsWith(".") === true;
+  const isPart = second.parts > 1 && !second.marked && isLastWhole && value < PARTS_OF_DEGREE;
+  const areBehind = isBehind(first) && isBehind(second);
+  return isPart || (areBehind && value <= rangeOf(second) && Math.abs(second.value) <= rangeOf(first));
+}
+
+function isBehind({ next, nextWithoutHemisphere }: Angle): boolean {
+  return next > nextWithoutHemisphere;
+}
+
+function rangeOf({ axis, hemisphere = "" }: Angle): number {
+  return (axis ?? axisOfWord(hemisphere)) === "latitude" ? LATITUDE_MAX : LONGITUDE_MAX;
 }
 
 /** `76° 12 59.607' E`: a mark or a hemisphere makes the number before it a part of an angle, not a height. */
@@ -195,8 +228,7 @@ const ANGLE_ENDS = /^(?:[°'"]|[DMS]?[NSEW]|D)$/u;
 
 /** `N 47.14 12 E 9.52`: a letter before the first angle and one behind the second, which may belong to what follows. */
 function isBetweenSides({ first, second }: Pair): boolean {
-  return first.hemisphere !== undefined && first.next === first.nextWithoutHemisphere &&
-    second.next > second.nextWithoutHemisphere;
+  return first.hemisphere !== undefined && !isBehind(first) && isBehind(second);
 }
 
 /** A pair that is the whole text is reported with what is wrong, even with few digits. */

@@ -1,8 +1,8 @@
-import type { PlaceMatch, PostcodeArea } from "../../../gazetteer/port.ts";
-import { nameKey } from "../../../text/name_key.ts";
-import type { Token } from "../tokens/mod.ts";
-import type { PlaceSpan, PlaceSpans } from "./lattice.ts";
-import type { PostcodeForm } from "./numbers/postcode_forms.ts";
+import type { PlaceMatch, PostcodeArea } from "../../../../gazetteer/port.ts";
+import { nameKey } from "../../../../text/name_key.ts";
+import type { Token } from "../../tokens/mod.ts";
+import type { PlaceSpan, PlaceSpans } from "../lattice.ts";
+import type { PostcodeForm } from "./postcode_forms.ts";
 
 type NamedPlaces = Pick<PlaceSpans, "places" | "inPlaceName">;
 
