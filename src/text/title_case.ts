@@ -3,6 +3,9 @@ const WORD = /\p{L}[\p{L}\p{M}'’]*/gu;
 /** Left as they are: directions and Roman numerals. */
 const KEPT = new Set(["NE", "NW", "SE", "SW", "II", "III", "IV", "VI", "VII", "VIII", "IX", "XI", "XII"]);
 
+/** The number of a road: "US 33", "BR-060". */
+const ROAD_NUMBER = /^\p{Lu}{1,2}[ -]?\d{1,4}\p{Lu}?$/u;
+
 /**
  * A name written in capitals throughout, as many registers do, in the usual mixed case; any other name unchanged.
  *
@@ -10,10 +13,11 @@ const KEPT = new Set(["NE", "NW", "SE", "SW", "II", "III", "IV", "VI", "VII", "V
  * ```ts
  * titleCase("E 42ND ST NW"); // "E 42nd St NW"
  * titleCase("McDowell Rd"); // "McDowell Rd"
+ * titleCase("BR-060"); // "BR-060"
  * ```
  */
 export function titleCase(name: string): string {
-  if (LOWER.test(name)) {
+  if (LOWER.test(name) || ROAD_NUMBER.test(name)) {
     return name;
   }
   return name.replace(WORD, (word: string, at: number) => {

@@ -105,6 +105,24 @@ describe("readOpenstreetmap()", () => {
     expect(records.namedPlace).toMatchObject([{ key: "n8", category: "railway=station" }]);
   });
 
+  test("takes the numbers of roads as their names, and none of ramps, paths and numbers alone", async () => {
+    const tags = [
+      { highway: "primary", name: "Gasse", ref: "B 37;L 5" },
+      { highway: "motorway", ref: "A 5" },
+      { highway: "motorway_link", ref: "A 5" },
+      { highway: "path", ref: "E 5" },
+      { highway: "secondary", ref: "28" },
+    ];
+    const { records } = await imported({
+      nodes: VILLAGE.nodes ?? [],
+      ways: tags.map((of, id) => ({ id: 10 + id, refs: [1, 3], tags: of })),
+    });
+    expect(records.street.map(({ names }) => names.map(({ text, kind }) => `${text} ${kind}`))).toEqual([
+      ["Gasse primary", "B 37 alternate", "L 5 alternate"],
+      ["A 5 primary"],
+    ]);
+  });
+
   test("takes the street of an interpolation way from its ends where only they state it", async () => {
     const { records } = await imported({
       nodes: ["2", "8"].map((number, id) => ({
