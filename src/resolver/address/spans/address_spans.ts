@@ -51,7 +51,7 @@ export function findAddressSpans(
   const postcodes = tokens.map(({ glue }, at) => {
     const code = countryCode ?? countryOfPostcodeSign(glue);
     const forms = postcodeForms(tokens, at, (key): readonly PostcodeArea[] => gazetteer.findPostcodes(key, code));
-    const restored = postcodeWithZero(tokens, at, { places, gazetteer });
+    const restored = postcodeWithZero(tokens, at, { places: listed.places, gazetteer });
     return restored === undefined ? forms : [restored, ...forms];
   });
   const named = withNamesOfPostcodes(tokens, listed, postcodes);
