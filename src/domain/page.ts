@@ -67,7 +67,7 @@ export function readPageRequest(request: PageRequest): CheckedPageRequest {
   }
   const after = decodeCursor(cursor);
   if (!IDENTIFIER.test(after)) {
-    throw invalid("/cursor", "must be the next_cursor of an earlier answer");
+    throw invalidCursor();
   }
   return { limit, after };
 }
@@ -79,6 +79,11 @@ export function decodeCursor(cursor: string): string {
   } catch {
     return "";
   }
+}
+
+/** What a cursor that is none is answered with. `answer`: which answers have cursors of this list. */
+export function invalidCursor(answer = "an earlier answer"): Problem {
+  return invalid("/cursor", `must be the next_cursor of ${answer}`);
 }
 
 function invalid(pointer: string, detail: string): Problem {

@@ -1,6 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { decodeCursor, type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
+import {
+  decodeCursor,
+  invalidCursor,
+  type Page,
+  pageFrom,
+  type PageRequest,
+  readPageRequest,
+} from "../../domain/page.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
 
@@ -199,10 +206,7 @@ function positionIn(
   if (
     id === undefined || value === undefined || value.includes("\0") || (type === "bigint" && !WHOLE_NUMBER.test(value))
   ) {
-    const detail = "must be the next_cursor of an earlier answer in the same order";
-    throw new Problem("INVALID_REQUEST", `The page cannot be read: cursor ${detail}`, {
-      errors: [{ pointer: "/cursor", detail }],
-    });
+    throw invalidCursor("an earlier answer in the same order");
   }
   return { id, value };
 }

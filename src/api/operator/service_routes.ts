@@ -1,7 +1,6 @@
 import { Elysia, t } from "elysia";
 import { listJobs, listOperatorEvents, listProcesses, listQueues, removeJob, retryJob } from "../../accounts/mod.ts";
-import { decodeCursor, pageFrom, readPageRequest } from "../../domain/page.ts";
-import { Problem } from "../../domain/problem.ts";
+import { decodeCursor, invalidCursor, pageFrom, readPageRequest } from "../../domain/page.ts";
 import { presentDataset } from "../datasets/model.ts";
 import { pageRequest, presentList } from "../models/fields.ts";
 import { OperatorModel } from "./model.ts";
@@ -64,10 +63,7 @@ export function serviceRoutes({ dependencies, answered, operators: { gate } }: O
 function offsetIn(cursor: string): number {
   const text = decodeCursor(cursor);
   if (!/^[0-9]{1,7}$/u.test(text)) {
-    const detail = "must be the next_cursor of an earlier answer";
-    throw new Problem("INVALID_REQUEST", `The page cannot be read: cursor ${detail}`, {
-      errors: [{ pointer: "/cursor", detail }],
-    });
+    throw invalidCursor();
   }
   return Number(text);
 }

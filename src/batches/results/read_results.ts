@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
-import { Problem } from "../../domain/problem.ts";
+import { decodeCursor, invalidCursor } from "../../domain/page.ts";
 import { batchChunks } from "../../store/schema/batches.ts";
 import { batchResults } from "../../store/schema/batch_results.ts";
 import { withOrganization } from "../../store/with_claims.ts";
@@ -105,20 +105,9 @@ export async function readResults(deps: BatchesDeps, command: ReadResults): Prom
 
 /** The row after which a page begins. */
 function startOf(cursor: string): number {
-  let text = "";
-  try {
-    text = atob(cursor);
-  } catch {
-    // The check below rejects the empty text.
-  }
+  const text = decodeCursor(cursor);
   if (!CURSOR.test(text)) {
-    throw new Problem(
-      "INVALID_REQUEST",
-      "The page cannot be read: cursor must be the next_cursor of an earlier answer",
-      {
-        errors: [{ pointer: "/cursor", detail: "must be the next_cursor of an earlier answer" }],
-      },
-    );
+    throw invalidCursor();
   }
   return Number(text);
 }

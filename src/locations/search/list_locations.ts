@@ -1,4 +1,11 @@
-import { decodeCursor, type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
+import {
+  decodeCursor,
+  invalidCursor,
+  type Page,
+  pageFrom,
+  type PageRequest,
+  readPageRequest,
+} from "../../domain/page.ts";
 import { Problem } from "../../domain/problem.ts";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { maps } from "../../store/schema/maps.ts";
@@ -38,10 +45,7 @@ function readListCursor(order: ListOrder, cursor: string | undefined): ListCurso
   }
   const [, written, key, id = ""] = FORM.exec(decodeCursor(cursor)) ?? [];
   if (written !== order || !Number.isFinite(Number(key))) {
-    const detail = "must be the next_cursor of an earlier answer to the same query";
-    throw new Problem("INVALID_REQUEST", `The page cannot be read: cursor ${detail}`, {
-      errors: [{ pointer: "/cursor", detail }],
-    });
+    throw invalidCursor("an earlier answer to the same query");
   }
   return { key: Number(key), id };
 }

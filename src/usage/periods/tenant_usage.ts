@@ -4,12 +4,12 @@ import type { Environment } from "../../domain/caller.ts";
 import {
   decodeCursor,
   encodeCursor,
+  invalidCursor,
   type Page,
   pageFrom,
   type PageRequest,
   readPageRequest,
 } from "../../domain/page.ts";
-import { Problem } from "../../domain/problem.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import { csvField } from "../../text/csv_field.ts";
 import type { UsageDeps } from "../deps.ts";
@@ -194,10 +194,7 @@ const POSITION = /^(org_[0-9a-z]{1,40}) ([\w/~-]{1,200})$/u;
 function positionIn(cursor: string): { readonly organizationId: string; readonly place: string } {
   const [, organizationId, place] = POSITION.exec(decodeCursor(cursor)) ?? [];
   if (organizationId === undefined || place === undefined) {
-    const detail = "must be the next_cursor of an earlier answer";
-    throw new Problem("INVALID_REQUEST", `The page cannot be read: cursor ${detail}`, {
-      errors: [{ pointer: "/cursor", detail }],
-    });
+    throw invalidCursor();
   }
   return { organizationId, place };
 }
