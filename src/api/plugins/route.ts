@@ -80,11 +80,9 @@ export function documenter(answers: "checked" | "trusted") {
         status,
         also === undefined ? schema : t.Union([schema, ...Object.values(also).map((form) => form.schema)]),
       ]);
+      const response: unknown = answered(Object.fromEntries(schemas));
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one schema for each of the answers
-      return { detail, ...answered(Object.fromEntries(schemas)) } as {
-        readonly detail: typeof detail;
-        readonly response: SchemasOf<Answers>;
-      };
+      return { detail, ...(response as { readonly response: SchemasOf<Answers> }) };
     };
 }
 

@@ -106,7 +106,7 @@ describe("readOpenstreetmap()", () => {
   });
 
   test("takes the numbers of roads as their names, and none of ramps, paths and numbers alone", async () => {
-    const tags = [
+    const roads = [
       { highway: "primary", name: "Gasse", ref: "B 37;L 5" },
       { highway: "motorway", ref: "A 5" },
       { highway: "motorway_link", ref: "A 5" },
@@ -115,7 +115,7 @@ describe("readOpenstreetmap()", () => {
     ];
     const { records } = await imported({
       nodes: VILLAGE.nodes ?? [],
-      ways: tags.map((of, id) => ({ id: 10 + id, refs: [1, 3], tags: of })),
+      ways: roads.map((road, id) => ({ id: 10 + id, refs: [1, 3], tags: road })),
     });
     expect(records.street.map(({ names }) => names.map(({ text, kind }) => `${text} ${kind}`))).toEqual([
       ["Gasse primary", "B 37 alternate", "L 5 alternate"],
