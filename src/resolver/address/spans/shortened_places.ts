@@ -36,7 +36,7 @@ export function shortenedPlaces(
   names: Names,
 ): readonly PlaceMatch[] {
   const other = inOtherForms(tokens, from, to, names.gazetteer);
-  if (other.length > 0 || !isShortened(tokens, from, to)) {
+  if (other.length > 0 || !standsAlone(tokens, from, to) || !isShortened(tokens, from, to)) {
     return other;
   }
   const words = expanded(keysOf(tokens, from, to));
@@ -120,6 +120,16 @@ function saintForms(word: string): readonly string[] {
   return numbers === undefined
     ? NONE
     : [...SAINTS].filter(([form, others]) => form !== word && !others.isDisjointFrom(numbers)).map(([form]) => form);
+}
+
+/** From the beginning of a segment, or a number in it, to the next: the words of a street are no short form of a place. */
+function standsAlone(tokens: readonly Token[], from: number, to: number): boolean {
+  return (from === 0 || tokens[from]!.apart || hasDigits(tokens[from - 1])) &&
+    (tokens[to] === undefined || tokens[to].apart || hasDigits(tokens[to]));
+}
+
+function hasDigits(token: Token | undefined): boolean {
+  return token?.shape === "number" || token?.shape === "mixed";
 }
 
 /** Behind a point, a slash or a hyphen, or a word that has other forms. */
