@@ -8,6 +8,9 @@ import { assessStreet } from "./findings/assess_street.ts";
 import { streetEvidence } from "./findings/street_evidence.ts";
 import { streetPoint } from "./street_point.ts";
 
+/** A road that has no other name goes on beyond the piece that is known: "A 1", "BR-163". */
+const ROAD_NUMBER = /^\p{Lu}{1,3}[ -]?\d{1,4}$/u;
+
 /** The answer for a candidate that is a street or a house. */
 export function streetAnswer(
   ranked: RankedStreet,
@@ -20,7 +23,8 @@ export function streetAnswer(
     crossing: ranked.match.crossing,
     gazetteer: input.context.gazetteer,
   });
-  const hasCloseRival = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
+  const hasCloseRival = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE ||
+    (precision === "street" && ROAD_NUMBER.test(ranked.street.name));
   const findings: Finding[] = hasCloseRival ? [...assessment.findings, "closeRival"] : [...assessment.findings];
   const { preventsFound } = verdictOf(findings);
   const evidence = streetEvidence(ranked, { ...input, assessment, precision, preventsFound });

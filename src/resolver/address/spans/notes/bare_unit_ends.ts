@@ -6,6 +6,8 @@ import type { KnownWords } from "./is_phrase.ts";
 /** Three digits, a letter with them on either side: four digits may be a postcode, a letter alone a direction. */
 const BEHIND_STREET = /^(?:\d{1,3}|\d{1,4}[a-z]|[a-z]\d{1,4})$/u;
 const BEFORE_HOUSE = /^(?:\d{1,4}[a-z]?|[a-z]\d{1,3})$/u;
+/** The number of a street: "93RD AV". */
+const ORDINAL = /^\d{1,3}[a-z]{2}$/u;
 /** Digits of a house that a unit is joined to: "30-10" is one number in Queens, "12-14" are two houses. */
 const HOUSE_DIGITS_MIN = 3;
 
@@ -36,7 +38,8 @@ export function isBeforeHouse(tokens: readonly Token[], at: number): boolean {
   const [house, street] = [tokens[at + 1], tokens[at + 2]];
   if (
     (at > 0 && !apart) || (house?.glue !== "-" && house?.glue !== "/") || !BEFORE_HOUSE.test(key) ||
-    house.shape !== "number" || street?.shape !== "word" || street.apart
+    house.shape !== "number" || street === undefined || street.apart ||
+    (street.shape !== "word" && !ORDINAL.test(street.key))
   ) {
     return false;
   }
