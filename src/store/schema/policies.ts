@@ -11,7 +11,7 @@ export function forPerson(name: string) {
   return pgPolicy(name, { for: "all", using: sql`user_id = current_setting('locus.user', true)` });
 }
 
-/** Rows with `token_hash`: for whoever presents the token, to read. */
+/** A caller with a token may read the row that has the hash of this token in `token_hash`. */
 export function forBearer(name: string) {
   return pgPolicy(name, {
     for: "select",

@@ -9,7 +9,7 @@ import {
   STREET_TYPES_AFTER,
 } from "../../address_words.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import type { Token, TokenSpan } from "../tokens/mod.ts";
+import { hasDigits, type Token, type TokenSpan } from "../tokens/mod.ts";
 
 /** Words that are shortened to more letters are found as typos, or in the list. */
 const SHORT_LETTERS_MAX = 3;
@@ -126,10 +126,6 @@ function saintForms(word: string): readonly string[] {
 function standsAlone(tokens: readonly Token[], from: number, to: number): boolean {
   return (from === 0 || tokens[from]!.apart || hasDigits(tokens[from - 1])) &&
     (tokens[to] === undefined || tokens[to].apart || hasDigits(tokens[to]));
-}
-
-function hasDigits(token: Token | undefined): boolean {
-  return token?.shape === "number" || token?.shape === "mixed";
 }
 
 /** Behind a point, a slash or a hyphen, or a word that has other forms. */

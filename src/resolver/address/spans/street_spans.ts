@@ -4,6 +4,7 @@ import { extendedKey, streetWordsKey } from "../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
+  hasDigits,
   isShortNumber,
   isTailOrDirection,
   isTypeAfter,
@@ -61,10 +62,6 @@ export function streetSpans(
 function withMunicipalities(scopes: StreetScopes, context: PlaceContext): StreetScopes {
   const municipalities = municipalitiesOf(scopes, context);
   return municipalities.length === 0 ? scopes : { ...scopes, near: [...scopes.near, ...municipalities] };
-}
-
-function hasDigits({ shape }: Token): boolean {
-  return shape === "number" || shape === "mixed";
 }
 
 interface Search {
@@ -254,8 +251,7 @@ function mayLackType(range: TokenSpan, { tokens, words, scopes, context }: Searc
 }
 
 function isBehindNumber(at: number, tokens: readonly Token[]): boolean {
-  const before = tokens[at - 1];
-  return before !== undefined && tokens[at]?.apart === false && (before.shape === "number" || before.shape === "mixed");
+  return tokens[at]?.apart === false && hasDigits(tokens[at - 1]);
 }
 
 /** Places of a name that are compared with the postcode before it. */

@@ -24,6 +24,7 @@ export {
 export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";
 export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
 export {
+  hasDigits,
   isAlone,
   isNumberLike,
   isShortNumber,

@@ -160,10 +160,14 @@ function isJoined(one: Token | undefined, other: Token | undefined): boolean {
 
 const JOINT = /^[ -]$/u;
 
+/** True for a number, with letters or without. */
+export function hasDigits(token: Token | undefined): boolean {
+  return token?.shape === "number" || token?.shape === "mixed";
+}
+
 /** Short enough for a house number next to a name: a longer one is a postcode. */
 export function isShortNumber(token: Token | undefined): boolean {
-  return token !== undefined && (token.shape === "number" || token.shape === "mixed") &&
-    token.key.length < POSTCODE_LENGTH_MIN;
+  return token !== undefined && hasDigits(token) && token.key.length < POSTCODE_LENGTH_MIN;
 }
 
 /**

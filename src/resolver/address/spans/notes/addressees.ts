@@ -1,5 +1,5 @@
 import { ADDRESSEE_PHRASES, CONNECTORS } from "../../../address_words.ts";
-import { isStreetWord, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import { hasDigits, isStreetWord, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /**
  * The addressees of a text: from "c/o", "Attn" or "z. Hd." to the next separator, whatever the words between are the
@@ -40,7 +40,7 @@ function addresseeEnd(tokens: readonly Token[], opened: number): number {
   }
   let end = segmentEnd(tokens, opened);
   // "Attn: Jo Doe / R Roe" are two names.
-  while (tokens[end]?.glue.includes("/") === true && !hasDigits(tokens, opened, segmentEnd(tokens, end))) {
+  while (tokens[end]?.glue.includes("/") === true && !tokens.slice(opened, segmentEnd(tokens, end)).some(hasDigits)) {
     end = segmentEnd(tokens, end);
   }
   return isAddress(tokens, opened, end) ? opened : end;
@@ -72,10 +72,6 @@ const NONE: readonly never[] = [];
 function isJoined(tokens: readonly Token[], at: number): boolean {
   const { key, glue, apart } = tokens[at]!;
   return key.length === 1 && tokens[at - 1]!.key.length === 1 ? glue === "/" || glue.startsWith(".") : !apart;
-}
-
-function hasDigits(tokens: readonly Token[], from: number, to: number): boolean {
-  return tokens.slice(from, to).some(({ shape }) => shape === "number" || shape === "mixed");
 }
 
 /** "5 Main Street" is an address, "Studio 54" and "Church Street Bakery" are not. */

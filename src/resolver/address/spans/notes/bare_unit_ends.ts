@@ -1,4 +1,4 @@
-import type { Token } from "../../tokens/mod.ts";
+import { hasDigits, type Token } from "../../tokens/mod.ts";
 import { isExactMatch } from "../lattice.ts";
 import { isRange } from "../numbers/number_forms.ts";
 import type { KnownWords } from "./is_phrase.ts";
@@ -20,10 +20,10 @@ export function bareUnitEnds(tokens: readonly Token[], at: number, known: KnownW
 
 /** Behind a street whose number stands before it. */
 function isBehindStreet(tokens: readonly Token[], at: number, { streets, numbers }: KnownWords): boolean {
-  const { apart, key, shape } = tokens[at]!;
+  const { apart, key } = tokens[at]!;
   const next = tokens[at + 1];
   // "622 Madison St, 401, Albany": a segment of its own.
-  return at > 1 && (!apart || next?.apart === true) && (shape === "number" || shape === "mixed") &&
+  return at > 1 && (!apart || next?.apart === true) && hasDigits(tokens[at]) &&
     BEHIND_STREET.test(key) &&
     (next === undefined || next.apart || next.glue === " ") &&
     streets.slice(1, at).some((spans, from) =>

@@ -9,7 +9,7 @@ import {
   OFFICE_WORDS,
   STREET_TYPES_BEFORE,
 } from "../../../address_words.ts";
-import { isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
+import { hasDigits, isStreetWord, segmentEnd, type Token } from "../../tokens/mod.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
 import { districtEnds } from "./district_ends.ts";
 import { holdsAddress } from "./holds_address.ts";
@@ -86,7 +86,7 @@ function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords 
   if (at === 0 || tokens[at]!.apart || !isOfNote(tokens[at]!) || known === undefined) {
     return NONE;
   }
-  if (tokens[at]!.key.length === 1 && isNumber(tokens[at - 1]!)) {
+  if (tokens[at]!.key.length === 1 && hasDigits(tokens[at - 1])) {
     // "Haldenweg 26 r": the letter of the number.
     return NONE;
   }
@@ -94,7 +94,7 @@ function endOfLastWords(tokens: readonly Token[], at: number, known: KnownWords 
   const words = tokens.slice(at, end);
   const isPlain = !words.some((_, i) => known.inPlaceName[at + i] === true) && !isStreetAt(known, at) &&
     !words.every(({ key }) => NOTE_WORDS.has(key));
-  const isBehindNumber = isNumber(tokens[at - 1]!) && (isPlain || words.every(({ key }) => FLOOR_WORDS.has(key)));
+  const isBehindNumber = hasDigits(tokens[at - 1]) && (isPlain || words.every(({ key }) => FLOOR_WORDS.has(key)));
   const isAtEnd = isPlain && end === tokens.length && known.inPlaceName[at - 1] === true &&
     hasNumber(tokens.slice(0, at));
   return (isBehindNumber || isAtEnd) && words.every(isOfNote) ? [end] : NONE;
@@ -132,11 +132,7 @@ function isDepartment(segment: readonly Token[]): boolean {
 }
 
 function hasNumber(segment: readonly Token[]): boolean {
-  return segment.some(isNumber);
-}
-
-function isNumber({ shape }: Token): boolean {
-  return shape === "number" || shape === "mixed";
+  return segment.some(hasDigits);
 }
 
 function isTrigger({ key }: Token): boolean {

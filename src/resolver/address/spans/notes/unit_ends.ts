@@ -15,7 +15,7 @@ import {
   UNIT_WORDS_IN_POSTCODES,
   UNIT_WORDS_OF_LONG_NUMBERS,
 } from "../../../address_words.ts";
-import { ROMAN_NUMERALS, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
+import { hasDigits, ROMAN_NUMERALS, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
 
 /** Longest value of a unit: "4B", "300", "links". */
 const VALUE_LENGTH_MAX = 5;
@@ -76,7 +76,7 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
   ) {
     ends.push(at + 2);
   }
-  if (token.shape === "number" || token.shape === "mixed" || (next?.shape === "ideograph" && LETTER.test(token.key))) {
+  if (hasDigits(token) || (next?.shape === "ideograph" && LETTER.test(token.key))) {
     ends.push(...endsAfterValue(tokens, at));
   }
   if (at > 0 && token.apart && FLOOR_WORDS.has(token.key)) {
@@ -91,7 +91,7 @@ export function unitEnds(tokens: readonly Token[], at: number): readonly number[
 /** True for a note that begins as a unit and has a number, which may be that of the house: "Haus 87", "citofono 80 к3". */
 export function isNumberedUnit(tokens: readonly Token[], { from, to }: TokenSpan): boolean {
   return (UNIT_WORDS.has(tokens[from]?.key ?? "") || unitEnds(tokens, from).includes(to)) &&
-    tokens.slice(from, to).some(({ shape }) => shape === "number" || shape === "mixed");
+    tokens.slice(from, to).some(hasDigits);
 }
 
 /** "PTA 1042", "FL 9490", "FL 33701" and "M 17111" are postcodes; "lgh 1203" is a flat. */
@@ -151,7 +151,7 @@ function isStreetSide(token: Token, next: Token, behind: Token | undefined): boo
 function isNumberOfHouse(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]!];
   return token.shape === "number" && before?.shape === "word" && !isApart(token) && !next.glue.startsWith(".") &&
-    !UNIT_WORDS.has(before.key) && !tokens.slice(0, at).some(({ shape }) => shape === "number" || shape === "mixed");
+    !UNIT_WORDS.has(before.key) && !tokens.slice(0, at).some(hasDigits);
 }
 
 /** The door after a floor, if any: "II. em. 3.". */
@@ -169,7 +169,7 @@ function isDoor(token: Token, next: Token | undefined): boolean {
 
 function isAfterNumber(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
-  return before !== undefined && (before.shape === "number" || before.shape === "mixed");
+  return hasDigits(before);
 }
 
 /** "st. th.", "R/C". */
@@ -205,7 +205,7 @@ function withSide(tokens: readonly Token[], end: number): number {
 
 function isUnitValue(token: Token | undefined): boolean {
   return token !== undefined &&
-    (token.shape === "number" || token.shape === "mixed" || LETTER.test(token.key) || ROMAN_NUMERALS.has(token.key)) &&
+    (hasDigits(token) || LETTER.test(token.key) || ROMAN_NUMERALS.has(token.key)) &&
     token.key.length <= VALUE_LENGTH_MAX;
 }
 

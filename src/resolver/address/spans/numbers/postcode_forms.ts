@@ -1,7 +1,7 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
 import { COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../../countries/mod.ts";
 import { POSTCODE_MARKERS } from "../../../address_words.ts";
-import type { Token } from "../../tokens/mod.ts";
+import { hasDigits, type Token } from "../../tokens/mod.ts";
 
 /** Tokens that may be a postcode. */
 export interface PostcodeForm {
@@ -93,7 +93,7 @@ export function postcodeForms(
 /** The words that introduce a postcode, if they begin at a token and a code follows. */
 function markerAt(tokens: readonly Token[], at: number): readonly string[] | undefined {
   return POSTCODE_MARKERS.get(tokens[at]!.key)?.find((way) =>
-    way.every((word, i) => tokens[at + i]?.key === word) && isCode(tokens[at + way.length])
+    way.every((word, i) => tokens[at + i]?.key === word) && hasDigits(tokens[at + way.length])
   );
 }
 
@@ -198,7 +198,7 @@ function signedForms(
     return fitsSign(sign, form) ? inCountryOf(sign, { ...form, areas: find(digits) }) : NONE;
   }
   const next = tokens[at + 1];
-  const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && isCode(next) &&
+  const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && hasDigits(next) &&
     SIGN_GLUE.has(next.glue);
   return isSign
     ? beginningAt(at, postcodeForms(tokens, at + 1, find).filter((form) => fitsSign(key, form)))
@@ -232,10 +232,6 @@ function isFirstHalf(tokens: readonly Token[], at: number): boolean {
 
 function isBrazilian(parts: readonly Token[]): boolean {
   return parts.map(({ key }) => shapeOf(key)).join(" ") === "DD DDD DDD";
-}
-
-function isCode(token: Token | undefined): boolean {
-  return token?.shape === "number" || token?.shape === "mixed";
 }
 
 function isDigits({ key, shape }: Token): boolean {
