@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { DashboardFile, DashboardFiles, DashboardStart } from "../api/dashboard/dashboard_files.ts";
@@ -10,7 +10,6 @@ import {
   type Language,
   LANGUAGE_COOKIE,
   languageOf,
-  oneLanguage,
   OPERATOR_PATHS,
   PAGES,
   splitAddress,
@@ -20,6 +19,10 @@ import {
 const FOLDER = join(import.meta.dir, "../dashboard");
 /** A module of the service: packages have JavaScript. */
 const MODULE = /\.tsx?$/u;
+/** An import of tables of texts: modules name the English file, of which each language has a translation. */
+const TEXTS_IMPORT = /^import \{([\w\s,]+)\} from "([./\w]+\/)en\.json";$/gmu;
+/** Begins the path of a module that is one table of texts. */
+const TABLE = "table:";
 /** A script that has texts: its language is in its name. */
 const SCRIPT_NAME = /^[a-z]+-([a-z]{2})-[^-]+\.js$/u;
 /** Begins the names of the operators' scripts. */
@@ -41,9 +44,9 @@ const toGzip = promisify(gzip);
  * The pages' scripts and styles, built at the first request and kept in memory: scripts once per language, so that a
  * browser loads the texts of one. Measured: 50 ms and at most 10 MB for each language.
  *
- * @param translate a module's source with the texts of a language alone
+ * @param readTexts the tables of a file of texts, by name
  */
-export function openDashboard(translate: typeof oneLanguage = oneLanguage): DashboardFiles {
+export function openDashboard(readTexts: ReadTexts = (path) => Bun.file(path).json()): DashboardFiles {
   const scripts = {
     members: new Map<Language, Promise<Scripts>>(),
     operators: new Map<Language, Promise<Scripts>>(),
@@ -53,7 +56,7 @@ export function openDashboard(translate: typeof oneLanguage = oneLanguage): Dash
   function scriptsIn(language: Language, pages: keyof typeof scripts): Promise<Scripts> {
     const { script, operators } = DASHBOARD_ENTRIES;
     const built = scripts[pages].get(language) ??
-      buildScripts(language, { script: pages === "members" ? script : operators, translate });
+      buildScripts(language, { script: pages === "members" ? script : operators, readTexts });
     scripts[pages].set(language, built);
     return built;
   }
@@ -81,6 +84,9 @@ export function openDashboard(translate: typeof oneLanguage = oneLanguage): Dash
     favicon: () => Bun.file(join(FOLDER, FAVICON)).bytes(),
   };
 }
+
+/** The tables of a file of texts, by name. */
+export type ReadTexts = (path: string) => Promise<Readonly<Record<string, unknown>>>;
 
 type Files = ReadonlyMap<string, DashboardFile>;
 
@@ -136,7 +142,7 @@ function hashedName(name: string, bytes: Uint8Array): string {
 
 async function buildScripts(
   language: Language,
-  { script, translate }: { readonly script: string; readonly translate: typeof oneLanguage },
+  { script, readTexts }: { readonly script: string; readonly readTexts: ReadTexts },
 ): Promise<Scripts> {
   const prefix = script === DASHBOARD_ENTRIES.operators ? OPERATORS : "";
   const pages = await bundle([script], {
@@ -144,7 +150,7 @@ async function buildScripts(
     format: "esm",
     // Chunks get another prefix, so that entries are recognised by name.
     naming: { entry: `[name]-${language}-[hash].[ext]`, chunk: `${prefix}part-${language}-[hash].[ext]` },
-    plugins: [textsIn(language, translate)],
+    plugins: [textsIn(language, readTexts)],
   });
   const files = await filesOf(pages.outputs);
   const main = outputNamed(files, script, "js");
@@ -158,14 +164,25 @@ async function buildScripts(
   };
 }
 
-/** Leaves out the texts in other languages. */
-function textsIn(language: Language, translate: typeof oneLanguage): Bun.BunPlugin {
+/** A module for each table of texts, so that each script has only the tables that it shows, in one language. */
+function textsIn(language: Language, readTexts: ReadTexts): Bun.BunPlugin {
   return {
-    name: "one language",
+    name: "texts of one language",
     setup(build) {
       build.onLoad({ filter: MODULE }, async ({ path, loader }) => ({
-        contents: translate(await Bun.file(path).text(), language),
+        contents: (await Bun.file(path).text()).replace(
+          TEXTS_IMPORT,
+          (_line, names: string, folder: string) =>
+            (names.match(/\w+/gu) ?? []).map((name) =>
+              `import ${name} from "${TABLE}${join(dirname(path), folder, name)}";`
+            ).join(""),
+        ),
         loader,
+      }));
+      build.onResolve({ filter: /^table:/u }, ({ path }) => ({ path: path.slice(TABLE.length), namespace: "texts" }));
+      build.onLoad({ filter: /./u, namespace: "texts" }, async ({ path }) => ({
+        contents: JSON.stringify((await readTexts(join(dirname(path), `${language}.json`)))[basename(path)]),
+        loader: "json",
       }));
     },
   };

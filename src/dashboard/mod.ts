@@ -2,11 +2,10 @@
  * The web pages for customers; they call `/v1` like any other client. This module is for the service, which builds and
  * serves them (`capabilities/dashboard.ts`, `api/dashboard/`).
  *
- * A page is 1. a folder `pages/<name>/` with `page.tsx`, which exports one component that draws a `Screen`, and
- * `messages.ts`, its texts in every language (`defineMessages`; one that is missing does not compile). A browser is
- * sent one language, so code reads a table with `useMessages`, `textsIn` or `namesOf` and never by a language's name,
- * 2. a row in `page_table.ts`: path, who may see it, how it is loaded; for a page of one object, also its list, 3. if
- * it belongs in the navigation, a row in `layout/navigation.ts` and its name in `layout/messages.ts`.
+ * A page is 1. a folder `pages/<name>/` with `page.tsx`, which exports one component that draws a `Screen`, and a table
+ * of texts in each file of `texts/`. Code imports tables from `texts/en.json`, whose types it has, and reads them with
+ * `useMessages`; the build puts each table in the browser's language in the place of the English one, 2. a row in `page_table.ts`: path, who may see it, how it is loaded; for a page of one object, also its list, 3. if
+ * it belongs in the navigation, a row in `layout/navigation.ts` and its name in the texts `LAYOUT`.
  *
  * Inside a page: `api.get(…)` and similar functions call the service; `useResource` with `Loaded` shows data in each
  * state; `Form` with `TextField` and other fields sends data and shows the service's errors at each field; `LazyMap` is
@@ -27,7 +26,6 @@
  */
 export { directionOf, type Language, LANGUAGE_COOKIE, languageOf, LANGUAGES } from "./base/languages.ts";
 export { WITHOUT_SCRIPT } from "./without_script.ts";
-export { oneLanguage } from "./one_language.ts";
 export { PAGES } from "./page_table.ts";
 export { findPage } from "./router/find_page.ts";
 export { splitAddress } from "./router/workspace.ts";

@@ -79,3 +79,18 @@ test("members load nothing of the operators' pages, and operators load their own
   const weight = (await (await dashboard.file(operators.script))?.bytes("gzip"))?.length ?? Infinity;
   expect(weight).toBeLessThan(FIRST_LOAD_MAX);
 });
+
+test("a browser is sent no text of another language, except the languages' own names", async () => {
+  const dashboard = openDashboard();
+  const ownNames = new RegExp(LANGUAGES.map(({ name }) => name).join("|"), "gu");
+  const names = new Set([(await dashboard.start(["en"])).script]);
+  // A set's loop also visits what is added meanwhile.
+  for (const name of names) {
+    const text = new TextDecoder().decode(await (await dashboard.file(name))?.bytes("identity"));
+    expect(text.replaceAll(ownNames, "")).not.toMatch(/\p{Script=Arabic}/u);
+    for (const [part] of text.matchAll(/part-en-\w+\.js/gu)) {
+      names.add(part);
+    }
+  }
+  expect(names.size).toBeGreaterThan(PAGES.length);
+});

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
-import { type Language, LANGUAGES } from "../../src/dashboard/mod.ts";
-import { REASONS } from "../../src/domain/reasons.ts";
+import { LANGUAGES } from "../../src/dashboard/mod.ts";
 import { PAGE_TEXTS } from "../../src/map_page/mod.ts";
-import { dashboardTables, type TextTable } from "../support/texts/dashboard_tables.ts";
+import { formsOf, type TextTable, textTables } from "../support/texts/text_tables.ts";
 
 /** Categories that a language has for numbers such as 1,000,000, where CLDR's own units write them like `other`. */
 const LIKE_OTHER: ReadonlySet<string> = new Set(["fr many", "es many"]);
@@ -76,18 +75,20 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 const TABLES: readonly TextTable[] = [
-  ...await dashboardTables(),
+  ...await textTables(),
   {
-    file: "src/domain/reasons.ts",
-    texts: byLanguage((code) => Object.fromEntries(Object.entries(REASONS).map(([name, of]) => [name, of[code]]))),
-  },
-  {
-    file: "src/map_page/page_texts.ts",
-    texts: byLanguage((code) => ({ ...PAGE_TEXTS[code], language: "", direction: "" })),
+    name: "src/map_page/page_texts.ts",
+    texts: Object.fromEntries(
+      LANGUAGES.map(({ code }) => [code, { ...PAGE_TEXTS[code], language: "", direction: "" }]),
+    ),
   },
 ];
 
-test("the tables are found", () => {
+test("every language has the texts of English, in its order", () => {
+  for (const { texts } of TABLES) {
+    const english = Object.keys(texts["en"] ?? {});
+    expect(Object.values(texts).map((own) => Object.keys(own))).toEqual(LANGUAGES.map(() => english));
+  }
   expect(TABLES.length).toBeGreaterThan(40);
 });
 
@@ -143,22 +144,14 @@ type Forms = Readonly<Record<string, string>>;
 
 /** What `check` returns for every text in every language. */
 function eachText(check: (text: OneText) => readonly string[]): readonly string[] {
-  return TABLES.flatMap(({ file, texts }) =>
+  return TABLES.flatMap(({ name: table, texts }) =>
     Object.entries(texts).flatMap(([language, own]) =>
       Object.entries(own).flatMap(([name, text]) =>
         check({ language, name, forms: formsOf(text), english: formsOf(texts["en"]?.[name] ?? "") })
-          .map((fault) => `${file} ${fault}`)
+          .map((fault) => `${table} ${fault}`)
       )
     )
   );
-}
-
-function byLanguage<Texts>(textsIn: (code: Language) => Texts): Readonly<Record<string, Texts>> {
-  return Object.fromEntries(LANGUAGES.map(({ code }) => [code, textsIn(code)]));
-}
-
-function formsOf(text: string | Forms): Forms {
-  return typeof text === "string" ? { other: text } : text;
 }
 
 function placeholders(text: string): readonly string[] {

@@ -144,7 +144,7 @@ const Reason = t.Union([
   t.String({ description: "A later version may have more reasons: show them, and rely on `status`." }),
 ], {
   description: `Why the status is what it is.\n\n${
-    Object.entries(REASONS).map(([reason, { en }]) => `- \`${reason}\`: ${en}`).join("\n")
+    Object.entries(REASONS).map(([reason, text]) => `- \`${reason}\`: ${text}`).join("\n")
   }`,
 });
 

@@ -1,7 +1,6 @@
 import type { ResultRow } from "../api/types.ts";
 import type { Tone } from "../kit/badge.tsx";
-import { defineMessages, mergeMessages, type Messages } from "../messages/define_messages.ts";
-import { STATUS_NAMES, STATUS_TONE } from "../resolution/status.tsx";
+import { STATUS_TONE } from "../resolution/status.tsx";
 
 /** The states of a row, in the order in which they are shown. */
 export const ROW_STATUSES = ["found", "uncertain", "unresolved", "failed"] as const;
@@ -11,15 +10,3 @@ export const ROW_TONES: Readonly<Record<ResultRow["status"], Tone>> = {
   ...STATUS_TONE,
   failed: "bad",
 };
-
-/** Names of the states of a row. */
-export const ROW_STATUS_NAMES: Messages<ResultRow["status"]> = mergeMessages(
-  STATUS_NAMES,
-  defineMessages({
-    en: { failed: "Failed" },
-    de: { failed: "Fehlgeschlagen" },
-    fr: { failed: "Échec" },
-    es: { failed: "Error" },
-    ar: { failed: "فشل" },
-  }),
-);

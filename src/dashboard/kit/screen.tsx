@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../base/use_store.ts";
-import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { Link } from "../router/link.tsx";
 import { membershipOf } from "../session/acting.ts";
 import { session } from "../session/session.ts";
 import { Icon } from "./icon.tsx";
+import { SHARED } from "../texts/en.json";
 
 /** Props of a page's frame. */
 export interface ScreenProps {

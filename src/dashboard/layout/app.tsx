@@ -22,10 +22,10 @@ import { ActionButton } from "../kit/buttons/action_button.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { Link } from "../router/link.tsx";
 import { signOut } from "../session/sign_out.ts";
-import { LAYOUT } from "./messages.ts";
 import { addressInOther } from "./switch_workspace.ts";
 import type { ComponentType } from "preact";
 import { Button } from "../kit/buttons/button.tsx";
+import { LAYOUT } from "../texts/en.json";
 
 /** The page of the current path, in the frame for the current session. */
 export function App() {

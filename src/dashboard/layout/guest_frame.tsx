@@ -6,8 +6,8 @@ import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { LAYOUT } from "./messages.ts";
 import { useThemeChoices } from "./use_theme_choices.ts";
+import { LAYOUT } from "../texts/en.json";
 
 /** What the frame needs. */
 export interface GuestFrameProps {

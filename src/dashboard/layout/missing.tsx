@@ -2,7 +2,7 @@ import { Empty } from "../kit/empty.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { Link } from "../router/link.tsx";
-import { LAYOUT } from "./messages.ts";
+import { LAYOUT } from "../texts/en.json";
 
 /** The page for an unknown path. */
 export function Missing() {

@@ -1,9 +1,8 @@
-import type { NameIn } from "../messages/define_messages.ts";
 import type { Role } from "../api/types.ts";
 import type { IconName } from "../kit/icon.tsx";
-import type { LAYOUT } from "./messages.ts";
+import { LAYOUT } from "../texts/en.json";
 
-type Name = NameIn<typeof LAYOUT>;
+type Name = keyof typeof LAYOUT;
 
 /** One entry of the navigation. */
 export interface NavigationEntry {

@@ -1,6 +1,6 @@
 import { Button } from "../kit/buttons/button.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { LAYOUT } from "./messages.ts";
+import { LAYOUT } from "../texts/en.json";
 
 /** What the button needs. */
 export interface NavigationButtonProps {

@@ -1,8 +1,8 @@
 import type { Me } from "../api/types.ts";
 import { Icon } from "../kit/icon.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { LAYOUT } from "./messages.ts";
 import { switchWorkspace } from "./switch_workspace.ts";
+import { LAYOUT } from "../texts/en.json";
 
 /** Opens the page in another organization of the person. */
 export function OrganizationSelect({ me }: { readonly me: Me }) {

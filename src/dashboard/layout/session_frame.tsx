@@ -7,12 +7,10 @@ import { currentRoute } from "../router/current_route.ts";
 import { SecondFactorNeeded } from "../second_factor/needed.tsx";
 import { hasRole } from "../session/has_role.ts";
 import { useEnvironment } from "../session/use_environment.ts";
-import { LAYOUT } from "./messages.ts";
 import { TopBar } from "./top_bar.tsx";
 import { Empty } from "../kit/empty.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { Link } from "../router/link.tsx";
-import { ROLE_NAMES } from "./role_names.ts";
 import { api } from "../api/api.ts";
 import { ActionButton } from "../kit/buttons/action_button.tsx";
 import { toast } from "../kit/notices/toasts.ts";
@@ -25,6 +23,7 @@ import { forgetImpersonation, keptImpersonation } from "../session/impersonation
 import { Icon } from "../kit/icon.tsx";
 import { NAVIGATION } from "./navigation.ts";
 import { OrganizationSelect } from "./organization_select.tsx";
+import { LAYOUT, ROLE_NAMES } from "../texts/en.json";
 
 /** Props of `SessionFrame`. */
 export interface SessionFrameProps {

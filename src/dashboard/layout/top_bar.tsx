@@ -3,10 +3,8 @@ import { Brand } from "./brand.tsx";
 import { NavigationButton } from "./navigation_button.tsx";
 import { OrganizationSelect } from "./organization_select.tsx";
 import { Segments } from "../kit/segments.tsx";
-import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { useEnvironment } from "../session/use_environment.ts";
-import { LAYOUT } from "./messages.ts";
 import { switchWorkspace } from "./switch_workspace.ts";
 import { LANGUAGES } from "../base/languages.ts";
 import { preferences } from "../base/preferences.ts";
@@ -22,16 +20,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../kit/icon.tsx";
 import type { PaletteProps } from "../palette/palette.tsx";
-import { defineMessages } from "../messages/define_messages.ts";
-
-/** The texts of the bar above every page. */
-const TOP_BAR = defineMessages({
-  en: { accountMenu: "Your account", search: "Search", sessions: "Sessions" },
-  de: { accountMenu: "Ihr Konto", search: "Suchen", sessions: "Sitzungen" },
-  fr: { accountMenu: "Votre compte", search: "Rechercher", sessions: "Sessions" },
-  es: { accountMenu: "Su cuenta", search: "Buscar", sessions: "Sesiones" },
-  ar: { accountMenu: "حسابك", search: "بحث", sessions: "الجلسات" },
-});
+import { LAYOUT, SHARED, TOP_BAR } from "../texts/en.json";
 
 const isApple = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 

@@ -1,7 +1,7 @@
 import { choose, preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { LAYOUT } from "./messages.ts";
+import { LAYOUT } from "../texts/en.json";
 
 /** The choice of a theme, as `MenuChoices` and `Segments` take it. */
 export interface ThemeChoices {

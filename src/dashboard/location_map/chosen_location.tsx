@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import type { SavedLocation } from "../api/types.ts";
-import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { Button } from "../kit/buttons/button.tsx";
 import { coordinatesText } from "../resolution/coordinates_text.ts";
+import { SHARED } from "../texts/en.json";
 
 /** Props of `ChosenLocation`. */
 export interface ChosenLocationProps {

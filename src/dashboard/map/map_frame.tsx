@@ -1,6 +1,6 @@
 import { useMessages } from "../messages/use_messages.ts";
-import { MAP } from "./messages.ts";
 import type { DrawnMap } from "./use_libre_map.ts";
+import { MAP } from "../texts/en.json";
 
 /** The element of a map, and a note where the browser cannot draw it. */
 export function MapFrame({ drawn: { frame, hasFailed } }: { readonly drawn: DrawnMap }) {

@@ -1,4 +1,3 @@
-import type { NameIn } from "../messages/define_messages.ts";
 import type { LayerSpecification, Map as LibreMap, StyleSpecification } from "maplibre-gl";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -7,7 +6,7 @@ import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { type Translate, useMessages } from "../messages/use_messages.ts";
 import { loadMapLibre } from "./load_maplibre.ts";
-import { MAP } from "./messages.ts";
+import { MAP } from "../texts/en.json";
 
 /** A map that is drawn into an element. */
 export interface DrawnMap {
@@ -107,7 +106,7 @@ function styled(map: LibreMap): Promise<void> {
 }
 
 /** Translations of the library's own texts. */
-function localeOf(t: Translate<NameIn<typeof MAP>>): Record<string, string> {
+function localeOf(t: Translate<keyof typeof MAP>): Record<string, string> {
   return {
     "Map.Title": t("map"),
     "Popup.Close": t("close"),

@@ -1,5 +1,5 @@
 import { directionOf, languageOf } from "../base/languages.ts";
-import type { Message } from "./define_messages.ts";
+import type { Message } from "./texts.ts";
 
 /** Values of a text's `{name}` placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>;

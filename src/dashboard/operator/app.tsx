@@ -17,7 +17,6 @@ import { Table } from "../kit/lists/table.tsx";
 import { Loaded } from "../kit/loading/loaded.tsx";
 import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { OPERATOR } from "./messages.ts";
 import type { NewOperatorApp, OperatorDatasets, Processes } from "./types.ts";
 import { useOperator } from "./use_operator.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -26,7 +25,6 @@ import { Form } from "../kit/forms/form.tsx";
 import { NewPasswordField } from "../kit/forms/new_password_field.tsx";
 import { textOf } from "../kit/forms/text_of.ts";
 import { TokenField } from "../kit/forms/token_field.tsx";
-import { SHARED } from "../messages/shared_messages.ts";
 import { go } from "../router/go.ts";
 import { Badge } from "../kit/badge.tsx";
 import { Moment } from "../kit/moment.tsx";
@@ -35,8 +33,8 @@ import { PasswordField } from "../kit/forms/password_field.tsx";
 import { TextField } from "../kit/forms/text_field.tsx";
 import { CodeField } from "../second_factor/code_field.tsx";
 import { toast } from "../kit/notices/toasts.ts";
-import { SECOND_FACTOR } from "../second_factor/messages.ts";
 import { QrCode } from "../second_factor/qr_code.tsx";
+import { OPERATOR, SECOND_FACTOR, SHARED } from "../texts/en.json";
 
 /** The operators' pages: the log-in, or the page of the current path for an operator who is logged in. */
 export function OperatorApp() {

@@ -2,15 +2,13 @@ import { Listed } from "../kit/lists/listed.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { Moment } from "../kit/moment.tsx";
 import { Screen } from "../kit/screen.tsx";
-import { isNameIn } from "../messages/define_messages.ts";
 import { useFormats } from "../messages/use_formats.ts";
+import { isNameIn } from "../messages/texts.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { FACT_NAMES } from "../pages/audit/fact_names.ts";
 import { Link } from "../router/link.tsx";
-import { OPERATOR_ACTION_NAMES } from "./action_names.ts";
-import { OPERATOR } from "./messages.ts";
 import type { OperatorEvent } from "./types.ts";
 import { useOperatorPage } from "./use_operator.ts";
+import { FACT_NAMES, OPERATOR, OPERATOR_ACTION_NAMES } from "../texts/en.json";
 
 /** What operators did, newest first. */
 export function AuditPage() {

@@ -10,14 +10,13 @@ import { MenuChoices, MenuItem } from "../kit/menu/menu_items.tsx";
 import { problemText } from "../kit/notices/problem_text.ts";
 import { toast } from "../kit/notices/toasts.ts";
 import { Brand } from "../layout/brand.tsx";
-import { LAYOUT } from "../layout/messages.ts";
 import { NavigationButton } from "../layout/navigation_button.tsx";
 import { useThemeChoices } from "../layout/use_theme_choices.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { go } from "../router/go.ts";
 import { Link } from "../router/link.tsx";
-import { OPERATOR } from "./messages.ts";
 import { callOperator, operatorSession } from "./operator_session.ts";
+import { LAYOUT, OPERATOR } from "../texts/en.json";
 
 /** Props of `OperatorFrame`. */
 export interface OperatorFrameProps {

@@ -15,16 +15,14 @@ import { Moment } from "../kit/moment.tsx";
 import { toast } from "../kit/notices/toasts.ts";
 import { Screen } from "../kit/screen.tsx";
 import { Section } from "../kit/section.tsx";
-import { ROLE_NAMES } from "../layout/role_names.ts";
-import { isNameIn } from "../messages/define_messages.ts";
-import { SHARED } from "../messages/shared_messages.ts";
 import { useFormats } from "../messages/use_formats.ts";
+import { isNameIn } from "../messages/texts.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { keepImpersonation } from "../session/impersonation.ts";
-import { OPERATOR } from "./messages.ts";
 import { callOperator } from "./operator_session.ts";
 import type { Impersonation, Tenant, TenantKey, TenantMember } from "./types.ts";
 import { useOperator, useOperatorPage } from "./use_operator.ts";
+import { OPERATOR, ROLE_NAMES, SHARED } from "../texts/en.json";
 
 /** What dialogs of this page are about. */
 type Opened =

@@ -12,9 +12,9 @@ import { useMessages } from "../messages/use_messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { go } from "../router/go.ts";
 import { Link } from "../router/link.tsx";
-import { OPERATOR } from "./messages.ts";
 import type { Tenant } from "./types.ts";
 import { useOperatorPage } from "./use_operator.ts";
+import { OPERATOR } from "../texts/en.json";
 
 const ORDERS = ["created", "name", "calls", "storage", "activity"] as const;
 const STATES = ["all", "active", "suspended"] as const;

@@ -16,10 +16,10 @@ import { useFormats } from "../messages/use_formats.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { currentRoute } from "../router/current_route.ts";
 import { go } from "../router/go.ts";
-import { OPERATOR } from "./messages.ts";
 import { callOperator } from "./operator_session.ts";
 import type { Job, Queue, Queues } from "./types.ts";
 import { useOperator, useOperatorPage } from "./use_operator.ts";
+import { OPERATOR } from "../texts/en.json";
 
 const STATES = ["waiting", "active", "delayed", "failed", "stuck"] as const;
 const QUEUES = ["maintenance", "batches", "webhooks", "mails"] as const;

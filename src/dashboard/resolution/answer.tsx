@@ -6,17 +6,15 @@ import { useMessages } from "../messages/use_messages.ts";
 import { AnswerMap } from "./answer_map.tsx";
 import { ComponentTable } from "./component_table.tsx";
 import { Explanation } from "./explanation.tsx";
-import { RESOLUTION } from "./messages.ts";
 import { MissingStreetsNote } from "./missing_streets_note.tsx";
 import { ReasonList } from "./reason_list.tsx";
 import { Button } from "../kit/buttons/button.tsx";
 import { useFormats } from "../messages/use_formats.ts";
 import { coordinatesText } from "./coordinates_text.ts";
-import { PRECISION_NAMES } from "./names/precision_names.ts";
 import { CopyButton } from "../kit/buttons/copy_button.tsx";
 import { answerSentence, showsConfidence } from "./answer_sentence.ts";
-import { SENTENCES } from "./sentences.ts";
 import { STATUS_TONE, StatusBadge } from "./status.tsx";
+import { PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
 
 /** What the view needs. */
 export interface AnswerProps {

@@ -3,8 +3,8 @@ import type { Resolution } from "../api/types.ts";
 import { LazyMap } from "../map/lazy_map.tsx";
 import type { MapPoint } from "../map/map_point.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { RESOLUTION } from "./messages.ts";
 import { STATUS_TONE } from "./status.tsx";
+import { RESOLUTION } from "../texts/en.json";
 
 /** What the map needs. */
 export interface AnswerMapProps {

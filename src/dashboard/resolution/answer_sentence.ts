@@ -1,6 +1,5 @@
 import type { Resolution } from "../api/types.ts";
-import type { NameIn } from "../messages/define_messages.ts";
-import { type SENTENCES } from "./sentences.ts";
+import { SENTENCES } from "../texts/en.json";
 
 /** The fields of an answer, or of a row of a batch, that decide what is said about it. */
 export type Said = Pick<Resolution, "status" | "precision" | "reasons" | "matches"> & {
@@ -8,7 +7,7 @@ export type Said = Pick<Resolution, "status" | "precision" | "reasons" | "matche
   readonly source: Pick<NonNullable<Resolution["source"]>, "origin"> | null;
 };
 
-type Sentence = NameIn<typeof SENTENCES>;
+type Sentence = keyof typeof SENTENCES;
 
 /** Reasons why a code or a link says less than a point. */
 const UNCLEAR = [

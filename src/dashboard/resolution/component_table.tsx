@@ -3,10 +3,8 @@ import type { Resolution } from "../api/types.ts";
 import { Badge } from "../kit/badge.tsx";
 import { Table } from "../kit/lists/table.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { RESOLUTION } from "./messages.ts";
-import { COMPONENT_NAMES } from "./names/component_names.ts";
-import { MATCH_NAMES } from "./names/match_names.ts";
 import { MATCH_TONES, type PartRow, partRows } from "./part_rows.ts";
+import { COMPONENT_NAMES, MATCH_NAMES, RESOLUTION } from "../texts/en.json";
 
 /** What the comparison needs. */
 export type ComparedAnswer = Pick<Resolution, "components" | "matches" | "explanation">;

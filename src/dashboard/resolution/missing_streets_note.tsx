@@ -8,7 +8,7 @@ import { useResource } from "../kit/loading/use_resource.ts";
 import { countryName } from "../messages/country_name.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { Link } from "../router/link.tsx";
-import { RESOLUTION } from "./messages.ts";
+import { RESOLUTION } from "../texts/en.json";
 
 /** The fields of an answer, or of a row of a batch, that show whether it lacks streets. */
 export type AnswerToCheck = Pick<Resolution, "reasons" | "matches" | "coordinates" | "components">;

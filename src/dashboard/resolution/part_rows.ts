@@ -1,11 +1,10 @@
-import { type NameIn, namesOf } from "../messages/define_messages.ts";
+import { namesOf } from "../messages/texts.ts";
 import type { Resolution } from "../api/types.ts";
 import type { Tone } from "../kit/badge.tsx";
-import { COMPONENT_NAMES } from "./names/component_names.ts";
-import type { MATCH_NAMES } from "./names/match_names.ts";
+import { COMPONENT_NAMES, MATCH_NAMES } from "../texts/en.json";
 
-type ComponentName = NameIn<typeof COMPONENT_NAMES>;
-type Match = NameIn<typeof MATCH_NAMES>;
+type ComponentName = keyof typeof COMPONENT_NAMES;
+type Match = keyof typeof MATCH_NAMES;
 
 /** A component of an answer, and how it agrees with the input. */
 export interface PartRow {

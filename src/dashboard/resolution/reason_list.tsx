@@ -1,10 +1,9 @@
 import { Button } from "../kit/buttons/button.tsx";
+import { namesOf } from "../messages/texts.ts";
 import { useMessages } from "../messages/use_messages.ts";
-import { namesOf } from "../messages/define_messages.ts";
 import { Link } from "../router/link.tsx";
-import { ADVICE } from "./advice.ts";
-import { RESOLUTION } from "./messages.ts";
 import { useReasonText } from "./use_reason_text.ts";
+import { ADVICE, RESOLUTION } from "../texts/en.json";
 
 /** Props of a list of reasons. */
 export interface ReasonListProps {

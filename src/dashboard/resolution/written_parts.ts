@@ -1,8 +1,7 @@
 import type { Resolution } from "../api/types.ts";
-import type { NameIn } from "../messages/define_messages.ts";
-import type { COMPONENT_NAMES } from "./names/component_names.ts";
+import { COMPONENT_NAMES } from "../texts/en.json";
 
-type ComponentName = NameIn<typeof COMPONENT_NAMES>;
+type ComponentName = keyof typeof COMPONENT_NAMES;
 type Explanation = Resolution["explanation"];
 
 /** What the input says, part by part. */

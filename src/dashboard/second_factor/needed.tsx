@@ -3,7 +3,7 @@ import { Empty } from "../kit/empty.tsx";
 import { Screen } from "../kit/screen.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { Link } from "../router/link.tsx";
-import { SECOND_FACTOR } from "./messages.ts";
+import { SECOND_FACTOR } from "../texts/en.json";
 
 /** Leads a person to their account, because the organization requires a second factor that they do not have. */
 export function SecondFactorNeeded({ organization: { name } }: Me) {

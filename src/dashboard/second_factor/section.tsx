@@ -12,11 +12,9 @@ import { Moment } from "../kit/moment.tsx";
 import { ProblemNote } from "../kit/notices/problem_note.tsx";
 import { toast } from "../kit/notices/toasts.ts";
 import { Section } from "../kit/section.tsx";
-import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { loadMe } from "../session/load_me.ts";
 import { canUsePasskeys, makePasskey, PasskeyRefused } from "./authenticator.ts";
-import { SECOND_FACTOR } from "./messages.ts";
 import { useConfirmation } from "./use_confirmation.tsx";
 import { ShownOnce } from "../kit/dialogs/shown_once.tsx";
 import { Dialog } from "../kit/dialogs/dialog.tsx";
@@ -27,6 +25,7 @@ import { CodeBlock } from "../kit/code_block.tsx";
 import { Loading } from "../kit/loading/loading.tsx";
 import { CodeField } from "./code_field.tsx";
 import { QrCode } from "./qr_code.tsx";
+import { SECOND_FACTOR, SHARED } from "../texts/en.json";
 
 const FILE_NAME = "locus-recovery-codes.txt";
 

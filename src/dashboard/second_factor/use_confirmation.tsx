@@ -13,7 +13,7 @@ import { useResource } from "../kit/loading/use_resource.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { canUsePasskeys, PasskeyRefused, provePasskey } from "./authenticator.ts";
 import { CodeField } from "./code_field.tsx";
-import { SECOND_FACTOR } from "./messages.ts";
+import { SECOND_FACTOR } from "../texts/en.json";
 
 interface Waiting {
   readonly settle: (isConfirmed: boolean) => void;

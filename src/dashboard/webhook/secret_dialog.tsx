@@ -1,7 +1,7 @@
 import { ShownOnce } from "../kit/dialogs/shown_once.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { WEBHOOK } from "./messages.ts";
 import { VerifyCode } from "./verify_code.tsx";
+import { WEBHOOK } from "../texts/en.json";
 
 /** What the dialog needs. */
 export interface SecretDialogProps {

@@ -1,8 +1,8 @@
-import { EVENT_NAMES, eventsToOffer, isNamedEvent } from "./event_names.ts";
+import { eventsToOffer, isNamedEvent } from "./event_names.ts";
 import type { Webhook } from "../api/types.ts";
 import { TextField } from "../kit/forms/text_field.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { WEBHOOK } from "./messages.ts";
+import { EVENT_NAMES, WEBHOOK } from "../texts/en.json";
 
 /** What the fields need. */
 export interface WebhookFieldsProps {

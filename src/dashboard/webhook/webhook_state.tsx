@@ -1,7 +1,7 @@
 import type { Webhook } from "../api/types.ts";
 import { Badge } from "../kit/badge.tsx";
 import { useMessages } from "../messages/use_messages.ts";
-import { WEBHOOK } from "./messages.ts";
+import { WEBHOOK } from "../texts/en.json";
 
 /** Whether a webhook is enabled; if not, why. */
 export function WebhookState({ webhook: { enabled, disabled_reason: reason } }: { readonly webhook: Webhook }) {

@@ -1,13 +1,12 @@
 import { correctionsReader, openCorrections } from "../../../src/corrections/mod.ts";
 import { PAGES } from "../../../src/dashboard/mod.ts";
-import { REASONS } from "../../../src/domain/reasons.ts";
 import { smallWorld } from "../../resolver/small_world.ts";
 import type { SignedUp } from "../../support/api/api_client.ts";
 import type { TestApi } from "../../support/api/test_api.ts";
 import { pressEachAction } from "../../support/browsers/actions.ts";
 import type { Visit } from "../../support/browsers/dashboard.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
-import { dashboardTables } from "../../support/texts/dashboard_tables.ts";
+import { textTables } from "../../support/texts/text_tables.ts";
 
 /** Every page that a member of an organization sees, with something to show on each. */
 export interface EveryPage {
@@ -129,12 +128,7 @@ async function finishedBatch({ accounts }: TestApi, { client }: SignedUp): Promi
 
 /** Expressions for the English texts that another language writes differently. */
 export async function englishTexts(language: string): Promise<readonly RegExp[]> {
-  const tables = [
-    ...(await dashboardTables()).map(({ texts }) => texts),
-    ...Object.values(REASONS).map((texts) =>
-      Object.fromEntries(Object.entries(texts).map(([code, text]) => [code, { text }]))
-    ),
-  ];
+  const tables = (await textTables()).map(({ texts }) => texts);
   const own = new Set(tables.flatMap((texts) => formsOf(texts[language])));
   return [...new Set(tables.flatMap((texts) => formsOf(texts["en"])))]
     .filter((text) => !own.has(text) && isTelling(text))

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { toast } from "../notices/toasts.ts";
 import { Button } from "./button.tsx";
+import { SHARED } from "../../texts/en.json";
 
 /** What a copy button needs. */
 export interface CopyButtonProps {

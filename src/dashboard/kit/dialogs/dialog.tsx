@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Button } from "../buttons/button.tsx";
 import { Toaster } from "../notices/toaster.tsx";
 import { openDialogs } from "./open_dialogs.ts";
+import { SHARED } from "../../texts/en.json";
 
 /** Props of a dialog. Render it only while it is open. */
 export interface DialogProps {

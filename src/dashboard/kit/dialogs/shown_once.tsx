@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Button } from "../buttons/button.tsx";
 import { CodeBlock } from "../code_block.tsx";
 import { Icon } from "../icon.tsx";
 import { Dialog } from "./dialog.tsx";
+import { SHARED } from "../../texts/en.json";
 
 /** Props of `ShownOnce`. */
 export interface ShownOnceProps {

@@ -3,9 +3,9 @@ import { COUNTRY_CODES } from "../../../domain/country_code.ts";
 import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
 import { countryName } from "../../messages/country_name.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { SelectField } from "./select_field.tsx";
+import { SHARED } from "../../texts/en.json";
 
 /** What the field needs. */
 export interface CountryFieldProps {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useId } from "preact/hooks";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { FormContext } from "./form_state.ts";
+import { SHARED } from "../../texts/en.json";
 
 /** Attributes that a field passes to its control. */
 export interface Control {

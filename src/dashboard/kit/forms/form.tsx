@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../api/api_error.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Button } from "../buttons/button.tsx";
 import { ProblemNote } from "../notices/problem_note.tsx";
 import { FormContext } from "./form_state.ts";
+import { SHARED } from "../../texts/en.json";
 
 /** What a form needs. */
 export interface FormProps {

@@ -1,10 +1,10 @@
 import type { Page } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { currentRoute } from "../../router/current_route.ts";
 import { Button } from "../buttons/button.tsx";
+import { SHARED } from "../../texts/en.json";
 
 /** What moving between pages needs. */
 export interface PaginationProps {

@@ -1,8 +1,8 @@
 import { ApiError } from "../../api/api_error.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Button } from "../buttons/button.tsx";
 import { ProblemNote } from "../notices/problem_note.tsx";
+import { SHARED } from "../../texts/en.json";
 
 /** What a failure needs. */
 export interface FailureProps {

@@ -1,5 +1,5 @@
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
+import { SHARED } from "../../texts/en.json";
 
 /** A loading indicator. It appears after a delay, so that quick answers do not flicker. */
 export function Loading() {

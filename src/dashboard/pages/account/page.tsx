@@ -3,11 +3,9 @@ import { useStore } from "../../base/use_store.ts";
 import { SecondFactorSection } from "../../second_factor/section.tsx";
 import { session } from "../../session/session.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { ACCOUNT } from "./messages.ts";
 import { Sessions } from "./sessions.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { Section } from "../../kit/section.tsx";
-import { ROLE_NAMES } from "../../layout/role_names.ts";
 import { api } from "../../api/api.ts";
 import type { Me } from "../../api/types.ts";
 import { Form } from "../../kit/forms/form.tsx";
@@ -17,6 +15,7 @@ import { useState } from "preact/hooks";
 import { NewPasswordField } from "../../kit/forms/new_password_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
+import { ACCOUNT, ROLE_NAMES } from "../../texts/en.json";
 
 /** The person's account: password, second factor, sessions, organizations. */
 export function AccountPage() {

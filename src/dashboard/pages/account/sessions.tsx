@@ -10,9 +10,8 @@ import { Moment } from "../../kit/moment.tsx";
 import { ProblemNote } from "../../kit/notices/problem_note.tsx";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Section } from "../../kit/section.tsx";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { ACCOUNT } from "./messages.ts";
+import { ACCOUNT, SHARED } from "../../texts/en.json";
 
 /** Marks of browsers in their user agents. Most also name the browsers they descend from, so the order counts. */
 const BROWSERS = [

@@ -1,5 +1,4 @@
 import { ROLES } from "../../../domain/caller.ts";
-import { defineMessages, isNameIn } from "../../messages/define_messages.ts";
 import type { AuditEvent } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Listed } from "../../kit/lists/listed.tsx";
@@ -7,90 +6,10 @@ import { Table } from "../../kit/lists/table.tsx";
 import { usePage } from "../../kit/lists/use_page.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { Screen } from "../../kit/screen.tsx";
+import { isNameIn } from "../../messages/texts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { session } from "../../session/session.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
-import { ROLE_NAMES } from "../../layout/role_names.ts";
-import { ACTION_NAMES } from "./action_names.ts";
-import { FACT_NAMES } from "./fact_names.ts";
-
-const AUDIT = defineMessages({
-  en: {
-    title: "Audit trail",
-    lead: "Who did what, when and from where. Entries cannot be changed.",
-    none: "No events yet",
-    action: "Event",
-    who: "Actor",
-    goneKey: "Deleted key",
-    goneMember: "Former member",
-    you: "you",
-    operator: "the operator",
-    when: "Time",
-    from: "IP address",
-    details: "Details",
-    target: "Target",
-  },
-  de: {
-    title: "Audit-Protokoll",
-    lead: "Wer was getan hat, wann und von wo. Einträge lassen sich nicht ändern.",
-    none: "Noch keine Ereignisse",
-    action: "Ereignis",
-    who: "Person",
-    goneKey: "Gelöschter Schlüssel",
-    goneMember: "Ehemaliges Mitglied",
-    you: "Sie",
-    operator: "der Betreiber",
-    when: "Zeit",
-    from: "IP-Adresse",
-    details: "Details",
-    target: "Ziel",
-  },
-  fr: {
-    title: "Journal d’audit",
-    lead: "Qui a fait quoi, quand et d’où. Les entrées ne peuvent pas être modifiées.",
-    none: "Aucun événement pour le moment",
-    action: "Événement",
-    who: "Auteur",
-    goneKey: "Clé supprimée",
-    goneMember: "Ancien membre",
-    you: "vous",
-    operator: "l’opérateur",
-    when: "Date",
-    from: "Adresse IP",
-    details: "Détails",
-    target: "Cible",
-  },
-  es: {
-    title: "Registro de auditoría",
-    lead: "Quién hizo qué, cuándo y desde dónde. Las entradas no se pueden modificar.",
-    none: "Aún no hay eventos",
-    action: "Evento",
-    who: "Autor",
-    goneKey: "Clave eliminada",
-    goneMember: "Antiguo miembro",
-    you: "usted",
-    operator: "el operador",
-    when: "Fecha",
-    from: "Dirección IP",
-    details: "Detalles",
-    target: "Objeto",
-  },
-  ar: {
-    title: "سجل التدقيق",
-    lead: "من فعل ماذا، ومتى ومن أين. لا أحد يستطيع تغييره.",
-    none: "لم يحدث شيء بعد",
-    action: "ماذا",
-    who: "من",
-    goneKey: "مفتاح محذوف",
-    goneMember: "عضو سابق",
-    you: "أنت",
-    operator: "المشغّل",
-    when: "متى",
-    from: "من أين",
-    details: "التفاصيل",
-    target: "المتأثر",
-  },
-});
+import { ACTION_NAMES, AUDIT, FACT_NAMES, ROLE_NAMES, SHARED } from "../../texts/en.json";
 
 /** The audit trail, newest first. */
 export function AuditPage() {

@@ -12,7 +12,6 @@ import { MenuButton } from "../../kit/menu/menu_button.tsx";
 import { MenuItem } from "../../kit/menu/menu_items.tsx";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
@@ -21,7 +20,6 @@ import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
 import { RetryBatchDialog } from "./dialogs/retry_batch_dialog.tsx";
-import { BATCH } from "./messages.ts";
 import { ProgressCard } from "./progress_card.tsx";
 import { Report } from "./report/report.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
@@ -31,8 +29,8 @@ import { Confirm } from "../../kit/dialogs/confirm.tsx";
 import { go } from "../../router/go.ts";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Form } from "../../kit/forms/form.tsx";
-import { ROW_STATUS_NAMES } from "../../batch/row_status.ts";
 import { Section } from "../../kit/section.tsx";
+import { BATCH, SHARED, STATUS_NAMES } from "../../texts/en.json";
 
 /** One batch: its progress, its report, its results, and its actions. */
 export function BatchPage({ params: { id = "" } }: PageProps) {
@@ -245,7 +243,7 @@ interface RerunChangesProps {
 /** What resolving rows again has changed so far, in words. */
 function RerunChanges({ rerun: { statuses, rows, changes, moved } }: RerunChangesProps) {
   const t = useMessages(BATCH);
-  const statusName = useMessages(ROW_STATUS_NAMES);
+  const statusName = useMessages(STATUS_NAMES);
   const answered = sumOf(changes);
   const same = sumOf(changes.filter(({ from, to }) => from === to)) - moved;
   return (

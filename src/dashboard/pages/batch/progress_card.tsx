@@ -1,11 +1,10 @@
-import type { NameIn } from "../../messages/define_messages.ts";
 import type { Batch } from "../../api/types.ts";
 import { BatchStatus } from "../../batch/batch_status.tsx";
 import { Section } from "../../kit/section.tsx";
 import { type Formats, useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { BATCH } from "./messages.ts";
 import { ROW_STATUSES } from "../../batch/row_status.ts";
+import { BATCH } from "../../texts/en.json";
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -34,7 +33,7 @@ export function ProgressCard({ batch }: { readonly batch: Batch }) {
 
 function paceOf(
   { status, rows_per_second: rate, eta_seconds: eta, finished_at: finishedAt }: Batch,
-  { t, formats }: { readonly t: ReturnType<typeof useMessages<NameIn<typeof BATCH>>>; readonly formats: Formats },
+  { t, formats }: { readonly t: ReturnType<typeof useMessages<keyof typeof BATCH>>; readonly formats: Formats },
 ): string {
   if (status === "queued") {
     return t("waiting");

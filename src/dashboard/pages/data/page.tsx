@@ -4,7 +4,6 @@ import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { DATA } from "./messages.ts";
 import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Table } from "../../kit/lists/table.tsx";
@@ -16,6 +15,7 @@ import { Segments } from "../../kit/segments.tsx";
 import { whenVisible } from "../../map/when_visible.tsx";
 import { type Counted, COVERAGE_STEPS } from "./coverage_steps.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
+import { DATA } from "../../texts/en.json";
 
 /** Kinds of records, in the order in which they are shown. */
 const KINDS = ["houses", "streets", "postcodes", "places", "named_places", "codes"] as const;

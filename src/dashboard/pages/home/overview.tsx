@@ -8,15 +8,13 @@ import { Moment } from "../../kit/moment.tsx";
 import { ShareBar } from "../../kit/plots/share_bar.tsx";
 import { Section } from "../../kit/section.tsx";
 import { countryName } from "../../messages/country_name.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { STATUS_NAMES } from "../../resolution/status.tsx";
 import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { UsagePlot } from "../usage/usage_plot.tsx";
 import type { HomeData } from "./load_home.ts";
-import { HOME } from "./messages.ts";
+import { HOME, SHARED, STATUS_NAMES } from "../../texts/en.json";
 
 /** Calls of the last 30 days. */
 export function CallsCard({ usage }: { readonly usage: Usage }) {

@@ -11,11 +11,11 @@ import { useEnvironment } from "../../session/use_environment.ts";
 import { useMay } from "../../session/use_may.ts";
 import { LimitCard } from "../usage/limit_card.tsx";
 import { loadHome } from "./load_home.ts";
-import { HOME } from "./messages.ts";
 import { BatchesCard, CallsCard, DataCard, KeysCard, ToDoCard } from "./overview.tsx";
 import { Setup } from "./setup.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { SuggestInput } from "../../suggest/suggest_input.tsx";
+import { HOME } from "../../texts/en.json";
 
 /** The start page of signed-in people: an input, the first steps, what waits, and what happened. */
 export function HomePage() {

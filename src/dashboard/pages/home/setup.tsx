@@ -13,7 +13,6 @@ import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { NewKeyDialog } from "../keys/new_key_dialog.tsx";
 import type { HomeData } from "./load_home.ts";
-import { HOME } from "./messages.ts";
 import type { ComponentChildren } from "preact";
 import { Icon } from "../../kit/icon.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
@@ -21,6 +20,7 @@ import { guessCountry } from "../../base/guess_country.ts";
 import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
 import { countryName } from "../../messages/country_name.ts";
+import { HOME } from "../../texts/en.json";
 
 /** What the first steps need. */
 export interface SetupProps {

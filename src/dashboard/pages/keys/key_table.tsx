@@ -3,11 +3,10 @@ import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { Moment } from "../../kit/moment.tsx";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { KEYS } from "./messages.ts";
-import { ALL_SCOPES, SCOPE_NAMES } from "./scope_names.ts";
+import { ALL_SCOPES } from "./scope_names.ts";
+import { KEYS, SCOPE_NAMES, SHARED } from "../../texts/en.json";
 
 /** What the table of keys needs. */
 export interface KeyTableProps {

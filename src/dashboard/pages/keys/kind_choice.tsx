@@ -1,5 +1,5 @@
 import { useMessages } from "../../messages/use_messages.ts";
-import { KEYS } from "./messages.ts";
+import { KEYS } from "../../texts/en.json";
 
 /** Whether only its owner knows a key, or everybody who opens a page. */
 export type KeyKind = "secret" | "publishable";

@@ -6,7 +6,7 @@ import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { KeyKind } from "./kind_choice.tsx";
-import { KEYS } from "./messages.ts";
+import { KEYS } from "../../texts/en.json";
 
 /** The part of a key that these fields change. */
 type Limits = Pick<KeyRow, "daily_limit" | "monthly_limit" | "allowed_addresses">;

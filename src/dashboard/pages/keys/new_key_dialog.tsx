@@ -5,7 +5,7 @@ import { ShownOnce } from "../../kit/dialogs/shown_once.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { curlSample } from "../../resolution/samples/curl_sample.ts";
 import { embedSample } from "../../resolution/samples/embed_sample.ts";
-import { KEYS } from "./messages.ts";
+import { KEYS } from "../../texts/en.json";
 
 /** What the dialog needs. */
 export interface NewKeyDialogProps {

@@ -7,7 +7,6 @@ import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { KeyTable } from "./key_table.tsx";
-import { KEYS } from "./messages.ts";
 import { NewKeyDialog } from "./new_key_dialog.tsx";
 import { api } from "../../api/api.ts";
 import { Confirm } from "../../kit/dialogs/confirm.tsx";
@@ -17,13 +16,13 @@ import { Form } from "../../kit/forms/form.tsx";
 import { SelectField } from "../../kit/forms/select_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { TextField } from "../../kit/forms/text_field.tsx";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { LimitsFields, readLimits } from "./limits_fields.tsx";
 import { DAY_MS } from "../../../domain/clock.ts";
 import { acting } from "../../session/acting.ts";
 import { type KeyKind, KindChoice } from "./kind_choice.tsx";
-import { ALL_SCOPES, SCOPE_NAMES } from "./scope_names.ts";
+import { ALL_SCOPES } from "./scope_names.ts";
 import { LinesField } from "../../kit/forms/lines_field.tsx";
+import { KEYS, SCOPE_NAMES, SHARED } from "../../texts/en.json";
 
 type Open =
   | { readonly what: "create" }

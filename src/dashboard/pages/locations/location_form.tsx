@@ -3,9 +3,7 @@ import type { SavedLocation } from "../../api/types.ts";
 import { Form } from "../../kit/forms/form.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { LOCATIONS } from "./messages.ts";
 import { ApiError } from "../../api/api_error.ts";
 import { endSession } from "../../suggest/suggest_session.ts";
 import type { Choice } from "../../kit/forms/select_field.tsx";
@@ -13,6 +11,7 @@ import { CountryField } from "../../kit/forms/country_field.tsx";
 import { Field } from "../../kit/forms/field.tsx";
 import { Segments } from "../../kit/segments.tsx";
 import { SuggestInput } from "../../suggest/suggest_input.tsx";
+import { LOCATIONS, SHARED } from "../../texts/en.json";
 
 /** What the form needs. */
 export interface LocationFormProps {

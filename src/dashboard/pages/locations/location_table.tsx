@@ -3,13 +3,12 @@ import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { CopyButton } from "../../kit/buttons/copy_button.tsx";
 import { Table } from "../../kit/lists/table.tsx";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";
 import { Link } from "../../router/link.tsx";
-import { LOCATIONS } from "./messages.ts";
 import { nameOf } from "./name_of.ts";
 import { pathOf } from "./path_of.ts";
+import { LOCATIONS, SHARED } from "../../texts/en.json";
 
 /** What the table of locations needs. */
 export interface LocationTableProps {

@@ -18,7 +18,6 @@ import { currentRoute } from "../../router/current_route.ts";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_may.ts";
 import { LocationTable } from "./location_table.tsx";
-import { LOCATIONS } from "./messages.ts";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { toast } from "../../kit/notices/toasts.ts";
 import { LocationForm } from "./location_form.tsx";
@@ -28,6 +27,7 @@ import { SearchForm } from "../../kit/forms/search_form.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { go } from "../../router/go.ts";
 import { pathOf } from "./path_of.ts";
+import { LOCATIONS } from "../../texts/en.json";
 
 type Open =
   | { readonly what: "create" }

@@ -11,7 +11,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { canUsePasskeys, PasskeyRefused, provePasskey } from "../../second_factor/authenticator.ts";
 import { CodeField } from "../../second_factor/code_field.tsx";
 import { signIn } from "../../session/sign_in.ts";
-import { LOGIN } from "./messages.ts";
+import { LOGIN } from "../../texts/en.json";
 
 /** Logs a person in: by the password and, if they have one, their second factor; or by a passkey. */
 export function LogIn() {

@@ -12,11 +12,11 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { canUsePasskeys, PasskeyRefused, provePasskey } from "../../second_factor/authenticator.ts";
 import { signIn } from "../../session/sign_in.ts";
-import { LOGIN } from "./messages.ts";
 import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { pathAfterLogin } from "../../layout/path_after_login.ts";
 import { currentRoute } from "../../router/current_route.ts";
 import { COOKIE_MODE } from "../../session/access.ts";
+import { LOGIN } from "../../texts/en.json";
 
 /** A person has stopped typing. Milliseconds. */
 const TYPED_MS = 400;

@@ -5,7 +5,7 @@ import { Link } from "../../router/link.tsx";
 import { currentRoute } from "../../router/current_route.ts";
 import { session } from "../../session/session.ts";
 import { LogIn } from "./log_in.tsx";
-import { LOGIN } from "./messages.ts";
+import { LOGIN } from "../../texts/en.json";
 
 /** Why a log-in with an identity provider failed, as the service's callback says. */
 const SSO_REASONS = [

@@ -9,16 +9,14 @@ import { ChosenLocation } from "../../location_map/chosen_location.tsx";
 import { LazyMap } from "../../map/lazy_map.tsx";
 import type { MapPoint } from "../../map/map_point.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { MAP_PAGE } from "./messages.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { toast } from "../../kit/notices/toasts.ts";
-import { MAP_NOTICES } from "../../location_map/map_notices.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { ProblemNote } from "../../kit/notices/problem_note.tsx";
-import { SHARED } from "../../messages/shared_messages.ts";
+import { MAP_NOTICES, MAP_PAGE, SHARED } from "../../texts/en.json";
 
 /** A pause in typing that starts a search. Milliseconds. */
 const PAUSE_MS = 300;

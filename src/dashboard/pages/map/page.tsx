@@ -12,7 +12,6 @@ import type { PageProps } from "../../page.ts";
 import { go } from "../../router/go.ts";
 import { useMay } from "../../session/use_may.ts";
 import { Composition } from "./composition.tsx";
-import { MAP_PAGE } from "./messages.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { Section } from "../../kit/section.tsx";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
@@ -25,7 +24,7 @@ import { type Resource, useResource } from "../../kit/loading/use_resource.ts";
 import { Link } from "../../router/link.tsx";
 import { LinesField } from "../../kit/forms/lines_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
-import { SHARED } from "../../messages/shared_messages.ts";
+import { MAP_PAGE, SHARED } from "../../texts/en.json";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 

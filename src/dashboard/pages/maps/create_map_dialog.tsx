@@ -5,10 +5,9 @@ import { Form } from "../../kit/forms/form.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { toast } from "../../kit/notices/toasts.ts";
-import { MAP_NOTICES } from "../../location_map/map_notices.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
-import { MAPS } from "./messages.ts";
+import { MAP_NOTICES, MAPS } from "../../texts/en.json";
 
 /** Creates a private map, and opens it. */
 export function CreateMapDialog({ onClose }: { readonly onClose: () => void }) {

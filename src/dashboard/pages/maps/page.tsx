@@ -13,7 +13,7 @@ import { Link } from "../../router/link.tsx";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_may.ts";
 import { CreateMapDialog } from "./create_map_dialog.tsx";
-import { MAPS } from "./messages.ts";
+import { MAPS } from "../../texts/en.json";
 
 /** All maps. */
 export function MapsPage() {

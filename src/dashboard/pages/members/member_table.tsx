@@ -4,13 +4,11 @@ import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { Moment } from "../../kit/moment.tsx";
-import { ROLE_NAMES } from "../../layout/role_names.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { session } from "../../session/session.ts";
 import { useMay } from "../../session/use_may.ts";
-import { MEMBERS } from "./messages.ts";
 import { ROLES } from "../../../domain/caller.ts";
+import { MEMBERS, ROLE_NAMES, SHARED } from "../../texts/en.json";
 
 /** What the table of members needs. */
 export interface MemberTableProps {

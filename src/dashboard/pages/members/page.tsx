@@ -9,7 +9,6 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_may.ts";
 import { MemberTable } from "./member_table.tsx";
-import { MEMBERS } from "./messages.ts";
 import { api } from "../../api/api.ts";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Form } from "../../kit/forms/form.tsx";
@@ -31,8 +30,7 @@ import { Table } from "../../kit/lists/table.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { Section } from "../../kit/section.tsx";
-import { ROLE_NAMES } from "../../layout/role_names.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
+import { MEMBERS, ROLE_NAMES, SHARED } from "../../texts/en.json";
 
 /** Rows of one request; an organization has few open invitations at a time. */
 const LISTED = 100;

@@ -3,97 +3,7 @@ import { Table } from "../../kit/lists/table.tsx";
 import { SelectField } from "../../kit/forms/select_field.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { NEW_BATCH } from "./messages.ts";
-import { defineMessages } from "../../messages/define_messages.ts";
-
-/** The roles of columns. */
-const ROLE_NAMES = defineMessages({
-  en: {
-    full_address: "Whole address",
-    street: "Street",
-    house_number: "House number",
-    unit: "Unit, floor, addition",
-    postcode: "Postcode",
-    locality: "Town",
-    district: "District of the town",
-    county: "County",
-    region: "Region or state",
-    country: "Country",
-    latitude: "Latitude",
-    longitude: "Longitude",
-    id: "ID",
-    name: "Name (not used)",
-    ignored: "Not used",
-  },
-  de: {
-    full_address: "Ganze Adresse",
-    street: "Straße",
-    house_number: "Hausnummer",
-    unit: "Wohneinheit, Stockwerk, Zusatz",
-    postcode: "Postleitzahl",
-    locality: "Ort",
-    district: "Stadtteil",
-    county: "Kreis",
-    region: "Region oder Bundesland",
-    country: "Land",
-    latitude: "Breitengrad",
-    longitude: "Längengrad",
-    id: "ID",
-    name: "Name (nicht verwendet)",
-    ignored: "Nicht verwendet",
-  },
-  fr: {
-    full_address: "Adresse complète",
-    street: "Rue",
-    house_number: "Numéro",
-    unit: "Complément, étage, bâtiment",
-    postcode: "Code postal",
-    locality: "Ville",
-    district: "Quartier",
-    county: "Département",
-    region: "Région ou État",
-    country: "Pays",
-    latitude: "Latitude",
-    longitude: "Longitude",
-    id: "ID",
-    name: "Nom (non utilisé)",
-    ignored: "Non utilisée",
-  },
-  es: {
-    full_address: "Dirección completa",
-    street: "Calle",
-    house_number: "Número",
-    unit: "Piso, puerta, complemento",
-    postcode: "Código postal",
-    locality: "Localidad",
-    district: "Distrito de la localidad",
-    county: "Provincia",
-    region: "Región o estado",
-    country: "País",
-    latitude: "Latitud",
-    longitude: "Longitud",
-    id: "ID",
-    name: "Nombre (no se usa)",
-    ignored: "No se usa",
-  },
-  ar: {
-    full_address: "العنوان كاملًا",
-    street: "الشارع",
-    house_number: "رقم المبنى",
-    unit: "الوحدة أو الطابق",
-    postcode: "الرمز البريدي",
-    locality: "المدينة",
-    district: "الحي",
-    county: "المحافظة",
-    region: "المنطقة أو الولاية",
-    country: "البلد",
-    latitude: "خط العرض",
-    longitude: "خط الطول",
-    id: "المعرّف",
-    name: "الاسم (لا يُستخدم)",
-    ignored: "لا يُستخدم",
-  },
-});
+import { COLUMN_ROLE_NAMES, NEW_BATCH } from "../../texts/en.json";
 
 /** What the table of columns needs. */
 export interface ColumnRolesProps {
@@ -182,7 +92,7 @@ function RoleSelect({ name, role, onRole }: {
   readonly onRole: ColumnRolesProps["onRole"];
 }) {
   const t = useMessages(NEW_BATCH);
-  const names = useMessages(ROLE_NAMES);
+  const names = useMessages(COLUMN_ROLE_NAMES);
   return (
     <select
       aria-label={t("roleOf", { name })}

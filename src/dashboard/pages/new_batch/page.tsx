@@ -12,10 +12,10 @@ import { Segments } from "../../kit/segments.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { ColumnRoles } from "./column_roles.tsx";
-import { NEW_BATCH } from "./messages.ts";
 import { StartForm, type StartValues } from "./start_form.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
+import { NEW_BATCH } from "../../texts/en.json";
 
 const KILOBYTE = 1000;
 

@@ -7,7 +7,7 @@ import { CountryField } from "../../kit/forms/country_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { NEW_BATCH } from "./messages.ts";
+import { NEW_BATCH } from "../../texts/en.json";
 
 /** What is sent besides the file. */
 export interface StartValues {

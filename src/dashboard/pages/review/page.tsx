@@ -15,9 +15,9 @@ import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
 import { Link } from "../../router/link.tsx";
 import { acceptOf, decide, type Decision, readRow } from "./decide.ts";
-import { REVIEW } from "./messages.ts";
 import { RowCard } from "./row_card.tsx";
 import { REVIEWED_STATUSES } from "../../batch/count_open_rows.ts";
+import { REVIEW } from "../../texts/en.json";
 
 /** Rows of each status that are loaded at a time; the page continues with the next when they are done. */
 const ROWS = 100;

@@ -4,26 +4,22 @@ import type { Batch, ResultRow } from "../../api/types.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { DecidedBy } from "../../batch/decided_by.tsx";
-import { ROW_STATUS_NAMES, ROW_TONES } from "../../batch/row_status.ts";
+import { ROW_TONES } from "../../batch/row_status.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { MapPoint } from "../../map/map_point.ts";
 import { whenVisible } from "../../map/when_visible.tsx";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";
 import { answerSentence, showsConfidence } from "../../resolution/answer_sentence.ts";
-import { RESOLUTION } from "../../resolution/messages.ts";
-import { PRECISION_NAMES } from "../../resolution/names/precision_names.ts";
 import { ReasonList } from "../../resolution/reason_list.tsx";
 import { AnswerSentence } from "../../resolution/said.tsx";
 import { cellText, originalText } from "../../batch/original_text.ts";
 import { acceptOf, type Decision } from "./decide.ts";
-import { REVIEW } from "./messages.ts";
 import { endSession } from "../../suggest/suggest_session.ts";
 import { SuggestInput } from "../../suggest/suggest_input.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { MATCH_TONES, type PartRow, partRows } from "../../resolution/part_rows.ts";
-import { COMPONENT_NAMES } from "../../resolution/names/component_names.ts";
-import { MATCH_NAMES } from "../../resolution/names/match_names.ts";
+import { COMPONENT_NAMES, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, REVIEW, STATUS_NAMES } from "../../texts/en.json";
 
 const PinMap = whenVisible(async () => (await import("../../map/pin_map.tsx")).PinMap);
 
@@ -54,7 +50,7 @@ export interface RowCardProps {
 export function RowCard(props: RowCardProps) {
   const { batch, row, isBusy, isRemembered, isEditing, middle, pin, onEdit, onRemember, onPin, onDecide } = props;
   const t = useMessages(REVIEW);
-  const statusName = useMessages(ROW_STATUS_NAMES);
+  const statusName = useMessages(STATUS_NAMES);
   const precisionName = useMessages(PRECISION_NAMES);
   const words = useMessages(RESOLUTION);
   const { percent } = useFormats();

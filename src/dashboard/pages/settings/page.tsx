@@ -11,15 +11,12 @@ import { Section } from "../../kit/section.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { useMay } from "../../session/use_may.ts";
-import { SETTINGS } from "./messages.ts";
-import { SSO } from "./sso/messages.ts";
 import { ProviderCard } from "./sso/provider_card.tsx";
 import { ProviderDialog } from "./sso/provider_dialog.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { toast } from "../../kit/notices/toasts.ts";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { loadMe } from "../../session/load_me.ts";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { goOut } from "../../router/go.ts";
@@ -28,6 +25,7 @@ import { ApiError } from "../../api/api_error.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Confirm } from "../../kit/dialogs/confirm.tsx";
 import { Link } from "../../router/link.tsx";
+import { SETTINGS, SHARED, SSO } from "../../texts/en.json";
 
 /** The organization's settings: admins rename it, owners export and delete it. */
 export function SettingsPage() {

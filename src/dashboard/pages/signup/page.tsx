@@ -8,9 +8,8 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { currentRoute } from "../../router/current_route.ts";
 import { FirstAccount } from "../start/first_account.tsx";
-import { START } from "../start/messages.ts";
-import { SIGN_UP } from "./messages.ts";
 import { SignUpForm } from "./sign_up_form.tsx";
+import { SIGN_UP, START } from "../../texts/en.json";
 
 /** Creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpPage() {

@@ -3,7 +3,7 @@ import { TextField } from "../../kit/forms/text_field.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { signIn } from "../../session/sign_in.ts";
-import { SIGN_UP } from "./messages.ts";
+import { SIGN_UP } from "../../texts/en.json";
 
 /** The form that creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpForm({ invitation }: { readonly invitation?: string | undefined }) {

@@ -8,14 +8,14 @@ import { Button } from "../../kit/buttons/button.tsx";
 import { Failure } from "../../kit/loading/failure.tsx";
 import { Loading } from "../../kit/loading/loading.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
+import { isNameIn } from "../../messages/texts.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { isNameIn } from "../../messages/define_messages.ts";
-import { EXAMPLE_NAMES, START } from "./messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { AnswerMap } from "../../resolution/answer_map.tsx";
 import { coordinatesText } from "../../resolution/coordinates_text.ts";
 import { ReasonList } from "../../resolution/reason_list.tsx";
 import { STATUS_TONE, StatusBadge } from "../../resolution/status.tsx";
+import { EXAMPLE_NAMES, START } from "../../texts/en.json";
 
 type Example = ServiceInfo["examples"][number];
 

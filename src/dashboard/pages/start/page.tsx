@@ -7,11 +7,11 @@ import { useResource } from "../../kit/loading/use_resource.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Examples } from "./examples.tsx";
-import { START } from "./messages.ts";
 import { Section } from "../../kit/section.tsx";
 import { LogIn } from "../login/log_in.tsx";
 import { SignUpForm } from "../signup/sign_up_form.tsx";
 import { FirstAccount } from "./first_account.tsx";
+import { START } from "../../texts/en.json";
 
 /** The start page for visitors: what the service does, examples to try, and the way in. */
 export function StartPage() {

@@ -9,10 +9,8 @@ import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Answer } from "../../resolution/answer.tsx";
 import { answerSentence } from "../../resolution/answer_sentence.ts";
-import { SENTENCES } from "../../resolution/sentences.ts";
 import { currentRoute } from "../../router/current_route.ts";
 import { type FormValues, formValuesOf, hashOf, questionOf } from "./form_values.ts";
-import { TRY } from "./messages.ts";
 import { hasPoint, SetPointDialog } from "./set_point_dialog.tsx";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
@@ -29,6 +27,7 @@ import { CountryField } from "../../kit/forms/country_field.tsx";
 import { SelectField } from "../../kit/forms/select_field.tsx";
 import { TextField } from "../../kit/forms/text_field.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
+import { SENTENCES, TRY } from "../../texts/en.json";
 
 /** How many runners-up can be requested. */
 const ALTERNATIVES = [0, 1, 3, 5, 10] as const;

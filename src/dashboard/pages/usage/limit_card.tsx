@@ -1,8 +1,8 @@
 import type { Usage } from "../../api/types.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { USAGE } from "./messages.ts";
 import { QuotaCard } from "./quota_card.tsx";
+import { USAGE } from "../../texts/en.json";
 
 /** Use of the monthly limit; in the test environment of the daily one. */
 export function LimitCard({ period }: { readonly period: Usage["period"] }) {

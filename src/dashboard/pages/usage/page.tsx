@@ -16,7 +16,6 @@ import { go } from "../../router/go.ts";
 import { Link } from "../../router/link.tsx";
 import { useEnvironment } from "../../session/use_environment.ts";
 import { LimitCard } from "./limit_card.tsx";
-import { GROUP_NAMES, USAGE } from "./messages.ts";
 import { rangeOf } from "./range_of.ts";
 import { type DrawnGroup, drawnGroups, type Grouping, type UsageGroup } from "./series_of.ts";
 import { UsagePlot } from "./usage_plot.tsx";
@@ -24,6 +23,7 @@ import { QuotaCard } from "./quota_card.tsx";
 import { Table } from "../../kit/lists/table.tsx";
 import { ShareBar } from "../../kit/plots/share_bar.tsx";
 import { useGroupName } from "./use_group_name.ts";
+import { GROUP_NAMES, USAGE } from "../../texts/en.json";
 
 const HEADS = { status: "byStatus", key: "byKey", environment: "byEnvironment" } as const;
 

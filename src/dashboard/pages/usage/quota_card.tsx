@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "../../kit/icon.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { USAGE } from "./messages.ts";
+import { USAGE } from "../../texts/en.json";
 
 /** Used share from which a card warns; the same as for the event `quota.warning`. */
 const WARNING_SHARE = 0.8;

@@ -2,9 +2,9 @@ import { DayPlot } from "../../kit/plots/day_plot.tsx";
 import type { Usage } from "../../api/types.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { USAGE } from "./messages.ts";
 import { drawnGroups, type Grouping, plotOf } from "./series_of.ts";
 import { useGroupName } from "./use_group_name.ts";
+import { USAGE } from "../../texts/en.json";
 
 /** What the plot of a report needs. */
 export interface UsagePlotProps {

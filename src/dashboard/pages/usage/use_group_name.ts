@@ -1,7 +1,6 @@
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { GROUP_NAMES } from "./messages.ts";
 import type { UsageGroup } from "./series_of.ts";
+import { GROUP_NAMES, SHARED } from "../../texts/en.json";
 
 /** Names of the groups of a report: a key's own name, or what the group is. */
 export function useGroupName(groups: readonly UsageGroup[]): (group: string) => string {

@@ -10,14 +10,13 @@ import { usePage } from "../../kit/lists/use_page.ts";
 import { Moment } from "../../kit/moment.tsx";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Section } from "../../kit/section.tsx";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { WEBHOOK } from "../../webhook/messages.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Loaded } from "../../kit/loading/loaded.tsx";
 import { useResource } from "../../kit/loading/use_resource.ts";
+import { SHARED, WEBHOOK } from "../../texts/en.json";
 
 const TONES: Readonly<Record<Delivery["status"], Tone>> = {
   pending: "warning",

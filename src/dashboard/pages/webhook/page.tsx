@@ -8,10 +8,8 @@ import { useResource } from "../../kit/loading/use_resource.ts";
 import { toast } from "../../kit/notices/toasts.ts";
 import { Screen } from "../../kit/screen.tsx";
 import { Section } from "../../kit/section.tsx";
-import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { PageProps } from "../../page.ts";
-import { WEBHOOK } from "../../webhook/messages.ts";
 import { VerifyCode } from "../../webhook/verify_code.tsx";
 import { WebhookFields } from "../../webhook/webhook_fields.tsx";
 import { WebhookState } from "../../webhook/webhook_state.tsx";
@@ -21,6 +19,7 @@ import { Button } from "../../kit/buttons/button.tsx";
 import { Confirm } from "../../kit/dialogs/confirm.tsx";
 import { go } from "../../router/go.ts";
 import { SecretDialog } from "../../webhook/secret_dialog.tsx";
+import { SHARED, WEBHOOK } from "../../texts/en.json";
 
 /** One webhook: its event types, and its deliveries. */
 export function WebhookPage({ params: { id = "" } }: PageProps) {

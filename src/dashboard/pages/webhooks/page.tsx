@@ -9,7 +9,6 @@ import { Screen } from "../../kit/screen.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { useNewRequest } from "../../router/use_new_request.ts";
-import { WEBHOOK } from "../../webhook/messages.ts";
 import { SecretDialog } from "../../webhook/secret_dialog.tsx";
 import { WebhookState } from "../../webhook/webhook_state.tsx";
 import { api } from "../../api/api.ts";
@@ -17,6 +16,7 @@ import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { textOf } from "../../kit/forms/text_of.ts";
 import { WebhookFields } from "../../webhook/webhook_fields.tsx";
+import { WEBHOOK } from "../../texts/en.json";
 
 type Open = { readonly what: "create" } | { readonly what: "secret"; readonly secret: string };
 

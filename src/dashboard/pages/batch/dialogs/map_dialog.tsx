@@ -11,7 +11,7 @@ import { useResource } from "../../../kit/loading/use_resource.ts";
 import { toast } from "../../../kit/notices/toasts.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
 import { go } from "../../../router/go.ts";
-import { BATCH } from "../messages.ts";
+import { BATCH } from "../../../texts/en.json";
 
 /** What the dialog needs. */
 export interface MapDialogProps {

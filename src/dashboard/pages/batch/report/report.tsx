@@ -1,16 +1,15 @@
-import { isNameIn } from "../../../messages/define_messages.ts";
 import type { BatchReport } from "../../../api/types.ts";
 import { preferences } from "../../../base/preferences.ts";
 import { useStore } from "../../../base/use_store.ts";
 import { Section } from "../../../kit/section.tsx";
 import { countryName } from "../../../messages/country_name.ts";
 import { useFormats } from "../../../messages/use_formats.ts";
+import { isNameIn } from "../../../messages/texts.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
-import { PRECISION_NAMES } from "../../../resolution/names/precision_names.ts";
 import { useReasonText } from "../../../resolution/use_reason_text.ts";
-import { BATCH } from "../messages.ts";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { BATCH, PRECISION_NAMES } from "../../../texts/en.json";
 
 /** Entries of one list: the most frequent ones. */
 const LISTED_MAX = 8;

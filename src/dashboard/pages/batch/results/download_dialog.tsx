@@ -7,7 +7,7 @@ import { Form } from "../../../kit/forms/form.tsx";
 import { SelectField } from "../../../kit/forms/select_field.tsx";
 import { textOf } from "../../../kit/forms/text_of.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
-import { BATCH } from "../messages.ts";
+import { BATCH } from "../../../texts/en.json";
 
 /** The formats that results are given in. */
 const FORMATS = ["csv", "xlsx", "geojson", "ndjson", "json"] as const;

@@ -10,7 +10,6 @@ import { Section } from "../../../kit/section.tsx";
 import { useMessages } from "../../../messages/use_messages.ts";
 import { currentRoute } from "../../../router/current_route.ts";
 import { go } from "../../../router/go.ts";
-import { BATCH } from "../messages.ts";
 import { ROW_STATUSES, ROW_TONES } from "../../../batch/row_status.ts";
 import { Segments } from "../../../kit/segments.tsx";
 import type { LoadedRows, MapPart } from "../../../map/grouped_map.tsx";
@@ -19,15 +18,14 @@ import { DecidedBy } from "../../../batch/decided_by.tsx";
 import { CopyButton } from "../../../kit/buttons/copy_button.tsx";
 import { useFormats } from "../../../messages/use_formats.ts";
 import { coordinatesText } from "../../../resolution/coordinates_text.ts";
-import { RESOLUTION } from "../../../resolution/messages.ts";
 import { MissingStreetsNote } from "../../../resolution/missing_streets_note.tsx";
 import { ReasonList } from "../../../resolution/reason_list.tsx";
 import { AnswerSentence } from "../../../resolution/said.tsx";
-import { PRECISION_NAMES } from "../../../resolution/names/precision_names.ts";
 import { originalText } from "../../../batch/original_text.ts";
 import { Badge } from "../../../kit/badge.tsx";
 import { Table } from "../../../kit/lists/table.tsx";
 import { answerSentence, showsConfidence } from "../../../resolution/answer_sentence.ts";
+import { BATCH, PRECISION_NAMES, RESOLUTION } from "../../../texts/en.json";
 
 const GroupedMap = whenVisible(async () => (await import("../../../map/grouped_map.tsx")).GroupedMap);
 

@@ -8,11 +8,11 @@ import { CodeBlock } from "../../../kit/code_block.tsx";
 import { Confirm } from "../../../kit/dialogs/confirm.tsx";
 import { toast } from "../../../kit/notices/toasts.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
-import { SSO } from "./messages.ts";
 import { ProviderDialog } from "./provider_dialog.tsx";
 import { Form } from "../../../kit/forms/form.tsx";
 import { TextField } from "../../../kit/forms/text_field.tsx";
 import { textOf } from "../../../kit/forms/text_of.ts";
+import { SSO } from "../../../texts/en.json";
 
 /** What the card needs. */
 export interface ProviderCardProps {

@@ -6,10 +6,8 @@ import { SelectField } from "../../../kit/forms/select_field.tsx";
 import { TextField } from "../../../kit/forms/text_field.tsx";
 import { textOf } from "../../../kit/forms/text_of.ts";
 import { toast } from "../../../kit/notices/toasts.ts";
-import { ROLE_NAMES } from "../../../layout/role_names.ts";
-import { SHARED } from "../../../messages/shared_messages.ts";
 import { useMessages } from "../../../messages/use_messages.ts";
-import { SSO } from "./messages.ts";
+import { ROLE_NAMES, SHARED, SSO } from "../../../texts/en.json";
 
 /** What the dialog needs. */
 export interface ProviderDialogProps {

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { LANGUAGES } from "../../../src/dashboard/mod.ts";
+
+const ROOT = join(import.meta.dir, "../../..");
+/** Folders with a file of texts for each language. */
+const FOLDERS = ["src/dashboard/texts", "src/domain/texts"];
+
+/** A text: a form for each plural category, or one string. */
+export type Text = string | Readonly<Record<string, string>>;
+/** Texts by name. */
+export type Table = Readonly<Record<string, Text>>;
+
+/** A table of texts, in every language. */
+export interface TextTable {
+  readonly name: string;
+  readonly texts: Readonly<Record<string, Table>>;
+}
+
+/** The tables of a file of texts, by name. */
+export async function readTexts(path: string): Promise<Readonly<Record<string, Table>>> {
+  return await Bun.file(path).json();
+}
+
+/** Every table of texts, as its files have it. */
+export async function textTables(): Promise<readonly TextTable[]> {
+  const tables = new Map<string, Record<string, Table>>();
+  for (const folder of FOLDERS) {
+    for (const { code } of LANGUAGES) {
+      for (const [name, texts] of Object.entries(await readTexts(join(ROOT, folder, `${code}.json`)))) {
+        const table = tables.get(`${folder} ${name}`) ?? {};
+        tables.set(`${folder} ${name}`, Object.assign(table, { [code]: texts }));
+      }
+    }
+  }
+  return [...tables].map(([name, texts]) => ({ name, texts }));
+}
+
+/** The forms of a text by plural category. */
+export function formsOf(text: Text): Readonly<Record<string, string>> {
+  return typeof text === "string" ? { other: text } : text;
+}
