@@ -18,6 +18,8 @@ export interface Input {
   /** 0–10 runners-up. */
   readonly alternatives?: number;
   readonly explain?: boolean;
+  /** Adds `spans` to the resolution. */
+  readonly spans?: boolean;
 }
 
 /** The longest input read, in Unicode code points. From the public contract. */

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { checkAddress, type ComponentName, type Need } from "./address_check.ts";
 import type { Coordinates } from "./coordinates.ts";
 import type { Environment } from "./caller.ts";
 import type {
@@ -27,6 +28,8 @@ export interface PresentOptions {
   readonly environment: Environment;
   /** `req_…`; for a batch row, of the request that created the batch. */
   readonly requestId: string;
+  /** What the caller needs to know; absent: the answer says nothing about it. */
+  readonly needs?: Need | undefined;
 }
 
 /** An answer with a location, in its public form. */
@@ -36,9 +39,12 @@ export type PresentedLocated = ReturnType<typeof presentLocated<Environment, str
 export type PresentedUnresolved = ReturnType<typeof presentUnresolved<Environment, string>>;
 
 /** An answer in its public form. */
-export type PresentedResolution = (PresentedLocated | PresentedUnresolved) & {
-  readonly explanation?: (Omit<ExplanationStage, "parts"> & { readonly parts?: ExplanationPart[] })[];
-};
+export type PresentedResolution =
+  & (PresentedLocated | PresentedUnresolved)
+  & Partial<ReturnType<typeof checkAddress>>
+  & {
+    readonly explanation?: (Omit<ExplanationStage, "parts"> & { readonly parts?: ExplanationPart[] })[];
+  };
 
 /**
  * An answer in its public form, without the fields that belong to its request: a batch stores one for each row. Those are
@@ -57,15 +63,33 @@ export function presentResolution(resolution: Resolution, options: PresentOption
   const presented = resolution.status === "unresolved"
     ? presentUnresolved(resolution, options)
     : presentLocated(resolution, options);
-  if (resolution.explanation === undefined) {
+  const { needs } = options;
+  if (resolution.explanation === undefined && needs === undefined) {
     return presented;
   }
-  const explanation = resolution.explanation.map(({ parts, ...stage }) => ({
+  const explanation = resolution.explanation?.map(({ parts, ...stage }) => ({
     ...stage,
     ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part })) }),
   }));
   const { environment, gazetteer_version, request_id, ...answer } = presented;
-  return { ...answer, explanation, environment, gazetteer_version, request_id };
+  return {
+    ...answer,
+    ...(needs === undefined ? {} : checkAddress(presented, { need: needs, written: writtenOf(resolution) })),
+    ...(explanation === undefined ? {} : { explanation }),
+    environment,
+    gazetteer_version,
+    request_id,
+  };
+}
+
+/** The texts of the input's components, as far as they are known. */
+function writtenOf({ spans = [] }: Resolution): ReadonlyMap<ComponentName, string> {
+  return new Map(spans.map(({ component, text }) => [presentName(component), text]));
+}
+
+/** The public name of a component. */
+function presentName(name: keyof Components): ComponentName {
+  return name === "houseNumber" ? "house_number" : name === "countryCode" ? "country_code" : name;
 }
 
 /** A place found by its identifier: an answer without the fields that concern an input. */

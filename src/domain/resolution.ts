@@ -107,6 +107,14 @@ export interface ExplanationPart {
   readonly cost?: number;
 }
 
+/** A part of the input, and the component that it was read as. */
+export interface InputSpan {
+  readonly component: keyof Components;
+  readonly text: string;
+  /** Where it begins and ends in the input, in UTF-16 code units. */
+  readonly span: readonly [from: number, to: number];
+}
+
 /** Fields that every resolution has. */
 interface ResolutionBase {
   readonly inputKind: InputKind;
@@ -116,6 +124,8 @@ interface ResolutionBase {
   readonly alternatives: readonly Alternative[];
   readonly gazetteerVersion: string;
   readonly explanation?: readonly ExplanationStage[];
+  /** On request: the parts of the input. Empty where the input is no address. */
+  readonly spans?: readonly InputSpan[];
 }
 
 /** An answer with a location. */

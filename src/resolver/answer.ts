@@ -5,6 +5,7 @@ import type {
   Components,
   ExplanationStage,
   InputKind,
+  InputSpan,
   Matches,
   Origin,
   Precision,
@@ -80,4 +81,6 @@ export interface Outcome {
   readonly nothing: NoAnswer;
   /** Describes the stages of this run; called only on request. */
   explain(): readonly ExplanationStage[];
+  /** The parts of a written address by the best answer; called only on request. Absent: there are none. */
+  spans?(): readonly InputSpan[];
 }

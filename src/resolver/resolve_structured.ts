@@ -1,4 +1,4 @@
-import type { Resolution } from "../domain/resolution.ts";
+import type { InputSpan, Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import { resolveTokens } from "./address/mod.ts";
 import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
@@ -43,7 +43,12 @@ export function resolveStructured(
     workBudget,
     isExact: engine !== "full" && (input.alternatives ?? 0) === 0 && input.explain !== true,
   });
-  return finish(workBudget.isExhausted ? withoutCertainty(whole) : whole, {
+  const spans = (): readonly InputSpan[] =>
+    componentSpans.flatMap(({ component, from, to }) => {
+      const span: InputSpan["span"] = [tokens[from]?.span[0] ?? 0, tokens[to - 1]?.span[1] ?? 0];
+      return from === to ? [] : [{ component, text: components[component] ?? text.slice(...span), span }];
+    });
+  return finish({ ...(workBudget.isExhausted ? withoutCertainty(whole) : whole), spans }, {
     input: { ...input, text, ...(scope === undefined ? {} : { country: countryPart.toUpperCase() }) },
     gazetteer,
   });

@@ -5,7 +5,7 @@ import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { AnswerModel, CoordinatesModel, PlaceModel } from "../models/answer_model.ts";
 import { integerModel } from "../models/fields.ts";
 import { PlacesModel } from "../places/routes.ts";
-import { LanguageModel } from "../resolve/model.ts";
+import { LanguageModel, NeedsModel } from "../resolve/model.ts";
 import { SUGGEST_LIMIT, SuggestModel } from "../suggest/routes.ts";
 
 /** Messages of one request. More work belongs in a batch of `POST /v1/batches`. */
@@ -42,11 +42,19 @@ const Bounds = t.Array(t.Number({ minimum: -180, maximum: 180 }), {
   rule: "[west, south, east, north] in degrees",
 });
 
-const { explanation: _, reasons: __, ...ANSWER } = AnswerModel.properties;
+const Needs = t.Union(NeedsModel.anyOf, {
+  description: "What must be known: adds `action`, `missing`, `replaced`.",
+});
+
+const { explanation: _, reasons: __, missing: ___, replaced: ____, ...ANSWER } = AnswerModel.properties;
 
 /** Without the meaning of each reason, which would fill an agent's context: their names say it. */
 const Answer = t.Object({
   ...ANSWER,
+  missing: t.Optional(t.Array(t.String())),
+  replaced: t.Optional(
+    t.Array(t.Object({})),
+  ),
   reasons: t.Array(t.String(), {
     description: "Why the status is what it is, such as `house_number_missing`, `postcode_conflict` or `ambiguous`.",
   }),
@@ -92,6 +100,7 @@ export const McpModel = {
         description: "Maximum number of other candidates. Default: 0. Use 3 to let a person choose.",
       }),
     ),
+    needs: t.Optional(Needs),
     no_store: t.Optional(t.Boolean({ description: "The input is never logged, cached or stored." })),
   }, { additionalProperties: false }),
   suggest: t.Object({

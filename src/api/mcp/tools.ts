@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "elysia";
+import type { Need } from "../../domain/address_check.ts";
 import type { Caller, CallStatus } from "../../domain/caller.ts";
 import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
 import {
@@ -100,7 +101,7 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
         return async () =>
           answered(
             await resolveFor(resolutions, { input, environment, organizationId, noStore: body.no_store ?? false }),
-            call,
+            { ...call, needs: body.needs },
           );
       },
     }),
@@ -175,12 +176,16 @@ function boxOf([west = 0, south = 0, east = 0, north = 0]: readonly number[]): [
   return [west, south, east, north];
 }
 
-function answered(resolution: Resolution, { caller, notes }: ToolCall): Answered {
+function answered(
+  resolution: Resolution,
+  { caller, notes, needs }: ToolCall & { readonly needs?: Need | undefined },
+): Answered {
   notes.inputKind = resolution.inputKind;
   notes.resolution = resolution.status;
   const value: PresentedResolution = presentResolution(resolution, {
     environment: caller.environment,
     requestId: notes.requestId,
+    needs,
   });
   return { value, status: resolution.status };
 }

@@ -161,6 +161,29 @@ const COMPARED = {
   alternatives: t.Array(Alternative),
 };
 
+const ComponentName = t.KeyOf(ComponentsModel);
+
+/** The fields of an answer with `needs`. */
+export const CHECK = {
+  action: t.Optional(
+    t.Union([t.Literal("accept"), t.Literal("confirm"), t.Literal("fix")], {
+      description:
+        "With `needs`: what a form does next. `accept`: nothing. `confirm`: show the label and ask whether " +
+        "it is meant. `fix`: ask for what is `missing`, or for another address.",
+    }),
+  ),
+  missing: t.Optional(
+    t.Array(ComponentName, { description: "With `needs`: what is needed or written, but not known." }),
+  ),
+  replaced: t.Optional(t.Array(
+    t.Object({ component: ComponentName, from: NullableText, to: t.String() }, { additionalProperties: false }),
+    {
+      description: "With `needs`: what the answer has in place of what was written. `from` is null where the text of " +
+        "the component is not known.",
+    },
+  )),
+};
+
 /** The fields of an answer that do not depend on the input. */
 const CONTEXT = {
   environment: EnvironmentModel,
@@ -178,6 +201,7 @@ export const AnswerModel = t.Object({
   ...nullable(LOCATED),
   ...IDENTITY,
   ...COMPARED,
+  ...CHECK,
   explanation: t.Optional(t.Array(
     t.Object({
       stage: t.String(),

@@ -36,6 +36,17 @@ export const LanguageModel = t.String({
   examples: ["nl"],
 });
 
+/** What a form has to know of the address. */
+export const NeedsModel = t.Union([
+  t.Literal("house"),
+  t.Literal("street"),
+  t.Literal("postcode"),
+  t.Literal("locality"),
+], {
+  description: "What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`.",
+  rule: "one of house, street, postcode and locality",
+});
+
 /** Options next to the input, for every kind of request. */
 const OPTIONS = {
   language: t.Optional(LanguageModel),
@@ -49,6 +60,7 @@ const OPTIONS = {
   alternatives: t.Optional(
     integerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives. Default: 0." }),
   ),
+  needs: t.Optional(NeedsModel),
   explain: t.Optional(t.Boolean({ description: "Adds `explanation`." })),
   no_store: t.Optional(t.Boolean({ description: "The input is never logged, cached or stored." })),
 };
@@ -143,6 +155,9 @@ export function toOptions(
   }
   if (body.explain !== undefined) {
     options.explain = body.explain;
+  }
+  if (body.needs !== undefined) {
+    options.spans = true;
   }
   return options;
 }

@@ -44,7 +44,7 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       });
       notes.inputKind = resolution.inputKind;
       notes.resolution = resolution.status;
-      return presentResolution(resolution, { environment, requestId: notes.requestId });
+      return presentResolution(resolution, { environment, requestId: notes.requestId, needs: body.needs });
     }, {
       scope: "resolve",
       direct: true,
@@ -170,7 +170,7 @@ function answerResolve(
     }
     notes.inputKind = resolution.inputKind;
     notes.resolution = resolution.status;
-    return presentResolution(resolution, { environment, requestId: notes.requestId });
+    return presentResolution(resolution, { environment, requestId: notes.requestId, needs: body.needs });
   };
   const answer = (): PresentedResolution | Promise<PresentedResolution> => {
     const resolving = resolveFor(

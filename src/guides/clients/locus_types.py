@@ -86,6 +86,16 @@ class Alternative(TypedDict):
     place_id: Optional[str]
 
 
+Missing = Literal["name", "house_number", "unit", "street", "postcode", "district", "locality", "county", "region", "country", "country_code"]
+
+
+Replaced = TypedDict("Replaced", {
+    "component": "Missing",
+    "from": "Optional[str]",
+    "to": "str",
+})
+
+
 class ExplanationPartAlways(TypedDict):
     role: str
 
@@ -127,6 +137,9 @@ class ResolutionAlways(TypedDict):
 
 
 class Resolution(ResolutionAlways, total=False):
+    action: Literal["accept", "confirm", "fix"]
+    missing: List[Missing]
+    replaced: List[Replaced]
     explanation: List[Explanation]
 
 
@@ -159,6 +172,9 @@ class Place(TypedDict):
     request_id: str
 
 
+Needs = Literal["house", "street", "postcode", "locality"]
+
+
 class ResolveRequestAlways(TypedDict):
     input: str
 
@@ -171,6 +187,7 @@ class ResolveRequest(ResolveRequestAlways, total=False):
     bounds: List[float]
     max_accuracy_m: float
     alternatives: int
+    needs: Needs
     explain: bool
     no_store: bool
 
@@ -191,6 +208,7 @@ class StructuredRequest(TypedDict, total=False):
     bounds: List[float]
     max_accuracy_m: float
     alternatives: int
+    needs: Needs
     explain: bool
     no_store: bool
 

@@ -121,6 +121,25 @@ export interface Alternative {
   place_id: string | null;
 }
 
+export type Missing =
+  | "name"
+  | "house_number"
+  | "unit"
+  | "street"
+  | "postcode"
+  | "district"
+  | "locality"
+  | "county"
+  | "region"
+  | "country"
+  | "country_code";
+
+export interface Replaced {
+  component: Missing;
+  from: string | null;
+  to: string;
+}
+
 export interface ExplanationPart {
   role: string;
   text?: string;
@@ -153,6 +172,12 @@ export interface Resolution {
   reasons: (Reason | string)[];
   matches: Matches;
   alternatives: Alternative[];
+  /** With `needs`: what a form does next. `accept`: nothing. `confirm`: show the label and ask whether it is meant. `fix`: ask for what is `missing`, or for another address. */
+  action?: "accept" | "confirm" | "fix";
+  /** With `needs`: what is needed or written, but not known. */
+  missing?: Missing[];
+  /** With `needs`: what the answer has in place of what was written. `from` is null where the text of the component is not known. */
+  replaced?: Replaced[];
   explanation?: Explanation[];
   environment: "test" | "live";
   gazetteer_version: string;
@@ -194,6 +219,8 @@ export interface Place {
   request_id: string;
 }
 
+export type Needs = "house" | "street" | "postcode" | "locality";
+
 export interface ResolveRequest {
   /** A written address, `latitude,longitude`, a map link or a short code: 1 to 4096 characters, without the spaces around it. */
   input: string;
@@ -211,6 +238,8 @@ export interface ResolveRequest {
   max_accuracy_m?: number;
   /** Maximum number of alternatives. Default: 0. */
   alternatives?: number;
+  /** What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`. */
+  needs?: Needs;
   /** Adds `explanation`. */
   explain?: boolean;
   /** The input is never logged, cached or stored. */
@@ -248,6 +277,8 @@ export interface StructuredRequest {
   max_accuracy_m?: number;
   /** Maximum number of alternatives. Default: 0. */
   alternatives?: number;
+  /** What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`. */
+  needs?: Needs;
   /** Adds `explanation`. */
   explain?: boolean;
   /** The input is never logged, cached or stored. */

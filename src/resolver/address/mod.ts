@@ -7,7 +7,7 @@ import type { OnStage } from "../stage.ts";
 import type { WorkBudget } from "../work_budget.ts";
 import { answersOf } from "./answers_of.ts";
 import { placeContext } from "./context/mod.ts";
-import { explainAddress } from "./result/mod.ts";
+import { explainAddress, inputSpansOf } from "./result/mod.ts";
 import { keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
 import { buildLattice } from "./spans/mod.ts";
 import { tokenize } from "./tokens/mod.ts";
@@ -64,10 +64,12 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
     return { answers: [written.compare?.(compared) ?? answer], nothing, explain: () => [] };
   }
   const run = runStages(written, lattice, { context, onStage });
+  const answers = answersOf({ run, written, context }, isBestEnough);
   return {
-    answers: answersOf({ run, written, context }, isBestEnough),
+    answers,
     nothing,
     explain: () => explainAddress(run),
+    spans: () => inputSpansOf(run, answers[0], options.gazetteer),
   };
 }
 

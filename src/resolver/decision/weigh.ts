@@ -1,4 +1,5 @@
 import { distanceM } from "../../geo/distance_m.ts";
+import type { InputSpan } from "../../domain/resolution.ts";
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
 import type { Recognition } from "../recognition_types.ts";
 import { verdictOf } from "./findings.ts";
@@ -36,8 +37,9 @@ export function weigh(interpretations: readonly Interpretation[]): Outcome {
   const first = best?.outcome.answers[0];
   const explain: Outcome["explain"] = () => interpretations.flatMap(({ outcome }) => outcome.explain());
   const nothing = nothingOf(interpretations);
+  const spans = (): readonly InputSpan[] => best?.recognition === undefined ? best?.outcome.spans?.() ?? [] : [];
   if (best === undefined || first === undefined || isOverruled(best, interpretations)) {
-    return { answers: [], nothing, explain };
+    return { answers: [], nothing, explain, spans };
   }
   const rival = others.find((other) => isRival(other, best));
   const shown: Answer = rival === undefined ? first : {
@@ -47,7 +49,12 @@ export function weigh(interpretations: readonly Interpretation[]): Outcome {
   };
   const behind = answered.filter((one) => one !== best);
   const runnersUp = [...best.outcome.answers.slice(1), ...behind.flatMap(({ outcome }) => outcome.answers)];
-  return { answers: [shown, ...runnersUp.sort((one, other) => other.confidence - one.confidence)], nothing, explain };
+  return {
+    answers: [shown, ...runnersUp.sort((one, other) => other.confidence - one.confidence)],
+    nothing,
+    explain,
+    spans,
+  };
 }
 
 /**

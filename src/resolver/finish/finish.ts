@@ -36,7 +36,8 @@ export function finish(outcome: Outcome, options: FinishOptions): Resolution {
     options.onEvidence?.(best.evidence);
   }
   const resolution = best === undefined ? unresolved(outcome, options) : located(best, answers, options);
-  return input.explain === true ? { ...resolution, explanation: outcome.explain() } : resolution;
+  const explained = input.explain === true ? { ...resolution, explanation: outcome.explain() } : resolution;
+  return input.spans === true ? { ...explained, spans: outcome.spans?.() ?? [] } : explained;
 }
 
 function unresolved({ answers, nothing }: Outcome, { gazetteer }: FinishOptions): UnresolvedResolution {

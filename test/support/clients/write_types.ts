@@ -205,8 +205,17 @@ function pythonUnion(types: readonly string[]): string {
   return rest.length < types.length ? `Optional[${inner}]` : inner;
 }
 
+/** Those that the API has as names of fields. */
+const PYTHON_KEYWORDS: ReadonlySet<string> = new Set(["from"]);
+
 /** Required fields first, in a base class: older versions of Python cannot mark single fields. */
 function pythonClass(name: string, fields: readonly Field[]): string {
+  if (fields.some((field) => PYTHON_KEYWORDS.has(field.name))) {
+    // A class cannot have such a field.
+    const members = fields.map((field) => `    "${field.name}": ${JSON.stringify(field.type)},\n`).join("");
+    const isTotal = fields.every(({ isRequired }) => isRequired);
+    return `${name} = TypedDict("${name}", {\n${members}}${isTotal ? "" : ", total=False"})\n`;
+  }
   const linesOf = (isRequired: boolean): string =>
     fields.filter((field) => field.isRequired === isRequired).map((field) => `    ${field.name}: ${field.type}\n`).join(
       "",

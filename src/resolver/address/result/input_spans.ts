@@ -1,0 +1,67 @@
+import type { InputSpan } from "../../../domain/resolution.ts";
+import type { Gazetteer } from "../../../gazetteer/port.ts";
+import type { Answer } from "../../answer.ts";
+import { type Candidate, isStreet } from "../candidates/mod.ts";
+import type { ParseSpan } from "../parses/mod.ts";
+import type { AddressRun } from "../run_stages.ts";
+import { isUnit } from "./units.ts";
+
+/**
+ * The parts of the text as the candidate of an answer reads them, in the order of the text. Words that no name, number or
+ * unit explains have no part.
+ */
+export function inputSpansOf(
+  { text, lattice, rivals, parses }: AddressRun,
+  answer: Answer | undefined,
+  gazetteer: Gazetteer,
+): readonly InputSpan[] {
+  const candidate = (rivals.find(({ ranked }) => isOf(ranked, answer)) ?? rivals[0])?.ranked;
+  const { tokens } = lattice;
+  return (candidate?.parse ?? parses[0])?.spans.flatMap((span): InputSpan | never[] => {
+    const component = span.role === "note" && !isUnit(span, lattice)
+      ? undefined
+      : componentOf(span, candidate, gazetteer);
+    const from = tokens[span.from]?.span[0] ?? 0;
+    const to = tokens[span.to - 1]?.span[1] ?? from;
+    return component === undefined ? [] : { component, text: text.slice(from, to), span: [from, to] };
+  }) ?? [];
+}
+
+function isOf(candidate: Candidate, answer: Answer | undefined): boolean {
+  return candidate.place.id === answer?.entry &&
+    (isStreet(candidate) ? candidate.street.id === answer.address?.street : answer.address === undefined);
+}
+
+function componentOf(
+  span: ParseSpan,
+  candidate: Candidate | undefined,
+  gazetteer: Gazetteer,
+): InputSpan["component"] | undefined {
+  switch (span.role) {
+    case "place":
+      return kindOf(span, candidate, gazetteer);
+    case "street":
+      return "street";
+    case "number":
+      return "houseNumber";
+    case "postcode":
+      return "postcode";
+    case "note":
+      return "unit";
+    default:
+      return candidate !== undefined && isStreet(candidate) && candidate.otherStreet === span ? "street" : undefined;
+  }
+}
+
+/** What the name of a place is the name of: for the candidate, else by its most important namesake. */
+function kindOf(
+  span: ParseSpan,
+  candidate: Candidate | undefined,
+  gazetteer: Gazetteer,
+): InputSpan["component"] | undefined {
+  if (candidate !== undefined && !isStreet(candidate) && candidate.span === span) {
+    return candidate.place.kind;
+  }
+  const match = candidate?.agreements.find((agreement) => agreement.span === span)?.match ?? span.name?.matches[0];
+  return match === undefined ? undefined : gazetteer.placeRank(match.id).kind;
+}
