@@ -223,7 +223,7 @@ const EMPTY: ReadonlySet<PropertyKey> = new Set(
 );
 
 function withoutPlaces(): Gazetteer {
-  const known = { version: "preparing", datasets: [], provenances: [] };
+  const known = { version: "preparing", datasets: [], provenances: [], areaLayers: [] };
   // The proxy has every method of the interface: those that are not empty refuse.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return new Proxy(known as unknown as Gazetteer, {

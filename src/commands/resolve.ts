@@ -12,7 +12,8 @@ import { openConfig } from "./open/open_config.ts";
 import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { ensureGazetteer } from "./open/ensure_gazetteer.ts";
 
-const USAGE = 'Usage: bun run resolve [--country=CC] [--language=TAG] [--alternatives=N] [--explain] "<input>"';
+const USAGE =
+  'Usage: bun run resolve [--country=CC] [--language=TAG] [--alternatives=N] [--append=COLUMN,…] [--explain] "<input>"';
 
 /**
  * Answers one input on standard output as `POST /v1/resolve` does, without a server or a database. The exit code
@@ -51,14 +52,18 @@ async function answerOf(
   input: Input,
   { config, gazetteer }: { readonly config: Config; readonly gazetteer: () => Gazetteer },
 ): Promise<Resolution> {
-  if (!config.linkExpansion && input.explain !== true) {
+  if (!config.linkExpansion && input.explain !== true && input.append === undefined) {
     return (await import("../resolver/mod.ts")).resolve(input, { gazetteer: gazetteer() });
   }
-  const [{ resolveFor }, { openLinks }, { typedAddCommand }] = await Promise.all([
+  const [{ resolveFor, unknownColumn }, { openLinks }, { typedAddCommand }] = await Promise.all([
     import("../resolutions/mod.ts"),
     import("./open/open_links.ts"),
     import("./line/typed_add_command.ts"),
   ]);
+  const unknown = unknownColumn(input.append ?? [], gazetteer);
+  if (unknown !== undefined) {
+    throw new Failure(`--append: ${unknown.rule}`, { exitCode: EXIT_CODE.usage });
+  }
   const links = openLinks(config, { count: () => {} });
   return await resolveFor({ gazetteer, links, addCommand: typedAddCommand }, { input, environment: "live" });
 }
@@ -68,6 +73,7 @@ function inputOf(words: readonly string[]): Input {
     country: /^.{1,20}$/u,
     language: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/u,
     alternatives: /^(?:[0-9]|10)$/u,
+    append: /^[a-z0-9_:]{1,40}(?:,[a-z0-9_:]{1,40}){0,15}$/u,
     explain: /^$/u,
   });
   // An unquoted address arrives as several words.
@@ -83,6 +89,7 @@ function inputOf(words: readonly string[]): Input {
     ...(options.country === undefined ? {} : { country: readCountry(options.country) }),
     ...(options.language === undefined ? {} : { language: options.language }),
     ...(options.alternatives === undefined ? {} : { alternatives: Number(options.alternatives) }),
+    ...(options.append === undefined ? {} : { append: options.append.split(",") }),
     ...(options.explain === undefined ? {} : { explain: true }),
   };
 }

@@ -52,6 +52,8 @@ export interface BatchOptions {
   readonly maxAccuracyM?: number;
   /** 0–10; absent: 0. */
   readonly alternatives?: number;
+  /** Columns to add to each row's answer. */
+  readonly append?: readonly string[];
   /** Absent: short links are not followed. */
   readonly followLinks?: true;
   /** The trace that the batch was made in; absent where nothing is traced. */

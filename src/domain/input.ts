@@ -20,6 +20,8 @@ export interface Input {
   readonly explain?: boolean;
   /** Adds `spans` to the resolution. */
   readonly spans?: boolean;
+  /** Columns to add to the answer (`domain/appended.ts`), at most 16 known ones. */
+  readonly append?: readonly string[];
 }
 
 /** The longest input read, in Unicode code points. From the public contract. */

@@ -5,6 +5,7 @@
  * @module
  */
 import { checkAddress, type ComponentName, type Need } from "./address_check.ts";
+import type { Appended } from "./appended.ts";
 import type { Coordinates } from "./coordinates.ts";
 import type { Environment } from "./caller.ts";
 import type {
@@ -42,18 +43,26 @@ export type PresentedUnresolved = ReturnType<typeof presentUnresolved<Environmen
 export type PresentedResolution =
   & (PresentedLocated | PresentedUnresolved)
   & Partial<ReturnType<typeof checkAddress>>
+  & WithColumns
   & {
     readonly explanation?: (Omit<ExplanationStage, "parts"> & { readonly parts?: ExplanationPart[] })[];
   };
+
+/** The columns that were requested with an answer. */
+export interface WithColumns {
+  readonly appended?: Appended | null;
+}
 
 /**
  * An answer in its public form, without the fields that belong to its request: a batch stores one for each row. Those are
  * undefined, and JSON leaves them out, which costs less than a copy without them.
  */
 export function presentRowAnswer(resolution: Resolution) {
-  return resolution.status === "unresolved"
+  const presented = resolution.status === "unresolved"
     ? presentUnresolved(resolution, OF_NO_REQUEST)
     : presentLocated(resolution, OF_NO_REQUEST);
+  const { appended } = resolution;
+  return appended === undefined ? presented : { ...presented, appended };
 }
 
 const OF_NO_REQUEST = { environment: undefined, requestId: undefined };
@@ -64,7 +73,8 @@ export function presentResolution(resolution: Resolution, options: PresentOption
     ? presentUnresolved(resolution, options)
     : presentLocated(resolution, options);
   const { needs } = options;
-  if (resolution.explanation === undefined && needs === undefined) {
+  const { appended } = resolution;
+  if (resolution.explanation === undefined && needs === undefined && appended === undefined) {
     return presented;
   }
   const explanation = resolution.explanation?.map(({ parts, ...stage }) => ({
@@ -74,6 +84,7 @@ export function presentResolution(resolution: Resolution, options: PresentOption
   const { environment, gazetteer_version, request_id, ...answer } = presented;
   return {
     ...answer,
+    ...(appended === undefined ? {} : { appended }),
     ...(needs === undefined ? {} : checkAddress(presented, { need: needs, written: writtenOf(resolution) })),
     ...(explanation === undefined ? {} : { explanation }),
     environment,

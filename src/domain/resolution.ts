@@ -1,3 +1,4 @@
+import type { Appended } from "./appended.ts";
 import type { Coordinates } from "./coordinates.ts";
 import type { Reason } from "./reasons.ts";
 
@@ -126,6 +127,8 @@ interface ResolutionBase {
   readonly explanation?: readonly ExplanationStage[];
   /** On request: the parts of the input. Empty where the input is no address. */
   readonly spans?: readonly InputSpan[];
+  /** The requested columns; null without a location, absent where none were requested. */
+  readonly appended?: Appended | null;
 }
 
 /** An answer with a location. */

@@ -326,6 +326,16 @@ export interface StreetGazetteer {
   codeByPlaceId(placeId: string): RegisteredCode | undefined;
 }
 
+/** Areas of an operator, such as census tracts, as columns next to answers. They may overlap. */
+export interface AreaLayer {
+  /** Lower-case letters, digits and underscores, beginning with a letter. */
+  readonly name: string;
+  /** The areas that contain a point, the smallest first. */
+  areasAt(point: Coordinates): readonly { readonly code: string; readonly title: string }[];
+  /** Whether a border of the layer is within some metres of a point. */
+  hasBorderWithin(point: Coordinates, radiusM: number): boolean;
+}
+
 /** What the resolver may look up in a gazetteer. Read-only, in memory, safe to share. */
 export interface Gazetteer extends PlaceGazetteer, StreetGazetteer {}
 
@@ -338,6 +348,7 @@ export interface PlaceGazetteer {
    * Data sets by provenance number (the `dataset` field of records): first that of the point, then others with the record.
    */
   readonly provenances: readonly (readonly Dataset[])[];
+  readonly areaLayers: readonly AreaLayer[];
   /**
    * Places one of whose names has exactly this key (`nameKey`), most important first; at most `limit`. The list belongs to
    * this key of this gazetteer and never changes, so that callers may keep what they have found out about it.

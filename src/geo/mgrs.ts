@@ -150,3 +150,17 @@ export function encodeMgrs(point: Coordinates, digits: number): string {
     ROWS.charAt((row + (utm.zone % 2 === 0 ? ROW_SHIFT : 0)) % 20);
   return String(utm.zone).padStart(2, "0") + band + letters + rest;
 }
+
+/**
+ * A point of the UTM grid as it is usually written: zone with its band, easting and northing in whole metres, cut as MGRS
+ * cuts them. Beyond 84° N and 80° S, of the polar grid with its letter.
+ *
+ * @example
+ * ```ts
+ * formatUtm({ latitude: 48.8582, longitude: 2.2945 }); // "31U 448251 5411932"
+ * ```
+ */
+export function formatUtm(point: Coordinates): string {
+  const { eastingM, northingM } = toUtm(point);
+  return `${encodeMgrs(point, 0).slice(0, -2)} ${Math.floor(eastingM)} ${Math.floor(northingM)}`;
+}

@@ -70,6 +70,23 @@ export function encodeS2Cell({ latitude, longitude }: Coordinates, level: number
   return ((bits << 1n) | 1n) << BigInt(60 - 2 * level);
 }
 
+/**
+ * The token of a cell: its 64 bits in hexadecimal digits, without the zeros at the end.
+ *
+ * @example
+ * ```ts
+ * s2Token(0x47a84fb800000000n); // "47a84fb8"
+ * ```
+ */
+export function s2Token(id: bigint): string {
+  const digits = (id & MASK_64).toString(16).padStart(16, "0");
+  let end = digits.length;
+  while (digits[end - 1] === "0") {
+    end -= 1;
+  }
+  return digits.slice(0, end);
+}
+
 function faceOf([x, y, z]: readonly [number, number, number]): { face: number; u: number; v: number } {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (ax >= ay && ax >= az) {

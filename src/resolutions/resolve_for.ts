@@ -4,6 +4,7 @@ import { EXAMPLE_RESOLUTION, type Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import { resolve, resolveStructured } from "../resolver/mod.ts";
 import { readShortCode } from "../text/short_code.ts";
+import { appendTo } from "./appended/mod.ts";
 import { type CorrectionQuery, structuredText } from "./corrections_reader.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
@@ -52,6 +53,10 @@ export type Written = Pick<CorrectionQuery, "text" | "country">;
  * @throws Problem only for the fixtures that simulate one
  */
 export function resolveFor(deps: ResolutionsDeps, question: ResolveFor): Resolution | Promise<Resolution> {
+  return withColumns(deps, question.input, resolveWithout(deps, question));
+}
+
+function resolveWithout(deps: ResolutionsDeps, question: ResolveFor): Resolution | Promise<Resolution> {
   const { input, environment } = question;
   const gazetteer = deps.gazetteer();
   const fixture = environment === "test" ? testFixture(input.text, gazetteer.version) : undefined;
@@ -63,6 +68,19 @@ export function resolveFor(deps: ResolutionsDeps, question: ResolveFor): Resolut
     input,
     otherwise: () => resolveUncorrected(deps, question),
   });
+}
+
+/** The answer with the columns that the input requests; the same where it requests none. */
+function withColumns(
+  { gazetteer }: ResolutionsDeps,
+  { append }: Pick<Input, "append">,
+  resolving: Resolution | Promise<Resolution>,
+): Resolution | Promise<Resolution> {
+  if (append === undefined) {
+    return resolving;
+  }
+  const add = (resolution: Resolution) => appendTo(resolution, { append, gazetteer: gazetteer() });
+  return resolving instanceof Promise ? resolving.then(add) : add(resolving);
 }
 
 /** Undefined for a caller without an organization. */
@@ -142,11 +160,12 @@ export function resolveStructuredFor(
   question: ResolveStructuredFor,
 ): Resolution | Promise<Resolution> {
   const { input } = question;
-  return answerCorrected(deps, {
+  const resolving = answerCorrected(deps, {
     query: correctionQuery(question, { text: structuredText(input) }),
     input,
     otherwise: () => explainMissingStreets(deps, resolveStructured(input, { gazetteer: deps.gazetteer() })),
   });
+  return withColumns(deps, input, resolving);
 }
 
 /** A question whose text may have a correction. */

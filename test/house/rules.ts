@@ -78,7 +78,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     publicModules: ["resolver", "lexicon"],
     packages: ["node:*", "h3-js"],
   },
-  resolutions: OPERATIONS,
+  resolutions: { ...OPERATIONS, packages: ["geo-tz", "h3-js", "i18n-iso-countries"] },
   corrections: OPERATIONS,
   accounts: { ...OPERATIONS, packages: ["drizzle-orm", "openid-client", "jose"] },
   locations: OPERATIONS,

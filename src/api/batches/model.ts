@@ -15,6 +15,7 @@ import {
   queryIntegerModel,
   textModel,
 } from "../models/fields.ts";
+import { AppendModel, AppendParameter } from "../parameters/append.ts";
 import { CountryModel } from "../resolve/model.ts";
 import { NOT_REVIEWED, REVIEW_FIELDS } from "./review_model.ts";
 import { PUBLIC_ROLES } from "./column_roles.ts";
@@ -134,6 +135,7 @@ const QUERY = {
   alternatives: t.Optional(
     queryIntegerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives per row. Default: 0." }),
   ),
+  append: t.Optional(AppendParameter),
   follow_links: t.Optional(t.Union([t.Literal("true"), t.Literal("false")])),
 };
 
@@ -210,6 +212,7 @@ export const BatchesModel = {
     alternatives: t.Optional(
       integerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives per row. Default: 0." }),
     ),
+    append: t.Optional(AppendModel),
     follow_links: t.Optional(t.Boolean({ description: "Follow short links, if the operator allows it." })),
   }, { additionalProperties: false }),
   query: t.Object(QUERY, {

@@ -21,6 +21,7 @@ import { BatchesModel } from "./model.ts";
 import { readUpload, uploadedRows, type UploadQuery } from "./read_upload.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { Static } from "elysia";
+import { checkedAppend, readAppend } from "../parameters/append.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -75,9 +76,9 @@ export async function receiveBatch(
   }
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) <= JSON_BODY_MAX) {
-    return receivedWhole(await readBytes(request, JSON_BODY_MAX));
+    return receivedWhole(batches, await readBytes(request, JSON_BODY_MAX));
   }
-  return request.body === null ? receivedWhole(new Uint8Array()) : await receiveLarge(
+  return request.body === null ? receivedWhole(batches, new Uint8Array()) : await receiveLarge(
     batches,
     limited(incomingBody(request.body, notes), { max: JSON_BATCH_MAX, what: "The body" }),
   );
@@ -103,7 +104,7 @@ async function receiveUpload(
     model: BatchesModel.query,
   });
   const { format, isPacked, charset, query, fileName } = upload;
-  const options = queryOptions(query);
+  const options = queryOptions(batches, query);
   const names = { name: query.name, fileName };
   if (!request.headers.has("idempotency-key")) {
     return {
@@ -128,14 +129,14 @@ async function receiveUpload(
 }
 
 /** A JSON body that is parsed at once. */
-function receivedWhole(bytes: Uint8Array): ReceivedBatch {
+function receivedWhole(batches: UploadDeps, bytes: Uint8Array): ReceivedBatch {
   const { inputs, ...options } = checkedBody(parseJsonBody(bytes, ITEMS_MAX));
   for (const [index, { input }] of inputs.entries()) {
     assertLength(input, index);
   }
   return {
     content: { sha256: new Bun.CryptoHasher("sha256").update(bytes).digest("hex") },
-    options: bodyOptions(options),
+    options: bodyOptions(batches, options),
     name: options.name,
     open: async () => jsonSource(inputs),
     dispose: () => Promise.resolve(),
@@ -143,7 +144,7 @@ function receivedWhole(bytes: Uint8Array): ReceivedBatch {
 }
 
 /** A JSON body of which each input is checked and stored as it arrives, and read from disk later. */
-async function receiveLarge({ spool }: UploadDeps, body: Bytes): Promise<ReceivedBatch> {
+async function receiveLarge(batches: UploadDeps, body: Bytes): Promise<ReceivedBatch> {
   const scanner = newScanner();
   const seen = { id: false, country: false };
   const hash = new Bun.CryptoHasher("sha256");
@@ -160,12 +161,12 @@ async function receiveLarge({ spool }: UploadDeps, body: Bytes): Promise<Receive
     }
     decoded(decoder);
   }
-  const stored = await spool(hashed(checked(), hash));
+  const stored = await batches.spool(hashed(checked(), hash));
   try {
     const { inputs: _inputs, ...options } = checkedBody(withOneInput(parseJsonText(scanner.end()), scanner.count));
     return {
       content: { sha256: hash.digest("hex") },
-      options: bodyOptions(options),
+      options: bodyOptions(batches, options),
       name: options.name,
       open: async () => jsonPiecesSource({ pieces: storedInputs(stored.blob), has: (name) => seen[name] }),
       dispose: () => stored.dispose(),
@@ -234,6 +235,7 @@ function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
 
 /** The options of a batch sent as JSON. */
 function bodyOptions(
+  batches: UploadDeps,
   body: Omit<Static<typeof BatchesModel.create>, "inputs" | "name">,
 ): Omit<BatchOptions, "mapping"> {
   const { country, language, near, bounds, max_accuracy_m, alternatives, follow_links } = body;
@@ -244,16 +246,18 @@ function bodyOptions(
     ...(bounds === undefined ? {} : { bounds: checkedBounds(bounds) }),
     ...(max_accuracy_m === undefined ? {} : { maxAccuracyM: max_accuracy_m }),
     ...(alternatives === undefined ? {} : { alternatives }),
+    ...checkedAppend(batches, body.append),
     ...(follow_links === true ? { followLinks: true } : {}),
   };
 }
 
 /** The options of an uploaded batch. */
-function queryOptions({ country, language, alternatives, follow_links }: UploadQuery) {
-  return bodyOptions({
+function queryOptions(batches: UploadDeps, { country, language, alternatives, append, follow_links }: UploadQuery) {
+  const options = bodyOptions(batches, {
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { language }),
     ...(alternatives === undefined ? {} : { alternatives }),
     ...(follow_links === "true" ? { follow_links: true } : {}),
   });
+  return { ...options, ...readAppend(batches, append) };
 }

@@ -21,7 +21,7 @@ import type { Caller } from "../../domain/caller.ts";
 import { presentRowAnswer } from "../../domain/present_answer.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Resolution } from "../../domain/resolution.ts";
-import { type PlaceChoice, resolveFor, settledResolution, settlePlace } from "../../resolutions/mod.ts";
+import { appendTo, type PlaceChoice, resolveFor, settledResolution, settlePlace } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { toChoice, toSettledInput } from "../corrections/model.ts";
@@ -148,7 +148,7 @@ async function decide(
   if (kind === "undo" || kind === "dismiss") {
     return { decision: { kind: kind === "undo" ? "undone" : "dismissed" } };
   }
-  const { language } = before.batch.options;
+  const { language, append } = before.batch.options;
   if (kind === "input") {
     const input = toSettledInput(body.input ?? "");
     const answer = await resolveAgain(deps, review, { input, before, country: written?.country });
@@ -173,8 +173,9 @@ async function decide(
       detail: "Must be the identifier of a place in the loaded data",
     });
   }
+  const shown = append === undefined ? answer : await appendTo(answer, { append, gazetteer });
   return {
-    decision: { kind: kind === "place_id" ? "place" : "coordinates", answer: presentRowAnswer(answer) },
+    decision: { kind: kind === "place_id" ? "place" : "coordinates", answer: presentRowAnswer(shown) },
     choice,
   };
 }
@@ -189,7 +190,7 @@ async function resolveAgain(
     readonly country: string | undefined;
   },
 ): Promise<Resolution> {
-  const { language, near, bounds, maxAccuracyM } = batch.options;
+  const { language, near, bounds, maxAccuracyM, append } = batch.options;
   const { environment, organizationId } = caller;
   notes.spent = await spendCall(usage, caller);
   const resolution = await resolveFor(resolutions, {
@@ -201,6 +202,7 @@ async function resolveAgain(
       ...(near === undefined ? {} : { near }),
       ...(bounds === undefined ? {} : { bounds }),
       ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
+      ...(append === undefined ? {} : { append }),
     },
     environment,
     organizationId,

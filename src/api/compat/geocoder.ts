@@ -17,6 +17,7 @@ import {
   suggestFor,
 } from "../../resolutions/mod.ts";
 import { type Allowed, countCall, refundCall, spendCall, type UsageDeps } from "../../usage/mod.ts";
+import { readAppend } from "../parameters/append.ts";
 import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { type FactsOf, type Hit, hitsOf, placeHit, suggestionHit } from "./hit.ts";
 
@@ -24,10 +25,12 @@ import { type FactsOf, type Hit, hitsOf, placeHit, suggestionHit } from "./hit.t
 export interface CompatCall {
   readonly caller: Caller;
   readonly notes: RequestNotes;
+  /** `append`: columns next to the first result, which no other geocoder has. */
+  readonly query?: { readonly append?: string | undefined };
 }
 
 /** A request of an interface, with its query. */
-export interface Handled<Query> extends CompatCall {
+export interface Handled<Query extends object> extends CompatCall {
   readonly query: Query;
   readonly request: Request;
 }
@@ -101,11 +104,12 @@ export function openGeocoder(
 
   async function resolveText({ text, ...question }: TextQuestion, call: CompatCall): Promise<Resolution> {
     const { environment, organizationId } = call.caller;
+    const append = readAppend(resolutions, call.query?.append);
     return await inCountries(
       question.countries,
       (country) =>
         resolveFor(resolutions, {
-          input: { text, ...optionsOf(question), ...(country === undefined ? {} : { country }) },
+          input: { text, ...append, ...optionsOf(question), ...(country === undefined ? {} : { country }) },
           environment,
           organizationId,
         }),
@@ -157,6 +161,7 @@ export function openGeocoder(
         assertLength(text, STATED_LENGTH_MAX);
       }
       const { environment, organizationId } = call.caller;
+      const append = readAppend(resolutions, call.query?.append);
       await spend(call);
       const resolution = await inCountries(question.countries, (country) =>
         resolveStructuredFor(resolutions, {
@@ -164,6 +169,7 @@ export function openGeocoder(
             components: country === undefined || components.country !== undefined
               ? components
               : { ...components, country },
+            ...append,
             ...optionsOf(question),
           },
           environment,

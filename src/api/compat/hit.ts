@@ -1,3 +1,4 @@
+import type { Appended } from "../../domain/appended.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Components, LocatedResolution, Precision, Resolution } from "../../domain/resolution.ts";
 import type { Suggestion } from "../../domain/suggestion.ts";
@@ -62,6 +63,8 @@ export interface LocusFields {
   readonly confidence?: number;
   readonly accuracy_m: number;
   readonly reasons?: readonly string[];
+  /** The requested columns. */
+  readonly appended?: Appended | null;
 }
 
 /** Reads the facts of a place. */
@@ -94,11 +97,17 @@ export function suggestionHit(suggestion: Suggestion, factsOf: FactsOf): Hit {
 }
 
 function firstHit(resolution: LocatedResolution, factsOf: FactsOf): Hit {
-  const { status, confidence, accuracyM, reasons } = resolution;
+  const { status, confidence, accuracyM, reasons, appended } = resolution;
   return {
     ...described(resolution, factsOf),
     ...attributed(resolution),
-    locus: { status, confidence, accuracy_m: metres(accuracyM), reasons },
+    locus: {
+      status,
+      confidence,
+      accuracy_m: metres(accuracyM),
+      reasons,
+      ...(appended === undefined ? {} : { appended }),
+    },
   };
 }
 

@@ -17,6 +17,12 @@ export function textParameter(description: string, example?: string) {
   }));
 }
 
+/** Columns next to the first result. */
+export const APPEND = textParameter(
+  "This service's own: comma-separated columns for `locus.appended` of the first result, as `append` of `POST /v1/resolve`.",
+  "timezone,h3:8",
+);
+
 /** A parameter that may be given several times. */
 export function repeatedParameter(description: string) {
   const text = t.String({ maxLength: VALUE_LENGTH_MAX });

@@ -1,5 +1,6 @@
 import { t } from "elysia";
 import {
+  AppendedModel,
   ComponentsModel,
   ConfidenceModel,
   CoordinatesModel,
@@ -8,6 +9,7 @@ import {
   SourceModel,
 } from "../models/answer_model.ts";
 import { integerModel, PAGE_QUERY, pageModel, textModel } from "../models/fields.ts";
+import { AppendModel, AppendParameter } from "../parameters/append.ts";
 import { boundsParameter, numbersPattern } from "../parameters/bounds.ts";
 import { SessionModel } from "../models/session_model.ts";
 import { CountryModel, InputModel } from "../resolve/model.ts";
@@ -43,6 +45,7 @@ const Location = t.Object({
   source: t.Union([SourceModel, t.Null()], { description: "Null if the caller provided the coordinates." }),
   tags: t.Array(t.String()),
   metadata: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Boolean(), t.Null()])),
+  appended: t.Optional(AppendedModel),
   environment: EnvironmentModel,
   created_at: t.String({ format: "date-time" }),
   updated_at: t.String({ format: "date-time" }),
@@ -77,6 +80,7 @@ export const LocationsModel = {
     country: t.Optional(CountryModel),
     session: t.Optional(SessionModel),
     accept: Accept,
+    append: t.Optional(AppendModel),
     coordinates: t.Optional(CoordinatesModel),
     label: t.Optional(Label),
     name: t.Optional(Name),
@@ -88,6 +92,7 @@ export const LocationsModel = {
     country: t.Optional(CountryModel),
     session: t.Optional(SessionModel),
     accept: Accept,
+    append: t.Optional(AppendModel),
     coordinates: t.Optional(CoordinatesModel),
     label: t.Optional(Label),
     name: t.Optional(t.Union([Name, t.Null()], { rule: "a string of 1 to 200 characters, or null" })),
@@ -182,7 +187,9 @@ export const LocationsModel = {
       description: "Only locations on this map, in its order.",
       rule: "the identifier of a map",
     })),
+    append: t.Optional(AppendParameter),
   }, { additionalProperties: false }),
+  one: t.Object({ append: t.Optional(AppendParameter) }, { additionalProperties: false }),
   location: Location,
   list: pageModel(Location),
   feature: Feature,

@@ -12,6 +12,7 @@ import {
   type UpdateLocation,
   updateLocation,
 } from "../../locations/mod.ts";
+import { checkedAppend, readAppend, savedColumns } from "../parameters/append.ts";
 import { acceptsGeoJson, etagOf, GEO_JSON, isKnown, wantedVersions } from "../parameters/headers.ts";
 import type { RouteContext } from "../route_context.ts";
 import { idParamsModel } from "../models/fields.ts";
@@ -57,17 +58,29 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
   return new Elysia({ name: "locations, all" })
     .use(guard)
     .get("", async ({ caller, query, request, set }) => {
+      const columnsOf = await savedColumns(
+        dependencies.resolutions,
+        readAppend(dependencies.resolutions, query.append),
+      );
       const page = await listLocations(locations, { owner: caller, ...toFilter(query) });
       const rest = { next_cursor: page.nextCursor, has_more: page.hasMore };
       set.headers["vary"] = "Accept";
       if (acceptsGeoJson(request.headers)) {
         set.headers["content-type"] = GEO_JSON;
-        return { type: "FeatureCollection" as const, features: page.data.map(presentFeature), ...rest };
+        return {
+          type: "FeatureCollection" as const,
+          features: page.data.map((one) => withColumns(one, columnsOf)),
+          ...rest,
+        };
       }
-      return { data: page.data.map(presentLocation), ...rest };
+      return { data: page.data.map((one) => ({ ...presentLocation(one), ...columnsOf(one) })), ...rest };
     }, { scope: "locations:read", query: LocationsModel.query, ...documents.list })
-    .post("", ({ body, caller, notes, once, request }) =>
-      once({
+    .post("", async ({ body, caller, notes, once, request }) => {
+      const columnsOf = await savedColumns(
+        dependencies.resolutions,
+        checkedAppend(dependencies.resolutions, body.append),
+      );
+      return await once({
         create: async (recorder) => {
           const { name, tags, metadata } = body;
           return await createLocation(locations, {
@@ -82,9 +95,10 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
         answer: (location: Location) => ({
           status: 201,
           headers: { location: `/v1/locations/${location.id}`, etag: etagOf(location) },
-          body: presentLocation(location),
+          body: { ...presentLocation(location), ...columnsOf(location) },
         }),
-      }), { scope: "locations:write", creates: true, stores: true, body: LocationsModel.create, ...documents.create })
+      });
+    }, { scope: "locations:write", creates: true, stores: true, body: LocationsModel.create, ...documents.create })
     .post("/import", ({ body, caller, once }) =>
       once({
         create: (recorder) => importBatch(bulk, { caller, body, recorder }),
@@ -100,24 +114,27 @@ function listRoutes({ dependencies, guard }: RouteContext, documents: Documents)
 }
 
 function locationRoutes({ dependencies, guard }: RouteContext, documents: Documents) {
-  const { locations } = dependencies;
+  const { locations, resolutions } = dependencies;
   return new Elysia({ name: "locations, one" })
     .use(guard)
-    .get("/:id", async ({ caller, params, request, set, status }) => {
+    .get("/:id", async ({ caller, params, query, request, set, status }) => {
+      const columnsOf = await savedColumns(resolutions, readAppend(resolutions, query.append));
       const location = await getLocation(locations, { owner: caller, locationId: params.id });
       const etag = etagOf(location);
       set.headers["etag"] = etag;
       set.headers["vary"] = "Accept";
-      if (isKnown(request.headers, etag)) {
+      // The columns change with the data, not with the location.
+      if (query.append === undefined && isKnown(request.headers, etag)) {
         return status(304, undefined);
       }
       if (acceptsGeoJson(request.headers)) {
         set.headers["content-type"] = GEO_JSON;
-        return presentFeature(location);
+        return withColumns(location, columnsOf);
       }
-      return presentLocation(location);
-    }, { scope: "locations:read", params: idParamsModel("loc"), ...documents.get })
+      return { ...presentLocation(location), ...columnsOf(location) };
+    }, { scope: "locations:read", params: idParamsModel("loc"), query: LocationsModel.one, ...documents.get })
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
+      const columnsOf = await savedColumns(resolutions, checkedAppend(resolutions, body.append));
       const { origin, fields } = toChange(body);
       const versions = wantedVersions(request.headers);
       // Checked first, so that no call is spent for a location that does not exist.
@@ -135,7 +152,7 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
         ...(versions === undefined ? {} : { versions }),
       });
       set.headers["etag"] = etagOf(location);
-      return presentLocation(location);
+      return { ...presentLocation(location), ...columnsOf(location) };
     }, {
       scope: "locations:write",
       stores: true,
@@ -152,6 +169,11 @@ function locationRoutes({ dependencies, guard }: RouteContext, documents: Docume
       });
       set.status = 204;
     }, { scope: "locations:write", params: idParamsModel("loc"), ...documents.delete });
+}
+
+function withColumns(location: Location, columnsOf: Awaited<ReturnType<typeof savedColumns>>) {
+  const feature = presentFeature(location);
+  return { ...feature, properties: { ...feature.properties, ...columnsOf(location) } };
 }
 
 /** A change of a location: fields, and optionally an input to resolve first. */

@@ -1,4 +1,5 @@
 import { type Static, t } from "elysia";
+import { APPEND_MAX } from "../../domain/appended.ts";
 import { COUNTRY_CODE_RULE } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
@@ -46,7 +47,15 @@ const Needs = t.Union(NeedsModel.anyOf, {
   description: "What must be known: adds `action`, `missing`, `replaced`.",
 });
 
-const { explanation: _, reasons: __, missing: ___, replaced: ____, ...ANSWER } = AnswerModel.properties;
+/** The tools check the names, and their message has the known ones. */
+const Append = t.Array(t.String({ maxLength: 40 }), {
+  minItems: 1,
+  maxItems: APPEND_MAX,
+  description: "Columns to add: `timezone`, `h3:8`, `geohash:7`, `s2:12`, `utm`, `country_codes`, or a layer of areas.",
+});
+
+const { explanation: _, reasons: __, missing: ___, replaced: ____, appended: _____, ...ANSWER } =
+  AnswerModel.properties;
 
 /** Without the meaning of each reason, which would fill an agent's context: their names say it. */
 const Answer = t.Object({
@@ -58,6 +67,7 @@ const Answer = t.Object({
   reasons: t.Array(t.String(), {
     description: "Why the status is what it is, such as `house_number_missing`, `postcode_conflict` or `ambiguous`.",
   }),
+  appended: t.Optional(t.Unknown({ description: "The columns of `append`, by their names." })),
 }, { additionalProperties: false });
 
 const near = (description: string) =>
@@ -101,6 +111,7 @@ export const McpModel = {
       }),
     ),
     needs: t.Optional(Needs),
+    append: t.Optional(Append),
     no_store: t.Optional(t.Boolean({ description: "The input is never logged, cached or stored." })),
   }, { additionalProperties: false }),
   suggest: t.Object({
@@ -122,6 +133,7 @@ export const McpModel = {
   reverse: t.Object({
     ...CoordinatesModel.properties,
     language: t.Optional(Language),
+    append: t.Optional(Append),
   }, { additionalProperties: false }),
   place: t.Object({
     place_id: t.String({

@@ -13,6 +13,7 @@ import { plainDegrees } from "../../geo/plain_degrees.ts";
 import { attributionsOf, lookUpFor, resolveFor, suggestFor } from "../../resolutions/mod.ts";
 import { countCall, refundCall, spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
+import { checkedAppend } from "../parameters/append.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
 import { partChecker } from "../plugins/body/json_body.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
@@ -93,6 +94,7 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
       output: McpModel.answers.resolution,
       answer({ bounds, ...body }, call) {
         checkCountry(body.country);
+        checkedAppend(resolutions, body.append);
         const input = toInput(
           { ...body, ...(bounds === undefined ? {} : { bounds: boxOf(bounds) }) },
           call.acceptLanguage,
@@ -134,9 +136,10 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
       description: "The address and the areas at a point. The coordinates of the answer are the given ones.",
       input: McpModel.reverse,
       output: McpModel.answers.resolution,
-      answer({ latitude, longitude, language }, call) {
+      answer({ latitude, longitude, ...options }, call) {
+        checkedAppend(resolutions, options.append);
         const text = `${plainDegrees(latitude)}, ${plainDegrees(longitude)}`;
-        const input = toInput({ input: text, ...(language === undefined ? {} : { language }) }, call.acceptLanguage);
+        const input = toInput({ input: text, ...options }, call.acceptLanguage);
         const { environment, organizationId } = call.caller;
         return async () => answered(await resolveFor(resolutions, { input, environment, organizationId }), call);
       },

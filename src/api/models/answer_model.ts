@@ -183,6 +183,35 @@ export const CHECK = {
     },
   )),
 };
+const Area = t.Object({
+  code: t.String(),
+  title: t.String(),
+  certain: t.Optional(t.Literal(false, { description: "A border of the layer is within `accuracy_m`." })),
+}, { additionalProperties: false });
+
+/** The values of the requested columns. */
+export const AppendedModel = t.Record(
+  t.String(),
+  t.Union([
+    t.String(),
+    t.Literal(false),
+    Area,
+    t.Array(Area),
+    t.Object({
+      alpha_2: t.String(),
+      alpha_3: NullableText,
+      numeric: NullableText,
+    }, { additionalProperties: false }),
+    t.Null(),
+  ]),
+  {
+    description:
+      "The columns of `append`, by their names; null without a location. Several areas of a layer are a list, " +
+      "the smallest first. `certain: false`: another point within `accuracy_m` has another time zone or other areas.",
+  },
+);
+
+const Appended = { appended: t.Optional(t.Union([AppendedModel, t.Null()])) };
 
 /** The fields of an answer that do not depend on the input. */
 const CONTEXT = {
@@ -202,6 +231,7 @@ export const AnswerModel = t.Object({
   ...IDENTITY,
   ...COMPARED,
   ...CHECK,
+  ...Appended,
   explanation: t.Optional(t.Array(
     t.Object({
       stage: t.String(),
@@ -228,6 +258,7 @@ export const ROW_ANSWER = {
   ...nullable(LOCATED),
   ...IDENTITY,
   ...COMPARED,
+  ...Appended,
   ...CONTEXT,
   gazetteer_version: t.Optional(t.String()),
 };

@@ -4,6 +4,7 @@ import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input
 import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
 import { AnswerModel, CoordinatesModel } from "../models/answer_model.ts";
 import { boundsModel, integerModel } from "../models/fields.ts";
+import { AppendModel } from "../parameters/append.ts";
 import { SessionModel } from "../models/session_model.ts";
 import { checkedBounds } from "../parameters/bounds.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
@@ -61,6 +62,7 @@ const OPTIONS = {
     integerModel({ minimum: 0, maximum: 10, description: "Maximum number of alternatives. Default: 0." }),
   ),
   needs: t.Optional(NeedsModel),
+  append: t.Optional(AppendModel),
   explain: t.Optional(t.Boolean({ description: "Adds `explanation`." })),
   no_store: t.Optional(t.Boolean({ description: "The input is never logged, cached or stored." })),
 };
@@ -128,7 +130,7 @@ export function toInput(body: ResolveBody, acceptLanguage: string | null): Input
 type Options = { -readonly [Name in keyof Omit<Input, "text" | "country">]: Input[Name] };
 
 /**
- * The options of a body next to its input.
+ * The options of a body next to its input. `checkedAppend` checks the columns against the loaded data.
  *
  * @throws Problem `INVALID_REQUEST`
  */
@@ -158,6 +160,9 @@ export function toOptions(
   }
   if (body.needs !== undefined) {
     options.spans = true;
+  }
+  if (body.append !== undefined) {
+    options.append = body.append;
   }
   return options;
 }

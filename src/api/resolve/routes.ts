@@ -8,6 +8,7 @@ import { type ResolveBody, ResolveModel, toInput, toOptions } from "./model.ts";
 import { RESOLUTION_EXAMPLE, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
 import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
 import { STATED_COMPONENTS, type StructuredInput } from "../../domain/structured_input.ts";
+import { checkedAppend } from "../parameters/append.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { Resolution } from "../../domain/resolution.ts";
@@ -31,6 +32,7 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
     })
     .post("/structured", async ({ body, caller, notes, request }) => {
       const { environment } = caller;
+      checkedAppend(resolutions, body.append);
       const input = toStructuredInput(body, request.headers.get("accept-language"));
       const { session } = body;
       noteSpent(
@@ -97,6 +99,7 @@ function resolveDocument(documented: Documented) {
       "A place": { input: "Utrecht" },
       "A place inside a country": { input: "Springfield, IL", country: "US", alternatives: 3 },
       Coordinates: { input: "48.8584, 2.2945", language: "fr" },
+      "With columns next to it": { input: "Städtle 23, 9490 Vaduz", append: ["timezone", "h3:8"] },
       "A map link": { input: "https://www.openstreetmap.org/?mlat=52.0908&mlon=5.1222#map=15/52.0908/5.1222" },
       "A short code": { input: "8FVC4GRF+2Q" },
       "A fixed answer of the test environment": { input: "test:found" },
@@ -160,6 +163,7 @@ function answerResolve(
   { request, body, caller, notes }: ResolveCall,
 ): PresentedResolution | Promise<PresentedResolution> {
   const { environment, organizationId } = caller;
+  checkedAppend(resolutions, body.append);
   const input = toInput(body, request.headers.get("accept-language"));
   // A country would have to be compared with the point's.
   const pointsOnly = input.country === undefined && input.bounds === undefined ? resolutions.pointsOnly?.() : undefined;

@@ -1,3 +1,4 @@
+import { appendedCells, appendedTitles } from "../../domain/appended.ts";
 import type { Batch } from "../batch.ts";
 import { isFault, type StoredResolution } from "../rows/mod.ts";
 import type { ResultRow, Results } from "./read_results.ts";
@@ -32,19 +33,23 @@ export const RESULT_COLUMNS = [
 ];
 
 /** Their names in one batch: if a column of the upload has such a name, the added column gets a prefix. */
-export function resultColumns({ columns }: Batch): string[] {
+export function resultColumns({ columns, options: { append = [] } }: Batch): string[] {
   const taken = new Set(columns);
-  return RESULT_COLUMNS.map((name) => taken.has(name) ? `locus_${name}` : name);
+  return [...RESULT_COLUMNS, ...appendedTitles(append)].map((name) => taken.has(name) ? `locus_${name}` : name);
 }
 
 /** The cells of a row in the added columns. */
-export function resultCells({ state, answer, review }: ResultRow, reviewers: Results["reviewers"]): ResultCell[] {
+export function resultCells(
+  { state, answer, review }: ResultRow,
+  { batch: { options: { append = [] } }, reviewers }: Pick<Results, "batch" | "reviewers">,
+): ResultCell[] {
   const reviewed = review === undefined
     ? [null, null, null]
     : [review.decision, reviewers.get(review.reviewedBy) ?? review.reviewedBy, review.reviewedAt.toISOString()];
   if (isFault(answer)) {
     const where = answer.line === undefined ? "" : `Line ${answer.line}: `;
-    return [state, ...NO_CELLS, where + answer.fault, ...reviewed];
+    return [state, ...NO_CELLS, where + answer.fault, ...reviewed, ...appendedCells(append, null)];
   }
-  return [state, ...READERS.map((read) => read(answer)), null, ...reviewed];
+  const appended = appendedCells(append, answer.appended);
+  return [state, ...READERS.map((read) => read(answer)), null, ...reviewed, ...appended];
 }

@@ -1,4 +1,9 @@
-import { NO_ANSWER, type PresentedLocated, type PresentedUnresolved } from "../../domain/present_answer.ts";
+import {
+  NO_ANSWER,
+  type PresentedLocated,
+  type PresentedUnresolved,
+  type WithColumns,
+} from "../../domain/present_answer.ts";
 import { unpack } from "./pack.ts";
 import type { Status } from "../../domain/resolution.ts";
 
@@ -6,7 +11,7 @@ import type { Status } from "../../domain/resolution.ts";
 type OfBatch = "environment" | "request_id";
 
 /** The stored answer of a row: its public form. */
-export type StoredResolution = Omit<PresentedLocated, OfBatch> | Omit<PresentedUnresolved, OfBatch>;
+export type StoredResolution = (Omit<PresentedLocated, OfBatch> | Omit<PresentedUnresolved, OfBatch>) & WithColumns;
 
 /** Why a row has no answer. */
 export interface StoredFault {

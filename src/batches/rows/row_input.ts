@@ -132,7 +132,7 @@ function sharedOptions(options: BatchOptions): SharedOptions {
 
 /** Which of the rows will be uncertain is not known before. */
 function newSharedOptions(
-  { country, language, near, bounds, maxAccuracyM, alternatives }: BatchOptions,
+  { country, language, near, bounds, maxAccuracyM, alternatives, append }: BatchOptions,
 ): SharedOptions {
   return {
     ...(country === undefined ? {} : { country }),
@@ -140,6 +140,7 @@ function newSharedOptions(
     ...(near === undefined ? {} : { near }),
     ...(bounds === undefined ? {} : { bounds }),
     ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
+    ...(append === undefined ? {} : { append }),
     alternatives: Math.max(UNCERTAIN_ALTERNATIVES, alternatives ?? 0),
   };
 }

@@ -60,6 +60,7 @@ export function composeGazetteers(
     ...pointsOfParts(set),
     ...drawableOfParts(set),
     ...drawnOfSet(drawings),
+    areaLayers: [],
     version: versionOfSet(parts.all.map(({ version }) => version)),
     datasets: parts.all.flatMap(({ datasets }) => datasets),
     provenances: parts.all.flatMap(({ provenances }) => provenances),

@@ -52,7 +52,9 @@ test("a batch is accepted, processed, and downloaded in every format", async () 
   const fields = Object.keys(ResultsModel.properties.data.items.properties);
   for (const row of body.data) {
     expect(Object.keys(row).filter((name) => !fields.includes(name))).toEqual([]);
-    expect(fields.filter((name) => !(name in row))).toEqual(row.status === "failed" ? ["gazetteer_version"] : []);
+    expect(fields.filter((name) => !(name in row))).toEqual(
+      row.status === "failed" ? ["appended", "gazetteer_version"] : ["appended"],
+    );
   }
   expect(body.data[2].error).toEqual({ line: 3, detail: "The input is empty" });
   const { text: csv } = await key.get(`/v1/batches/${made.body.id}/results?format=csv`);

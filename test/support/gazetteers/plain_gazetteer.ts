@@ -112,6 +112,7 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   }
 
   return {
+    areaLayers: [],
     version: "plain",
     datasets: input.datasets,
     provenances: input.datasets.map((dataset) => [dataset]),

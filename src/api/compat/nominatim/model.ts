@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { textParameter } from "../parameters.ts";
+import { APPEND, textParameter } from "../parameters.ts";
 
 /** Parameters that all searches share. */
 const OUTPUT = {
@@ -8,6 +8,7 @@ const OUTPUT = {
   extratags: textParameter("`1`: adds `extratags`, which is empty here."),
   namedetails: textParameter("`1`: adds `namedetails`."),
   "accept-language": textParameter("Language of the names. Default: the header `Accept-Language`.", "de"),
+  append: APPEND,
   layer: textParameter("Comma-separated: `address`, `poi`. Others have no results here."),
 };
 

@@ -51,8 +51,8 @@ export function nominatimRoutes({ dependencies, guard, documented }: RouteContex
     const isKept = readFilter(query);
     const read = readSearch(query, languageOfRequest(query, request.headers));
     const hits = read.by === "text"
-      ? await geocoder.search(read.question, { caller, notes })
-      : await geocoder.searchStructured(read.question, { caller, notes });
+      ? await geocoder.search(read.question, { caller, notes, query })
+      : await geocoder.searchStructured(read.question, { caller, notes, query });
     const attribution = geocoder.attributions();
     const places = hits.filter(isKept).map((hit) => nominatimPlace(hit, attribution));
     const written = { ...output, attribution, now: clock.now(), query: query.q ?? "", root: "searchresults" } as const;
@@ -63,7 +63,7 @@ export function nominatimRoutes({ dependencies, guard, documented }: RouteContex
     const output = readOutput(query, { format: "xml", withAddress: true });
     const { point, leftOut } = readReverse(query);
     const language = languageOfRequest(query, request.headers);
-    const [hit] = await geocoder.reverse(point, { countries: [], language, limit: 1 }, { caller, notes });
+    const [hit] = await geocoder.reverse(point, { countries: [], language, limit: 1 }, { caller, notes, query });
     const attribution = geocoder.attributions();
     const place = hit === undefined || hit.kind === "point"
       ? undefined
@@ -75,7 +75,7 @@ export function nominatimRoutes({ dependencies, guard, documented }: RouteContex
   async function lookup({ caller, notes, query, request }: Handled<LookupQuery>): Promise<unknown> {
     const output = readOutput(query, { format: "xml", withAddress: false });
     const language = languageOfRequest(query, request.headers);
-    const hits = await geocoder.lookUp(listOf(query.place_ids), language, { caller, notes });
+    const hits = await geocoder.lookUp(listOf(query.place_ids), language, { caller, notes, query });
     const attribution = geocoder.attributions();
     const places = hits.map((hit) => nominatimPlace(hit, attribution));
     return sent(writePlaces(places, { ...output, attribution, now: clock.now(), query: "", root: "lookupresults" }));

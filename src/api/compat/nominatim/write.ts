@@ -235,6 +235,7 @@ function placeAttributes(place: NominatimPlace): Record<string, string | undefin
     locus_confidence: locus.confidence === undefined ? undefined : String(locus.confidence),
     locus_accuracy_m: String(locus.accuracy_m),
     locus_reasons: locus.reasons?.join(" "),
+    locus_appended: locus.appended === undefined ? undefined : JSON.stringify(locus.appended),
   };
 }
 

@@ -1,7 +1,8 @@
 import { t } from "elysia";
-import { textParameter } from "../parameters.ts";
+import { APPEND, textParameter } from "../parameters.ts";
 
 const OUTPUT = {
+  append: APPEND,
   lang: textParameter("Language of the names. Default: the header `Accept-Language`.", "de"),
   layers: textParameter("Comma-separated: `address`, `street`, `venue`, `locality`, `coarse` …: only these."),
   sources: textParameter(

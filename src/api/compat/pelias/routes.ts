@@ -92,7 +92,7 @@ export function peliasRoutes({ dependencies, guard, documented }: RouteContext) 
     return async ({ caller, notes, query, request }: Handled<SearchQuery>) => {
       const text = readText(query);
       const { isKept, ...options } = readOptions(query, request);
-      const hits = await geocoder[kind]({ ...options, text }, { caller, notes });
+      const hits = await geocoder[kind]({ ...options, text }, { caller, notes, query });
       return collection(hits.filter(isKept), { query: { text, size: options.limit }, from: options.near });
     };
   }
@@ -102,7 +102,7 @@ export function peliasRoutes({ dependencies, guard, documented }: RouteContext) 
   async function structured({ caller, notes, query, request }: Handled<StructuredQuery>) {
     const read = readComponents(query);
     const { isKept, ...options } = readOptions(query, request);
-    const call = { caller, notes };
+    const call = { caller, notes, query };
     const hits = read.by === "text"
       ? await geocoder.search({ ...options, text: read.text }, call)
       : await geocoder.searchStructured({ ...options, components: read.components }, call);
@@ -114,7 +114,7 @@ export function peliasRoutes({ dependencies, guard, documented }: RouteContext) 
     const countries = countriesOf("boundary.country", listOf(query["boundary.country"]).map(alpha2Of));
     const isKept = peliasFilter(listOf(query.layers), listOf(query.sources));
     const language = languageOfRequest(query.lang, request.headers);
-    const hits = await geocoder.reverse(point, { countries, language, limit: 1 }, { caller, notes });
+    const hits = await geocoder.reverse(point, { countries, language, limit: 1 }, { caller, notes, query });
     const { latitude, longitude } = point;
     return collection(hits.filter(isKept), { query: { "point.lat": latitude, "point.lon": longitude }, from: point });
   }

@@ -5,6 +5,7 @@ import type { RouteContext } from "../../route_context.ts";
 import { COMPAT_PROBLEMS, type CompatCall, openGeocoder, type TextQuestion } from "../geocoder.ts";
 import { boundsOfHit, degrees, GEOCODE_TYPES, type Hit, type Kind, nameOf, osmTagOf } from "../hit.ts";
 import {
+  APPEND,
   boxOf,
   countriesOf,
   languageOf,
@@ -22,6 +23,7 @@ import { type Documented, jsonAnswer } from "../../plugins/route.ts";
 const POINTS: ReadonlySet<Kind> = new Set(["house", "interpolated", "venue", "intersection", "point"]);
 
 const OUTPUT = {
+  append: APPEND,
   lang: textParameter("Language of the names; `default`: as they are written there.", "de"),
   layer: repeatedParameter("`house`, `street`, `locality`, `district`, `city`, `county`, `state`, `country`, `other`."),
   osm_tag: repeatedParameter("`key:value`, `key`, `:value`; with `!` in front: results without it."),
@@ -113,7 +115,7 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
     if (text === "") {
       throw new Problem("INVALID_REQUEST", "missing search term 'q': /?q=berlin");
     }
-    const hits = await geocoder.searchWhileTyping({ text, ...optionsOf(query, request) }, { caller, notes });
+    const hits = await geocoder.searchWhileTyping({ text, ...optionsOf(query, request) }, { caller, notes, query });
     return collection(hits, query);
   }
 
@@ -128,7 +130,7 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
     const hits = await geocoder.searchStructured({
       ...options,
       components: Object.keys(components).length > 0 || country === undefined ? components : { country },
-    }, { caller, notes });
+    }, { caller, notes, query });
     return collection(hits, query);
   }
 
@@ -138,7 +140,7 @@ export function photonRoutes({ dependencies, guard, documented }: RouteContext) 
       throw new Problem("INVALID_REQUEST", "missing search term 'lat' and/or 'lon': /?lat=51.5&lon=8.0");
     }
     const language = languageOfQuery(query.lang, request);
-    const hits = await geocoder.reverse(point, { countries: [], language, limit: 1 }, { caller, notes });
+    const hits = await geocoder.reverse(point, { countries: [], language, limit: 1 }, { caller, notes, query });
     return collection(hits.filter(({ kind }) => kind !== "point"), query);
   }
 

@@ -133,7 +133,7 @@ async function* writeCsv(
       for (let i = 0; i < width; i++) {
         text += field(cellText(row.values[i])) + delimiter;
       }
-      const cells = resultCells(row, reviewers);
+      const cells = resultCells(row, { batch, reviewers });
       for (const [i, cell] of cells.entries()) {
         text += typeof cell === "string" ? field(cell) : cell ?? "";
         text += i < cells.length - 1 ? delimiter : "\r\n";
@@ -172,7 +172,7 @@ async function* sheet({ batch, reviewers, rows }: Results): AsyncGenerator<strin
       for (let i = 0; i < width; i++) {
         values.push(row.values[i] ?? null);
       }
-      text += rowXml([...values, ...resultCells(row, reviewers)]);
+      text += rowXml([...values, ...resultCells(row, { batch, reviewers })]);
     }
     yield text;
   }

@@ -1,0 +1,88 @@
+import { t } from "elysia";
+import { APPEND_MAX, type Appended } from "../../domain/appended.ts";
+import type { Input } from "../../domain/input.ts";
+import { openColumns, type ResolutionsDeps, type Spot, unknownColumn } from "../../resolutions/mod.ts";
+import { invalidField } from "../plugins/problems/problem_response.ts";
+
+/** Longest name of a column. */
+const NAME_MAX = 40;
+
+const DESCRIPTION = "Columns to add to the answer, as `appended`: `timezone` (IANA, at sea too), `h3:0` to `h3:15`, " +
+  "`geohash:1` to `geohash:12`, `s2:0` to `s2:30` (tokens), `plus_code`, `utm`, `country_codes` (ISO 3166-1), and the " +
+  "layers of areas that the operator has loaded: `GET /v1/datasets` lists them.";
+
+/** The field `append` of a body. */
+export const AppendModel = t.Array(t.String({ minLength: 1, maxLength: NAME_MAX }), {
+  minItems: 1,
+  maxItems: APPEND_MAX,
+  uniqueItems: true,
+  description: DESCRIPTION,
+  rule: `a list of 1 to ${APPEND_MAX} different names of columns`,
+  examples: [["timezone", "h3:8"]],
+});
+
+/** The parameter `append` of a query. */
+export const AppendParameter = t.String({
+  minLength: 1,
+  maxLength: APPEND_MAX * (NAME_MAX + 1),
+  description: `Comma-separated. ${DESCRIPTION}`,
+  examples: ["timezone,h3:8"],
+});
+
+/** What the loaded data may be looked up in. */
+type Deps = Pick<ResolutionsDeps, "gazetteer">;
+
+/**
+ * The requested columns, if all of them are known; none where none were requested.
+ *
+ * @throws Problem `INVALID_REQUEST` that names the known ones
+ */
+export function checkedAppend(
+  { gazetteer }: Deps,
+  append: readonly string[] | undefined,
+  source: "body" | "query" = "body",
+): Pick<Input, "append"> {
+  if (append === undefined) {
+    return {};
+  }
+  const unknown = unknownColumn(append, gazetteer);
+  if (unknown !== undefined) {
+    const pointer = source === "body" ? `/append/${unknown.index}` : "/append";
+    throw invalidField(source, { pointer, detail: unknown.rule });
+  }
+  return { append };
+}
+
+/**
+ * The columns of a query, comma-separated.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function readAppend(deps: Deps, text: string | undefined): Pick<Input, "append"> {
+  if (text === undefined) {
+    return {};
+  }
+  const append = text.split(",", APPEND_MAX + 1).map((name) => name.trim());
+  if (append.length > APPEND_MAX || new Set(append).size < append.length) {
+    throw invalidField("query", {
+      pointer: "/append",
+      detail: `Must be a list of 1 to ${APPEND_MAX} different names of columns`,
+    });
+  }
+  return checkedAppend(deps, append, "query");
+}
+
+/** What adds the field `appended` to saved locations; nothing where no columns were requested. */
+export async function savedColumns(
+  { gazetteer }: Deps,
+  { append }: Pick<Input, "append">,
+): Promise<(location: Saved) => { appended?: Appended }> {
+  if (append === undefined) {
+    return () => ({});
+  }
+  const valuesAt = await openColumns({ append, gazetteer: gazetteer() });
+  return ({ accuracyM, ...location }) => ({ appended: valuesAt({ ...location, accuracyM: accuracyM ?? 0 }) });
+}
+
+/** A saved location; without an accuracy, a person gave its point. */
+type Saved = Omit<Spot, "accuracyM"> & { readonly accuracyM: number | null };
