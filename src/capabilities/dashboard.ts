@@ -4,7 +4,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { DashboardFile, DashboardFiles, DashboardStart } from "../api/dashboard/dashboard_files.ts";
 import {
   DASHBOARD_ENTRIES,
-  directionOf,
   FAVICON,
   findPage,
   type Language,
@@ -15,6 +14,7 @@ import {
   splitAddress,
   WITHOUT_SCRIPT,
 } from "../dashboard/mod.ts";
+import { directionOf } from "../domain/interface_language.ts";
 
 const FOLDER = join(import.meta.dir, "../dashboard");
 /** A module of the service: packages have JavaScript. */

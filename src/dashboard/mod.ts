@@ -24,7 +24,7 @@
  *
  * @module
  */
-export { directionOf, type Language, LANGUAGE_COOKIE, languageOf, LANGUAGES } from "./base/languages.ts";
+export { type Language, LANGUAGE_COOKIE, languageOf, LANGUAGES } from "./base/languages.ts";
 export { WITHOUT_SCRIPT } from "./without_script.ts";
 export { PAGES } from "./page_table.ts";
 export { findPage } from "./router/find_page.ts";

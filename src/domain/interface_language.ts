@@ -17,3 +17,19 @@ export function interfaceLanguageOf(tag: string): InterfaceLanguage | undefined 
   const primary = tag.toLowerCase().split("-")[0];
   return INTERFACE_LANGUAGES.find((code) => code === primary);
 }
+
+/** Left to right, or right to left. */
+export type Direction = "ltr" | "rtl";
+
+const DIRECTIONS: Readonly<Record<InterfaceLanguage, Direction>> = {
+  en: "ltr",
+  de: "ltr",
+  fr: "ltr",
+  es: "ltr",
+  ar: "rtl",
+};
+
+/** The direction in which a language is written. */
+export function directionOf(language: InterfaceLanguage): Direction {
+  return DIRECTIONS[language];
+}

@@ -5,5 +5,5 @@
  * @module
  */
 export { type MapPage, type PageLocation, renderMissingPage } from "./document.ts";
-export { PAGE_TEXTS, type PageLanguage, pageLanguage } from "./page_texts.ts";
+export { type PageTexts, pageTexts } from "./page_texts.ts";
 export { renderMapPage } from "./render_map_page.ts";

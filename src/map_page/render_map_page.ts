@@ -56,8 +56,11 @@ function listOf({ texts, locations, locationCount, previousUrl, nextUrl }: MapPa
     `;
   }
   const number = new Intl.NumberFormat(texts.language).format(locationCount);
-  const category = new Intl.PluralRules(texts.language).select(locationCount);
-  const title = (texts.locations[category] ?? texts.locations.other).replace("{count}", number);
+  const forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = texts.locations;
+  const title = (forms[new Intl.PluralRules(texts.language).select(locationCount)] ?? texts.locations.other).replace(
+    "{count}",
+    number,
+  );
   return html`<section id="list" tabindex="-1" aria-labelledby="list-title">
         <h2 id="list-title">${title}</h2>
         <ul>

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/dashboard/mod.ts";
-import { PAGE_TEXTS } from "../../src/map_page/mod.ts";
-import { formsOf, type TextTable, textTables } from "../support/texts/text_tables.ts";
+import { formsOf, textTables } from "../support/texts/text_tables.ts";
 
 /** Categories that a language has for numbers such as 1,000,000, where CLDR's own units write them like `other`. */
 const LIKE_OTHER: ReadonlySet<string> = new Set(["fr many", "es many"]);
@@ -74,15 +73,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     "{number} codes",
   ],
 };
-const TABLES: readonly TextTable[] = [
-  ...await textTables(),
-  {
-    name: "src/map_page/page_texts.ts",
-    texts: Object.fromEntries(
-      LANGUAGES.map(({ code }) => [code, { ...PAGE_TEXTS[code], language: "", direction: "" }]),
-    ),
-  },
-];
+const TABLES = await textTables();
 
 test("every language has the texts of English, in its order", () => {
   for (const { texts } of TABLES) {

@@ -2,10 +2,9 @@ import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import {
   type MapPage,
-  PAGE_TEXTS,
-  type PageLanguage,
-  pageLanguage,
   type PageLocation,
+  type PageTexts,
+  pageTexts,
   renderMapPage,
   renderMissingPage,
 } from "../../map_page/mod.ts";
@@ -46,7 +45,15 @@ export function mapPageRoutes({ dependencies, guard, limitAddress }: RouteContex
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
 
   async function whole(request: Request, map: PublicMap, view: PageView): Promise<Response> {
-    const parts = [FORM, map.id, map.revision, tilesVersion(tiles), view.language, String(view.page), view.theme ?? ""];
+    const parts = [
+      FORM,
+      map.id,
+      map.revision,
+      tilesVersion(tiles),
+      view.texts.language,
+      String(view.page),
+      view.theme ?? "",
+    ];
     const hash = new Bun.CryptoHasher("sha256").update(
       JSON.stringify([...parts, view.labels ?? "", mapStyle?.url ?? ""]),
     );
@@ -64,8 +71,8 @@ export function mapPageRoutes({ dependencies, guard, limitAddress }: RouteContex
     return new Response(renderMapPage(presentPage({ map, shown, sources, view, basePath, mapStyle })), { headers });
   }
 
-  function missing({ language }: PageView): Response {
-    return new Response(renderMissingPage({ texts: PAGE_TEXTS[pageLanguage(language)], basePath }), {
+  function missing({ texts }: PageView): Response {
+    return new Response(renderMissingPage({ texts, basePath }), {
       status: 404,
       headers: htmlHeaders(mapPagePolicy({ embedOrigins: [], mapStyle: undefined })),
     });
@@ -150,7 +157,6 @@ export function presentPage({ map, shown, sources, view, basePath, mapStyle }: P
   const page = Math.min(view.page, last);
   const from = (page - 1) * PAGE_SIZE;
   const { organization, slug, description } = map;
-  const texts = PAGE_TEXTS[view.language];
   const urlOf = (number: number): string => `?${new URLSearchParams({ ...view.given, page: String(number) })}`;
   return {
     name: map.name,
@@ -164,7 +170,7 @@ export function presentPage({ map, shown, sources, view, basePath, mapStyle }: P
       ...shown.attributions.filter((text) => !sources.some((one) => one.text === text)).map(sourceOf),
     ],
     isUnlisted: map.visibility === "unlisted",
-    texts,
+    texts: view.texts,
     basePath,
     ...(view.theme === undefined ? {} : { theme: view.theme }),
     styles: stylesOf({ basePath, labels: view.labels, mapStyle }),
@@ -202,7 +208,7 @@ function stylesOf(
 
 /** Options of the page, from its URL. */
 interface PageView {
-  readonly language: PageLanguage;
+  readonly texts: PageTexts;
   /** BCP 47 tag for the names on the map, which has more languages than the page. */
   readonly labels: string | undefined;
   readonly theme: "light" | "dark" | undefined;
@@ -222,7 +228,7 @@ function readPageView(request: Request): PageView {
   const theme = wanted === "light" || wanted === "dark" ? wanted : undefined;
   const page = query.get("page") ?? "";
   return {
-    language: pageLanguage(labels),
+    texts: pageTexts(labels),
     labels,
     theme,
     page: PAGE.test(page) ? Number(page) : 1,

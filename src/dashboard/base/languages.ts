@@ -7,22 +7,16 @@ export type Language = InterfaceLanguage;
 export const LANGUAGES: readonly {
   readonly code: Language;
   readonly name: string;
-  readonly direction: "ltr" | "rtl";
 }[] = [
-  { code: "en", name: "English", direction: "ltr" },
-  { code: "de", name: "Deutsch", direction: "ltr" },
-  { code: "fr", name: "Français", direction: "ltr" },
-  { code: "es", name: "Español", direction: "ltr" },
-  { code: "ar", name: "العربية", direction: "rtl" },
+  { code: "en", name: "English" },
+  { code: "de", name: "Deutsch" },
+  { code: "fr", name: "Français" },
+  { code: "es", name: "Español" },
+  { code: "ar", name: "العربية" },
 ];
 
 /** The cookie that keeps the language a person chose. The service reads it, because it sends one language only. */
 export const LANGUAGE_COOKIE = "locus_language";
-
-/** The direction in which a language is written. */
-export function directionOf(language: Language): "ltr" | "rtl" {
-  return LANGUAGES.find(({ code }) => code === language)?.direction ?? "ltr";
-}
 
 /** The dashboard's language for a BCP 47 tag; undefined where there are no texts in that language. */
 export function languageOf(tag: string): Language | undefined {

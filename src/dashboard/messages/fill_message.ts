@@ -1,4 +1,5 @@
-import { directionOf, languageOf } from "../base/languages.ts";
+import { directionOf } from "../../domain/interface_language.ts";
+import { languageOf } from "../base/languages.ts";
 import type { Message } from "./texts.ts";
 
 /** Values of a text's `{name}` placeholders. */

@@ -1,4 +1,4 @@
-import type { InterfaceLanguage } from "../../domain/interface_language.ts";
+import { type Direction, directionOf, type InterfaceLanguage } from "../../domain/interface_language.ts";
 import { escapeHtml } from "../../text/escape_html.ts";
 import type { MailContent } from "../contents/mail_content.ts";
 import { MAIL_TEXTS, type MailText, type MailTexts } from "../texts/mod.ts";
@@ -43,22 +43,23 @@ export function composeMail(content: MailContent, { language, publicUrl }: Compo
   const texts = MAIL_TEXTS[language];
   const { subject, lead, button, note } = textsOf(content, texts);
   const values = { ...valuesOf(content, language), host: new URL(publicUrl).host };
-  const isolated = (text: string): string => fill(text, values, (value) => isolate(value, texts));
+  const isolated = (text: string): string => fill(text, values, (value) => isolate(value, directionOf(language)));
   const marked = (text: string): string => fill(escapeHtml(text), values, (value) => `<bdi>${escapeHtml(value)}</bdi>`);
   const { url } = content;
   return {
     subject: isolated(subject),
-    text: [isolated(lead), `${button}:\n${url}`, isolated(note), `-- \n${isolated(texts.footer)}`].join("\n\n") + "\n",
+    text: [isolated(lead), `${button}:\n${url}`, isolated(note), `-- \n${isolated(texts.frame.footer)}`].join("\n\n") +
+      "\n",
     html: htmlOf({
       language,
-      direction: texts.direction,
+      direction: directionOf(language),
       title: escapeHtml(isolated(subject)),
       lead: marked(lead),
       button: escapeHtml(button),
       url: escapeHtml(url),
-      link: escapeHtml(texts.link),
+      link: escapeHtml(texts.frame.link),
       note: marked(note),
-      footer: marked(texts.footer),
+      footer: marked(texts.frame.footer),
     }),
     ...(content.kind === "batch_ended" ? { unsubscribeUrl: content.accountUrl } : {}),
   };
@@ -138,13 +139,13 @@ function fill(text: string, values: Values, present: (value: string) => string):
  * In text from right to left, a value keeps its own direction between these two characters. Not an address: mail
  * programs would take the character after it as a part of it.
  */
-function isolate(value: string, { direction }: MailTexts): string {
+function isolate(value: string, direction: Direction): string {
   return direction === "rtl" && !URL.canParse(value) ? `\u2068${value}\u2069` : value;
 }
 
 interface Parts {
   readonly language: InterfaceLanguage;
-  readonly direction: MailTexts["direction"];
+  readonly direction: Direction;
   readonly title: string;
   readonly lead: string;
   readonly button: string;

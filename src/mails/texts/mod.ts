@@ -1,18 +1,21 @@
 /**
- * The texts of mails, one file a language. In: nothing. Out: tables with one shape, which the compiler requires. Values
- * are put in by `compose/`.
+ * The texts of mails, one file a language. In: nothing. Out: tables with one shape, which the compiler requires: `link`
+ * stands above the link for programs without buttons, `note` below the button, `footer` at the end of every mail.
+ * `{name}` stands for a value, which `compose/` puts in; there is no markup.
  *
  * @module
  */
 import type { InterfaceLanguage } from "../../domain/interface_language.ts";
-import { AR } from "./ar.ts";
-import { DE } from "./de.ts";
-import { EN } from "./en.ts";
-import { ES } from "./es.ts";
-import { FR } from "./fr.ts";
-import type { MailTexts } from "./mail_texts.ts";
+import ar from "./ar.json";
+import de from "./de.json";
+import en from "./en.json";
+import es from "./es.json";
+import fr from "./fr.json";
 
-export { type MailText, type MailTexts } from "./mail_texts.ts";
+/** The texts of all mails in one language. */
+export type MailTexts = typeof en;
+/** The texts of one mail. */
+export type MailText = MailTexts["reset"];
 
 /** The texts by language. */
-export const MAIL_TEXTS: Readonly<Record<InterfaceLanguage, MailTexts>> = { en: EN, de: DE, fr: FR, es: ES, ar: AR };
+export const MAIL_TEXTS: Readonly<Record<InterfaceLanguage, MailTexts>> = { en, de, fr, es, ar };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { presentPage } from "../../../src/api/map_page/routes.ts";
-import { renderMapPage } from "../../../src/map_page/mod.ts";
+import { pageTexts, renderMapPage } from "../../../src/map_page/mod.ts";
 import type { ApiClient } from "../../support/api/api_client.ts";
 import { testApi } from "../../support/api/test_api.ts";
 
@@ -138,7 +138,7 @@ test("a long list has pages", () => {
       },
       shown: { points, attributions: [], bounds: undefined },
       sources: [],
-      view: { language: "en", labels: undefined, theme: undefined, page, given: { language: "en" } },
+      view: { texts: pageTexts("en"), labels: undefined, theme: undefined, page, given: { language: "en" } },
       basePath: "",
       mapStyle: undefined,
     }));

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { LANGUAGES, PAGES } from "../../../src/dashboard/mod.ts";
+import { directionOf } from "../../../src/domain/interface_language.ts";
 import { BROWSER_MS, testDashboard, type Visit } from "../../support/browsers/dashboard.ts";
 import { englishTexts, everyPage, GUEST_PATHS, openPage, readPage, walkPages } from "./every_page.ts";
 
@@ -7,7 +8,8 @@ import { englishTexts, everyPage, GUEST_PATHS, openPage, readPage, walkPages } f
 const { api, visit } = await testDashboard();
 const pages = await everyPage(api);
 
-test.each(LANGUAGES)("no page has English text, or is wider than a phone: $name", async ({ code, direction }) => {
+test.each(LANGUAGES)("no page has English text, or is wider than a phone: $name", async ({ code }) => {
+  const direction = directionOf(code);
   const english = await englishTexts(code);
   const wrong: string[] = [];
   const look = async ({ page }: Visit, path: string): Promise<void> => {

@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path";
-import { LANGUAGES } from "../../../src/dashboard/mod.ts";
+import { directionOf, INTERFACE_LANGUAGES } from "../../../src/domain/interface_language.ts";
 import { formsOf, readTexts, type Table } from "./text_tables.ts";
 
 /** Arabic has a page of its own in every test: its letters have other widths. */
-const LATIN = LANGUAGES.filter(({ direction }) => direction === "ltr").map(({ code }) => code);
+const LATIN = INTERFACE_LANGUAGES.filter((language) => directionOf(language) === "ltr");
 
 /**
  * The tables of a file of texts, whose German texts are each the longest of all languages: what fits with them fits in

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { LANGUAGES } from "../../../src/dashboard/mod.ts";
 
-const ROOT = join(import.meta.dir, "../../..");
-/** Folders with a file of texts for each language. */
-const FOLDERS = ["src/dashboard/texts", "src/domain/texts"];
+const SRC = join(import.meta.dir, "../../../src");
+/** Folders of the sources with a file of texts for each language. */
+const FOLDERS = ["dashboard/texts", "domain/texts", "mails/texts", "map_page/texts", "autocomplete/client/texts"];
 
 /** A text: a form for each plural category, or one string. */
 export type Text = string | Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export async function textTables(): Promise<readonly TextTable[]> {
   const tables = new Map<string, Record<string, Table>>();
   for (const folder of FOLDERS) {
     for (const { code } of LANGUAGES) {
-      for (const [name, texts] of Object.entries(await readTexts(join(ROOT, folder, `${code}.json`)))) {
+      for (const [name, texts] of Object.entries(await readTexts(join(SRC, folder, `${code}.json`)))) {
         const table = tables.get(`${folder} ${name}`) ?? {};
         tables.set(`${folder} ${name}`, Object.assign(table, { [code]: texts }));
       }
