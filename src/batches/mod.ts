@@ -34,6 +34,7 @@ export {
   jsonPiecesSource,
   jsonSource,
   limited,
+  ndjsonLines,
   openUpload,
   PREVIEW_WARNINGS,
   previewUpload,

@@ -16,7 +16,7 @@ export {
 } from "./deps.ts";
 export { countCall } from "./count_call.ts";
 export { countReservedIn, sweepDetails, type UsageRow } from "./details/mod.ts";
-export { type Allowed, refundCall, spendCall } from "./leases/mod.ts";
+export { type Allowed, refundCall, spendCall, spendCalls, spendPeriodCall } from "./leases/mod.ts";
 export { SESSION_MS, SESSION_SUGGESTIONS_MAX, spendEnd, spendSuggestion } from "./sessions/mod.ts";
 export {
   type DayUsage,

@@ -2,7 +2,7 @@ import { type Static, t } from "elysia";
 import { COUNTRY_CODE_RULE, COUNTRY_CODES } from "../../domain/country_code.ts";
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
-import { AnswerModel, CoordinatesModel } from "../models/answer_model.ts";
+import { AnswerModel, CHECK, CoordinatesModel, ROW_ANSWER } from "../models/answer_model.ts";
 import { boundsModel, integerModel } from "../models/fields.ts";
 import { AppendModel } from "../parameters/append.ts";
 import { SessionModel } from "../models/session_model.ts";
@@ -102,6 +102,44 @@ export const ResolveModel = {
     ...OPTIONS,
   }, { additionalProperties: false, description: "At least one component of the address." }),
   resolution: AnswerModel,
+};
+
+/** Inputs of one call with JSON. From the public contract. */
+export const INPUTS_MAX = 1000;
+
+const { explain: _explain, ...LIST_OPTIONS } = OPTIONS;
+
+const ManyInput = t.Object({
+  input: InputModel,
+  country: t.Optional(CountryModel),
+  id: t.Optional(t.String({ maxLength: 200, description: "Returned with the answer.", examples: ["a1"] })),
+  ...LIST_OPTIONS,
+}, { additionalProperties: false });
+
+/** Schemas of `POST /v1/resolve/many`. */
+export const ManyModel = {
+  input: ManyInput,
+  body: t.Object({
+    inputs: t.Array(t.Union([InputModel, ManyInput]), { minItems: 1, maxItems: INPUTS_MAX }),
+  }, { additionalProperties: false }),
+  answers: t.Object({
+    data: t.Array(
+      t.Object({
+        id: t.Union([t.String(), t.Null()]),
+        line: t.Optional(t.Number({ multipleOf: 1, minimum: 1, description: "Of a line that failed." })),
+        ...ROW_ANSWER,
+        ...CHECK,
+        error: t.Optional(t.Object({
+          code: t.String({ description: "As in a problem." }),
+          detail: t.String(),
+          errors: t.Optional(
+            t.Array(t.Object({ pointer: t.String(), detail: t.String() }, { additionalProperties: false })),
+          ),
+        }, { additionalProperties: false, description: "Why there is no answer; with `failed` only." })),
+      }, { additionalProperties: false }),
+      { description: "In the order of the inputs." },
+    ),
+  }, { additionalProperties: false }),
 };
 
 /** Matches every country's code in any case: `^(?:[Aa][DdEe…]|[Bb][…]…)$`. */

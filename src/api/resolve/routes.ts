@@ -1,10 +1,11 @@
-import { Elysia, type Static } from "elysia";
+import { Elysia, type Static, t } from "elysia";
 import { type PresentedResolution, presentResolution } from "../../domain/present_answer.ts";
 import { resolveFor, resolveStructuredFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
-import { type ResolveBody, ResolveModel, toInput, toOptions } from "./model.ts";
+import { answerMany } from "./many.ts";
+import { INPUTS_MAX, ManyModel, type ResolveBody, ResolveModel, toInput, toOptions } from "./model.ts";
 import { RESOLUTION_EXAMPLE, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
 import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
 import { STATED_COMPONENTS, type StructuredInput } from "../../domain/structured_input.ts";
@@ -52,7 +53,42 @@ export function resolveRoutes({ dependencies, guard, documented }: RouteContext)
       direct: true,
       body: ResolveModel.structured,
       ...structuredDocument(documented("Resolving")),
+    })
+    .post("/many", ({ request, caller, notes }) => answerMany(dependencies, { request, caller, notes }), {
+      upload: "resolve",
+      work: "heavy",
+      ...manyDocument(documented("Resolving")),
     });
+}
+
+/** Documentation of `POST /v1/resolve/many`. */
+function manyDocument(documented: Documented) {
+  const { answers } = ManyModel;
+  const example = { data: [{ id: "a1", ...RESOLUTION_EXAMPLE }] };
+  return documented({
+    summary: "Resolve many inputs in one call",
+    description: `A JSON list of up to ${INPUTS_MAX} inputs, or one input a line (\`application/x-ndjson\`), of any ` +
+      "number: the answers are sent while the lines arrive, one a line, in their order. An input is a text, or an object " +
+      "like the body of `POST /v1/resolve`, with an `id` of your own. Each is one call; the calls of a list are taken " +
+      "together, all or none, before the first answer. What is wrong with a line is its answer: `status` is `failed`.",
+    answers: {
+      200: {
+        ...jsonAnswer("The answers, in the order of the inputs", answers, example),
+        also: { "application/x-ndjson": { schema: t.String(), example: `${JSON.stringify(example.data[0])}\n` } },
+      },
+    },
+    problems: {
+      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
+      QUOTA_EXCEEDED: "Fewer calls are left than the list has inputs; `Retry-After` says when the limit resets",
+    },
+    bodies: {
+      "application/json": {
+        schema: ManyModel.body,
+        example: { inputs: ["Utrecht", { id: "a2", input: "Springfield, IL", country: "US" }] },
+      },
+      "application/x-ndjson": { schema: t.String(), example: '"Utrecht"\n{"id":"a2","input":"48.8584, 2.2945"}\n' },
+    },
+  });
 }
 
 /** Documentation of `POST /v1/resolve/structured`. */

@@ -6,4 +6,4 @@
  */
 export type { LeaseRequest } from "./lease.ts";
 export { Ledger } from "./ledger.ts";
-export { type Allowed, refundCall, spendCall, spendPeriodCall, takeSecond } from "./spend_call.ts";
+export { type Allowed, refundCall, spendCall, spendCalls, spendPeriodCall, takeSecond } from "./spend_call.ts";

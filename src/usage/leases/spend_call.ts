@@ -39,6 +39,23 @@ export async function spendPeriodCall({ ledger }: UsageDeps, spender: Spender): 
   return allowed(await ledger.spendPeriod(spender));
 }
 
+/**
+ * Uses several calls of one request, all or none: one of the calls per second, and each of the month or day.
+ *
+ * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
+ */
+export async function spendCalls(deps: UsageDeps, spender: Spender, calls: number): Promise<Allowed[]> {
+  await takeSecond(deps, spender);
+  const spending = await Promise.allSettled(Array.from({ length: calls }, () => spendPeriodCall(deps, spender)));
+  const spent = spending.flatMap((one) => one.status === "fulfilled" ? [one.value] : []);
+  const refused = spending.find((one) => one.status === "rejected");
+  if (refused !== undefined) {
+    spent.forEach((one) => refundCall(deps, one));
+    throw refused.reason;
+  }
+  return spent;
+}
+
 function allowed(verdict: Verdict): Allowed {
   if (verdict.allowed) {
     return verdict;

@@ -4,7 +4,7 @@ import { COLUMN_NAME_MAX, columnName, type TableKnowledge } from "../../columns/
 import type { Cell, RowSource, UploadedRow } from "../../rows/mod.ts";
 import { type ColumnOptions, namedColumns, type ReadColumns } from "./choose_columns.ts";
 import { decodeText } from "./decode_text.ts";
-import { begunText, BlankLines, type Bytes, rowsInSteps, rowsOfBeginning } from "./limited.ts";
+import { begunText, BlankLines, type Bytes, inSteps, rowsInSteps, rowsOfBeginning } from "./limited.ts";
 import { textBytes } from "./open_table.ts";
 import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
 
@@ -70,10 +70,21 @@ function withDefaults(names: readonly string[], columnOptions: ColumnOptions): C
     : { ...chosen, countryColumn: "country" };
 }
 
-/** Groups of whole lines, with the number of the first line. */
+/** Groups of whole lines of a text in UTF-8 as they arrive, with the number of the first line. */
+export function ndjsonLines(bytes: Bytes): AsyncIterable<LineGroup> {
+  return linesOf(decodeText(inSteps(bytes), { charset: "utf-8" }));
+}
+
+/** Consecutive lines. */
+interface LineGroup {
+  readonly lines: readonly string[];
+  /** The number of the first one, from 1. */
+  readonly first: number;
+}
+
 async function* linesOf(
   texts: AsyncIterable<string>,
-): AsyncGenerator<{ readonly lines: readonly string[]; readonly first: number }> {
+): AsyncGenerator<LineGroup> {
   let rest = "";
   let first = 1;
   for await (const text of texts) {
@@ -93,7 +104,7 @@ async function* linesOf(
 }
 
 async function* parsedRows(
-  pieces: AsyncIterable<{ readonly lines: readonly string[]; readonly first: number }>,
+  pieces: AsyncIterable<LineGroup>,
   names: Map<string, number>,
 ): AsyncGenerator<UploadedRow[]> {
   const blankLines = new BlankLines();

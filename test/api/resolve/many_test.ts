@@ -1,0 +1,153 @@
+import { expect, test } from "bun:test";
+import { smallStreets } from "../../resolver/small_streets.ts";
+import { testApi } from "../../support/api/test_api.ts";
+
+const gazetteer = smallStreets();
+const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+
+const PATH = "/v1/resolve/many";
+const { client } = await api.client.signUp();
+const key = await client.withKey();
+
+const secret = async (environment: "test" | "live" = "test") => {
+  const { body } = await client.post("/v1/api-keys", { name: "lines", environment });
+  return String(body.key);
+};
+const token = await secret();
+
+/** The answer to lines. */
+function sendLines(body: string | ReadableStream<Uint8Array>, options: { token?: string; signal?: AbortSignal } = {}) {
+  return fetch(`${api.url}${PATH}`, {
+    method: "POST",
+    headers: { "authorization": `Bearer ${options.token ?? token}`, "content-type": "application/x-ndjson" },
+    body,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+}
+
+async function leftOfDay() {
+  const { headers } = await key.get("/v1/locations");
+  return Number(/"day";r=(\d+)/u.exec(headers.get("ratelimit") ?? "")?.[1]);
+}
+
+async function linesOf(response: Response) {
+  return (await response.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
+}
+
+test("a list is answered in its order, each input as alone", async () => {
+  const inputs = ["Hauptstrasse 5, 9901 Oberdorf", { id: "b", input: "Birkenweg 2, Oberdorf", country: "li" }, "qwxyz"];
+  const { status, body } = await key.post(PATH, { inputs });
+  expect(status).toBe(200);
+  expect(body.data.map((one: { id: string | null }) => one.id)).toEqual([null, "b", null]);
+  for (const [at, input] of inputs.entries()) {
+    const { id: _, ...alone } = typeof input === "string" ? { id: null, input } : input;
+    const { body: { request_id: __, ...expected } } = await key.post("/v1/resolve", alone);
+    expect(body.data[at]).toMatchObject(expected);
+  }
+});
+
+test("a fault of a list names the input and the rule, and nothing is counted", async () => {
+  for (
+    const [inputs, pointer, rule] of [
+      [[], "/inputs", "1"],
+      [["a", { input: "b", contry: "LI" }], "/inputs/1/contry", "Did you mean country"],
+      [["a", 5], "/inputs/1", "object"],
+      [["a", "  "], "/inputs/1/input", "1 to 4096"],
+    ] as const
+  ) {
+    const { status, body } = await key.post(PATH, { inputs });
+    expect([status, body.errors[0].pointer]).toEqual([422, pointer]);
+    expect(body.errors[0].detail).toContain(rule);
+  }
+});
+
+test("lines are answered one by one, and a wrong one is a line", async () => {
+  const response = await sendLines(
+    '"Hauptstrasse 5, 9901 Oberdorf"\n\n{"id":"b","input":"Birkenweg 2, Oberdorf","needs":"house"}\n{"input":\n"test:rate_limited"\n{"id":"c","input":"x","contry":"LI"}',
+  );
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
+  const lines = await linesOf(response);
+  expect(lines.map((one) => [one.id, one.status, one.line, one.error?.code])).toEqual([
+    [null, "found", undefined, undefined],
+    ["b", "found", undefined, undefined],
+    [null, "failed", 4, "MALFORMED_REQUEST"],
+    [null, "failed", 5, "RATE_LIMITED"],
+    [null, "failed", 6, "INVALID_REQUEST"],
+  ]);
+  expect(lines[1].action).toBe("accept");
+  expect(lines[4].error.errors[0].pointer).toBe("/contry");
+});
+
+test("an answer comes while the next lines have not been sent", async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const encoder = new TextEncoder();
+  const answering = sendLines(readable);
+  await writer.write(encoder.encode('"Birkenweg 2, Oberdorf"\n'));
+  const reader = (await answering).body!.getReader();
+  for (const number of [3, 4]) {
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain("Birkenweg");
+    await writer.write(encoder.encode(`"Birkenweg ${number}, Oberdorf"\n`));
+  }
+  await writer.close();
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain("Birkenweg 4");
+  expect((await reader.read()).done).toBe(true);
+});
+
+test("each answer is a call, what failed is none, and a list that the limit does not cover is refused whole", async () => {
+  const { client: owner, answer } = await api.client.signUp();
+  await api.accounts.db.ownerSql`update organizations set monthly_limit = 10 where id = ${answer.organization.id}`;
+  const other = await owner.withKey({ environment: "live" });
+  const left = async () => {
+    const { headers } = await other.get("/v1/locations");
+    return Number(/"month";r=(\d+)/u.exec(headers.get("ratelimit") ?? "")?.[1]);
+  };
+  await other.post(PATH, { inputs: ["a", "Oberdorf", "b"] });
+  expect(await left()).toBe(7);
+  const refused = await other.post(PATH, { inputs: Array.from({ length: 8 }, () => "Oberdorf") });
+  expect([refused.status, refused.body.code]).toEqual([429, "QUOTA_EXCEEDED"]);
+  expect(await left()).toBe(7);
+  expect((await other.post(PATH, { inputs: Array.from({ length: 7 }, () => "Oberdorf") })).status).toBe(200);
+  expect(await left()).toBe(0);
+});
+
+test("a client that disconnects ends the work, and unspent calls come back", async () => {
+  const before = await leftOfDay();
+  const cancel = new AbortController();
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent++;
+      controller.enqueue(new TextEncoder().encode('"Birkenweg 2, Oberdorf"\n'));
+      return Bun.sleep(1);
+    },
+  });
+  const response = await sendLines(endless, { signal: cancel.signal });
+  const reader = response.body!.getReader();
+  await reader.read();
+  cancel.abort();
+  await reader.read().catch(() => {});
+  await Bun.sleep(200);
+  const after = await leftOfDay();
+  await Bun.sleep(200);
+  expect(await leftOfDay()).toBe(after);
+  expect(before - after).toBeLessThanOrEqual(sent);
+});
+
+test("other callers are answered between the inputs of a list", async () => {
+  const inputs = Array.from({ length: 1000 }, (_, at) => `Haubtstrase ${at}, 9901 Oberdorff`);
+  const other = await (await api.client.signUp()).client.withKey({ environment: "live" });
+  const answering = other.post(PATH, { inputs });
+  let answered = 0;
+  while (Bun.peek.status(answering) === "pending") {
+    expect((await api.client.get("/v1/health")).status).toBe(200);
+    answered++;
+  }
+  expect((await answering).body.data).toHaveLength(1000);
+  expect(answered).toBeGreaterThan(5);
+});
+
+test("a key without the scope resolve is refused", async () => {
+  const other = await (await api.client.signUp()).client.withKey({ scopes: ["usage:read"] });
+  expect((await other.post(PATH, { inputs: ["a"] })).status).toBe(403);
+});
