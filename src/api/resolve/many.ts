@@ -9,6 +9,7 @@ import { type Allowed, countCall, refundCall, spendCalls, spendPeriodCall } from
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { bodyChecker, parseJsonBody, parseJsonText, partChecker, readJsonBytes } from "../plugins/body/json_body.ts";
 import { IDLE_TIMEOUT_S, incomingBody, readMediaType, streamed } from "../plugins/body/read_bytes.ts";
+import { checkedAppend } from "../parameters/append.ts";
 import { keepLane, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { INPUTS_MAX, ManyModel, toInput } from "./model.ts";
 
@@ -129,6 +130,19 @@ export async function answerMany(
     }
   }
 
+  /** @throws {Problem} `MALFORMED_REQUEST`, `INVALID_REQUEST` */
+  function askedOf(sent: Sent) {
+    const [value, pointer] = "text" in sent ? [parseJsonText(sent.text), ""] : [sent.value, sent.pointer];
+    const asked = checkInput(typeof value === "string" ? { input: value } : value, pointer);
+    try {
+      checkedAppend(resolutions, asked.append);
+      toInput(asked, null);
+    } catch (error) {
+      throw error instanceof Problem ? within(pointer, error) : error;
+    }
+    return asked;
+  }
+
   /** @throws what is no problem of one input */
   function failed(error: unknown) {
     if (!(error instanceof Problem)) {
@@ -144,18 +158,6 @@ export async function answerMany(
       request_id: notes.requestId,
     };
   }
-}
-
-/** @throws {Problem} `MALFORMED_REQUEST`, `INVALID_REQUEST` */
-function askedOf(sent: Sent) {
-  const [value, pointer] = "text" in sent ? [parseJsonText(sent.text), ""] : [sent.value, sent.pointer];
-  const asked = checkInput(typeof value === "string" ? { input: value } : value, pointer);
-  try {
-    toInput(asked, null);
-  } catch (error) {
-    throw error instanceof Problem ? within(pointer, error) : error;
-  }
-  return asked;
 }
 
 /** The problem of a part as that of the whole. */

@@ -129,6 +129,7 @@ export const ManyModel = {
         line: t.Optional(t.Number({ multipleOf: 1, minimum: 1, description: "Of a line that failed." })),
         ...ROW_ANSWER,
         ...CHECK,
+        appended: AnswerModel.properties.appended,
         error: t.Optional(t.Object({
           code: t.String({ description: "As in a problem." }),
           detail: t.String(),

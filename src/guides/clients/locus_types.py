@@ -140,6 +140,7 @@ class Resolution(ResolutionAlways, total=False):
     action: Literal["accept", "confirm", "fix"]
     missing: List[Missing]
     replaced: List[Replaced]
+    appended: Optional[dict[str, Any]]
     explanation: List[Explanation]
 
 
@@ -188,6 +189,7 @@ class ResolveRequest(ResolveRequestAlways, total=False):
     max_accuracy_m: float
     alternatives: int
     needs: Needs
+    append: List[str]
     explain: bool
     no_store: bool
 
@@ -209,6 +211,7 @@ class StructuredRequest(TypedDict, total=False):
     max_accuracy_m: float
     alternatives: int
     needs: Needs
+    append: List[str]
     explain: bool
     no_store: bool
 

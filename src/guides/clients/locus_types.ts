@@ -178,6 +178,7 @@ export interface Resolution {
   missing?: Missing[];
   /** With `needs`: what the answer has in place of what was written. `from` is null where the text of the component is not known. */
   replaced?: Replaced[];
+  appended?: unknown | null;
   explanation?: Explanation[];
   environment: "test" | "live";
   gazetteer_version: string;
@@ -240,6 +241,8 @@ export interface ResolveRequest {
   alternatives?: number;
   /** What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`. */
   needs?: Needs;
+  /** Columns to add to the answer, as `appended`: `timezone` (IANA, at sea too), `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30` (tokens), `plus_code`, `utm`, `country_codes` (ISO 3166-1), and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. */
+  append?: string[];
   /** Adds `explanation`. */
   explain?: boolean;
   /** The input is never logged, cached or stored. */
@@ -279,6 +282,8 @@ export interface StructuredRequest {
   alternatives?: number;
   /** What must be known of the address. Adds `action` (what a form does next), `missing` and `replaced`. */
   needs?: Needs;
+  /** Columns to add to the answer, as `appended`: `timezone` (IANA, at sea too), `h3:0` to `h3:15`, `geohash:1` to `geohash:12`, `s2:0` to `s2:30` (tokens), `plus_code`, `utm`, `country_codes` (ISO 3166-1), and the layers of areas that the operator has loaded: `GET /v1/datasets` lists them. */
+  append?: string[];
   /** Adds `explanation`. */
   explain?: boolean;
   /** The input is never logged, cached or stored. */

@@ -35,7 +35,12 @@ async function linesOf(response: Response) {
 }
 
 test("a list is answered in its order, each input as alone", async () => {
-  const inputs = ["Hauptstrasse 5, 9901 Oberdorf", { id: "b", input: "Birkenweg 2, Oberdorf", country: "li" }, "qwxyz"];
+  const inputs = ["Hauptstrasse 5, 9901 Oberdorf", {
+    id: "b",
+    input: "Birkenweg 2, Oberdorf",
+    country: "li",
+    append: ["geohash:5"],
+  }, "qwxyz"];
   const { status, body } = await key.post(PATH, { inputs });
   expect(status).toBe(200);
   expect(body.data.map((one: { id: string | null }) => one.id)).toEqual([null, "b", null]);
@@ -51,6 +56,7 @@ test("a fault of a list names the input and the rule, and nothing is counted", a
     const [inputs, pointer, rule] of [
       [[], "/inputs", "1"],
       [["a", { input: "b", contry: "LI" }], "/inputs/1/contry", "Did you mean country"],
+      [["a", { input: "b", append: ["x"] }], "/inputs/1/append/0", "geohash"],
       [["a", 5], "/inputs/1", "object"],
       [["a", "  "], "/inputs/1/input", "1 to 4096"],
     ] as const
