@@ -19,6 +19,7 @@ import { locationsRoutes } from "./locations/routes.ts";
 import { mapAssetsRoutes } from "./map_assets/routes.ts";
 import { mapPageRoutes } from "./map_page/routes.ts";
 import { mapsRoutes } from "./maps/routes.ts";
+import { matchRoutes } from "./match/routes.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
@@ -51,6 +52,7 @@ export function createApp(dependencies: ApiDependencies) {
   // Without the type of every route, which the compiler cannot instantiate any more: nothing reads it.
   const routes: AnyElysia = new Elysia(APP_OPTIONS)
     .use(resolveRoutes(context))
+    .use(matchRoutes(context))
     .use(suggestRoutes(context))
     .use(placesRoutes(context))
     .use(datasetsRoutes(context))

@@ -99,7 +99,7 @@ function writtenOf({ spans = [] }: Resolution): ReadonlyMap<ComponentName, strin
 }
 
 /** The public name of a component. */
-function presentName(name: keyof Components): ComponentName {
+export function presentName(name: keyof Components): ComponentName {
   return name === "houseNumber" ? "house_number" : name === "countryCode" ? "country_code" : name;
 }
 

@@ -5,6 +5,7 @@ export { lookUp } from "./look_up.ts";
 export { isInBounds, limitedSaved, onCurve, withBounds } from "./decision/mod.ts";
 export { resolve, resolveMany } from "./resolve.ts";
 export { type OnStage, type Stage } from "./stage.ts";
+export { streetPlaceIdOf } from "./place_ids/mod.ts";
 export { resolveStructured } from "./resolve_structured.ts";
 export { suggest } from "./suggest/mod.ts";
 export { fitsPostcode, readCountry, type ReadPostcode, readPostcode } from "./fields/mod.ts";

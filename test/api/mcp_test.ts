@@ -43,7 +43,13 @@ test("an agent learns what there is, and that it only reads", async () => {
   expect(agent.getServerVersion()).toEqual({ name: "locus", title: "Locus", version: "0.0.0" });
   expect(agent.getInstructions()).toContain("resolve_location");
   const { tools } = await agent.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(["resolve_location", "suggest", "reverse", "get_place"]);
+  expect(tools.map(({ name }) => name)).toEqual([
+    "resolve_location",
+    "match_addresses",
+    "suggest",
+    "reverse",
+    "get_place",
+  ]);
   for (const { annotations, description, inputSchema, outputSchema } of tools) {
     expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect([description?.length ?? 0, inputSchema.type, outputSchema?.type]).toEqual([
@@ -53,7 +59,14 @@ test("an agent learns what there is, and that it only reads", async () => {
     ]);
   }
   // An agent reads them with every conversation.
-  expect(JSON.stringify(tools).length).toBeLessThan(23_000);
+  expect(JSON.stringify(tools).length).toBeLessThan(25_000);
+});
+
+test("two addresses are compared as by POST /v1/match, with two calls", async () => {
+  const { a, b, ...compared } = (await key.post("/v1/match", { a: HOUSE, b: "Birkenweg 2, Oberdorf" })).body;
+  const { structuredContent } = await call("match_addresses", { a: a.place_id, b: "Birkenweg 2, Oberdorf" });
+  expect(structuredContent).toMatchObject({ verdict: compared.verdict, differences: compared.differences });
+  expect(structuredContent?.["b"]).toEqual({ status: "found", label: b.label, place_id: b.place_id });
 });
 
 test("the tools answer as the routes of /v1 do, in text and in typed form", async () => {

@@ -5,6 +5,7 @@ import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { AnswerModel, CoordinatesModel, PlaceModel } from "../models/answer_model.ts";
 import { integerModel } from "../models/fields.ts";
+import { VerdictModel } from "../match/model.ts";
 import { PlacesModel } from "../places/routes.ts";
 import { LanguageModel, NeedsModel } from "../resolve/model.ts";
 import { SUGGEST_LIMIT, SuggestModel } from "../suggest/routes.ts";
@@ -69,6 +70,16 @@ const Answer = t.Object({
   }),
   appended: t.Optional(t.Unknown({ description: "The columns of `append`, by their names." })),
 }, { additionalProperties: false });
+
+const NullableText = t.Union([t.String(), t.Null()]);
+
+const Side = t.String({
+  minLength: 1,
+  maxLength: INPUT_LENGTH_MAX,
+  description: "A written address, or the `place_id` of an earlier answer.",
+});
+
+const Located = t.Object({ status: t.String(), label: NullableText, place_id: NullableText });
 
 const near = (description: string) =>
   t.Optional(t.Object(CoordinatesModel.properties, {
@@ -143,7 +154,24 @@ export const McpModel = {
     }),
     language: t.Optional(Language),
   }, { additionalProperties: false }),
-  answers: { resolution: Answer, suggestions: SuggestModel.suggestions, place: PlaceModel },
+  match: t.Object({
+    a: Side,
+    b: Side,
+    country: t.Optional(Country),
+    language: t.Optional(Language),
+  }, { additionalProperties: false }),
+  answers: {
+    match: t.Object({
+      verdict: VerdictModel,
+      confidence: t.Number(),
+      differences: t.Array(t.Object({ component: t.String(), a: NullableText, b: NullableText })),
+      a: Located,
+      b: Located,
+    }),
+    resolution: Answer,
+    suggestions: SuggestModel.suggestions,
+    place: PlaceModel,
+  },
 };
 
 /** A request's body: a message, or several. */

@@ -21,6 +21,7 @@ import type { RequestNotes } from "../plugins/requests/open_request.ts";
 import { toInput } from "../resolve/model.ts";
 import { suggestInput } from "../suggest/routes.ts";
 import { asList, asObject, type Json, type JsonObject, jsonSchema } from "../swagger/complete_document.ts";
+import { answerMatch } from "../match/answer_match.ts";
 import { McpModel } from "./model.ts";
 
 /** Who calls a tool, and the notes of the request. */
@@ -82,6 +83,7 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
     };
   }
 
+  const checkMatch = partChecker(McpModel.match);
   return [
     tool({
       name: "resolve_location",
@@ -107,6 +109,22 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
           );
       },
     }),
+    {
+      name: "match_addresses",
+      title: "Compare two addresses",
+      description:
+        "Whether two addresses are the same unit, house, street or place. `unknown`: one of them is not sure. " +
+        "Two calls.",
+      inputSchema: toolSchema(McpModel.match),
+      outputSchema: toolSchema(McpModel.answers.match),
+      async run(value, { caller, notes, acceptLanguage }) {
+        const { a, b, ...options } = checkMatch(value ?? {}, "");
+        checkCountry(options.country);
+        const body = { a: sideOf(a), b: sideOf(b), ...options };
+        const answer = await answerMatch({ resolutions, usage }, { body, caller, notes, acceptLanguage });
+        return { ...answer, a: located(answer.a), b: located(answer.b) };
+      },
+    },
     tool({
       name: "suggest",
       title: "Complete a partly typed address",
@@ -169,6 +187,15 @@ function checkCountry(country: string | undefined): void {
   if (country !== undefined && !isCountryCode(country)) {
     throw invalidField("body", { pointer: "/country", detail: `Must be ${COUNTRY_CODE_RULE}` });
   }
+}
+
+/** No address begins as an identifier does. */
+function sideOf(text: string) {
+  return text.startsWith("plc_") ? { place_id: text } : text;
+}
+
+function located({ status, label, place_id }: PresentedResolution) {
+  return { status, label, place_id };
 }
 
 /** The schema has four numbers; the narrower limits of the latitudes are checked here. */

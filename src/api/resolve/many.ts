@@ -10,6 +10,7 @@ import type { ApiDependencies } from "../api_dependencies.ts";
 import { bodyChecker, parseJsonBody, parseJsonText, partChecker, readJsonBytes } from "../plugins/body/json_body.ts";
 import { IDLE_TIMEOUT_S, incomingBody, readMediaType, streamed } from "../plugins/body/read_bytes.ts";
 import { checkedAppend } from "../parameters/append.ts";
+import { readPart } from "../plugins/problems/problem_response.ts";
 import { keepLane, type RequestNotes } from "../plugins/requests/open_request.ts";
 import { INPUTS_MAX, ManyModel, toInput } from "./model.ts";
 
@@ -134,12 +135,10 @@ export async function answerMany(
   function askedOf(sent: Sent) {
     const [value, pointer] = "text" in sent ? [parseJsonText(sent.text), ""] : [sent.value, sent.pointer];
     const asked = checkInput(typeof value === "string" ? { input: value } : value, pointer);
-    try {
+    readPart((inside) => typeof value === "string" ? pointer : `${pointer}${inside}`, () => {
       checkedAppend(resolutions, asked.append);
       toInput(asked, null);
-    } catch (error) {
-      throw error instanceof Problem ? within(pointer, error) : error;
-    }
+    });
     return asked;
   }
 
@@ -158,12 +157,6 @@ export async function answerMany(
       request_id: notes.requestId,
     };
   }
-}
-
-/** The problem of a part as that of the whole. */
-function within(pointer: string, { kind, message, options }: Problem): Problem {
-  const errors = options.errors?.map((one) => ({ ...one, pointer: `${pointer}${one.pointer}` }));
-  return new Problem(kind, message, errors === undefined ? options : { ...options, errors });
 }
 
 async function* inSteps<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {

@@ -1,23 +1,18 @@
-import { Elysia, type Static, t } from "elysia";
+import { Elysia, t } from "elysia";
 import { type PresentedResolution, presentResolution } from "../../domain/present_answer.ts";
 import { resolveFor, resolveStructuredFor } from "../../resolutions/mod.ts";
 import { spendCall, spendEnd } from "../../usage/mod.ts";
 import { noteSpent, type RequestNotes } from "../plugins/requests/open_request.ts";
 import type { RouteContext } from "../route_context.ts";
 import { answerMany } from "./many.ts";
-import { INPUTS_MAX, ManyModel, type ResolveBody, ResolveModel, toInput, toOptions } from "./model.ts";
+import { INPUTS_MAX, ManyModel, type ResolveBody, ResolveModel, toInput } from "./model.ts";
+import { toStructuredInput } from "./structured_body.ts";
 import { RESOLUTION_EXAMPLE, STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
-import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
-import { STATED_COMPONENTS, type StructuredInput } from "../../domain/structured_input.ts";
 import { checkedAppend } from "../parameters/append.ts";
-import { invalidField } from "../plugins/problems/problem_response.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { Resolution } from "../../domain/resolution.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
-
-/** The body of `POST /v1/resolve/structured`. */
-export type StructuredBody = Static<typeof ResolveModel.structured>;
 
 /** Resolves one input. */
 export function resolveRoutes({ dependencies, guard, documented }: RouteContext) {
@@ -141,48 +136,6 @@ function resolveDocument(documented: Documented) {
       "A fixed answer of the test environment": { input: "test:found" },
     },
   });
-}
-
-/**
- * Converts a body of address components, with the checks that a schema cannot express.
- *
- * @throws Problem `INVALID_REQUEST`
- */
-function toStructuredInput(body: StructuredBody, acceptLanguage: string | null): StructuredInput {
-  const components = componentsOf(body);
-  if (Object.keys(components).length === 0) {
-    const detail = "Must have at least one of house_number, street, unit, postcode, locality, district, county, " +
-      "region and country";
-    throw invalidField("body", { pointer: "", detail });
-  }
-  if (components.country !== undefined && isUnknownCode(components.country)) {
-    const detail = `Must be ${COUNTRY_CODE_RULE}, or a country's name`;
-    throw invalidField("body", { pointer: "/country", detail });
-  }
-  return { components, ...toOptions(body, acceptLanguage) };
-}
-
-/** No country's name has two Latin letters, except the widely used "UK", which is not a code. */
-function isUnknownCode(country: string): boolean {
-  return /^[a-z]{2}$/iu.test(country) && !isCountryCode(country) && country.toUpperCase() !== "UK";
-}
-
-function componentsOf(body: StructuredBody): StructuredInput["components"] {
-  const { house_number: houseNumber, street, unit, postcode, locality, district, county, region, country } = body;
-  const provided = { houseNumber, street, unit, postcode, locality, district, county, region, country };
-  const components: { -readonly [Key in keyof StructuredInput["components"]]: string } = {};
-  for (const name of STATED_COMPONENTS) {
-    const text = provided[name]?.trim();
-    if (text === "") {
-      const detail = "Must contain more than spaces";
-      const pointer = `/${name === "houseNumber" ? "house_number" : name}`;
-      throw invalidField("body", { pointer, detail });
-    }
-    if (text !== undefined) {
-      components[name] = text;
-    }
-  }
-  return components;
 }
 
 /** One request to resolve. */

@@ -50,6 +50,11 @@ export function parseHousePlaceId(placeId: string): HouseOfId | undefined {
   return number !== "" && housePlaceId(streetPlaceId, number, postcode) === placeId ? house : undefined;
 }
 
+/** The identifier of the street of a house, or of a street; undefined for every other identifier of another length. */
+export function streetPlaceIdOf(placeId: string): string | undefined {
+  return placeId.length === STREET_LENGTH ? placeId : parseHousePlaceId(placeId)?.streetPlaceId;
+}
+
 /** The same as `encoded` for ASCII letters and digits, which are their own bytes. */
 function encodedPlain(text: string): string {
   let letters = "";

@@ -58,7 +58,7 @@ test("a fault of a list names the input and the rule, and nothing is counted", a
       [["a", { input: "b", contry: "LI" }], "/inputs/1/contry", "Did you mean country"],
       [["a", { input: "b", append: ["x"] }], "/inputs/1/append/0", "geohash"],
       [["a", 5], "/inputs/1", "object"],
-      [["a", "  "], "/inputs/1/input", "1 to 4096"],
+      [["a", "  "], "/inputs/1", "1 to 4096"],
     ] as const
   ) {
     const { status, body } = await key.post(PATH, { inputs });

@@ -86,3 +86,16 @@ function problemJson({ kind, status, message, options }: Problem, requestId: str
 export function invalidField(part: "body" | "query" | "form", error: FieldProblem): Problem {
   return new Problem("INVALID_REQUEST", `The ${part} is invalid`, { errors: [error] });
 }
+
+/** Reads a part of a body. Its problems get the pointers of the whole. */
+export function readPart<Value>(pointerOf: (pointer: string) => string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.options.errors === undefined) {
+      throw error;
+    }
+    const errors = error.options.errors.map((one) => ({ ...one, pointer: pointerOf(one.pointer) }));
+    throw new Problem(error.kind, error.message, { ...error.options, errors });
+  }
+}
