@@ -28,6 +28,8 @@ export interface Place {
   readonly importance: number;
   /** Seat of the government of a country or of a region. */
   readonly capital?: "country" | "region" | undefined;
+  /** A region that nobody governs: an island, a coast, a valley. No place has it as a parent: its circle says what is in it. */
+  readonly isLand: boolean;
   /** ISO 3166-1 alpha-2, upper case. */
   readonly countryCode: string;
   /** The areas it belongs to, nearest first, country last. */

@@ -76,7 +76,9 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
       const { parts } = written;
       const { number = "" } = parts;
       const numbers = new Set(numbersOf(written, known).map(looseKey));
-      const others = otherParts(number).filter((other) => !numbers.has(looseKey(other)));
+      const others = otherParts(number).filter((other) =>
+        !numbers.has(looseKey(other)) && !numbers.has(houseOfUnit(other) ?? "")
+      );
       const other = random.pick(others);
       return other === undefined ? undefined : { ...parts, number: other };
     },
@@ -183,11 +185,18 @@ function hasHouse(parts: AddressParts, { area, known }: Pick<ContradictionContex
   return isInRange || numbers.some((number) => numberKey(number) === numberKey(parts.number ?? ""));
 }
 
-/** One key of a number however its parts are written: `12-A` is `12a`, `6 корп. 2` is `6к2`. */
+/** One key of a number however its parts are written: `12-A` is `12a`, `6 корп. 2` and `6/2` are `6к2`. */
 function looseKey(number: string): string {
-  return (number.toLowerCase().match(/\d+|\p{L}+/gu) ?? []).map((part) => /\d/.test(part) ? part : part.charAt(0)).join(
-    " ",
-  );
+  return (number.toLowerCase().match(/\d+|\p{L}+/gu) ?? []).map((part) => /\d/.test(part) ? part : part.charAt(0))
+    .filter((part) => part !== BUILDING).join(" ");
+}
+
+/** "корпус", "к": many write a slash for it. */
+const BUILDING = "к";
+
+/** The house of a number that may be its unit: 34 of `34/5`. */
+function houseOfUnit(number: string): string | undefined {
+  return /^(\d+) ?\/ ?\d+$/.exec(number)?.[1];
 }
 
 /** Words that count as parts of a number: all others are letters. */

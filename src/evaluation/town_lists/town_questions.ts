@@ -145,14 +145,17 @@ async function readArabicTruth(path: string): Promise<TownTruth[]> {
     const [name, cityName] = [arabicOf(row), city === undefined ? undefined : arabicOf(city)];
     // A city that is listed as gone is no city to write: most of those became the neighbourhood itself.
     const isGone = row.is_current === 0 || city?.is_current === 0;
-    if (row.placetype !== "neighbourhood" || isGone || name === undefined || cityName === undefined) {
+    if (
+      row.placetype !== "neighbourhood" || isGone || name === undefined || nameKey(name) === "" ||
+      cityName === undefined
+    ) {
       return [];
     }
     return [{
       name,
       city: cityName,
       region: String(regionId),
-      ...(city === undefined ? {} : { english: { name: row.name, city: city.name } }),
+      ...(city === undefined || nameKey(row.name) === "" ? {} : { english: { name: row.name, city: city.name } }),
       at: { latitude: row.lat, longitude: row.lon },
       ...(towns.has(nameKey(name)) ? { isTownToo: true } : {}),
     }];

@@ -65,6 +65,7 @@ export function giveParents(
       dataset: provenances.numberOf(place.dataset, place.sources),
       ...(parent === undefined || parent === place.key ? {} : { parentKey: parent }),
       ...(place.capital === undefined ? {} : { capital: place.capital }),
+      ...(place.isLand === true ? { isLand: true } : {}),
     };
   });
 }

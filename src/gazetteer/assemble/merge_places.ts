@@ -27,6 +27,7 @@ export interface MergedPlace {
   /** As the world list gave it. */
   worldParentKey: string | undefined;
   capital: PlaceRecord["capital"];
+  isLand: PlaceRecord["isLand"];
   placeType: string | undefined;
   adminCode: string | undefined;
   regionCode: string | undefined;
@@ -98,6 +99,7 @@ function ofWorld(record: PlaceRecord): MergedPlace {
     hasOwnPoint: true,
     worldParentKey: record.parentKey,
     capital: record.capital,
+    isLand: record.isLand,
     placeType: undefined,
     adminCode: undefined,
     regionCode: undefined,
@@ -167,6 +169,7 @@ function ofArea(tagged: DatasetArea, countryCode: string): MergedPlace | undefin
     hasOwnPoint: record.point !== undefined,
     worldParentKey: undefined,
     capital: undefined,
+    isLand: undefined,
     placeType: record.placeType,
     adminCode: record.adminCode,
     regionCode: record.regionCode,

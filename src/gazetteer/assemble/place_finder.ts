@@ -240,7 +240,7 @@ class Regions {
     this.#areasAround = areasAround;
     this.#byKey = new Map(places.map(({ key }, i) => [key, i]));
     for (const [i, place] of places.entries()) {
-      if (place.kind !== "region") {
+      if (place.kind !== "region" || place.isLand === true) {
         continue;
       }
       if (place.adminCode !== undefined) {

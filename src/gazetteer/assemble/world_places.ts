@@ -47,6 +47,7 @@ function placesOf(sections: Sections, country: number, keys: KeysByEntry): Place
       dataset: 0,
       ...(parent === undefined ? {} : { parentKey: new LazyPlace(file, parent).placeId }),
       ...(capital === undefined ? {} : { capital }),
+      ...(place.isLand ? { isLand: true } : {}),
     });
   }
   return records;

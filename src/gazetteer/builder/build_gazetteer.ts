@@ -70,6 +70,8 @@ export interface PlaceRecord {
   readonly parentKey?: string;
   /** Seat of the government of a country or of a region. */
   readonly capital?: "country" | "region" | undefined;
+  /** A region that nobody governs, as `Place.isLand`. */
+  readonly isLand?: boolean | undefined;
   /** Index into `datasets`. */
   readonly dataset: number;
 }

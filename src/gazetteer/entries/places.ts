@@ -5,6 +5,7 @@
  */
 
 import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
+import type { PlaceRecord } from "../builder/build_gazetteer.ts";
 import type { EntryId, Place, PlaceKind, PlaceRank } from "../port.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { placeIdOf } from "../file/place_id.ts";
@@ -101,6 +102,10 @@ export class LazyPlace implements Place {
     return CAPITALS[(this.#file.sections.placeFlags[this.#local]! >> 4) & 3];
   }
 
+  get isLand(): boolean {
+    return isLand(this.#file.sections.placeFlags[this.#local]!);
+  }
+
   get countryCode(): string {
     return this.#countryCode ??= countryCodeOf(this.#file.sections.placeCountry.at(this.#local));
   }
@@ -112,6 +117,18 @@ export class LazyPlace implements Place {
   get placeId(): string {
     return this.#placeId ??= placeIdOf(this.#file.sections.placeHash, this.#local);
   }
+}
+
+/** The flags of a place, without its data set. */
+export function placeFlags({ kind, capital, isLand }: Pick<PlaceRecord, "kind" | "capital" | "isLand">): number {
+  return PLACE_KINDS.indexOf(kind) | (CAPITALS.indexOf(capital) << 4) | (isLand === true ? LAND : 0);
+}
+
+/** The bit of a region that nobody governs. */
+const LAND = 64;
+
+export function isLand(flags: number): boolean {
+  return (flags & LAND) !== 0;
 }
 
 /** The fields that rank an entry, without its texts. Throws RangeError when there is none of that number. */
@@ -174,9 +191,10 @@ export function placeImportance(
     readonly kind: PlaceKind;
     readonly population: number;
     readonly capital?: "country" | "region" | undefined;
+    readonly isLand?: boolean | undefined;
   },
 ): number {
   const people = Math.log10(Math.max(0, place.population) + 1) * PER_DECADE;
   const boost = place.capital === undefined ? 0 : CAPITAL[place.capital];
-  return Math.max(0, Math.min(65_535, Math.round(people + boost + KIND[place.kind])));
+  return Math.max(0, Math.min(65_535, Math.round(people + boost + (place.isLand === true ? 0 : KIND[place.kind]))));
 }

@@ -80,7 +80,7 @@ export const SECTIONS = {
   placeTo: { id: 16, type: "packed" },
   /** P: `placeImportance`. */
   placeImportance: { id: 17, type: "u16" },
-  /** P: bits 0–3 index into `PLACE_KINDS`, 4–5 index into `CAPITALS`, 8–15 data set. */
+  /** P: bits 0–3 index into `PLACE_KINDS`, 4–5 index into `CAPITALS`, 6 for a land, 8–15 data set. */
   placeFlags: { id: 18, type: "u16" },
   /** P: two ASCII letters, the first in the low byte. */
   placeCountry: { id: 19, type: "blocks" },

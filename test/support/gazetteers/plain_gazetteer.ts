@@ -39,6 +39,7 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
       population: record.population,
       importance: placeImportance(record),
       ...(record.capital === undefined ? {} : { capital: record.capital }),
+      isLand: record.isLand === true,
       countryCode: record.countryCode,
       parents: parentsOf(id),
       dataset: record.dataset,

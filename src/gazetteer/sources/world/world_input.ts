@@ -8,6 +8,7 @@ import { type Border, readBorders } from "./borders.ts";
 import { cityRecord } from "./city_record.ts";
 import { type CountryNames, countryNames } from "./country_names.ts";
 import { endonymsOf, spreadOf } from "./endonyms.ts";
+import { landRecords } from "./lands.ts";
 import { mergeCities } from "./merge_cities.ts";
 import { readCities, readCityList, type WorldCity } from "./read_cities.ts";
 import { readWorldNames, WORLD_POSTCODES, type WorldNames } from "./world_names.ts";
@@ -84,7 +85,12 @@ export function worldInput(warn: (message: string) => void = () => {}): Gazettee
   const keys = new Set(areas.map(({ key }) => key));
   return {
     datasets: DATASETS,
-    places: [...countryRecords, ...areas, ...cityRecords(cities, { areas: keys, worldNames, warn })],
+    places: [
+      ...countryRecords,
+      ...areas,
+      ...landRecords(DATASET),
+      ...cityRecords(cities, { areas: keys, worldNames, warn }),
+    ],
     areas: borders.filter(({ countryCode }) => known.has(countryCode)).flatMap((border) => outlines(border, keys)),
   };
 }

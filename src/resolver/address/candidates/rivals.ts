@@ -208,7 +208,13 @@ function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext):
   return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
     area.span.name !== undefined && namesakeOf(area.span.name, town.place.id) !== undefined &&
     town.nameCost - typoCost(town.match.edits) < COST_ALTERNATE_NAME && town.cost <= area.cost + TOWN_MARGIN &&
-    context.gazetteer.isWithin(town.place.id, area.place.id);
+    (context.gazetteer.isWithin(town.place.id, area.place.id) || isInLand(town.place, area.place));
+}
+
+/** No place has a land as its parent. */
+function isInLand(place: Place, land: Place): boolean {
+  return land.isLand && place.countryCode === land.countryCode &&
+    distanceM(place.coordinates, land.coordinates) <= land.radiusM;
 }
 
 function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext): boolean {
@@ -266,7 +272,10 @@ function isOneOfMeeting({ street, match: { crossing } }: RankedStreet, other: Ra
 }
 
 function isOne(one: Place, other: Place, { gazetteer }: PlaceContext): boolean {
-  if (gazetteer.isWithin(one.id, other.id) || gazetteer.isWithin(other.id, one.id)) {
+  if (
+    gazetteer.isWithin(one.id, other.id) || gazetteer.isWithin(other.id, one.id) || isInLand(one, other) ||
+    isInLand(other, one)
+  ) {
     return true;
   }
   const isTown = one.kind === "locality" && other.kind === "locality";

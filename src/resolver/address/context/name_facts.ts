@@ -1,4 +1,5 @@
-import type { EntryId, PlaceMatch } from "../../../gazetteer/port.ts";
+import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
 import type { KnownPlace } from "./known_places.ts";
 
 type FindKnown = (id: EntryId) => KnownPlace;
@@ -23,6 +24,7 @@ export class NameFacts {
   #leastOwnTownCost: number | undefined = undefined;
   #leastTownCost: number | undefined = undefined;
   #regions: readonly PlaceMatch[] | undefined = undefined;
+  #lands: readonly PlaceMatch[] | undefined = undefined;
   #bits: Uint32Array | undefined = undefined;
   #targetCosts: { readonly key: string; readonly costs: Float64Array } | undefined = undefined;
 
@@ -89,6 +91,15 @@ export class NameFacts {
   get regions(): readonly PlaceMatch[] {
     return this.#regions ??= this.matches.slice(0, NAMESAKES_MAX)
       .filter(({ id }) => this.#known(id).place.kind === "region");
+  }
+
+  /** The match that is a land around a point; its circle says so, because no place has a land as its parent. */
+  landAround({ coordinates, countryCode }: Pick<Place, "coordinates" | "countryCode">): PlaceMatch | undefined {
+    this.#lands ??= this.matches.filter(({ id }) => this.#known(id).place.isLand);
+    return this.#lands.find(({ id }) => {
+      const { place } = this.#known(id);
+      return place.countryCode === countryCode && distanceM(place.coordinates, coordinates) <= place.radiusM;
+    });
   }
 
   /** The prominence cost of the best known settlement that has the name as its own; Infinity if there is none. */

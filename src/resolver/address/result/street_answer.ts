@@ -3,13 +3,14 @@ import { confidenceOf, type Finding, FOUND_CONFIDENCE, verdictOf } from "../../d
 import { AMBIGUOUS_SHARE, NAMESAKE_SHARE, RIVALLED_SHARE, STREET_AMBIGUOUS_SHARE } from "../../weights.ts";
 import { pointOf, type RankedStreet, type Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import type { Lattice } from "../spans/mod.ts";
+import { crossingJoints, hasRoadNumber, type Lattice } from "../spans/mod.ts";
 import { assessStreet } from "./findings/assess_street.ts";
 import { streetEvidence } from "./findings/street_evidence.ts";
 import { streetPoint } from "./street_point.ts";
 
 /** A road that has no other name goes on beyond the piece that is known: "A 1", "BR-163". */
 const ROAD_NUMBER = /^\p{Lu}{1,3}[ -]?\d{1,4}$/u;
+const DIGIT = /\p{Nd}/u;
 
 /** The answer for a candidate that is a street or a house. */
 export function streetAnswer(
@@ -24,7 +25,7 @@ export function streetAnswer(
     gazetteer: input.context.gazetteer,
   });
   const hasCloseRival = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE ||
-    (precision === "street" && ROAD_NUMBER.test(ranked.street.name));
+    (ranked.number === undefined && isKnownByNumber(ranked, input));
   const findings: Finding[] = hasCloseRival ? [...assessment.findings, "closeRival"] : [...assessment.findings];
   const { preventsFound } = verdictOf(findings);
   const evidence = streetEvidence(ranked, { ...input, assessment, precision, preventsFound });
@@ -52,6 +53,17 @@ export function streetAnswer(
     address: addressOf(ranked),
     evidence,
   };
+}
+
+/** A road that has no other name, or that is written by its number though its name has none; also one that it crosses. */
+function isKnownByNumber(
+  { street, span, match: { crossing } }: RankedStreet,
+  { lattice: { tokens }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): boolean {
+  const names = crossing === undefined ? [street.name] : [street.name, context.street(crossing.other).name];
+  const written = crossingJoints(tokens).length === 0 ? span : { from: 0, to: tokens.length };
+  return names.some((name) => ROAD_NUMBER.test(name)) ||
+    (hasRoadNumber(tokens, written) && !names.some((name) => DIGIT.test(name)));
 }
 
 function addressOf({ street, number, postcode, match: { crossing } }: RankedStreet): AddressOfAnswer {

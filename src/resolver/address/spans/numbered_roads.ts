@@ -10,6 +10,8 @@ import type { Token, TokenSpan } from "../tokens/mod.ts";
 const NUMBER = /^\d{1,4}[a-z]?$/u;
 /** The same with its letters in one word: "B14", "EN14". */
 const JOINED = /^([a-z]{1,3})(\d{1,4})$/u;
+/** The letters of a number. */
+const SHORT_WORD = /^[a-z]{1,3}$/u;
 /** The longest name: "farm to market road". */
 const WORDS_MAX = 4;
 const CODE_LETTERS = 2;
@@ -51,6 +53,20 @@ export function numberedRoadKeys(
   }
   const counties = kinds.some((kind) => COUNTY_ROADS.includes(kind)) ? countyNames(near, context) : NONE;
   return [...new Set([...names, ...counties].map((one) => keyOf(one, number)))];
+}
+
+/** True if the number of a road stands between two tokens: "I-80", "State Route 14", "CG3". */
+export function hasRoadNumber(tokens: readonly Token[], { from, to }: TokenSpan): boolean {
+  for (let at = from; at < to; at++) {
+    const { key, glue } = tokens[at]!;
+    const before = at === from ? undefined : tokens[at - 1]!.key;
+    const isNumber = NUMBER.test(key) && before !== undefined &&
+      (KINDS.has(before) || (glue === "-" && SHORT_WORD.test(before)));
+    if (isNumber || JOINED.test(key)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function roadAt(tokens: readonly Token[], from: number, to: number): { name: string; number: string } | undefined {

@@ -47,6 +47,10 @@ export function relationOf(target: Place, name: PlaceSpan, context: PlaceContext
       return { relation: "around", match, cost: nameCostOf(match) + townCost };
     }
   }
+  const land = facts.landAround(target);
+  if (land !== undefined && land.id !== target.id) {
+    return { relation: "around", match: land, cost: nameCostOf(land) };
+  }
   const self = facts.mayBe(target.id) ? namesakeOf(name, target.id) : undefined;
   if (self !== undefined) {
     return { relation: "same", match: self, cost: COST_NAME_REPEATED + nameCostOf(self) };

@@ -107,7 +107,8 @@ function agreementAround(
       ? { span, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
       : { span, relation: "neighbour", match, cost: COST_PLACE_NEIGHBOUR, area: match };
   }
-  return undefined;
+  const land = context.nameFacts(name).landAround({ coordinates: street.coordinates, countryCode: place.countryCode });
+  return land === undefined ? undefined : { span, relation: "around", match: land, cost: nameCostOf(land) };
 }
 
 /** One of the most important matches lies close to the street, or next to its town. */
