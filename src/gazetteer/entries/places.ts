@@ -103,7 +103,7 @@ export class LazyPlace implements Place {
   }
 
   get isLand(): boolean {
-    return isLand(this.#file.sections.placeFlags[this.#local]!);
+    return isLandOf(this.#file.sections.placeFlags[this.#local]!);
   }
 
   get countryCode(): string {
@@ -120,14 +120,14 @@ export class LazyPlace implements Place {
 }
 
 /** The flags of a place, without its data set. */
-export function placeFlags({ kind, capital, isLand }: Pick<PlaceRecord, "kind" | "capital" | "isLand">): number {
+export function flagsOfPlace({ kind, capital, isLand }: Pick<PlaceRecord, "kind" | "capital" | "isLand">): number {
   return PLACE_KINDS.indexOf(kind) | (CAPITALS.indexOf(capital) << 4) | (isLand === true ? LAND : 0);
 }
 
 /** The bit of a region that nobody governs. */
 const LAND = 64;
 
-export function isLand(flags: number): boolean {
+export function isLandOf(flags: number): boolean {
   return (flags & LAND) !== 0;
 }
 

@@ -2,7 +2,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { GazetteerInput, PlaceRecord } from "../builder/build_gazetteer.ts";
 import { type OrderedPlace, orderPlaces } from "../builder/order_places.ts";
 import type { PostcodeInput } from "../builder/streets/street_row.ts";
-import { placeFlags } from "../entries/places.ts";
+import { flagsOfPlace } from "../entries/places.ts";
 import { NAME_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
 import { VarintWriter } from "../file/varints.ts";
 import type { PointE7 } from "../sources/record.ts";
@@ -50,7 +50,7 @@ function addPlaces(ordered: readonly OrderedPlace[], { to, points }: Pick<Target
     const depth = parent === entry ? 0 : depths[parent]! + 1;
     depths.push(depth);
     to.placeDepth.byte(depth);
-    to.placeFlags.byte(placeFlags(record));
+    to.placeFlags.byte(flagsOfPlace(record));
     if (depth === 0) {
       to.countryCodes.byte(record.countryCode.charCodeAt(0));
       to.countryCodes.byte(record.countryCode.charCodeAt(1));

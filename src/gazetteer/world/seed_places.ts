@@ -3,7 +3,7 @@ import { type KeyIndex, KeyIndexBuilder } from "../builder/sections/key_index.ts
 import { byRank, orderByHash } from "../builder/numbers/hash_order.ts";
 import { StringPool } from "../builder/numbers/string_pool.ts";
 import { encoded } from "../builder/numbers/text_table.ts";
-import { isLand, placeImportance } from "../entries/places.ts";
+import { isLandOf, placeImportance } from "../entries/places.ts";
 import { CAPITALS, NAME_KINDS, PLACE_KINDS } from "../file/format.ts";
 import { PLACE_HASH_BYTES, putPlaceHash } from "../file/place_id.ts";
 import { VarintReader } from "../file/varints.ts";
@@ -124,7 +124,7 @@ function importanceOf(flags: number, population: number): number {
     kind: PLACE_KINDS[flags & 15]!,
     population,
     capital: CAPITALS[(flags >> 4) & 3],
-    isLand: isLand(flags),
+    isLand: isLandOf(flags),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type SectionName, type SECTIONS, UNITS_PER_DEGREE } from "../../file/format.ts";
 import { PLACE_HASH_BYTES, placeHash } from "../../file/place_id.ts";
-import { placeFlags, placeImportance } from "../../entries/places.ts";
+import { flagsOfPlace, placeImportance } from "../../entries/places.ts";
 import type { PlaceRecord } from "../build_gazetteer.ts";
 import { orderByHash } from "../numbers/hash_order.ts";
 import type { OrderedPlace } from "../order_places.ts";
@@ -61,7 +61,7 @@ export function placeCollector(count: number, strings: StringPool): PlaceCollect
       sections.placeParent[id] = parent;
       sections.placeTo[id] = to;
       sections.placeImportance[id] = placeImportance(record);
-      sections.placeFlags[id] = placeFlags(record) | (record.dataset << 8);
+      sections.placeFlags[id] = flagsOfPlace(record) | (record.dataset << 8);
       sections.placeCountry[id] = record.countryCode.charCodeAt(0) | (record.countryCode.charCodeAt(1) << 8);
       sections.placeHash.set(placeHash(record.key), id * PLACE_HASH_BYTES);
     },
