@@ -145,7 +145,9 @@ const oneOf = (texts: readonly string[]) => t.Unsafe<string>(t.Union(texts.map((
 /** What a preview shows. */
 const Preview = t.Object({
   format: t.Union([t.Literal("csv"), t.Literal("ndjson"), t.Literal("xlsx")]),
-  encoding: t.Union([t.String(), t.Null()], { description: "Null for a workbook." }),
+  encoding: t.Union([t.String(), t.Null()], {
+    description: "As stated by `charset` in the `Content-Type` of the file, else recognized. Null for a workbook.",
+  }),
   delimiter: t.Union([t.String(), t.Null()], { description: "Null if a line is one field, and for other formats." }),
   sheets: t.Array(
     t.Object({ name: t.String(), selected: t.Boolean() }, { additionalProperties: false }),
@@ -185,7 +187,11 @@ const Preview = t.Object({
     }, { additionalProperties: false }),
     { description: "House numbers that a spreadsheet changed to dates (`3-May` for `3-5`), at most ten." },
   ),
-  warnings: t.Array(oneOf([...PREVIEW_WARNINGS, "more_calls_than_left"])),
+  warnings: t.Array(oneOf([...PREVIEW_WARNINGS, "more_calls_than_left"]), {
+    description:
+      "`encoding_uncertain`: `encoding` is a guess, with which an upload is refused until its `Content-Type` " +
+      "states a `charset`.",
+  }),
 }, { additionalProperties: false });
 
 /** Schemas of the requests and answers of the routes under `/v1/batches`. */

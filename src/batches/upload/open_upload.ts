@@ -32,7 +32,7 @@ export interface OpenUpload {
   readonly isPacked: boolean;
   readonly columnOptions: ColumnOptions;
   /** Absent: detected from the bytes. */
-  readonly charset?: string;
+  readonly charset?: string | undefined;
   /** Called with the bytes of the file itself read so far: those of gzip are more than were sent. */
   readonly onRead?: ((bytes: number) => void) | undefined;
   /** Aborted when the client disconnects: nothing more is read then. */
@@ -72,7 +72,14 @@ export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<
     }
     return lineRows(lines, mapping);
   }
-  const table = await openCsv(bytes, upload.charset);
+  const table = await openCsv(bytes, { charset: upload.charset, ...about });
+  if (table.isDoubtful === true) {
+    throw new Problem(
+      "INVALID_REQUEST",
+      `The encoding of the upload is not certain: it may be ${table.encoding}. State it as in ` +
+        `Content-Type: text/csv; charset=${table.encoding}, or send the text as UTF-8`,
+    );
+  }
   return tableRows(table, chooseColumns(table.start, about));
 }
 

@@ -59,6 +59,7 @@ export const PREVIEW_WARNINGS = [
   "coordinates_and_address",
   "rows_of_other_width",
   "damaged_house_numbers",
+  "encoding_uncertain",
 ] as const;
 export type PreviewWarning = (typeof PREVIEW_WARNINGS)[number];
 
@@ -105,7 +106,7 @@ export async function previewUpload(deps: UploadDeps, upload: PreviewUpload): Pr
     const table: OpenTable = { ...lines, fit: (row) => row, encoding: "utf-8" };
     return await presented(upload.format, { table, read, rows, factor: beginning.factor(), more: 0 });
   }
-  const table = await openCsv(beginning.bytes, upload.charset);
+  const table = await openCsv(beginning.bytes, { charset: upload.charset, ...about });
   const rows = await wholeRows(table, beginning);
   const read = readColumns(table.start, about);
   return await presented("csv", { table, read, rows, factor: beginning.factor(), more: 0 });
@@ -210,6 +211,7 @@ async function presented(
     warnings: [
       ...warningsOf(read, data, format),
       ...(damagedCells.length > 0 ? ["damaged_house_numbers" as const] : []),
+      ...(table.isDoubtful === true ? ["encoding_uncertain" as const] : []),
     ],
     damagedCells,
   };

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { testApi } from "../../support/api/test_api.ts";
+import { encodedText } from "../../support/texts/encoded_text.ts";
 import { namedWorkbookOf } from "../../support/files/workbook_file.ts";
 import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
 
@@ -133,6 +134,30 @@ test("a preview reads the beginning of a large file and estimates its rows", asy
   const packed = gzipSync(bytes);
   const { body } = await send("/preview", packed, { ...CSV, "content-encoding": "gzip" });
   expect(body.columns).toHaveLength(5);
+});
+
+test("a preview and an upload recognize the encoding, and do not decide on one that is not certain", async () => {
+  const table = "Ulica;Kod pocztowy;Miasto\nDługa 5;90-001;Łódź\nŚwiętokrzyska 3;00-116;Warszawa\n";
+  for (const encoding of ["windows-1250", "iso-8859-2", "ibm852"]) {
+    const { body } = await send("/preview", Buffer.from(encodedText(table, encoding)!), CSV);
+    expect([body.encoding, body.warnings]).toEqual([encoding, []]);
+    expect(body.examples[0]).toBe("Długa 5, 90-001 Łódź");
+  }
+  const few = Buffer.from(encodedText("city\nPećki\n", "windows-1250")!);
+  const shown = (await send("/preview", few, CSV)).body;
+  expect([shown.encoding, shown.warnings]).toEqual(["windows-1250", ["encoding_uncertain"]]);
+  const refused = await send("", few, CSV);
+  expect([refused.status, refused.body.detail]).toEqual([
+    422,
+    "The encoding of the upload is not certain: it may be windows-1250. State it as in Content-Type: text/csv; " +
+    "charset=windows-1250, or send the text as UTF-8",
+  ]);
+  const stated = { "content-type": "text/csv; charset=windows-1250" };
+  expect((await send("/preview", few, stated)).body.warnings).toEqual([]);
+  expect((await send("", few, stated)).status).toBe(202);
+  const form = new FormData();
+  form.set("file", new File([few], "a.csv", { type: "text/csv;charset=cp1250" }));
+  expect((await send("/preview", form, {})).body).toMatchObject({ encoding: "windows-1250", examples: ["Pećki"] });
 });
 
 const random = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 104_729) % 256);

@@ -20,6 +20,8 @@ export interface OpenTable {
   readonly fit: (row: UploadedRow, columns: number) => UploadedRow;
   /** Of a text. */
   readonly encoding?: string;
+  /** Whether it may as well be another encoding, in which the table has other letters. */
+  readonly isDoubtful?: boolean;
   /** Of a text with several columns. */
   readonly delimiter?: string | undefined;
   /** Of a workbook. */

@@ -1,11 +1,11 @@
 import { nextTurn } from "../../../domain/clock.ts";
 import { Problem } from "../../../domain/problem.ts";
 import type { UploadedRow } from "../../rows/mod.ts";
-import { decodeText } from "./decode_text.ts";
+import { decodeText, type TextEncoding } from "./decode_text.ts";
 import { begunText, BlankLines, type Bytes, rowsOfBeginning } from "./limited.ts";
 import { type OpenTable, textBytes } from "./open_table.ts";
 import { type Delimiter, ROW_CHARACTERS_MAX, scanRows } from "./scan_rows.ts";
-import { headerRow } from "../../columns/mod.ts";
+import { headerRow, type TableKnowledge } from "../../columns/mod.ts";
 
 /** By priority: the first one wins if several fit equally well. */
 const DELIMITERS = [",", ";", "\t", "|"] as const satisfies readonly Delimiter[];
@@ -18,19 +18,27 @@ const BEGINNING = 256 * 1024;
 /** Characters from which the delimiter is detected. */
 const SAMPLE = 64 * 1024;
 
+/** What is known of a text before it is read. */
+interface CsvOptions {
+  /** Absent: detected from the bytes. */
+  readonly charset?: string | undefined;
+  /** By the places that they name, similar encodings are told apart. */
+  readonly knowledge?: TableKnowledge;
+}
+
 /**
  * Opens a delimited table: reads its first rows, and the others on demand.
  *
- * @param charset absent: detected from the bytes
  * @throws {Problem} `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`
  */
-export async function openCsv(bytes: Bytes, charset?: string): Promise<OpenTable> {
-  let encoding = "utf-8";
+export async function openCsv(bytes: Bytes, { charset, knowledge }: CsvOptions = {}): Promise<OpenTable> {
+  let read: TextEncoding = { encoding: "utf-8", isDoubtful: false };
   const texts = decodeText(textBytes(bytes), {
     charset,
     onEncoding: (detected) => {
-      encoding = detected;
+      read = detected;
     },
+    isPlace: (text) => (knowledge?.settlements(text).size ?? 0) > 0,
   });
   const begun = await begunText(withoutMark(texts), BEGINNING);
   const { beginning } = begun;
@@ -47,7 +55,7 @@ export async function openCsv(bytes: Bytes, charset?: string): Promise<OpenTable
   if (head.fault !== undefined) {
     throw new Problem("INVALID_REQUEST", `The table cannot be read: ${head.fault}, in line ${head.line}`);
   }
-  return { start, more, fit: fitting, encoding, delimiter };
+  return { start, more, fit: fitting, ...read, delimiter };
 }
 
 async function* withoutMark(texts: AsyncIterable<string>): AsyncGenerator<string> {

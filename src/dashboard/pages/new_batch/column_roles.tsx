@@ -74,6 +74,9 @@ export function ColumnRoles({ preview, onSheet, onHeaderRow, onRole }: ColumnRol
       />
       {preview.warnings.includes("coordinates_and_address") ? <p class="note">{t("coordinatesAndAddress")}</p> : null}
       {preview.warnings.includes("rows_of_other_width") ? <p class="note">{t("rowsOfOtherWidth")}</p> : null}
+      {preview.warnings.includes("encoding_uncertain")
+        ? <p class="note">{t("encodingUncertain", { encoding: preview.encoding ?? "" })}</p>
+        : null}
       {preview.damaged_cells.length > 0
         ? (
           <p class="note">

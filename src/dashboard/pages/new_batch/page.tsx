@@ -69,7 +69,7 @@ export function NewBatchPage() {
   };
   const start = async (values: StartValues): Promise<void> => {
     if (shown !== undefined) {
-      const body = batchRequest(shown.file, { reading: shown.reading, ...values });
+      const body = batchRequest(shown, values);
       const batch = await api.post<Batch>("/v1/batches", body, { deadlineMs: UPLOAD_DEADLINE_MS });
       toast(t("uploaded"));
       go(`/batches/${batch.id}`);

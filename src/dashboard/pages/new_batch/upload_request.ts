@@ -31,10 +31,13 @@ export function previewRequest(file: File, reading: Reading): FormData {
   return body;
 }
 
-/** The request for a batch: the parameters, then the file, because the service reads rows while they arrive. */
+/**
+ * The request for a batch: the parameters, then the file, because the service reads rows while they arrive. An encoding
+ * that the service guessed is stated: the person saw its letters.
+ */
 export function batchRequest(
-  file: File,
-  { reading, ...values }: StartValues & { readonly reading: Reading },
+  { file, reading, preview }: { readonly file: File; readonly reading: Reading; readonly preview?: BatchPreview },
+  values: StartValues,
 ): FormData {
   const body = new FormData();
   addReading(body, reading);
@@ -45,7 +48,9 @@ export function batchRequest(
   }
   // A review offers them.
   body.append("alternatives", String(ALTERNATIVES));
-  body.append("file", file);
+  const isGuess = preview?.warnings.includes("encoding_uncertain") === true;
+  const type = isGuess ? `text/csv;charset=${preview.encoding}` : file.type;
+  body.append("file", new File([file], file.name, { type }));
   return body;
 }
 
