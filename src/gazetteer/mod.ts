@@ -5,6 +5,7 @@
  * - `sources/` → records of one data set; `datasets/` stores them by country and manages the folder and its manifest.
  * - `assemble/`: the records of a country → its places, streets and points, each once.
  * - `builder/`: these → one file, in the byte format of `file/`.
+ * - `areas/`: polygons of an operator, such as census tracts → a file with a layer, and its queries.
  * - `world/`: the seed in the repository → the file of the world's places.
  * - `file/`: a path → checked sections (typed arrays over the mapping).
  * - `names/`, `space/`, `entries/`: sections → what one file has under a key, near a point, under a number.

@@ -9,8 +9,8 @@ const CELL_E7 = 1_000_000;
 /** A polygon over more cells than this (a country) is kept in a separate list. */
 const CELLS_MAX = 4096;
 
-/** One polygon, prepared for queries. */
-interface Shape {
+/** One polygon, prepared for queries. Its unit may be another than 1e-7 degrees. */
+export interface Shape {
   readonly id: number;
   readonly area: number;
   readonly south: number;
@@ -70,7 +70,7 @@ export class PolygonIndex {
     const near = this.#cells.get(cellKey(cellOf(latitudeE7), cellOf(longitudeE7))) ?? [];
     for (const shapes of [near, this.#large]) {
       for (const shape of shapes) {
-        if (contains(shape, latitudeE7, longitudeE7)) {
+        if (shapeContains(shape, latitudeE7, longitudeE7)) {
           hits.add(shape.id);
         }
       }
@@ -92,7 +92,8 @@ function cellKey(row: number, column: number): number {
   return row * 10_000 + column;
 }
 
-function shapeOf(id: number, rings: readonly Ring[]): Shape | undefined {
+/** Prepares a polygon: its outer ring and its holes. Undefined where the outer ring has no three corners. */
+export function shapeOf(id: number, rings: readonly Ring[]): Shape | undefined {
   const outer = rings[0];
   if (outer === undefined || outer.length < 8) {
     return undefined;
@@ -152,7 +153,8 @@ function signedArea(ring: Ring): number {
   return sum * Math.cos((ring[0]! / 1e7) * (Math.PI / 180));
 }
 
-function contains(shape: Shape, latitude: number, longitude: number): boolean {
+/** Whether a point is inside by the even-odd rule. */
+export function shapeContains(shape: Shape, latitude: number, longitude: number): boolean {
   if (latitude < shape.south || latitude > shape.north || longitude < shape.west || longitude > shape.east) {
     return false;
   }

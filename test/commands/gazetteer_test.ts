@@ -25,6 +25,34 @@ describe("gazetteer", () => {
     expect((await gazetteer(dataDir, ["list"])).out).not.toContain("town\t");
   });
 
+  test("adds areas as a column, lists, checks, shows and removes them", async () => {
+    const dataDir = smallDataDir();
+    const file = join(dataDir, "parishes.geojson");
+    const ring = [[9, 47], [10, 47], [10, 48], [9, 48], [9, 47]];
+    const parish = { GEOID: "N1", NAME: "North" };
+    const feature = { type: "Feature", properties: parish, geometry: { type: "Polygon", coordinates: [ring] } };
+    writeFileSync(file, JSON.stringify({ type: "FeatureCollection", features: [feature] }));
+    const words = ["add", "areas", file, "--layer=parish", "--code=GEOID", "--title=NAME", "--licence=CC0"];
+    const added = await gazetteer(dataDir, words);
+    expect(added).toMatchObject({ code: 0 });
+    expect(added.out).toContain("layer parish  1 areas, 1 polygons");
+    expect((await gazetteer(dataDir, ["list"])).out).toMatch(
+      /^parish\tareas\t[0-9a-f]{12}\tlayer parish, 1 areas\tCC0\t$/m,
+    );
+    expect((await gazetteer(dataDir, ["verify"])).out.match(/unchanged/g)?.length).toBe(2);
+    const info: unknown = JSON.parse((await gazetteer(dataDir, ["info"])).out);
+    expect(info).toMatchObject({ countries: [], datasets: [{ name: "parish", layer: { name: "parish", areas: 1 } }] });
+    const resolve = (append: string) => runHere(["resolve", `--append=${append}`, "47.5, 9.5"], { DATA_DIR: dataDir });
+    expect(JSON.parse((await resolve("parish")).out).appended).toEqual({ parish: { code: "N1", title: "North" } });
+    expect((await resolve("county")).err).toContain("s2:30, parish");
+    expect((await gazetteer(dataDir, [...words, "--name=other"])).err).toContain("that of the data set parish");
+    for (const wrong of [["--layer=utm", "--code=GEOID"], ["--layer=parish"], ["--layer=P", "--code=GEOID"]]) {
+      expect((await gazetteer(dataDir, ["add", "areas", file, ...wrong])).code).toBe(2);
+    }
+    expect((await gazetteer(dataDir, ["remove", "parish"])).out).toContain("parish is removed");
+    expect((await resolve("parish")).code).toBe(2);
+  });
+
   test("rebuilds a country whose file is missing or of an older format, from the added data", async () => {
     const dataDir = smallDataDir();
     const file = join(dataDir, "town.osm.pbf");

@@ -22,6 +22,13 @@ export const Dataset = t.Object({
     named_places: Count,
     codes: Count,
   }, { description: "Records that were read, by kind" }),
+  layer: t.Union([
+    t.Object({
+      name: t.String({ description: "The column's name for `append`" }),
+      areas: Count,
+    }),
+    t.Null(),
+  ], { description: "Its areas, which `append` adds next to answers; null for a data set without" }),
   licence: t.String(),
   attribution: t.String({ description: "Show it wherever you show this data" }),
   added_at: t.String({ format: "date-time" }),
@@ -96,6 +103,7 @@ export const DATASETS_EXAMPLES = {
       version: "2024-03-03",
       countries: ["LI"],
       counts: { places: 124, streets: 1461, houses: 11_253, postcodes: 0, named_places: 812, codes: 0 },
+      layer: null,
       licence: "ODbL 1.0",
       attribution: "© OpenStreetMap contributors, ODbL 1.0",
       added_at: "2024-03-04T09:30:00.000Z",
@@ -128,12 +136,13 @@ export const DATASETS_EXAMPLES = {
 } as const;
 
 /** A data set in force. */
-export function presentDataset({ counts, addedAt, dataFrom, ...summary }: DatasetSummary) {
+export function presentDataset({ counts, layer, addedAt, dataFrom, ...summary }: DatasetSummary) {
   const { namedPlaces, ...others } = counts;
   return {
     ...summary,
     countries: [...summary.countries],
     counts: { ...others, named_places: namedPlaces },
+    layer: layer === undefined ? null : { ...layer },
     added_at: addedAt.toISOString(),
     data_from: dataFrom ?? null,
   };

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { CatalogEntry } from "../../gazetteer/catalog/mod.ts";
+import { RESERVED_COLUMNS } from "../../domain/appended.ts";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Completeness } from "../../gazetteer/datasets/dataset_info.ts";
 import { isSourceName, type SourceName, sourceOf, SOURCES } from "../../gazetteer/datasets/source_table.ts";
@@ -17,6 +18,7 @@ import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { type FileToImport, importFiles } from "./import_files.ts";
 import { withLock } from "./with_lock.ts";
 import { PLACE_KINDS } from "../../gazetteer/file/format.ts";
+import type { AreaOptions } from "../../gazetteer/sources/areas.ts";
 import { CSV_FIELDS, type CsvField, type CsvOptions, type CsvRows } from "../../gazetteer/sources/csv.ts";
 import { REGISTERED_SYSTEMS } from "../../resolver/mod.ts";
 import { nearestCommand } from "../line/nearest_command.ts";
@@ -34,6 +36,9 @@ const OPTIONS = {
   kind: /^[a-z]+$/u,
   delimiter: /^(?:[,;|]|tab)$/u,
   columns: /^.{1,2000}$/u,
+  layer: /^[a-z][a-z0-9_]{0,31}$/u,
+  code: /^[^\p{Cc}\p{Cs}]{1,100}$/u,
+  title: /^[^\p{Cc}\p{Cs}]{1,100}$/u,
   replace: /^$/u,
   "without-map": /^$/u,
 } as const;
@@ -69,12 +74,14 @@ async function addFile(
       exitCode: EXIT_CODE.usage,
     });
   }
-  const name = options.name ?? nameOf(source, place);
+  const areas = source === "areas" ? areaOptions(options) : undefined;
+  const name = options.name ?? areas?.layer.replaceAll("_", "-") ?? nameOf(source, place);
   assertBounded([source], options);
   const file = {
     source,
     name,
     ...(source === "csv" ? { csv: csvOptions(options) } : {}),
+    ...(areas === undefined ? {} : { areas }),
     ...importOptions(options),
   };
   await importWith(config, async ({ folder, signal }) => {
@@ -142,9 +149,11 @@ function fileOf(
   entry: CatalogEntry,
   { path, origin, options }: Pick<Downloaded, "path" | "origin"> & { readonly options: Options },
 ): FileToImport {
-  const { source, id, md5Address } = entry;
+  const { source, id, md5Address, areas } = entry;
   return {
     source,
+    ...(areas === undefined ? {} : { areas }),
+    ...(areas === undefined || entry.countries.length === 0 ? {} : { countryCode: entry.countries[0]! }),
     name: options.name ?? id,
     path,
     origin: { ...origin, ...(md5Address === undefined ? {} : { md5Address }) },
@@ -201,6 +210,7 @@ function usage(): string {
     "       overture: also a folder, and [--bounds=west,south,east,north]; --country and --bounds restrict what is read",
     "       [--licence=…] [--attribution=…] [--complete=streets,houses] [--partial=…]",
     "       openstreetmap: [--without-map] leaves out buildings, land use and other things that are only drawn",
+    "       areas: --layer=<name of the column> --code=<property> --title=<property>",
     "       csv: --rows=houses|named_places|areas|postcodes|codes --columns=latitude=Y,longitude=X,… [--system=…]",
     "Sources:",
     ...sources,
@@ -230,6 +240,17 @@ function completenessOf(complete = "", partial = ""): { [Kind in Coverage["kind"
     }
   }
   return found;
+}
+
+/** The layer that a file of areas becomes. Throws a `Failure` that names the bad option. */
+function areaOptions({ layer, code, title }: Options): AreaOptions {
+  if (layer === undefined || code === undefined) {
+    return fail("areas need --layer=<name of the column> and --code=<property of its features>");
+  }
+  if (RESERVED_COLUMNS.has(layer)) {
+    return fail(`--layer=${layer} is the name of a column that is built in: choose another`);
+  }
+  return { layer, code, title: title ?? code };
 }
 
 /** The command line's options for an operator's own table. */

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
+import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import type { DatasetInfo } from "../../gazetteer/datasets/dataset_info.ts";
 import { filesAt } from "../../gazetteer/datasets/files_at.ts";
 import { type ImportOptions, stageDataset, type StagedDataset } from "../../gazetteer/datasets/import_dataset.ts";
@@ -57,12 +58,13 @@ export async function importFiles(
         }),
       );
     }
-    for (const dataset of staged) {
-      dataset.put();
-    }
     const infos = staged.map(({ info }) => info);
     const added = infos.map(({ name }) => name);
     const others = (readManifest(folder)?.datasets ?? []).filter((name) => !added.includes(name));
+    assertOneEach([...others.map((name) => readDatasetInfo(folder, name)), ...infos]);
+    for (const dataset of staged) {
+      dataset.put();
+    }
     await buildCountries({
       folder,
       worldPath,
@@ -82,6 +84,23 @@ export async function importFiles(
       dataset.discard();
     }
     throw failureOf(error, { path, dataDir });
+  }
+}
+
+/** A layer is a column: two data sets cannot have the same. */
+function assertOneEach(infos: readonly DatasetInfo[]): void {
+  const owners = new Map<string, string>();
+  for (const { name, layer } of infos) {
+    if (layer === undefined) {
+      continue;
+    }
+    const owner = owners.get(layer.name);
+    if (owner !== undefined) {
+      throw new Failure(
+        `The layer ${layer.name} is that of the data set ${owner}: choose another --layer, or remove it`,
+      );
+    }
+    owners.set(layer.name, name);
   }
 }
 
@@ -121,6 +140,10 @@ function report(info: DatasetInfo, durationMs: number): void {
   console.log(`${info.name} (${info.source}, ${info.version}) is active after ${(durationMs / 1000).toFixed(1)} s`);
   for (const [country, kinds] of Object.entries(info.countries)) {
     console.log(`  ${country}  ${kinds.map(({ kind, records }) => `${records} ${kind}`).join(", ")}`);
+  }
+  if (info.layer !== undefined) {
+    const { name, areas, polygons, bytes } = info.layer;
+    console.log(`  layer ${name}  ${areas} areas, ${polygons} polygons, ${megabytes(bytes)}`);
   }
   if (info.drawing !== undefined) {
     console.log(`  map  ${megabytes(info.drawing.bytes)}`);

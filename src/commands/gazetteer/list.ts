@@ -16,7 +16,9 @@ export async function list(_words: readonly string[], { dataDir }: GazetteerConf
     console.log([...what, countries, licence, attribution].join("\t"));
   }
   for (const info of datasetsOf(folder, readManifest(folder))) {
-    const countries = Object.keys(info.countries).join(" ");
+    const countries = info.layer === undefined
+      ? Object.keys(info.countries).join(" ")
+      : `layer ${info.layer.name}, ${info.layer.areas} areas`;
     console.log([info.name, info.source, info.version, countries, info.licence, info.attribution].join("\t"));
   }
   await Promise.resolve();

@@ -4,7 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { isSafeTransport, readRemoteAddress } from "../../config/remote_address.ts";
 import { datasetsOf, readOwn } from "../../gazetteer/datasets/country_files.ts";
 import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
-import { countriesFolder } from "../../gazetteer/datasets/manifest.ts";
+import { countriesFolder, type Manifest } from "../../gazetteer/datasets/manifest.ts";
 import {
   filesOf,
   parsePublishedSet,
@@ -116,10 +116,14 @@ async function upload(
   for (const [code, file] of countries) {
     described.push([code, await fileAt(join(countriesFolder(folder), file))]);
   }
-  const drawings: [string, PublishedFile][] = [];
-  for (const [name, file] of Object.entries(own?.drawings ?? {})) {
-    drawings.push([name, await fileAt(join(countriesFolder(folder), file))]);
-  }
+  const ownFilesOf = async (files: Manifest["drawings"] = {}): Promise<Record<string, PublishedFile>> => {
+    const published: Record<string, PublishedFile> = {};
+    for (const [name, file] of Object.entries(files)) {
+      published[name] = await fileAt(join(countriesFolder(folder), file));
+    }
+    return published;
+  };
+  const [drawings, layers] = [await ownFilesOf(own?.drawings), await ownFilesOf(own?.layers)];
   const nowMs = Date.now();
   const contents = {
     format: 1,
@@ -129,7 +133,8 @@ async function upload(
     worldFile,
     ...(directory === undefined ? {} : { directory }),
     countries: Object.fromEntries(described),
-    ...(drawings.length === 0 ? {} : { drawings: Object.fromEntries(drawings) }),
+    ...(Object.keys(drawings).length === 0 ? {} : { drawings }),
+    ...(Object.keys(layers).length === 0 ? {} : { layers }),
     datasets: datasetsOf(folder, own),
   } as const;
   const current = new Set(filesOf({ ...contents, superseded: [] }).map(({ sha256 }) => sha256));

@@ -81,7 +81,7 @@ async function updateOne(
     readonly config: GazetteerConfig;
   },
 ): Promise<void> {
-  const { name, source, origin, licence, attribution, countryCode, bounds, isWithoutMap } = info;
+  const { name, source, origin, licence, attribution, countryCode, bounds, isWithoutMap, layer } = info;
   if (origin === undefined || !isSourceName(source)) {
     console.log(`${name} is a file of your own: add it again to update it`);
     return;
@@ -106,6 +106,7 @@ async function updateOne(
       attribution,
       ...(countryCode === undefined ? {} : { countryCode }),
       ...(bounds === undefined ? {} : { bounds }),
+      ...(layer === undefined ? {} : { areas: { layer: layer.name, code: layer.code, title: layer.title } }),
       ...(isWithoutMap === undefined ? {} : { isWithoutMap }),
       replaces: "same" as const,
       origin: { ...downloaded!.origin, ...md5 },

@@ -2,6 +2,7 @@ import type { GazetteerConfig } from "./gazetteer_config.ts";
 import { basename, join } from "node:path";
 import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
 import { countriesFolder, readSet } from "../../gazetteer/datasets/manifest.ts";
+import { verifyLayer } from "../../gazetteer/areas/verify_layer.ts";
 import { verifyDrawing } from "../../gazetteer/drawing/verify_drawing.ts";
 import { verifyGazetteer } from "../../gazetteer/file/open_file.ts";
 import { verifyDirectory } from "../../gazetteer/set/verify_directory.ts";
@@ -13,11 +14,12 @@ import { builtPath } from "./built_path.ts";
 export async function verify(_words: readonly string[], { dataDir }: GazetteerConfig): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const worldPath = builtPath(dataDir);
-  const { countries = {}, drawings = {} } = readSet(folder, basename(worldPath)) ?? {};
+  const { countries = {}, drawings = {}, layers = {} } = readSet(folder, basename(worldPath)) ?? {};
   const files = Object.values(countries).map((file) => join(countriesFolder(folder), file));
   const checks: (readonly [path: string, check: (path: string) => string])[] = [
     ...[worldPath, ...files].map((path) => [path, verifyGazetteer] as const),
     ...Object.values(drawings).map((file) => [join(countriesFolder(folder), file), verifyDrawing] as const),
+    ...Object.values(layers).map((file) => [join(countriesFolder(folder), file), verifyLayer] as const),
     ...directoriesIn(folder, worldPath).map((path) => [path, verifyDirectory] as const),
   ];
   const damaged: string[] = [];

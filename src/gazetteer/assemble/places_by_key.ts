@@ -109,7 +109,7 @@ export function joinSegments(streets: readonly DraftStreet[], gapM: number): Dra
 }
 
 /** The kinds of records, as `RecordSink` names them. */
-export type RecordKind = Exclude<keyof RecordSink, "drop" | "draw">;
+export type RecordKind = Exclude<keyof RecordSink, "drop" | "draw" | "layer">;
 
 /** A record of any kind. */
 export type AnyRecord = {

@@ -1,3 +1,4 @@
+import type { AreaOptions } from "../sources/areas.ts";
 import type { SourceName } from "../datasets/source_table.ts";
 
 /** A download that the service knows: what it holds, where it is and how it is checked. */
@@ -12,6 +13,8 @@ export interface CatalogEntry {
   readonly countries: readonly string[];
   /** Whether it covers these countries as a whole. */
   readonly isWhole: boolean;
+  /** The layer that its areas become. */
+  readonly areas?: AreaOptions;
   /** https address of the file. */
   readonly address: string;
   /** Address of a file that begins with the MD5 of the data, as `md5sum` writes it. */

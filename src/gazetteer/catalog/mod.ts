@@ -5,6 +5,7 @@
  */
 import { nameKey } from "../../text/name_key.ts";
 import { countryNames } from "../sources/world/country_names.ts";
+import { areaEntries } from "./area_downloads.ts";
 import type { CatalogEntry } from "./catalog_entry.ts";
 import { geofabrikEntries, readGeofabrikIndex } from "./geofabrik.ts";
 import { geonamesEntries } from "./geonames_downloads.ts";
@@ -40,7 +41,7 @@ export function openCatalog({ index }: { readonly index?: string } = {}): Catalo
   const countries = countryNames();
   const nameOf = englishNames(countries);
   const extracts = index === undefined ? geofabrikEntries() : readGeofabrikIndex(index);
-  const entries = [...extracts, ...geonamesEntries(nameOf), ...whosonfirstEntries(nameOf)];
+  const entries = [...extracts, ...geonamesEntries(nameOf), ...whosonfirstEntries(nameOf), ...areaEntries()];
   const byKey = new Map([
     ...countries.flatMap(({ code, names }) => names.map(({ text }) => [nameKey(text), code] as const)),
     // "SA" is Saudi Arabia, although a language abbreviates another country so.

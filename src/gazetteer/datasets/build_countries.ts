@@ -12,7 +12,7 @@ import { COUNTRIES_WITH_POSTCODES, readWorldPostcodes, WORLD_POSTCODES } from ".
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { writeDirectory } from "./directory_of_set.ts";
-import { placeDrawings } from "./drawings.ts";
+import { placeOwnFiles } from "./own_files.ts";
 import { sweepCountries } from "./sweep.ts";
 import { sourceOf } from "./source_table.ts";
 import { countriesFolder, datasetsFolder, type Manifest, writeManifest } from "./manifest.ts";
@@ -90,7 +90,8 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
     format: 1,
     datasets,
     countries,
-    drawings: placeDrawings(folder, infos),
+    drawings: placeOwnFiles(folder, infos, "drawing"),
+    layers: placeOwnFiles(folder, infos, "layer"),
     world: worldName,
     inputs: inputsOf(infos),
     superseded: superseded.length > 0 ? superseded : before?.superseded ?? [],

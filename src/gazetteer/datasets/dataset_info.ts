@@ -17,6 +17,17 @@ export interface DatasetOrigin {
   readonly md5?: string;
 }
 
+/** A layer of areas: SHA-256 of the contents, hexadecimal, the size of its file, and what is in it. */
+export interface LayerInfo {
+  readonly name: string;
+  readonly code: string;
+  readonly title: string;
+  readonly hash: string;
+  readonly bytes: number;
+  readonly areas: number;
+  readonly polygons: number;
+}
+
 /** The description of an imported data set: its `dataset.json`. */
 export interface DatasetInfo {
   /** The operator's name for it, unique in the set: adding it again replaces it. */
@@ -40,8 +51,20 @@ export interface DatasetInfo {
   readonly bounds?: Bounds;
   /** Its drawing: SHA-256 of the contents, hexadecimal, and the size of the file. Absent where it has none. */
   readonly drawing?: { readonly hash: string; readonly bytes: number };
+  /** Its layer of areas, and the properties of the file's features that it has. Absent where it has none. */
+  readonly layer?: LayerInfo;
   /** The operator wanted no drawing of it. */
   readonly isWithoutMap?: true;
   /** Absent for a file of the operator's own. */
   readonly origin?: DatasetOrigin;
+}
+
+/** Whether a data set has something in one of these countries (ISO 3166-1 alpha-2), or in any where none are given. */
+export function isIn(
+  { countries, layer, countryCode }: Pick<DatasetInfo, "countries" | "layer" | "countryCode">,
+  codes: readonly string[] | undefined,
+): boolean {
+  return codes === undefined || codes.some((code) => code in countries) ||
+    // A layer of no country may cover all of them.
+    (layer !== undefined && (countryCode === undefined || codes.includes(countryCode)));
 }

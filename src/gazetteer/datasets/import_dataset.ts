@@ -17,8 +17,11 @@ import { DrawingWriter } from "../drawing/drawing_writer.ts";
 import { openDrawing } from "../drawing/drawing_file.ts";
 import type { Coverage, Gazetteer } from "../port.ts";
 import { ANY_COUNTRY, AT_SEA, CountrySpool, type SpoolCount } from "./country_spool.ts";
-import type { Completeness, DatasetInfo, DatasetOrigin } from "./dataset_info.ts";
-import { DRAWING_NAME } from "./drawings.ts";
+import type { AreaOptions } from "../sources/areas.ts";
+import type { Completeness, DatasetInfo, DatasetOrigin, LayerInfo } from "./dataset_info.ts";
+import { LayerWriter } from "../areas/layer_writer.ts";
+import { openLayer } from "../areas/layer_file.ts";
+import { ownFileName } from "./own_files.ts";
 import { filesAt, keepPrevious, replaceCurrent, restoreInterrupted } from "./files_at.ts";
 import type { SourceFile } from "./source_file.ts";
 import { type Source, type SourceName, SOURCES } from "./source_table.ts";
@@ -113,15 +116,20 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
     const drawn = scratchOf(join(scratchFolder, "drawing"));
     const writer = options.isWithoutMap === true ? undefined : new DrawingWriter(drawn);
     const sink = spool.sink();
+    const layer = options.areas === undefined ? undefined : new LayerWriter();
     let result;
     let drawing: DatasetInfo["drawing"];
     try {
       result = await source.read(
         { ...options, scratchFolder },
-        writer === undefined ? sink : { ...sink, draw: (feature) => writer.add(feature) },
+        {
+          ...sink,
+          ...(writer === undefined ? {} : { draw: (feature) => writer.add(feature) }),
+          ...(layer === undefined ? {} : { layer: (area) => layer.add(area) }),
+        },
       );
       if (writer !== undefined && writer.count > 0) {
-        drawing = writeDrawing(writer, join(temporary, DRAWING_NAME), signal);
+        drawing = writeDrawing(writer, join(temporary, ownFileName("drawing")), signal);
       }
     } finally {
       drawn.close();
@@ -129,7 +137,7 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
       rmSync(scratchFolder, { recursive: true });
     }
     assertInside(spool.pointsIn, options.countryCode);
-    const countries = countriesOf(spool.counts(), options);
+    const countries = layer === undefined ? countriesOf(spool.counts(), options) : {};
     assertReplaceable(older, { ...options, countries: Object.keys(countries) });
     dropForeign(join(temporary, "records"), [...spool.counts().keys()], countries);
     const info: DatasetInfo = {
@@ -148,6 +156,9 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
       ...(options.bounds === undefined ? {} : { bounds: options.bounds }),
       countries,
       ...(drawing === undefined ? {} : { drawing }),
+      ...(layer === undefined || options.areas === undefined ? {} : {
+        layer: writeLayer(layer, { path: join(temporary, ownFileName("layer")), options: options.areas }),
+      }),
       ...(options.isWithoutMap === undefined ? {} : { isWithoutMap: options.isWithoutMap }),
       ...(options.origin === undefined ? {} : { origin: options.origin }),
     };
@@ -185,6 +196,27 @@ export async function stageDataset(options: ImportOptions): Promise<StagedDatase
 function writeDrawing(writer: DrawingWriter, path: string, signal: AbortSignal | undefined) {
   const bytes = writer.write(path, signal);
   return { hash: openDrawing(path).hash, bytes };
+}
+
+function writeLayer(
+  writer: LayerWriter,
+  { path, options: { layer, code, title } }: { readonly path: string; readonly options: AreaOptions },
+): LayerInfo {
+  if (writer.count === 0) {
+    throw new RangeError(
+      "Cannot import because no area has coordinates in degrees: convert the file to EPSG:4326 (longitude, latitude)",
+    );
+  }
+  const bytes = writer.write(path);
+  return {
+    name: layer,
+    code,
+    title,
+    hash: openLayer(path).hash,
+    bytes,
+    areas: writer.count,
+    polygons: writer.polygons,
+  };
 }
 
 /** The existing data set of the name. */

@@ -22,6 +22,8 @@ export interface Manifest {
   readonly countries: Readonly<Record<string, string>>;
   /** Data set → the file of its drawing, in `countries/`. Manifests of older versions of the service lack it. */
   readonly drawings?: Readonly<Record<string, string>>;
+  /** Data set → the file of its layer of areas, in `countries/`. Manifests of older versions of the service lack it. */
+  readonly layers?: Readonly<Record<string, string>>;
   /** Name of the world file that the countries were joined with: they are built again when it changes. */
   readonly world: string;
   /** A hash of the data sets when the files were built. */
@@ -51,8 +53,8 @@ const COUNTRY_CODE = /^[A-Z]{2}$/;
 const COUNTRY_FILE = /^[A-Z]{2}-[0-9a-f]{12}\.gazetteer$/;
 /** Not a path: it becomes part of a file name. */
 const WORLD_FILE = /^[A-Za-z0-9._-]{1,100}$/;
-/** `<data set>-<hash>.drawing`. */
-export const DRAWING_FILE = /^[a-z0-9][a-z0-9-]{0,62}-[0-9a-f]{12}\.drawing$/;
+/** `<data set>-<hash>.drawing` or `.layer`. */
+export const OWN_FILE = /^[a-z0-9][a-z0-9-]{0,62}-[0-9a-f]{12}\.(?:drawing|layer)$/;
 const DATASET_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** The folder of data sets in a gazetteer folder. */
@@ -150,7 +152,8 @@ function isManifest(value: unknown): value is Manifest {
     "world" in value && typeof value.world === "string" && WORLD_FILE.test(value.world) &&
     (!("superseded" in value) || isFiles(value.superseded)) &&
     (!("followed" in value) || isFollowed(value.followed)) &&
-    (!("drawings" in value) || isDrawings(value.drawings)) &&
+    (!("drawings" in value) || isOwnFiles(value.drawings)) &&
+    (!("layers" in value) || isOwnFiles(value.layers)) &&
     "countries" in value && typeof value.countries === "object" && value.countries !== null &&
     Object.entries(value.countries).every(([code, file]) =>
       COUNTRY_CODE.test(code) && typeof file === "string" && COUNTRY_FILE.test(file)
@@ -164,10 +167,10 @@ function isFollowed(value: unknown): value is FollowedSet {
     (!("wanted" in value) || Array.isArray(value.wanted)) && "datasets" in value && isDatasetInfos(value.datasets);
 }
 
-function isDrawings(value: unknown): boolean {
+function isOwnFiles(value: unknown): boolean {
   return typeof value === "object" && value !== null &&
     Object.entries(value).every(([name, file]) =>
-      DATASET_NAME.test(name) && typeof file === "string" && DRAWING_FILE.test(file)
+      DATASET_NAME.test(name) && typeof file === "string" && OWN_FILE.test(file)
     );
 }
 

@@ -27,6 +27,8 @@ export interface PublishedSet {
   readonly countries: Readonly<Record<string, PublishedFile>>;
   /** Data set → the file of its drawing. */
   readonly drawings?: Readonly<Record<string, PublishedFile>>;
+  /** Data set → the file of its layer of areas. */
+  readonly layers?: Readonly<Record<string, PublishedFile>>;
   readonly datasets: readonly DatasetInfo[];
   /** Hashes of files that only the set before this one has: it may still be being fetched. */
   readonly superseded: readonly string[];
@@ -58,12 +60,15 @@ export function publishedFolder(worldPath: string): string {
 }
 
 /** All files of a published set. */
-export function filesOf({ worldFile, directory, countries, drawings = {} }: PublishedSet): readonly PublishedFile[] {
+export function filesOf(
+  { worldFile, directory, countries, drawings = {}, layers = {} }: PublishedSet,
+): readonly PublishedFile[] {
   return [
     worldFile,
     ...(directory === undefined ? [] : [directory]),
     ...Object.values(countries),
     ...Object.values(drawings),
+    ...Object.values(layers),
   ];
 }
 
@@ -98,7 +103,7 @@ export function isDatasetInfos(value: unknown): value is readonly DatasetInfo[] 
 function requireValid(
   value: Readonly<Record<string, unknown>>,
 ): asserts value is Record<string, unknown> & PublishedSet {
-  const { publishedAt, worldFile, directory, countries, drawings, datasets, superseded } = value;
+  const { publishedAt, worldFile, directory, countries, drawings, layers, datasets, superseded } = value;
   const parts: readonly (readonly [name: string, isValid: boolean])[] = [
     [
       "publishedAt",
@@ -110,11 +115,8 @@ function requireValid(
       "countries",
       isRecord(countries) && Object.entries(countries).every(([code, file]) => COUNTRY.test(code) && isFile(file)),
     ],
-    [
-      "drawings",
-      drawings === undefined || (isRecord(drawings) &&
-        Object.entries(drawings).every(([name, file]) => DATASET_NAME.test(name) && isFile(file))),
-    ],
+    ["drawings", drawings === undefined || isOwnFiles(drawings)],
+    ["layers", layers === undefined || isOwnFiles(layers)],
     ["datasets", isDatasetInfos(datasets)],
     ["superseded", Array.isArray(superseded) && superseded.length <= SUPERSEDED_MAX && superseded.every(isHash)],
   ];
@@ -122,6 +124,10 @@ function requireValid(
   if (wrong !== undefined) {
     throw new RangeError(`${wrong} of its manifest is not valid`);
   }
+}
+
+function isOwnFiles(value: unknown): boolean {
+  return isRecord(value) && Object.entries(value).every(([name, file]) => DATASET_NAME.test(name) && isFile(file));
 }
 
 function isDatasetInfo(value: unknown): value is DatasetInfo {

@@ -2,6 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { basename, relative } from "node:path";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { CsvOptions } from "../sources/csv.ts";
+import type { AreaOptions } from "../sources/areas.ts";
 import type { Chunks } from "../sources/for_each_row.ts";
 import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
 import { type Pass, readOpenstreetmap } from "../sources/openstreetmap.ts";
@@ -35,6 +36,8 @@ export interface SourceFile {
   readonly bounds?: Bounds;
   /** Needed by the source `csv`. */
   readonly csv?: Pick<CsvOptions, "columns" | "content" | "format">;
+  /** Needed by the source `areas`. */
+  readonly areas?: AreaOptions;
   /** Called regularly with progress, 0–1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
@@ -128,7 +131,8 @@ export async function readOvertureFiles({ path, ...options }: SourceFile, sink: 
   }
 }
 
-async function bytesOf(
+/** A range of a file. */
+export async function bytesOf(
   file: FileHandle,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<ArrayBuffer> {

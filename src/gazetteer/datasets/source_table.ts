@@ -1,4 +1,5 @@
 import type { Coverage } from "../port.ts";
+import { readAreas } from "../sources/areas.ts";
 import { readCsv } from "../sources/csv.ts";
 import { readGeonames } from "../sources/geonames.ts";
 import { readGeonamesPostcodes } from "../sources/geonames_postcodes.ts";
@@ -117,6 +118,13 @@ export const SOURCES = {
     attribution: "town blocks of Japan, CC BY 4.0",
     completeness: { places: "complete" },
     summary: "towns of Japan's cities with their numbered parts (.csv)",
+  },
+  areas: {
+    read: readAreas,
+    licence: "as its publisher says",
+    attribution: "",
+    completeness: {},
+    summary: "areas as a column next to answers (.geojson, .ndjson, zipped shapefile, .fgb, .parquet)",
   },
   csv: {
     read: readCsvFile,

@@ -6,7 +6,7 @@ import type { Coverage } from "../port.ts";
 import { openGazetteer } from "../set/open_set.ts";
 import { COUNTRIES_WITH_POSTCODES, WORLD_POSTCODES } from "../sources/world/world_names.ts";
 import { datasetsOf } from "./country_files.ts";
-import type { DatasetInfo } from "./dataset_info.ts";
+import { type DatasetInfo, isIn } from "./dataset_info.ts";
 import { datasetsFolder, readSet } from "./manifest.ts";
 
 const NONE = { places: 0, streets: 0, houses: 0, postcodes: 0, namedPlaces: 0, codes: 0 };
@@ -39,7 +39,7 @@ export function readSummaries(
   }));
   return [
     ...worldSummaries(worldPath),
-    ...added.filter((info) => countries === undefined || Object.keys(info.countries).length > 0).map((info) =>
+    ...added.filter((info) => isIn(info, countries)).map((info) =>
       summaryOf(
         info,
         set?.followed === undefined
@@ -70,7 +70,7 @@ function worldSummaries(worldPath: string): DatasetSummary[] {
 }
 
 function summaryOf(
-  { name, source, version, countries, licence, attribution }: DatasetInfo,
+  { name, source, version, countries, countryCode, layer, licence, attribution }: DatasetInfo,
   addedAt: Date,
 ): DatasetSummary {
   const counts = { ...NONE };
@@ -81,8 +81,9 @@ function summaryOf(
     name,
     source,
     version,
-    countries: Object.keys(countries),
+    countries: layer !== undefined && countryCode !== undefined ? [countryCode] : Object.keys(countries),
     counts,
+    ...(layer === undefined ? {} : { layer: { name: layer.name, areas: layer.areas } }),
     licence,
     attribution,
     addedAt,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isLeftover } from "../builder/write_file.ts";
 import { readOwn } from "./country_files.ts";
-import { countriesFolder, DRAWING_FILE, readEverySet, removeSet } from "./manifest.ts";
+import { countriesFolder, OWN_FILE, readEverySet, removeSet } from "./manifest.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the files of a version are kept after its last start, for a rollback. */
@@ -42,10 +42,11 @@ export function sweepVersions(worldPath: string, now: Date): void {
  */
 export function sweepCountries(folder: string, replaced: readonly string[]): void {
   const named = new Set(
-    readEverySet(folder).flatMap(({ countries, superseded = [], drawings = {} }) => [
+    readEverySet(folder).flatMap(({ countries, superseded = [], drawings = {}, layers = {} }) => [
       ...Object.values(countries),
       ...superseded,
       ...Object.values(drawings),
+      ...Object.values(layers),
     ]),
   );
   const now = new Date();
@@ -60,7 +61,7 @@ export function sweepCountries(folder: string, replaced: readonly string[]): voi
       : COUNTRY_FILE.test(name)
       ? !named.has(name) && (replaced.includes(name) || isOlder(path, UNNAMED_KEPT_MS, now))
       // A process that still draws from one leaves out what it does not find, until it switches.
-      : DRAWING_FILE.test(name)
+      : OWN_FILE.test(name)
       ? !named.has(name)
       : DIRECTORY_FILE.test(name) && !existsSync(join(folder, world ?? "")) && isOlder(path, UNNAMED_KEPT_MS, now);
     if (isUnneeded) {

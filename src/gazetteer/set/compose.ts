@@ -15,6 +15,8 @@ import { versionOfSet } from "../file/version_of.ts";
 import type { EntryId, Gazetteer, NearPlace, Place } from "../port.ts";
 import { containing, pointsAround } from "../space/boxes.ts";
 import { nearest } from "../space/nearest.ts";
+import { areaLayer } from "../areas/layer.ts";
+import type { LayerFile } from "../areas/layer_file.ts";
 import type { Drawing } from "../drawing/drawing_file.ts";
 import { drawnOfSet } from "../drawing/drawn_of_set.ts";
 import type { Directory } from "./directory.ts";
@@ -42,11 +44,17 @@ export interface SetFiles {
   readonly directory?: Directory | undefined;
   /** In the order of trust: of two the later one is right. */
   readonly drawings?: readonly Drawing[];
+  readonly layers?: readonly NamedLayer[];
+}
+
+/** A layer of areas. */
+export interface NamedLayer extends Pick<LayerFile, "sections" | "version"> {
+  readonly name: string;
 }
 
 /** The only implementation of the gazetteer: one file, or the world's places and the files of single countries. */
 export function composeGazetteers(
-  { world, countries = new Map(), directory, drawings = [] }: SetFiles,
+  { world, countries = new Map(), directory, drawings = [], layers = [] }: SetFiles,
 ): Gazetteer & DrawableGazetteer {
   const parts = partsOf(world, countries);
   const isReplaced = replacedPlaces(world.sections, countries.keys());
@@ -60,8 +68,8 @@ export function composeGazetteers(
     ...pointsOfParts(set),
     ...drawableOfParts(set),
     ...drawnOfSet(drawings),
-    areaLayers: [],
-    version: versionOfSet(parts.all.map(({ version }) => version)),
+    areaLayers: layers.map(({ name, sections }) => areaLayer(name, sections)),
+    version: versionOfSet([...parts.all, ...layers].map(({ version }) => version)),
     datasets: parts.all.flatMap(({ datasets }) => datasets),
     provenances: parts.all.flatMap(({ provenances }) => provenances),
     byPlaceId(placeId) {

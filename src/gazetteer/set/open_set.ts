@@ -2,7 +2,10 @@ import { basename, join } from "node:path";
 import { directoryInMemory, directoryPath, openDirectory } from "../datasets/directory_of_set.ts";
 import { datasetsOf } from "../datasets/country_files.ts";
 import { countriesFolder, type Manifest, readSet } from "../datasets/manifest.ts";
-import { type Drawing, openDrawing } from "../drawing/drawing_file.ts";
+import { openLayer } from "../areas/layer_file.ts";
+import { isIn } from "../datasets/dataset_info.ts";
+import type { OwnFile } from "../datasets/own_files.ts";
+import { openDrawing } from "../drawing/drawing_file.ts";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
 import { openFile } from "../file/open_file.ts";
@@ -51,36 +54,47 @@ export function openGazetteerSet(options: OpenSetOptions): OpenGazetteer {
     .filter(([code, path]) => !without.has(path) && (wanted?.includes(code) ?? true));
   const world = openFile(worldPath);
   const countries = new Map(paths.map(([code, path]) => [code, openFile(path)]));
-  const drawings = openDrawings(set, options);
+  const drawings = openOwnFiles(set, { ...options, kind: "drawing", open: openDrawing });
+  const layers = openOwnFiles(set, { ...options, kind: "layer", open: openLayer });
+  const layerOf = new Map(Object.entries(set?.layers ?? {}).map(([name, file]) => [file, name]));
+  const infos = layers.length === 0 ? [] : datasetsOf(folder, set);
+  const named = layers.flatMap((file) => {
+    const info = infos.find(({ name }) => name === layerOf.get(basename(file.path)));
+    return info?.layer === undefined ? [] : [{ ...file, name: info.layer.name }];
+  });
   const files = [worldPath, ...paths.map(([, path]) => path)];
-  const drawn = drawings.map((drawing) => drawing.path);
+  const own = [...drawings, ...layers].map((file) => file.path);
   if (countries.size === 0) {
-    return { ...composeGazetteers({ world, drawings }), files: [...files, ...drawn] };
+    return { ...composeGazetteers({ world, drawings, layers: named }), files: [...files, ...own] };
   }
   const version = versionOfSet([world, ...countries.values()].map((file) => file.version));
   const path = directoryPath({ folder, worldPath, version });
   const stored = without.has(path) ? undefined : openDirectory({ folder, worldPath, version });
   const directory = stored ?? directoryInMemory(world, countries);
   return {
-    ...composeGazetteers({ world, countries, directory, drawings }),
-    files: [...files, ...stored === undefined ? [] : [path], ...drawn],
+    ...composeGazetteers({ world, countries, directory, drawings, layers: named }),
+    files: [...files, ...stored === undefined ? [] : [path], ...own],
   };
 }
 
-/** A drawing that is missing or damaged is left out: nothing but the map depends on it. */
-function openDrawings(
+/** A data set's own file that is missing or damaged is left out: nothing but the map, or one column, depends on it. */
+function openOwnFiles<File>(
   set: Manifest | undefined,
-  { folder, without, countries: wanted }: OpenSetOptions,
-): readonly Drawing[] {
-  const infos = wanted === undefined || set?.drawings === undefined ? [] : datasetsOf(folder, set);
-  return Object.entries(set?.drawings ?? {}).flatMap(([name, file]) => {
+  { folder, without, countries: wanted, kind, open }: OpenSetOptions & {
+    readonly kind: OwnFile;
+    readonly open: (path: string) => File;
+  },
+): readonly File[] {
+  const files = Object.entries((kind === "drawing" ? set?.drawings : set?.layers) ?? {});
+  const infos = wanted === undefined || files.length === 0 ? [] : datasetsOf(folder, set);
+  return files.flatMap(([name, file]) => {
     const path = join(countriesFolder(folder), file);
-    const countries = infos.find((info) => info.name === name)?.countries;
-    if (without?.has(path) === true || (wanted !== undefined && !wanted.some((code) => code in (countries ?? {})))) {
+    const info = infos.find((each) => each.name === name);
+    if (without?.has(path) === true || (wanted !== undefined && (info === undefined || !isIn(info, wanted)))) {
       return [];
     }
     try {
-      return [openDrawing(path)];
+      return [open(path)];
     } catch (error) {
       if (error instanceof GazetteerFileError) {
         return [];

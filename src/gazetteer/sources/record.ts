@@ -5,6 +5,7 @@
  * largest.
  */
 
+import type { LayerArea } from "../areas/layer_writer.ts";
 import type { DrawnFeature } from "../drawing/cut.ts";
 import type { PlaceKind } from "../port.ts";
 import { fold } from "../../text/fold.ts";
@@ -179,6 +180,8 @@ export interface RecordSink {
   water(record: WaterRecord): void;
   /** Takes what is only drawn; absent for an import without a drawing. */
   readonly draw?: (feature: DrawnFeature) => void;
+  /** Takes an area of a layer; false where it has no polygon in degrees. Absent for an import without a layer. */
+  readonly layer?: (area: LayerArea) => boolean;
   /** Reports a row that is not used. */
   drop(reason: DropReason): void;
 }

@@ -3,7 +3,7 @@ import type { DropReason, RecordSink } from "../../../src/gazetteer/sources/reco
 /** A sink that keeps what it is given, kind by kind, in order. */
 export interface RecordingSink extends RecordSink {
   readonly records: {
-    readonly [Kind in Exclude<keyof RecordSink, "drop" | "draw">]: Parameters<RecordSink[Kind]>[0][];
+    readonly [Kind in Exclude<keyof RecordSink, "drop" | "draw" | "layer">]: Parameters<RecordSink[Kind]>[0][];
   };
   readonly dropped: Map<DropReason, number>;
 }

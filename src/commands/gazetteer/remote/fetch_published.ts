@@ -10,7 +10,9 @@ import {
   readManifest,
   writeManifest,
 } from "../../../gazetteer/datasets/manifest.ts";
-import { drawingFile } from "../../../gazetteer/datasets/drawings.ts";
+import { openLayer } from "../../../gazetteer/areas/layer_file.ts";
+import { isIn } from "../../../gazetteer/datasets/dataset_info.ts";
+import { type OwnFile, ownFile } from "../../../gazetteer/datasets/own_files.ts";
 import {
   parsePublishedSet,
   type PublishedFile,
@@ -101,7 +103,7 @@ export function isInForce(
   const isLast = readManifest(folder)?.followed?.manifestHash === manifestHash;
   return own?.followed !== undefined && isLast && own.followed.manifestHash === manifestHash &&
     own.followed.url === url && hasAll(own.followed.wanted, countries) &&
-    [...Object.values(own.countries), ...Object.values(own.drawings ?? {})]
+    [...Object.values(own.countries), ...Object.values(own.drawings ?? {}), ...Object.values(own.layers ?? {})]
       .every((file) => existsSync(join(countriesFolder(folder), file)));
 }
 
@@ -145,10 +147,12 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
     .map((code) => [code, set.countries[code]!] as const);
   const files = new Map(chosen.map(([code, file]) => [code, `${code}-${file.sha256.slice(0, NAME_DIGITS)}.gazetteer`]));
   const paths = new Map([...files].map(([code, name]) => [code, join(countriesFolder(folder), name)]));
-  const drawings = drawingsOf(set, wanted).map(([name, file]) => {
-    const local = drawingFile(name, file.sha256);
-    return { name, file, local, path: join(countriesFolder(folder), local) };
-  });
+  const localOf = (kind: OwnFile) =>
+    ownFilesOf(set, { kind, wanted }).map(([name, file]) => {
+      const local = ownFile(kind, name, file.sha256);
+      return { name, file, local, path: join(countriesFolder(folder), local) };
+    });
+  const [drawings, layers] = [localOf("drawing"), localOf("layer")];
   mkdirSync(countriesFolder(folder), { recursive: true });
   const isWorldOther = (await hashOf(worldPath, options.signal)).digest("hex") !== set.worldFile.sha256;
   const missing = chosen.filter(([code]) => !existsSync(paths.get(code)!)).map(([, file]) => file);
@@ -158,7 +162,7 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
     ...missing,
     ...(isWorldOther ? [set.worldFile] : []),
     ...(directory === undefined ? [] : [directory]),
-    ...drawings.filter(({ path }) => !existsSync(path)).map(({ file }) => file),
+    ...[...drawings, ...layers].filter(({ path }) => !existsSync(path)).map(({ file }) => file),
   ];
   const get = await fetcher(needed, options);
   for (const [code, file] of chosen) {
@@ -170,9 +174,9 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
   if (isWorldOther) {
     place(await get(set.worldFile), worldPath);
   }
-  for (const { file, path } of drawings) {
-    if (!existsSync(path)) {
-      place(await get(file), path, openDrawing);
+  for (const [own, open] of [[drawings, openDrawing], [layers, openLayer]] as const) {
+    for (const { file, path } of own.filter((each) => !existsSync(each.path))) {
+      place(await get(file), path, open);
     }
   }
   if (chosen.length > 0) {
@@ -188,6 +192,7 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
     datasets: readManifest(folder)?.datasets ?? [],
     countries: Object.fromEntries(files),
     drawings: Object.fromEntries(drawings.map(({ name, local }) => [name, local])),
+    layers: Object.fromEntries(layers.map(({ name, local }) => [name, local])),
     world,
     superseded: superseded.length > 0 ? superseded : before?.superseded ?? [],
     followed: {
@@ -204,14 +209,14 @@ async function putInForce(options: PutInForceOptions): Promise<FetchedSet> {
   return { publishedAt: set.publishedAt, isNew: true, bytes: needed.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** What is drawn of the data sets that have something in a wanted country. */
-function drawingsOf(
-  { drawings = {}, datasets }: PublishedSet,
-  wanted: readonly string[] | undefined,
+/** The own files of the data sets that have something in a wanted country. */
+function ownFilesOf(
+  { drawings = {}, layers = {}, datasets }: PublishedSet,
+  { kind, wanted }: { readonly kind: OwnFile; readonly wanted: readonly string[] | undefined },
 ): (readonly [name: string, file: PublishedFile])[] {
-  return Object.entries(drawings).filter(([name]) => {
+  return Object.entries(kind === "drawing" ? drawings : layers).filter(([name]) => {
     const info = datasets.find((each) => each.name === name);
-    return info !== undefined && (wanted === undefined || wanted.some((code) => code in info.countries));
+    return info !== undefined && isIn(info, wanted);
   });
 }
 

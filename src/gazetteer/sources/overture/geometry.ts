@@ -7,20 +7,20 @@ type Shape = ReturnType<typeof wkbToGeojson>;
 
 /** The point of a row's geometry, or why there is none. */
 export function pointOfGeometry(geometry: unknown): PointE7 | DropReason {
-  const shape = shapeOf(geometry);
+  const shape = shapeOfGeometry(geometry);
   const [longitude, latitude] = shape?.type === "Point" ? shape.coordinates : [];
   return longitude === undefined || latitude === undefined ? "geometry_missing" : pointOfNumbers(latitude, longitude);
 }
 
 /** The polygons of a row's geometry; none where it has another shape or is damaged. */
 export function polygonsOfGeometry(geometry: unknown): Polygon[] {
-  return polygonsOf(shapeOf(geometry)).map((rings) => rings.map(pathOf).filter(isRing))
+  return polygonsOf(shapeOfGeometry(geometry)).map((rings) => rings.map(pathOf).filter(isRing))
     .filter((rings) => rings.length > 0);
 }
 
 /** The box around a row's geometry; undefined where it has none. */
 export function boxOfGeometry(geometry: unknown): Box | undefined {
-  const shape = shapeOf(geometry);
+  const shape = shapeOfGeometry(geometry);
   if (shape?.type === "Point") {
     const [longitude, latitude] = shape.coordinates;
     return { west: longitude, south: latitude, east: longitude, north: latitude };
@@ -43,7 +43,8 @@ function polygonsOf(shape: Shape | undefined): readonly (readonly (readonly numb
   return shape?.type === "Polygon" ? [shape.coordinates] : shape?.type === "MultiPolygon" ? shape.coordinates : [];
 }
 
-function shapeOf(geometry: unknown): Shape | undefined {
+/** The geometry of well-known binary; undefined where it is none. */
+export function shapeOfGeometry(geometry: unknown): Shape | undefined {
   if (!(geometry instanceof Uint8Array)) {
     return undefined;
   }

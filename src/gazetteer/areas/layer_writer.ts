@@ -1,0 +1,231 @@
+import { createHash } from "node:crypto";
+import { closeSync, fchmodSync, fsyncSync, openSync } from "node:fs";
+import { hilbert } from "../../geo/hilbert.ts";
+import { E7_PER_DEGREE } from "../../geo/units.ts";
+import { blockWords } from "../builder/numbers/pack_numbers.ts";
+import { column } from "../builder/spool/spool.ts";
+import { writeAll } from "../builder/write_all.ts";
+import { VarintWriter } from "../file/varints.ts";
+import { LAYER, LAYER_SECTIONS, type LayerSection } from "./layer_file.ts";
+
+/** A ring as pairs of longitude and latitude in degrees. */
+export type DegreeRing = readonly (readonly number[])[];
+
+/** An area as a source has it. */
+export interface LayerArea {
+  readonly code: string;
+  readonly title: string;
+  /** Each polygon: its outer ring, then its holes. */
+  readonly polygons: readonly (readonly DegreeRing[])[];
+}
+
+/** Readable by all, writable by its owner: Bun maps only what it may open for writing. */
+const MODE = 0o644;
+/** Corners of the smallest ring, with the first one again. */
+const RING_MIN = 4;
+/** Decimal digits that coordinates may have less than seven of. */
+const COARSER = [100, 10] as const;
+
+/** Collects the areas of a layer and writes them as a file. Several records with one code are one area. */
+export class LayerWriter {
+  readonly #x = column("i32");
+  readonly #y = column("i32");
+  readonly #rings = column("u32");
+  readonly #polygons = column("u32");
+  readonly #areas = column("u32");
+  readonly #numbers = new Map<string, number>();
+  readonly #texts: { readonly code: string; readonly title: string }[] = [];
+  /** Of each area: a measure for comparing sizes. */
+  readonly #sizes: number[] = [];
+
+  /** Number of areas. */
+  get count(): number {
+    return this.#texts.length;
+  }
+
+  /** Number of polygons. */
+  get polygons(): number {
+    return this.#areas.length;
+  }
+
+  /** Adds an area; false where it has no polygon in degrees. */
+  add({ code, title, polygons }: LayerArea): boolean {
+    const whole = polygons.filter((rings) => rings.length > 0 && rings.every(isRing));
+    if (whole.length === 0) {
+      return false;
+    }
+    let number = this.#numbers.get(code);
+    if (number === undefined) {
+      number = this.#texts.length;
+      this.#numbers.set(code, number);
+      this.#texts.push({ code, title });
+      this.#sizes.push(0);
+    }
+    for (const rings of whole) {
+      this.#polygons.push(this.#rings.length);
+      this.#areas.push(number);
+      for (const [i, ring] of rings.entries()) {
+        const size = this.#addRing(ring);
+        this.#sizes[number]! += i === 0 ? size : -size;
+      }
+    }
+    return true;
+  }
+
+  #addRing(ring: DegreeRing): number {
+    const from = this.#x.length;
+    this.#rings.push(from);
+    for (const [longitude = 0, latitude = 0] of ring) {
+      this.#x.push(Math.round(longitude * E7_PER_DEGREE));
+      this.#y.push(Math.round(latitude * E7_PER_DEGREE));
+    }
+    const [first, last] = [ring[0] ?? [], ring.at(-1) ?? []];
+    if (first[0] !== last[0] || first[1] !== last[1]) {
+      this.#x.push(Math.round((first[0] ?? 0) * E7_PER_DEGREE));
+      this.#y.push(Math.round((first[1] ?? 0) * E7_PER_DEGREE));
+    }
+    return sizeOf(ring);
+  }
+
+  /** Writes the file. Returns its bytes. */
+  write(path: string): number {
+    const bytes = fileBytes(this.#sections());
+    const file = openSync(path, "wx", 0o600);
+    try {
+      writeAll(file, bytes, 0);
+      fchmodSync(file, MODE);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    return bytes.length;
+  }
+
+  #sections(): { readonly unitsPerDegree: number; readonly sections: ReadonlyMap<LayerSection, Uint8Array> } {
+    const [x, y, rings, polygons] = [this.#x, this.#y, this.#rings, this.#polygons].map((each) => each.values());
+    const step = COARSER.find((each) => isMultiple(x!, each) && isMultiple(y!, each)) ?? 1;
+    const ringEnd = (ring: number) => ring + 1 < rings!.length ? rings![ring + 1]! : x!.length;
+    const polygonEnd = (polygon: number) => polygon + 1 < polygons!.length ? polygons![polygon + 1]! : rings!.length;
+    const order = this.#order({ x: x!, y: y!, rings: rings!, polygons: polygons! });
+    const bySize = this.#sizes.map((_, area) => area).sort((one, other) =>
+      this.#sizes[one]! - this.#sizes[other]! || one - other
+    );
+    const numberOf = new Uint32Array(bySize.length);
+    for (const [number, area] of bySize.entries()) {
+      numberOf[area] = number;
+    }
+    const out = {
+      x: new Int32Array(x!.length),
+      y: new Int32Array(x!.length),
+      rings: new Uint32Array(rings!.length + 1),
+      polygons: new Uint32Array(order.length + 1),
+      areas: new Uint32Array(order.length),
+      boxes: new Int32Array(4 * order.length),
+    };
+    const areas = this.#areas.values();
+    let [point, ring] = [0, 0];
+    for (const [at, polygon] of order.entries()) {
+      out.polygons[at] = ring;
+      out.areas[at] = numberOf[areas[polygon]!]!;
+      const box = [Infinity, Infinity, -Infinity, -Infinity];
+      for (let from = polygons![polygon]!; from < polygonEnd(polygon); from++) {
+        out.rings[ring++] = point;
+        for (let i = rings![from]!; i < ringEnd(from); i++, point++) {
+          const [east, north] = [x![i]! / step, y![i]! / step];
+          out.x[point] = east;
+          out.y[point] = north;
+          box[0] = Math.min(box[0]!, east);
+          box[1] = Math.min(box[1]!, north);
+          box[2] = Math.max(box[2]!, east);
+          box[3] = Math.max(box[3]!, north);
+        }
+      }
+      out.boxes.set(box, 4 * at);
+    }
+    out.polygons[order.length] = ring;
+    out.rings[ring] = point;
+    const texts = new VarintWriter();
+    const textStart = Uint32Array.from(bySize, (area) => {
+      const start = texts.length;
+      texts.text(this.#texts[area]!.code);
+      texts.text(this.#texts[area]!.title);
+      return start;
+    });
+    return {
+      unitsPerDegree: E7_PER_DEGREE / step,
+      sections: new Map<LayerSection, Uint8Array>([
+        ["x", bytesOf(blockWords(out.x))],
+        ["y", bytesOf(blockWords(out.y))],
+        ["rings", bytesOf(blockWords(out.rings))],
+        ["polygons", bytesOf(blockWords(out.polygons))],
+        ["areas", bytesOf(blockWords(out.areas))],
+        ["boxes", bytesOf(out.boxes)],
+        ["textStart", bytesOf(blockWords(textStart))],
+        ["texts", texts.bytes()],
+      ]),
+    };
+  }
+
+  /** Polygons along a Hilbert curve through the first point of each. */
+  #order(
+    { x, y, rings, polygons }: Readonly<Record<"x" | "y" | "rings" | "polygons", Int32Array | Uint32Array>>,
+  ): Uint32Array {
+    const place = Uint32Array.from(polygons, (ring) => {
+      const point = rings[ring]!;
+      return hilbert({ latitude: y[point]! / E7_PER_DEGREE, longitude: x[point]! / E7_PER_DEGREE });
+    });
+    return Uint32Array.from(place.keys()).sort((one, other) => place[one]! - place[other]! || one - other);
+  }
+}
+
+function isRing(ring: DegreeRing): boolean {
+  return ring.length >= RING_MIN &&
+    ring.every(([longitude = 999, latitude = 999]) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90);
+}
+
+/** Square degrees, shrunk by the latitude's cosine: for comparing only. */
+function sizeOf(ring: DegreeRing): number {
+  let sum = 0;
+  let [x1 = 0, y1 = 0] = ring.at(-1) ?? [];
+  for (const [x2 = 0, y2 = 0] of ring) {
+    sum += x1 * y2 - x2 * y1;
+    x1 = x2;
+    y1 = y2;
+  }
+  return Math.abs(sum / 2) * Math.cos(y1 * Math.PI / 180);
+}
+
+function isMultiple(values: Int32Array | Uint32Array, step: number): boolean {
+  return values.every((value) => value % step === 0);
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function fileBytes(
+  { unitsPerDegree, sections }: {
+    readonly unitsPerDegree: number;
+    readonly sections: ReadonlyMap<LayerSection, Uint8Array>;
+  },
+): Uint8Array {
+  const { magic, version, headerBytes, at } = LAYER;
+  const parts = LAYER_SECTIONS.map((name) => sections.get(name) ?? new Uint8Array());
+  const lengths = parts.map(({ length }) => Math.ceil(length / 4) * 4);
+  const start = headerBytes + 4 * parts.length;
+  const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, start));
+  const view = new DataView(bytes.buffer);
+  let place = start;
+  for (const [i, part] of parts.entries()) {
+    view.setUint32(headerBytes + 4 * i, lengths[i]!, true);
+    bytes.set(part, place);
+    place += lengths[i]!;
+  }
+  bytes.set(new TextEncoder().encode(magic));
+  view.setUint32(at.version, version, true);
+  view.setUint32(at.units, unitsPerDegree, true);
+  view.setBigUint64(at.size, BigInt(bytes.length), true);
+  bytes.set(createHash("sha256").update(bytes.subarray(headerBytes)).digest(), at.hash);
+  view.setUint32(at.crc, Bun.hash.crc32(bytes.subarray(0, at.crc)), true);
+  return bytes;
+}

@@ -1,0 +1,289 @@
+import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
+import { open as openFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { openPromise, type ZipFile } from "yauzl";
+import type { LayerArea } from "../areas/layer_writer.ts";
+import { releaseMemoryInLoop } from "../builder/spool/release_memory.ts";
+import { bytesOf, chunksOf, hasEnding, type SourceFile } from "../datasets/source_file.ts";
+import { featuresIn } from "./areas/json_features.ts";
+import type { DropReason, RecordSink } from "./record.ts";
+
+/** Which properties of its features a layer takes. */
+export interface AreaOptions {
+  /** The name of the column: lower-case letters, digits and underscores. */
+  readonly layer: string;
+  readonly code: string;
+  readonly title: string;
+}
+
+/** A feature of any format. */
+interface Feature {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly geometry: unknown;
+}
+
+/** Columns that hold the geometry of a Parquet file, the first that is there. */
+const GEOMETRY_COLUMNS = ["geometry", "geom", "wkb_geometry", "shape"] as const;
+/** Longest code and title, in UTF-16 code units. */
+const TEXT_MAX = 500;
+/** Features between two reports of progress. */
+const FEATURES_BETWEEN = 256;
+
+/**
+ * Reads the areas of a layer: GeoJSON (one collection, or a feature a line), a zipped shapefile, FlatGeobuf or GeoParquet.
+ *
+ * @throws {SyntaxError} when the file is none of these, or its features lack the properties.
+ */
+export async function readAreas(file: SourceFile, sink: RecordSink): Promise<void> {
+  const { areas: options, signal } = file;
+  if (options === undefined || sink.layer === undefined) {
+    throw new TypeError("Cannot read areas because the layer and the properties of its features are not given");
+  }
+  let features = 0;
+  let named = 0;
+  let known: readonly string[] = [];
+  for await (const feature of featuresOf(file, options)) {
+    if (features++ % FEATURES_BETWEEN === 0) {
+      signal?.throwIfAborted();
+      releaseMemoryInLoop();
+    }
+    known = features === 1 ? Object.keys(feature.properties) : known;
+    const area = areaOf(feature, options);
+    if (typeof area === "string") {
+      sink.drop(area);
+    } else {
+      named++;
+      if (!sink.layer(area)) {
+        sink.drop("coordinates_out_of_range");
+      }
+    }
+  }
+  if (named === 0) {
+    throw new SyntaxError(
+      features === 0
+        ? "Cannot read because the file has no feature"
+        : `Cannot read because no feature has polygons and the property ${options.code}: the first one has ${
+          known.join(", ")
+        }`,
+    );
+  }
+}
+
+function areaOf({ properties, geometry }: Feature, { code, title }: AreaOptions): LayerArea | DropReason {
+  const text = textOf(properties[code]);
+  if (text === "") {
+    return "code_missing";
+  }
+  const polygons = polygonsOf(geometry);
+  const shown = textOf(properties[title]);
+  return polygons.length === 0
+    ? "geometry_missing"
+    : text.length > TEXT_MAX || shown.length > TEXT_MAX
+    ? "too_long"
+    : { code: text, title: shown === "" ? text : shown, polygons };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string"
+    ? value.trim()
+    : typeof value === "number" || typeof value === "bigint"
+    ? String(value)
+    : value instanceof Uint8Array
+    ? new TextDecoder().decode(value).trim()
+    : "";
+}
+
+/** The polygons of a GeoJSON geometry; none where it is of another type or not well formed. */
+function polygonsOf(geometry: unknown): LayerArea["polygons"] {
+  if (typeof geometry !== "object" || geometry === null || !("type" in geometry)) {
+    return [];
+  }
+  if (geometry.type === "GeometryCollection" && "geometries" in geometry && Array.isArray(geometry.geometries)) {
+    return geometry.geometries.flatMap(polygonsOf);
+  }
+  const coordinates: unknown = "coordinates" in geometry ? geometry.coordinates : undefined;
+  const polygons: unknown = geometry.type === "Polygon"
+    ? [coordinates]
+    : geometry.type === "MultiPolygon"
+    ? coordinates
+    : [];
+  return isPolygons(polygons) ? polygons : [];
+}
+
+function isPolygons(value: unknown): value is LayerArea["polygons"] {
+  return Array.isArray(value) &&
+    value.every((rings) =>
+      Array.isArray(rings) && rings.every((ring) => Array.isArray(ring) && ring.every(isPosition))
+    );
+}
+
+function isPosition(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "number";
+}
+
+function featuresOf(file: SourceFile, options: AreaOptions): AsyncIterable<Feature> {
+  if (hasEnding(file, ".parquet") || hasEnding(file, ".geoparquet")) {
+    return parquetFeatures(file, options);
+  }
+  if (hasEnding(file, ".fgb")) {
+    return flatgeobufFeatures(file);
+  }
+  return file.path.toLowerCase().endsWith(".zip") ? zippedFeatures(file) : jsonFeatures(file);
+}
+
+async function* jsonFeatures(file: SourceFile): AsyncGenerator<Feature> {
+  for await (const text of featuresIn(chunksOf(file))) {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (cause) {
+      throw new SyntaxError("Cannot read because this is no GeoJSON, or a damaged one", { cause });
+    }
+    if (isFeature(value)) {
+      yield { properties: value.properties ?? {}, geometry: value.geometry };
+    }
+  }
+}
+
+function isFeature(
+  value: unknown,
+): value is { properties: Readonly<Record<string, unknown>> | null; geometry: unknown } {
+  return typeof value === "object" && value !== null && "geometry" in value && "properties" in value &&
+    typeof value.properties === "object";
+}
+
+async function* flatgeobufFeatures(file: SourceFile): AsyncGenerator<Feature> {
+  const { deserialize } = await import("flatgeobuf/lib/mjs/geojson.js");
+  try {
+    for await (const { properties, geometry } of deserialize(streamOf(chunksOf(file)))) {
+      yield { properties: properties ?? {}, geometry };
+    }
+  } catch (cause) {
+    throw new SyntaxError("Cannot read because this is no FlatGeobuf file, or a damaged one", { cause });
+  }
+}
+
+function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done === true) {
+        controller.close();
+      } else {
+        controller.enqueue(value);
+      }
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+async function* parquetFeatures({ path, onProgress }: SourceFile, options: AreaOptions): AsyncGenerator<Feature> {
+  const [{ ParquetTable }, { shapeOfGeometry }] = await Promise.all([
+    import("./overture/parquet_table.ts"),
+    import("./overture/geometry.ts"),
+  ]);
+  const file = await openFile(path, "r");
+  try {
+    const { size } = await file.stat();
+    const table = await ParquetTable.open({
+      name: basename(path),
+      byteLength: size,
+      slice: (from, to = size) => bytesOf(file, { from, to }),
+    });
+    const column = GEOMETRY_COLUMNS.find((name) => table.has(name));
+    const rows = table.rowGroups.reduce((sum, group) => sum + Number(group.num_rows), 0);
+    let done = 0;
+    const columns = { [options.code]: "all", [options.title]: "all", [column ?? "geometry"]: "all" } as const;
+    for await (const some of table.rows(columns, () => true)) {
+      for (const { [column ?? "geometry"]: geometry, ...properties } of some) {
+        yield { properties, geometry: shapeOfGeometry(geometry) };
+      }
+      done += some.length;
+      onProgress?.(done / Math.max(1, rows));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** A shapefile in an archive, or else its one file of GeoJSON. */
+async function* zippedFeatures(file: SourceFile): AsyncGenerator<Feature> {
+  const archive = await openPromise(file.path, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
+    throw new SyntaxError("Cannot read as this is not a ZIP archive", { cause });
+  });
+  let shapes: readonly string[];
+  try {
+    shapes = await unpackShapes(archive, file);
+  } finally {
+    archive.close();
+  }
+  const [path, ...others] = shapes;
+  if (others.length > 0) {
+    throw new SyntaxError(`Cannot read as the archive must have one shapefile: it has ${shapes.length}`);
+  }
+  yield* path === undefined ? jsonFeatures(file) : shapeFeatures(path, file);
+}
+
+/** Unpacks shapes, their table, projection and encoding; returns the paths of the shapes. */
+async function unpackShapes(archive: ZipFile, { scratchFolder, signal }: SourceFile): Promise<string[]> {
+  const shapes: string[] = [];
+  for await (const entry of archive.eachEntry()) {
+    const name = basename(entry.fileName);
+    if (/\.(?:shp|dbf|prj|cpg)$/iu.test(name) && !name.startsWith("._")) {
+      const path = join(scratchFolder, name.toLowerCase());
+      await pipeline(await archive.openReadStreamPromise(entry), createWriteStream(path), { signal });
+      if (path.endsWith(".shp")) {
+        shapes.push(path);
+      }
+    }
+  }
+  return shapes;
+}
+
+async function* shapeFeatures(path: string, { onProgress }: SourceFile): AsyncGenerator<Feature> {
+  const { open } = await import("shapefile");
+  const [dbf, prj, cpg] = ["dbf", "prj", "cpg"].map((ending) => path.replace(/shp$/u, ending));
+  const toDegrees = await projectionOf(prj!);
+  const size = Bun.file(path).size;
+  let bytes = 0;
+  const shapes = createReadStream(path);
+  shapes.on("data", ({ length }) => bytes += length);
+  const encoding = existsSync(cpg!) ? encodingOf(readFileSync(cpg!, "latin1")) : "utf-8";
+  try {
+    const source = await open(shapes, existsSync(dbf!) ? createReadStream(dbf!) : undefined, { encoding });
+    for (let read = await source.read(); !read.done; read = await source.read()) {
+      yield { properties: read.value.properties ?? {}, geometry: toDegrees(read.value.geometry) };
+      onProgress?.(bytes / Math.max(1, size));
+    }
+  } catch (cause) {
+    throw new SyntaxError("Cannot read because the shapefile is damaged", { cause });
+  } finally {
+    shapes.destroy();
+  }
+}
+
+/** The name that the platform knows an encoding by: files of the US Census have `UTF-8`, older ones `88591` or `1252`. */
+function encodingOf(text: string): string {
+  const name = text.trim().toLowerCase();
+  return name.includes("utf") ? "utf-8" : /8859|latin/u.test(name) ? "latin1" : "windows-1252";
+}
+
+/** Converts a shape of a projected file to degrees. Datums of geographic ones lie within some metres of WGS 84. */
+async function projectionOf(path: string): Promise<(geometry: unknown) => unknown> {
+  const text = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
+  if (!/^PROJ/iu.test(text)) {
+    return (geometry) => geometry;
+  }
+  const { default: proj4 } = await import("proj4");
+  const { inverse } = proj4(text);
+  return (geometry) => {
+    const polygons = polygonsOf(geometry).map((rings) =>
+      rings.map((ring) => ring.map(([x = 0, y = 0]) => inverse([x, y])))
+    );
+    return { type: "MultiPolygon", coordinates: polygons };
+  };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from "bun:test";
+import { serialize } from "flatgeobuf/lib/mjs/geojson.js";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { LayerArea } from "../../../src/gazetteer/areas/layer_writer.ts";
+import { readAreas } from "../../../src/gazetteer/sources/areas.ts";
+import { featuresIn } from "../../../src/gazetteer/sources/areas/json_features.ts";
+import { scratchDir } from "../../support/files/scratch_dir.ts";
+import { chunksOf } from "./chunks_of.ts";
+import { recordingSink } from "./recording_sink.ts";
+
+type Ring = [number, number][];
+
+const OUTER: Ring = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]];
+const HOLE: Ring = [[1, 1], [1, 2], [2, 2], [2, 1], [1, 1]];
+const ISLAND: Ring = [[6, 0], [7, 0], [7, 1], [6, 1], [6, 0]];
+const FEATURES = [
+  feature("A1", "Ünder", [[OUTER, HOLE]]),
+  feature("B2", 'with "features": [{', [[OUTER], [ISLAND]]),
+];
+const AREAS: LayerArea[] = [
+  { code: "A1", title: "Ünder", polygons: [[OUTER, HOLE]] },
+  { code: "B2", title: 'with "features": [{', polygons: [[OUTER], [ISLAND]] },
+];
+
+function feature(code: string, name: string, polygons: Ring[][]) {
+  return {
+    type: "Feature" as const,
+    properties: { GEOID: code, NAME: name, features: "[" },
+    geometry: { type: "MultiPolygon" as const, coordinates: polygons },
+  };
+}
+
+async function read(name: string, bytes: Uint8Array | string): Promise<LayerArea[]> {
+  const folder = scratchDir();
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  const found: LayerArea[] = [];
+  const areas = { layer: "tract", code: "GEOID", title: "NAME" };
+  const sink = { ...recordingSink(), layer: (area: LayerArea) => found.push(area) > 0 };
+  await readAreas({ path, scratchFolder: folder, areas }, sink);
+  return found;
+}
+
+/** Well-known binary of a multipolygon, little endian. */
+function wkb(polygons: Ring[][]): Uint8Array {
+  const bytes: number[] = [];
+  const uint = (value: number) => bytes.push(...new Uint8Array(Uint32Array.of(value).buffer));
+  const head = (type: number) => (bytes.push(1), uint(type));
+  head(6);
+  uint(polygons.length);
+  for (const rings of polygons) {
+    head(3);
+    uint(rings.length);
+    for (const ring of rings) {
+      uint(ring.length);
+      bytes.push(...new Uint8Array(Float64Array.from(ring.flat()).buffer));
+    }
+  }
+  return Uint8Array.from(bytes);
+}
+
+const COLLECTION = { type: "FeatureCollection", crs: { features: null }, name: "x", features: FEATURES, more: [{}] };
+
+test.each([
+  ["areas.geojson", JSON.stringify(COLLECTION)],
+  ["areas.json", JSON.stringify(COLLECTION, null, 2)],
+  ["areas.geojson.gz", gzipSync(JSON.stringify(COLLECTION))],
+  ["areas.ndjson", FEATURES.map((each) => JSON.stringify(each)).join("\n")],
+  ["areas.geojsonseq", FEATURES.map((each) => `\u001e${JSON.stringify(each, null, 1)}\n`).join("")],
+  ["areas.fgb", serialize({ type: "FeatureCollection", features: FEATURES })],
+  [
+    "areas.parquet",
+    new Uint8Array(parquetWriteBuffer({
+      columnData: [
+        { name: "GEOID", data: FEATURES.map(({ properties }) => properties.GEOID), type: "STRING" },
+        { name: "NAME", data: FEATURES.map(({ properties }) => properties.NAME), type: "STRING" },
+        { name: "geometry", data: FEATURES.map(({ geometry }) => wkb(geometry.coordinates)), type: "BYTE_ARRAY" },
+      ],
+    })),
+  ],
+])("readAreas() reads %s", async (name, bytes) => {
+  const found = await read(name, bytes);
+  // FlatGeobuf files are sorted along a curve.
+  expect(found.toSorted((one, other) => one.code < other.code ? -1 : 1)).toEqual(AREAS);
+});
+
+test("readAreas() names what a file lacks", async () => {
+  await expect(read("x.geojson", '{"type":"FeatureCollection","features":[]}')).rejects.toThrow("no feature");
+  const other = JSON.stringify({ type: "Feature", properties: { ID: 1 }, geometry: FEATURES[0]?.geometry });
+  await expect(read("x.geojson", other)).rejects.toThrow("the property GEOID: the first one has ID");
+  await expect(read("x.fgb", "no such file")).rejects.toThrow("no FlatGeobuf");
+  await expect(read("x.parquet", "no such file")).rejects.toThrow("not a Parquet file");
+  await expect(read("x.zip", "no such file")).rejects.toThrow("not a ZIP archive");
+});
+
+test("featuresIn() finds features however the text is cut", async () => {
+  const text = JSON.stringify(COLLECTION);
+  for (const size of [1, 2, 3, 7, 64]) {
+    const found: unknown[] = [];
+    for await (const each of featuresIn(chunksOf(text, size))) {
+      found.push(JSON.parse(each));
+    }
+    expect(found).toEqual(FEATURES);
+  }
+});
