@@ -3,6 +3,7 @@ import type { ApiDependencies } from "./api_dependencies.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { batchesRoutes } from "./batches/routes.ts";
+import { libpostalRoutes } from "./compat/libpostal/routes.ts";
 import { nominatimRoutes } from "./compat/nominatim/routes.ts";
 import { peliasRoutes } from "./compat/pelias/routes.ts";
 import { photonRoutes } from "./compat/photon/routes.ts";
@@ -23,6 +24,7 @@ import { matchRoutes } from "./match/routes.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
+import { parseRoutes } from "./parse/routes.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { knownOrganization } from "./plugins/caller/authenticate.ts";
 import { answerProblem } from "./plugins/problems/problems.ts";
@@ -53,12 +55,14 @@ export function createApp(dependencies: ApiDependencies) {
   const routes: AnyElysia = new Elysia(APP_OPTIONS)
     .use(resolveRoutes(context))
     .use(matchRoutes(context))
+    .use(parseRoutes(context))
     .use(suggestRoutes(context))
     .use(placesRoutes(context))
     .use(datasetsRoutes(context))
     .use(nominatimRoutes(context))
     .use(photonRoutes(context))
     .use(peliasRoutes(context))
+    .use(libpostalRoutes(context))
     .use(mcpRoutes(context))
     .use(locationsRoutes(context))
     .use(mapsRoutes(context))

@@ -5,7 +5,7 @@ import type { LocatedResolution, Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { resolveFor, resolveStructuredFor, type Written } from "./resolve_for.ts";
-import { lookUp, suggest } from "../resolver/mod.ts";
+import { lookUp, parseAddress, type ParsedAddress, suggest } from "../resolver/mod.ts";
 import type { SuggestInput, Suggestion } from "../domain/suggestion.ts";
 
 /** Result of one row: its resolution, or the problem of the same single call. */
@@ -91,4 +91,9 @@ export function lookUpFor(
 /** Completions of a partly typed text, the likeliest first. */
 export function suggestFor(deps: ResolutionsDeps, input: SuggestInput): Suggestion[] {
   return suggest(input, { gazetteer: deps.gazetteer() });
+}
+
+/** The components of a text, without a location. */
+export function parseFor(deps: ResolutionsDeps, input: Parameters<typeof parseAddress>[0]): ParsedAddress {
+  return parseAddress(input, { gazetteer: deps.gazetteer() });
 }

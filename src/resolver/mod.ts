@@ -3,6 +3,7 @@ export { type Evidence, FEATURES, MODEL_NAMES, type ModelName } from "./decision
 export { recognizeLink } from "./links/mod.ts";
 export { lookUp } from "./look_up.ts";
 export { isInBounds, limitedSaved, onCurve, withBounds } from "./decision/mod.ts";
+export { parseAddress, type ParsedAddress, type ParsedPart } from "./parse/mod.ts";
 export { resolve, resolveMany } from "./resolve.ts";
 export { type OnStage, type Stage } from "./stage.ts";
 export { streetPlaceIdOf } from "./place_ids/mod.ts";

@@ -46,6 +46,7 @@ test("an agent learns what there is, and that it only reads", async () => {
   expect(tools.map(({ name }) => name)).toEqual([
     "resolve_location",
     "match_addresses",
+    "parse_address",
     "suggest",
     "reverse",
     "get_place",
@@ -59,7 +60,7 @@ test("an agent learns what there is, and that it only reads", async () => {
     ]);
   }
   // An agent reads them with every conversation.
-  expect(JSON.stringify(tools).length).toBeLessThan(25_000);
+  expect(JSON.stringify(tools).length).toBeLessThan(26_500);
 });
 
 test("two addresses are compared as by POST /v1/match, with two calls", async () => {
@@ -67,6 +68,11 @@ test("two addresses are compared as by POST /v1/match, with two calls", async ()
   const { structuredContent } = await call("match_addresses", { a: a.place_id, b: "Birkenweg 2, Oberdorf" });
   expect(structuredContent).toMatchObject({ verdict: compared.verdict, differences: compared.differences });
   expect(structuredContent?.["b"]).toEqual({ status: "found", label: b.label, place_id: b.place_id });
+});
+
+test("an address is read as by POST /v1/parse", async () => {
+  const { body } = await key.post("/v1/parse", { input: HOUSE });
+  expect((await call("parse_address", { input: HOUSE })).structuredContent).toEqual(body);
 });
 
 test("the tools answer as the routes of /v1 do, in text and in typed form", async () => {

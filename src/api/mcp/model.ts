@@ -154,6 +154,10 @@ export const McpModel = {
     }),
     language: t.Optional(Language),
   }, { additionalProperties: false }),
+  parse: t.Object({
+    input: t.String({ minLength: 1, maxLength: INPUT_LENGTH_MAX, description: "A written address." }),
+    country: t.Optional(Country),
+  }, { additionalProperties: false }),
   match: t.Object({
     a: Side,
     b: Side,
@@ -167,6 +171,12 @@ export const McpModel = {
       differences: t.Array(t.Object({ component: t.String(), a: NullableText, b: NullableText })),
       a: Located,
       b: Located,
+    }),
+    parse: t.Object({
+      components: t.Array(t.Object({ component: t.String(), text: t.String(), value: t.String() })),
+      unmatched: t.Array(t.Object({ text: t.String() })),
+      normal_form: NullableText,
+      postal_lines: t.Array(t.String()),
     }),
     resolution: Answer,
     suggestions: SuggestModel.suggestions,

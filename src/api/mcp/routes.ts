@@ -54,7 +54,7 @@ function mcpDocument(documented: Documented) {
   return documented({
     summary: "Model Context Protocol",
     description:
-      "For agents: streamable HTTP without sessions, answered as JSON. Tools: `resolve_location`, `match_addresses`, " +
+      "For agents: streamable HTTP without sessions, answered as JSON. Tools: `resolve_location`, `match_addresses`, `parse_address`, " +
       "`suggest`, `reverse`, `get_place`. Each use of a tool that is answered is one call. A tool's failure is a result with `isError` that " +
       "says what to do next. Pages of other origins are refused, except those of `CORS_ORIGINS`.",
     answers: {

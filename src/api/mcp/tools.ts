@@ -14,6 +14,7 @@ import { attributionsOf, lookUpFor, resolveFor, suggestFor } from "../../resolut
 import { countCall, refundCall, spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { checkedAppend } from "../parameters/append.ts";
+import { parsing } from "../parse/routes.ts";
 import { preferredLanguage } from "../parameters/languages.ts";
 import { partChecker } from "../plugins/body/json_body.ts";
 import { invalidField } from "../plugins/problems/problem_response.ts";
@@ -125,6 +126,18 @@ export function mcpTools({ resolutions, usage }: Pick<ApiDependencies, "resoluti
         return { ...answer, a: located(answer.a), b: located(answer.b) };
       },
     },
+    tool({
+      name: "parse_address",
+      title: "Read the components of an address",
+      description: "Which words of an address are its street, number, town …, without locating it.",
+      input: McpModel.parse,
+      output: McpModel.answers.parse,
+      answer(body, { acceptLanguage }) {
+        checkCountry(body.country);
+        const answer = parsing(resolutions, body, acceptLanguage);
+        return () => ({ value: answer(), status: "other" });
+      },
+    }),
     tool({
       name: "suggest",
       title: "Complete a partly typed address",

@@ -1,16 +1,16 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
-import type { NoAnswer, Outcome } from "../answer.ts";
+import type { Answer, NoAnswer, Outcome } from "../answer.ts";
 import { answerExactly } from "../exact/mod.ts";
 import type { OnStage } from "../stage.ts";
 import type { WorkBudget } from "../work_budget.ts";
 import { answersOf } from "./answers_of.ts";
 import { placeContext } from "./context/mod.ts";
-import { explainAddress, inputSpansOf } from "./result/mod.ts";
+import { explainAddress, inputSpansOf, type TokenPart, tokenPartsOf } from "./result/mod.ts";
 import { keepOf, runStages, type WrittenAddress } from "./run_stages.ts";
 import { buildLattice } from "./spans/mod.ts";
-import { tokenize } from "./tokens/mod.ts";
+import { type Token, tokenize } from "./tokens/mod.ts";
 
 /** Options for resolving a written address. */
 interface AddressOptions {
@@ -71,6 +71,26 @@ export function resolveTokens(written: WrittenAddress, options: AddressOptions):
     explain: () => explainAddress(run),
     spans: () => inputSpansOf(run, answers[0], options.gazetteer),
   };
+}
+
+/** A text as the best answer to it reads it. */
+export interface ReadAddress {
+  readonly tokens: readonly Token[];
+  /** All tokens, in their order. */
+  readonly parts: readonly TokenPart[];
+  /** Absent: no place or street fits. */
+  readonly best: Answer | undefined;
+}
+
+/** Reads a written address into its parts. */
+export function readAddress(text: string, options: Pick<AddressOptions, "gazetteer" | "scope">): ReadAddress {
+  const context = placeContext(options.gazetteer, options);
+  const written: WrittenAddress = { text, tokens: tokenize(text) };
+  const run = runStages(written, buildLattice(written.tokens, { context, keep: keepOf(written, context) }), {
+    context,
+  });
+  const [best] = answersOf({ run, written, context }, true);
+  return { tokens: run.lattice.tokens, parts: tokenPartsOf(run, best, options.gazetteer), best };
 }
 
 /** Where the answer shall lie is left to the full engine. */

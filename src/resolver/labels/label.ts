@@ -33,7 +33,27 @@ const NO_PARTS: readonly string[] = SLOTS.map(() => "");
  *
  * County and region are included if addresses of the country include them, and if no town is known.
  */
-export function labelOf(components: Components, options: { readonly language?: string | undefined } = {}): string {
+export function labelOf(components: Components, options: LabelOptions = {}): string {
+  const { lines, separator } = writtenOf(components, options);
+  return oneLine(lines, separator);
+}
+
+/** Options of a label. */
+interface LabelOptions {
+  readonly language?: string | undefined;
+}
+
+/**
+ * The lines of an address on an envelope, in the order of the country; the country last, in capitals (Universal Postal
+ * Union, "Addressing the world").
+ */
+export function postalLinesOf(components: Components, options: LabelOptions = {}): readonly string[] {
+  const { lines } = writtenOf(components, options);
+  const country = tidy(components.country);
+  return lines.map((line, at) => at === lines.length - 1 && line === country ? line.toUpperCase() : line);
+}
+
+function writtenOf(components: Components, options: LabelOptions): { lines: readonly string[]; separator: string } {
   const rules = labelRulesOf(components.countryCode ?? "");
   const script = scriptOf(
     components.country ?? components.locality ?? components.region ?? components.street ?? components.name ?? "",
@@ -41,7 +61,7 @@ export function labelOf(components: Components, options: { readonly language?: s
   const layout = layoutOf(components, { rules, script, language: options.language ?? "" });
   const lines = renderLines(partsOf(components, { rules, layout }), { rules, layout });
   const separator = script === "arabic" ? "، " : layout === rules.variants.native ? " " : ", ";
-  return oneLine(lines.length === 0 ? leftOf(components) : lines, separator);
+  return { lines: lines.length === 0 ? leftOf(components) : lines, separator };
 }
 
 /** True if labels of the country may write this street, or house numbers, in another way than they are named. */

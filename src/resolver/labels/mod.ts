@@ -4,4 +4,4 @@
  */
 export { addressComponentsOf, componentsOf } from "./components_of.ts";
 export { addressLabelOf } from "./address_label.ts";
-export { labelOf } from "./label.ts";
+export { labelOf, postalLinesOf } from "./label.ts";

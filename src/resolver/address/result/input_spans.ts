@@ -6,25 +6,37 @@ import type { ParseSpan } from "../parses/mod.ts";
 import type { AddressRun } from "../run_stages.ts";
 import { isUnit } from "./units.ts";
 
-/**
- * The parts of the text as the candidate of an answer reads them, in the order of the text. Words that no name, number or
- * unit explains have no part.
- */
-export function inputSpansOf(
-  { text, lattice, rivals, parses }: AddressRun,
+/** Consecutive tokens, and the component that they are; none for words that no name, number or unit explains. */
+export interface TokenPart {
+  readonly from: number;
+  readonly to: number;
+  readonly component: InputSpan["component"] | undefined;
+  /** Of the most important place with the name; absent for everything else. */
+  readonly importance?: number | undefined;
+}
+
+/** The parts of the text as the candidate of an answer reads them, in the order of the text. */
+export function inputSpansOf(run: AddressRun, answer: Answer | undefined, gazetteer: Gazetteer): readonly InputSpan[] {
+  const { text, lattice: { tokens } } = run;
+  return tokenPartsOf(run, answer, gazetteer).flatMap(({ component, from, to }): InputSpan | never[] => {
+    const span: InputSpan["span"] = [tokens[from]?.span[0] ?? 0, tokens[to - 1]?.span[1] ?? 0];
+    return component === undefined ? [] : { component, text: text.slice(...span), span };
+  });
+}
+
+/** The same with all tokens. */
+export function tokenPartsOf(
+  { lattice, rivals, parses }: AddressRun,
   answer: Answer | undefined,
   gazetteer: Gazetteer,
-): readonly InputSpan[] {
+): readonly TokenPart[] {
   const candidate = (rivals.find(({ ranked }) => isOf(ranked, answer)) ?? rivals[0])?.ranked;
-  const { tokens } = lattice;
-  return (candidate?.parse ?? parses[0])?.spans.flatMap((span): InputSpan | never[] => {
-    const component = span.role === "note" && !isUnit(span, lattice)
-      ? undefined
-      : componentOf(span, candidate, gazetteer);
-    const from = tokens[span.from]?.span[0] ?? 0;
-    const to = tokens[span.to - 1]?.span[1] ?? from;
-    return component === undefined ? [] : { component, text: text.slice(from, to), span: [from, to] };
-  }) ?? [];
+  return (candidate?.parse ?? parses[0])?.spans.map((span): TokenPart => ({
+    from: span.from,
+    to: span.to,
+    component: span.role === "note" && !isUnit(span, lattice) ? undefined : componentOf(span, candidate, gazetteer),
+    importance: span.name?.matches.reduce((most, { id }) => Math.max(most, gazetteer.placeRank(id).importance), 0),
+  })) ?? [];
 }
 
 function isOf(candidate: Candidate, answer: Answer | undefined): boolean {

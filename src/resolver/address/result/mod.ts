@@ -3,7 +3,7 @@
  * precision, matches, reasons and confidence. `findings/` holds what is missing, contradicted or uncertain.
  */
 export { explainAddress } from "./explain_address.ts";
-export { inputSpansOf } from "./input_spans.ts";
+export { inputSpansOf, type TokenPart, tokenPartsOf } from "./input_spans.ts";
 export { placeAnswer } from "./place_answer.ts";
 export { postcodeAnswers, postcodeAnswersFor } from "./postcode_answers.ts";
 export { streetAnswer } from "./street_answer.ts";

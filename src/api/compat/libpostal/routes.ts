@@ -1,0 +1,86 @@
+import { Elysia, t } from "elysia";
+import type { Components } from "../../../domain/resolution.ts";
+import { parseFor } from "../../../resolutions/mod.ts";
+import { spendCall } from "../../../usage/mod.ts";
+import { type Documented, jsonAnswer } from "../../plugins/route.ts";
+import { noteSpent } from "../../plugins/requests/open_request.ts";
+import { INPUT_LENGTH_MAX } from "../../../domain/input.ts";
+import { toInput } from "../../resolve/model.ts";
+import type { RouteContext } from "../../route_context.ts";
+
+/** The names of the components in libpostal. */
+const LABELS: { readonly [Name in keyof Components]?: string } = {
+  name: "house",
+  houseNumber: "house_number",
+  street: "road",
+  unit: "unit",
+  postcode: "postcode",
+  district: "suburb",
+  locality: "city",
+  county: "state_district",
+  region: "state",
+  country: "country",
+};
+
+/** Schemas of libpostal's interface. */
+const LibpostalModel = {
+  body: t.Object({
+    query: t.String({
+      minLength: 1,
+      maxLength: 2 * INPUT_LENGTH_MAX,
+      description: "A written address.",
+      examples: ["Utrecht"],
+    }),
+  }, { additionalProperties: true }),
+  parsed: t.Array(t.Object({ label: t.String(), value: t.String() }, { additionalProperties: false })),
+  expanded: t.Array(t.String()),
+};
+
+/**
+ * The interface of libpostal's servers: an address in its components, and in the forms by which equal ones are found.
+ *
+ * @see https://github.com/johnlonganecker/libpostal-rest
+ */
+export function libpostalRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
+  const documents = libpostalDocuments(documented("Drop-in interfaces"));
+  return new Elysia({ name: "libpostal", prefix: "/compat/libpostal" })
+    .use(guard)
+    .post("/parser", async ({ body, caller, notes }) => {
+      const { text } = toInput({ input: body.query }, null);
+      noteSpent(notes, await spendCall(usage, caller));
+      return parseFor(resolutions, { text }).components.flatMap(({ component, text: written }) => {
+        const label = LABELS[component];
+        return label === undefined ? [] : [{ label, value: written.toLowerCase() }];
+      });
+    }, { scope: "resolve", body: LibpostalModel.body, ...documents.parser })
+    .post("/expand", async ({ body, caller, notes }) => {
+      const { text } = toInput({ input: body.query }, null);
+      noteSpent(notes, await spendCall(usage, caller));
+      return [...parseFor(resolutions, { text }).expansions];
+    }, { scope: "resolve", body: LibpostalModel.body, ...documents.expand });
+}
+
+function libpostalDocuments(documented: Documented) {
+  return {
+    parser: documented({
+      summary: "libpostal: parse an address",
+      description: "Components under libpostal's labels, in lower case, as its servers answer. One call.",
+      answers: {
+        200: jsonAnswer("The components, in the order of the text", LibpostalModel.parsed, [
+          { label: "road", value: "korunní" },
+          { label: "house_number", value: "810" },
+          { label: "city", value: "praha" },
+        ]),
+      },
+      examples: { "An address": { query: "Korunní 810, Praha" } },
+    }),
+    expand: documented({
+      summary: "libpostal: forms of an address",
+      description:
+        "The words of an address folded, and the same with street types in one form: two addresses that share a " +
+        "form are written alike. One call.",
+      answers: { 200: jsonAnswer("The forms", LibpostalModel.expanded, ["main street", "main st"]) },
+      examples: { "An address": { query: "Main Street" } },
+    }),
+  };
+}

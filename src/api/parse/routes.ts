@@ -1,0 +1,111 @@
+import { Elysia, type Static, t } from "elysia";
+import { presentName } from "../../domain/present_answer.ts";
+import { parseFor } from "../../resolutions/mod.ts";
+import type { ResolutionsDeps } from "../../resolutions/mod.ts";
+import { spendCall } from "../../usage/mod.ts";
+import { ComponentsModel } from "../models/answer_model.ts";
+import { preferredLanguage } from "../parameters/languages.ts";
+import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { noteSpent } from "../plugins/requests/open_request.ts";
+import { CountryModel, InputModel, LanguageModel, toInput } from "../resolve/model.ts";
+import type { RouteContext } from "../route_context.ts";
+
+const Span = t.Array(t.Number({ multipleOf: 1, minimum: 0 }), {
+  minItems: 2,
+  maxItems: 2,
+  description: "Where it begins and ends in `input`, in UTF-16 code units.",
+});
+
+/** Schemas of `POST /v1/parse`. */
+export const ParseModel = {
+  body: t.Object({
+    input: InputModel,
+    country: t.Optional(CountryModel),
+    language: t.Optional(LanguageModel),
+    no_store: t.Optional(t.Boolean({ description: "The input is never logged, cached or stored." })),
+  }, { additionalProperties: false }),
+  answer: t.Object({
+    components: t.Array(
+      t.Object({
+        component: t.KeyOf(ComponentsModel),
+        text: t.String({ description: "As written." }),
+        value: t.String({ description: "As the loaded data writes it, if it has it; else as written." }),
+        span: Span,
+      }, { additionalProperties: false }),
+      { description: "In the order of the text. Two streets that meet are two of them." },
+    ),
+    unmatched: t.Array(t.Object({ text: t.String(), span: Span }, { additionalProperties: false }), {
+      description: "Words of which neither the data nor their form says what they are.",
+    }),
+    normal_form: t.Union([t.String(), t.Null()], {
+      description: "The components on one line, in the order of the country; null without components.",
+    }),
+    postal_lines: t.Array(t.String(), { description: "The lines on an envelope, the country last and in capitals." }),
+  }, { additionalProperties: false }),
+};
+
+const PARSE_EXAMPLE = {
+  components: [
+    { component: "street" as const, text: "Korunní", value: "Korunní", span: [0, 7] },
+    { component: "house_number" as const, text: "810", value: "810", span: [8, 11] },
+    { component: "locality" as const, text: "Praha", value: "Praha", span: [13, 18] },
+  ],
+  unmatched: [],
+  normal_form: "Korunní 810, Praha",
+  postal_lines: ["Korunní 810", "Praha"],
+};
+
+/** Addresses in their components, without a location. */
+export function parseRoutes({ dependencies: { resolutions, usage }, guard, documented }: RouteContext) {
+  return new Elysia({ name: "parse", prefix: "/v1/parse" })
+    .use(guard)
+    .post("", async ({ request, body, caller, notes }) => {
+      const answer = parsing(resolutions, body, request.headers.get("accept-language"));
+      noteSpent(notes, await spendCall(usage, caller));
+      return answer();
+    }, { scope: "resolve", body: ParseModel.body, ...parseDocument(documented("Resolving")) });
+}
+
+/** Checks a request, and returns what answers it. */
+export function parsing(
+  resolutions: ResolutionsDeps,
+  body: Static<typeof ParseModel.body>,
+  acceptLanguage: string | null,
+) {
+  const { text, country } = toInput(body, null);
+  const language = body.language ?? preferredLanguage(acceptLanguage);
+  const before = body.input.length - body.input.trimStart().length;
+  const placed = ([from, to]: readonly [number, number]) => [from + before, to + before];
+  return () => {
+    const { components, unmatched, normalForm, postalLines } = parseFor(resolutions, { text, country, language });
+    return {
+      components: components.map(({ component, span, ...part }) => ({
+        component: presentName(component),
+        ...part,
+        span: placed(span),
+      })),
+      unmatched: unmatched.map((part) => ({ ...part, span: placed(part.span) })),
+      normal_form: normalForm,
+      postal_lines: [...postalLines],
+    };
+  };
+}
+
+/** Documentation of `POST /v1/parse`. */
+function parseDocument(documented: Documented) {
+  return documented({
+    summary: "Read the components of an address",
+    description: "Which words of a text are its street, its house number, its town …, without locating it. What the " +
+      "loaded data knows is read as `POST /v1/resolve` reads it; other streets are recognized by their types and " +
+      "numbers. Coordinates, links and codes have no components. One call.",
+    answers: { 200: jsonAnswer("The components", ParseModel.answer, PARSE_EXAMPLE) },
+    problems: {
+      RATE_LIMITED: "Too many requests; `Retry-After` says when to retry",
+      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
+    },
+    examples: {
+      "A street that is not loaded": { input: "Korunní 810, Praha" },
+      "In a country": { input: "Lot 12/345 Illawarra Road Marrickville NSW 2204", country: "AU" },
+    },
+  });
+}

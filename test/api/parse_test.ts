@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import { type Gazetteer, openGazetteer } from "../../src/gazetteer/mod.ts";
+import { smallStreets } from "../resolver/small_streets.ts";
+import { testApi } from "../support/api/test_api.ts";
+import { worldGazetteer } from "../support/gazetteers/world_gazetteer.ts";
+
+const small = smallStreets();
+const world = openGazetteer(await worldGazetteer());
+let gazetteer: Gazetteer = world;
+const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+const key = await (await api.client.signUp()).client.withKey();
+
+interface Part {
+  readonly component: string;
+  readonly text: string;
+  readonly value: string;
+  readonly span: readonly [number, number];
+}
+
+async function partsOf(input: string, country?: string): Promise<string[]> {
+  const { status, body } = await key.post("/v1/parse", { input, ...(country === undefined ? {} : { country }) });
+  expect(status).toBe(200);
+  return body.components.map(({ component, text, span: [from, to] }: Part) => {
+    expect(input.slice(from, to)).toBe(text);
+    return `${component}=${text}`;
+  });
+}
+
+test.each([
+  ["Korunní 810, Praha", "street=Korunní house_number=810 locality=Praha"],
+  ["Ostrava, U Koupaliště 1570/10", "locality=Ostrava street=U Koupaliště house_number=1570/10"],
+  ["Am Falkpl. 5, 10437 Berlin", "street=Am Falkpl. house_number=5 postcode=10437 locality=Berlin"],
+  [
+    "Rua Raul Leite Magalhães, 65, Tapiraí - SP, 18180-000, Brazil",
+    "street=Rua Raul Leite Magalhães house_number=65 locality=Tapiraí region=SP postcode=18180-000 country=Brazil",
+  ],
+  [
+    "Unit 12/345 Illawarra Road Marrickville NSW 2204",
+    "unit=Unit 12 house_number=345 street=Illawarra Road district=Marrickville region=NSW postcode=2204",
+  ],
+  [
+    "866 E 178th St, Bronx, NY 10460, USA",
+    "house_number=866 street=E 178th St locality=Bronx region=NY postcode=10460 country=USA",
+  ],
+  ["1389a County Road 42 IA", "house_number=1389a street=County Road 42 region=IA"],
+  ["Main St & Second Ave, Albany, GA", "street=Main St street=Second Ave locality=Albany region=GA"],
+  ["Rue Montmartre", "street=Rue Montmartre"],
+  ["10 Boulevard Saint-Germain Paris", "house_number=10 street=Boulevard Saint-Germain locality=Paris"],
+  ["48.8584, 2.2945", ""],
+  ["https://maps.google.com/?q=-33.8568,151.2153", ""],
+])("%s", async (input, expected) => {
+  expect((await partsOf(input)).join(" ")).toBe(expected);
+});
+
+test("what is loaded is written as the data has it, and offsets are those of the text as sent", async () => {
+  gazetteer = small;
+  const input = "  haubtstrasse 5, 9901 OBERDORF, Liechtenstein  ";
+  const { body } = await key.post("/v1/parse", { input });
+  gazetteer = world;
+  expect(body.components.map(({ value }: Part) => value)).toEqual([
+    "Hauptstrasse",
+    "5",
+    "9901",
+    "Oberdorf",
+    "Liechtenstein",
+  ]);
+  const [{ span: [from, to] }] = body.components;
+  expect(input.slice(from, to)).toBe("haubtstrasse");
+  expect(body.normal_form).toBe("Hauptstrasse 5, 9901 Oberdorf, Liechtenstein");
+  expect(body.postal_lines).toEqual(["Hauptstrasse 5", "9901 Oberdorf", "LIECHTENSTEIN"]);
+});
+
+test("words that nothing explains are unmatched", async () => {
+  const { body } = await key.post("/v1/parse", { input: "xqzvw blorptown" });
+  expect(body).toMatchObject({ components: [], normal_form: null, postal_lines: [] });
+  expect(body.unmatched.map(({ text }: Part) => text)).toEqual(["xqzvw", "blorptown"]);
+});
+
+test("libpostal's clients get its forms", async () => {
+  const parsed = await key.post("/compat/libpostal/parser", { query: "Korunní 810, Praha" });
+  expect(parsed.body).toEqual([
+    { label: "road", value: "korunní" },
+    { label: "house_number", value: "810" },
+    { label: "city", value: "praha" },
+  ]);
+  const expand = async (query: string) => (await key.post("/compat/libpostal/expand", { query })).body;
+  const [short, long] = [await expand("10 Main St."), await expand("10 Main Street")];
+  expect(short.some((form: string) => long.includes(form))).toBe(true);
+});
+
+test.each([
+  [{ input: " " }, "/input"],
+  [{ input: "x", country: "XX" }, "/country"],
+  [{ input: "x", contry: "LI" }, "/contry"],
+])("%j is 422 and names %s", async (body, pointer) => {
+  const answer = await key.post("/v1/parse", body);
+  expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, pointer]);
+});
+
+test("a parse is one call, and a key without the scope resolve is refused", async () => {
+  const { client } = await api.client.signUp();
+  const live = await client.withKey({ environment: "live" });
+  const left = async () => {
+    const { headers } = await live.post("/v1/parse", { input: "Paris" });
+    return Number(/"month";r=(\d+)/u.exec(headers.get("ratelimit") ?? "")?.[1]);
+  };
+  expect(await left() - await left()).toBe(1);
+  const other = await client.withKey({ scopes: ["usage:read"] });
+  expect((await other.post("/v1/parse", { input: "x" })).status).toBe(403);
+});
