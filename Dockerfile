@@ -42,6 +42,7 @@ CMD ["server"]
 # Last, so that another commit does not change the layers above.
 ARG VERSION=0.1.0
 ARG REVISION=
+RUN echo "${REVISION}" > COMMIT
 ARG SOURCE=
 LABEL org.opencontainers.image.title="locus" \
   org.opencontainers.image.description="Self-hosted address resolution" \

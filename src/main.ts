@@ -46,7 +46,7 @@ import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts
 import { APP_ROLE } from "./store/migrations/grant_to_app.ts";
 import { reasonOf } from "./store/store_error.ts";
 import { openTiles } from "./tiles/mod.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "./release/mod.ts";
 
 /**
  * Connections for uploads, imports, exports and downloads, next to the ten for everything else: more would only compete

@@ -30,7 +30,7 @@ import { healthChecks } from "../src/observability/mod.ts";
 import type { JobOutcome } from "../src/queue/mod.ts";
 import { APP_ROLE } from "../src/store/migrations/grant_to_app.ts";
 import { reasonOf } from "../src/store/store_error.ts";
-import { VERSION } from "../src/version.ts";
+import { VERSION } from "../src/release/mod.ts";
 import { sweepDeliveries } from "../src/webhooks/mod.ts";
 import { deliverWebhookJob, resolveChunkJob, watchDeliveries } from "./jobs.ts";
 import { keepWatch, repeatJobs, sweepBatchesRound, sweepExpiredJob, watchBatches } from "./sweeps.ts";

@@ -26,6 +26,7 @@ import { countriesFolder, readManifest, readSet } from "../gazetteer/datasets/ma
 import { verifyGazetteer } from "../gazetteer/file/open_file.ts";
 import { openGazetteerSet } from "../gazetteer/set/open_set.ts";
 import { gazetteerFolder, gazetteerPath } from "./gazetteer_path.ts";
+import { billOfMaterials, commitOf, ROOT, VERSION } from "../release/mod.ts";
 import { misspeltVariables } from "./open/misspelt_variables.ts";
 
 const LOCAL = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -50,6 +51,7 @@ export async function doctor(words: readonly string[]): Promise<number> {
   const { options } = readOptions(words, { json: /^$/u, fast: /^$/u });
   const config = openConfig(process.env);
   const checks: readonly Check[] = [
+    async () => [checkVersion()],
     async () => checkConfig(config, process.env),
     () => checkMachine(config),
     () => checkProxy(config),
@@ -71,6 +73,14 @@ export async function doctor(words: readonly string[]): Promise<number> {
     console.log(JSON.stringify({ state: isFailing ? "fail" : "ok", findings }, undefined, 2));
   }
   return isFailing ? EXIT_CODE.failed : EXIT_CODE.ok;
+}
+
+function checkVersion(): Finding {
+  const { components } = billOfMaterials(ROOT);
+  const found =
+    `${VERSION}, ${commitOf(ROOT) ?? "no commit known"}, ${components.length} packages and data sets in its ` +
+    "bill of materials (GET /v1/service/bill-of-materials)";
+  return { check: "version", state: "ok", found };
 }
 
 const WITHOUT_REDIS: Finding = { check: "redis", state: "skipped", found: "none is set: Postgres carries the queue" };

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/dashboard/base/languages.ts";
 import { EXAMPLE_LANGUAGES, EXAMPLES } from "../../src/resolutions/mod.ts";
+import { commitOf, ROOT, VERSION } from "../../src/release/mod.ts";
 import { smallStreets } from "../resolver/small_streets.ts";
 import { testApi } from "../support/api/test_api.ts";
 
@@ -13,10 +14,21 @@ test("GET /v1/service tells visitors who may sign up, and whether anybody has", 
     has_accounts: false,
     first_account_command: "bun run user create you@example.com",
     mail: false,
+    version: VERSION,
+    commit: commitOf(ROOT) ?? null,
+    bill_of_materials: "/v1/service/bill-of-materials",
     examples: EXAMPLES,
   });
   await api.client.signUp();
   expect((await api.client.get("/v1/service")).body).toMatchObject({ has_accounts: true, first_account_command: null });
+});
+
+test("GET /v1/service/bill-of-materials lists packages and data with their hashes", async () => {
+  const { status, headers, text, body } = await api.client.get("/v1/service/bill-of-materials");
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toContain("application/vnd.cyclonedx+json");
+  expect(body).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
+  expect(text).toContain(`"name":"elysia"`);
 });
 
 test("examples are answered by the resolver without a credential, and no other text is", async () => {

@@ -6,7 +6,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/line/commands.ts";
 import { SETTINGS } from "../../src/config.ts";
-import { VERSION } from "../../src/version.ts";
+import { VERSION } from "../../src/release/mod.ts";
 import { scratchDir } from "../support/files/scratch_dir.ts";
 import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/line/commands.ts";
 import { readConfig, SETTINGS } from "../../src/config.ts";
-import { VERSION } from "../../src/version.ts";
+import { VERSION } from "../../src/release/mod.ts";
 import { CHART, hasHelm, helm, type KubernetesObject, mistakesIn, render, valuesFile } from "./rendered_chart.ts";
 import { patience } from "../support/runner/patience.ts";
 

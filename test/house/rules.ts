@@ -42,6 +42,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   capabilities: ROOT,
   config: { folders: ["domain"], packages: ["node:path"] },
   domain: { folders: [], packages: [] },
+  release: { folders: [], packages: ["node:*"] },
   lexicon: { folders: [], packages: [] },
   guides: { folders: [], packages: [] },
   text: { folders: ["domain"], publicModules: ["lexicon"], packages: [] },
@@ -93,6 +94,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   api: {
     folders: ["domain", "geo", "observability", "text"],
     publicModules: [
+      "release",
       "accounts",
       "locations",
       "maps",

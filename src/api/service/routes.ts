@@ -10,6 +10,7 @@ import { addressLimit } from "../plugins/limits/fault_limit.ts";
 import type { RouteContext } from "../route_context.ts";
 import { RESOLUTION_EXAMPLE } from "../models/answer_model.ts";
 import { type Documented, jsonAnswer } from "../plugins/route.ts";
+import { billOfMaterials, commitOf, ROOT, VERSION } from "../../release/mod.ts";
 
 const ExampleModel = t.Object({
   id: t.String(),
@@ -27,8 +28,16 @@ export const ServiceModel = {
       description: "The command that makes the first account, as this process was started; null once there is one.",
     }),
     mail: t.Boolean({ description: "Whether the service sends mails, such as links for a new password." }),
+    version: t.String(),
+    commit: t.Union([t.String(), t.Null()], { description: "Null where the files do not say it." }),
+    bill_of_materials: t.String({ description: "Where the list of all packages and data is (CycloneDX 1.6)." }),
     examples: t.Array(ExampleModel, { description: "Inputs that may be tried without a credential." }),
   }, { additionalProperties: false }),
+  bill: t.Object({
+    bomFormat: t.Literal("CycloneDX"),
+    specVersion: t.String(),
+    components: t.Array(t.Object({ name: t.String(), version: t.String() })),
+  }),
   params: t.Object({ name: t.String({ minLength: 1, maxLength: 40 }) }),
   query: t.Object({ language: t.Optional(LanguageModel) }, { additionalProperties: false }),
 };
@@ -39,7 +48,16 @@ const SERVICE_EXAMPLE = {
   has_accounts: true,
   first_account_command: null,
   mail: true,
+  version: VERSION,
+  commit: "4f1c2a7de0b94c1b8c1f6a2d3e4f5a6b7c8d9e0f",
+  bill_of_materials: "/v1/service/bill-of-materials",
   examples: EXAMPLES,
+};
+
+const BILL_EXAMPLE = {
+  bomFormat: "CycloneDX",
+  specVersion: "1.6",
+  components: [{ name: "elysia", version: "1.4.30" }],
 };
 
 const RATE = "More than five requests a second from this address; bursts of up to 100 are allowed";
@@ -57,7 +75,9 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
   const documents = serviceDocuments(documented("Service"));
   const limit = addressLimit({ burst: BURST, perSecond: PER_SECOND, monotonicMs });
   const kept = new Map<string, Promise<Resolution>>();
+  const commit = commitOf(ROOT) ?? null;
   let hasAccounts = false;
+  let bill: string | undefined;
 
   /** The same input and the same data give the same answer, so each is resolved once. */
   function answerOf(example: Example, language: string | undefined): Promise<Resolution> {
@@ -86,9 +106,17 @@ export function serviceRoutes({ dependencies, guard, documented }: RouteContext)
         has_accounts: hasAccounts,
         first_account_command: hasAccounts ? null : firstAccountCommand,
         mail,
+        version: VERSION,
+        commit,
+        bill_of_materials: "/v1/service/bill-of-materials",
         examples: [...EXAMPLES],
       };
     }, { open: true, ...documents.service })
+    .get("/bill-of-materials", ({ notes }) => {
+      limit(notes.clientAddress());
+      bill ??= JSON.stringify(billOfMaterials(ROOT));
+      return new Response(bill, { headers: { "content-type": "application/vnd.cyclonedx+json; version=1.6" } });
+    }, { open: true, ...documents.bill })
     .get("/examples/:name", async ({ notes, params, query, request }) => {
       limit(notes.clientAddress());
       const example = EXAMPLES.find(({ id }) => id === params.name);
@@ -110,6 +138,14 @@ function serviceDocuments(documented: Documented) {
       description: "Needs no credential: who may sign up, and the inputs that may be tried without an account.",
       answers: { 200: jsonAnswer("The service", ServiceModel.service, SERVICE_EXAMPLE) },
       problems: { RATE_LIMITED: RATE, UNAVAILABLE: "The database cannot be reached" },
+    }),
+    bill: documented({
+      summary: "Read the bill of materials",
+      description:
+        "Needs no credential. The packages and data that this version consists of, with hashes and licences, in the form " +
+        "of CycloneDX 1.6.",
+      answers: { 200: jsonAnswer("The bill of materials", ServiceModel.bill, BILL_EXAMPLE) },
+      problems: { RATE_LIMITED: RATE },
     }),
     example: documented({
       summary: "Resolve an example",

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { KnownAnswers } from "../../batches/mod.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../release/mod.ts";
 import { type Disk, openDisk } from "../disk.ts";
 import { AnswerFile, hashOf, isWritable, type KeyedAnswer } from "./answer_file.ts";
 import { AnswerIndex } from "./answer_index.ts";

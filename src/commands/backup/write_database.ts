@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ISql } from "postgres";
 import { openDriver } from "../../store/connection/open_driver.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../release/mod.ts";
 import type { Seal } from "./age_keys.ts";
 import { type BackupEnd, type BackupHeader, MARKS } from "./backup_file.ts";
 import { keptTables } from "./kept_tables.ts";

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, statfs } from "node:fs/promises";
 import type { Config } from "../../config.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../release/mod.ts";
 import { Failure } from "../line/failure.ts";
 import { openLobby } from "../serve/lobby.ts";
 import type { Finding } from "./finding.ts";

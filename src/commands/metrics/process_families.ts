@@ -1,6 +1,6 @@
 import type { ProcessStats } from "../../capabilities/process_stats.ts";
 import { type Family, gauge } from "../../observability/mod.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../release/mod.ts";
 
 /** Resources of the process, under the names that dashboards know. */
 export function processFamilies(stats: ProcessStats): readonly Family[] {

@@ -6,7 +6,7 @@ import type { Tracer } from "../../observability/tracing/mod.ts";
 import type { QueueTrace } from "../../queue/mod.ts";
 import { statementSummary, statementText } from "../../store/connection/statement_text.ts";
 import type { StatementTrace } from "../../store/connection/trace_statements.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../release/mod.ts";
 
 /** Tracing of a process; both fields are absent without tracing. */
 export interface OpenedTracing {

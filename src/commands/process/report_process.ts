@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { type AccountsDeps, forgetProcess, processId, REPORT_EVERY_MS, reportProcess } from "../../accounts/mod.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../release/mod.ts";
 
 /** A process that reports itself. */
 export interface ReportOwnProcess {

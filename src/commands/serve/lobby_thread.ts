@@ -3,7 +3,7 @@ import { PROBLEM_MEDIA_TYPE, PROBLEM_TITLES, problemType } from "../../api/plugi
 import { openChance } from "../../capabilities/chance.ts";
 import { openClock } from "../../capabilities/clock.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../release/mod.ts";
 
 // The thread of `openLobby()`. It loads no package, so that it answers within a fraction of a second.
 

@@ -14,7 +14,7 @@ import {
   type KnownAnswersOptions,
   openKnownAnswers,
 } from "../../../src/capabilities/known_answers/open_known_answers.ts";
-import { VERSION } from "../../../src/version.ts";
+import { VERSION } from "../../../src/release/mod.ts";
 import { generatedAnswer } from "../../support/batches/generated_answer.ts";
 import { scratchDir } from "../../support/files/scratch_dir.ts";
 import { atEnd } from "../../support/processes/at_end.ts";

@@ -1,4 +1,4 @@
-import { VERSION } from "../../../version.ts";
+import { VERSION } from "../../../release/mod.ts";
 import type { ListedFolder } from "../../gazetteer/remote/remote_folder.ts";
 import { fileIn, namesIn, STORED } from "../stored_backup.ts";
 
