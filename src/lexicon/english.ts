@@ -392,7 +392,8 @@ export const ENGLISH: Lexicon = {
       state name, county state, st, canton`,
     country: `
       country, country code, country name, nation, countrycode, iso2, iso country, country iso2, country iso, addr
-      country, shipping country, billing country, cntry, ctry, country region, iso3, land country`,
+      country, shipping country, billing country, cntry, ctry, country region, iso3, land country, m49,
+      m49 code, un m49, iso numeric, numeric code`,
     latitude: `
       latitude, lat, y, y coord, gps lat, gps latitude, geo lat, lat wgs84, coord y, y coordinate, latitude deg`,
     longitude: `

@@ -10,3 +10,4 @@ export { streetPlaceIdOf } from "./place_ids/mod.ts";
 export { resolveStructured } from "./resolve_structured.ts";
 export { suggest } from "./suggest/mod.ts";
 export { fitsPostcode, readCountry, type ReadPostcode, readPostcode } from "./fields/mod.ts";
+export { isPoint } from "./recognition/mod.ts";

@@ -51,7 +51,7 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
     folders: ["domain", "text", "geo"],
     publicModules: ["lexicon"],
     types: ["gazetteer"],
-    packages: ["h3-js", "proj4"],
+    packages: ["h3-js", "proj4", "i18n-iso-countries"],
   },
   gazetteer: {
     folders: ["domain", "text", "geo"],

@@ -64,6 +64,18 @@ const ENDINGS: ReadonlyMap<string, UploadFormat> = new Map(Object.entries({
   xlsx: "xlsx",
 }));
 
+const OLD_WORKBOOK = "Old Excel workbooks (.xls) are not read: save the file as .xlsx or as CSV";
+const OTHER_WORKBOOK = "Of workbooks only .xlsx is read: save the file as .xlsx or as CSV";
+/** Tables in other formats, by extension and media type, and what helps. */
+const OTHER_TABLES: ReadonlyMap<string, string> = new Map(Object.entries({
+  xls: OLD_WORKBOOK,
+  "application/vnd.ms-excel": OLD_WORKBOOK,
+  xlsb: OTHER_WORKBOOK,
+  ods: OTHER_WORKBOOK,
+  numbers: OTHER_WORKBOOK,
+  "application/vnd.oasis.opendocument.spreadsheet": OTHER_WORKBOOK,
+}));
+
 /**
  * Opens the body of a request as an upload: reads the fields of a form, but nothing of the file.
  *
@@ -82,6 +94,10 @@ export async function readUpload<Query extends object>(
     return await readForm(body, { boundary: parameters.get("boundary") ?? "", ...check });
   }
   const format = FORMATS.get(type);
+  const other = OTHER_TABLES.get(type);
+  if (other !== undefined) {
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", other);
+  }
   if (format === undefined) {
     throw new Problem(
       "UNSUPPORTED_MEDIA_TYPE",
@@ -229,7 +245,12 @@ function grown(bytes: Buffer, more: Uint8Array): Buffer {
 /** The format by the file name, else by the media type. The name comes first, because browsers guess the type. */
 function formatOf({ filename = "", contentType }: PartHead): UploadFormat {
   const ending = filename.toLowerCase().replace(/\.gz$/u, "").split(".").at(-1) ?? "";
-  const format = ENDINGS.get(ending) ?? FORMATS.get(readMediaType(contentType).type);
+  const { type } = readMediaType(contentType);
+  const format = ENDINGS.get(ending) ?? FORMATS.get(type);
+  const other = OTHER_TABLES.get(ending) ?? OTHER_TABLES.get(type);
+  if (format === undefined && other !== undefined) {
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", other);
+  }
   if (format === undefined) {
     throw new Problem("UNSUPPORTED_MEDIA_TYPE", `The file must be one of ${[...ENDINGS.keys()].join(", ")}`);
   }

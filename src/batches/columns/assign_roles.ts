@@ -70,7 +70,14 @@ function settled(candidates: readonly Candidate[], columns: readonly ColumnEvide
   );
   const assigned = new Map<number, AssignedRole>();
   const taken = new Set<ColumnRole>();
-  const settledOnes = candidates.map((candidate) => withAddressRole(candidate, columns, hasPlace));
+  const isPoint = ({ column }: Candidate): boolean => (columns[column]?.facts.shares.point ?? 0) >= CELLS_MIN;
+  // A written address comes before a point, as it does before columns of coordinates.
+  const isWritten = candidates.some((candidate) =>
+    (candidate.role === "street" || candidate.role === "fullAddress") && candidate.score >= SCORE_MIN &&
+    !isPoint(candidate) && isMainRole(candidates, candidate)
+  );
+  const settledOnes = candidates.filter((candidate) => !isWritten || !isPoint(candidate))
+    .map((candidate) => withAddressRole(candidate, columns, hasPlace));
   for (const { column, role, score } of settledOnes.toSorted((a, b) => b.score - a.score || a.column - b.column)) {
     if (score < SCORE_MIN || assigned.has(column) || (taken.has(role) && !REPEATABLE.has(role))) {
       continue;
@@ -110,6 +117,9 @@ function withAddressRole(candidate: Candidate, columns: readonly ColumnEvidence[
 }
 
 function candidatesOf({ header, facts, postcodes, regions }: ColumnEvidence): [ColumnRole, number][] {
+  if (facts.shares.point >= CELLS_MIN) {
+    return [["fullAddress", facts.shares.point]];
+  }
   const fits = fitsOf(facts, { postcodes, regions });
   const found: [ColumnRole, number][] = [];
   for (const [word, weight] of header) {
@@ -160,7 +170,7 @@ function fitsOf(
     region: Math.max(regions, 0.8 * shares.region, shares.integer > 0.8 ? 0 : 0.3 * (1 - shares.country)),
     county: shares.integer > 0.8 ? 0 : Math.max(shares.county, shares.region, shares.locality, 0.4),
     district: shares.contact > 0.5 || shares.date > 0.5 ? 0 : 0.5,
-    country: shares.country + shares.countryLetter,
+    country: shares.country + shares.countryLetter + shares.countryNumber,
     latitude: shares.latitude,
     longitude: shares.longitude,
     id: notText > ADDRESS_MIN && shares.code < ADDRESS_MIN ? 0 : 0.5 + 0.5 * distinct,

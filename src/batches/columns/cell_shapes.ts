@@ -1,4 +1,4 @@
-import { fitsPostcode, readPostcode } from "../../resolver/mod.ts";
+import { fitsPostcode, isPoint, readPostcode } from "../../resolver/mod.ts";
 import { lexiconWords } from "../../text/lexicon_words.ts";
 import { nameKey } from "../../text/name_key.ts";
 
@@ -17,7 +17,8 @@ export interface CellShapes {
   readonly isPostalCode: boolean;
   readonly isLatitude: boolean;
   readonly isLongitude: boolean;
-  readonly isPair: boolean;
+  /** Coordinates, a code of a place, or a link of a map service. */
+  readonly isPoint: boolean;
   readonly hasLetter: boolean;
   readonly hasDigit: boolean;
 }
@@ -30,7 +31,9 @@ const HOUSE_NUMBER =
   /^(?:[0-9]{1,5} ?[A-Za-zА-Яа-яÀ-ÿ]{0,3}(?: ?[-/–] ?[0-9]{1,5} ?[A-Za-z]{0,2})?|[A-Za-z][0-9]{1,3}|s\/n)$/u;
 const POSTAL_CODE = /^[0-9A-Za-z][0-9A-Za-z -]{1,9}$/u;
 const DEGREES = /^[-+]?([0-9]{1,3})[.,]([0-9]{2,})(?:°|° ?[NSEWO])?$/u;
-const PAIR = /^[-+(]?[0-9]{1,3}\.[0-9]{3,}°?[NS]?[,; ]+[-+]?[0-9]{1,3}\.[0-9]{3,}°?[EWO]?\)?$/u;
+/** An angle in degrees and minutes: "47°08'29"N", "34 36 13 S". */
+const ANGLE =
+  /^[^0-9]{0,3}[0-9]{1,3}(?:°| [0-9]{1,2}(?:[.,][0-9]{1,4})?(?: [0-9]{1,2}(?:[.,][0-9]{1,4})?)? ?[A-Za-z]$)/u;
 const LETTER = /\p{L}/u;
 const DIGIT = /\p{N}/u;
 /** House numbers above have no meaning as such. */
@@ -56,6 +59,7 @@ export function cellShapes(text: string): CellShapes {
   const degrees = isShort ? DEGREES.exec(text) : null;
   const whole = Number(degrees?.[1] ?? Number.NaN);
   const isDegrees = (degrees?.[2]?.length ?? 0) >= FRACTION_MIN;
+  const isAngle = isShort && degrees === null && ANGLE.test(text);
   const digits = isShort ? text.replaceAll(/[^0-9]/gu, "").length : 0;
   return {
     isContact: (text.includes("@") && text.includes(".")) || /^(?:https?:|www\.)/u.test(text) ||
@@ -67,9 +71,9 @@ export function cellShapes(text: string): CellShapes {
     isHouseNumber: isShort && HOUSE_NUMBER.test(text) && digits <= 2 * HOUSE_DIGITS_MAX,
     isPostcode: isShort && digits >= 2 && (fitsPostcode(text) || readPostcode(text).country !== undefined),
     isPostalCode: POSTAL_CODE.test(text) && digits > 0,
-    isLatitude: isDegrees && whole <= 90,
-    isLongitude: isDegrees && whole <= 180,
-    isPair: isShort && PAIR.test(text),
+    isLatitude: (isDegrees && whole <= 90) || (isAngle && isPoint(`${text}, 0°0'0"E`)),
+    isLongitude: (isDegrees && whole <= 180) || (isAngle && isPoint(`0°0'0"N, ${text}`)),
+    isPoint: isPoint(text),
     hasLetter: LETTER.test(text),
     hasDigit: DIGIT.test(text),
   };

@@ -19,11 +19,13 @@ const EVIDENCE = [
   "longitude",
   "country",
   "countryLetter",
+  "countryNumber",
   "locality",
   "region",
   "county",
   "street",
   "address",
+  "point",
   "numbered",
 ] as const;
 type Evidence = (typeof EVIDENCE)[number];
@@ -57,7 +59,6 @@ const TYPES_FIRST = lexiconWords("streetTypesBefore");
 const TYPES_LAST = lexiconWords("streetTypesAfter");
 const ENDINGS = [...lexiconWords("streetEndings")].filter((ending) => ending.length > 2);
 const UNBLANKED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const PLUS_CODE = /^[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}(?: .*)?$/iu;
 /** House numbers of so many rows are in order by chance once in 120 tables. */
 const SERIAL_MIN = 5;
 const INTEGER = /^[0-9]{1,15}$/u;
@@ -92,9 +93,13 @@ function evidenceOf(cell: string, knowledge: TableKnowledge, settlementsIn: Map<
   const found = new Set<Evidence>();
   const shapes = cellShapes(cell);
   const put = (evidence: Evidence, holds: boolean): void => void (holds && found.add(evidence));
+  if (shapes.isPoint) {
+    return found.add("point").add("address");
+  }
   put("contact", shapes.isContact);
   put("date", shapes.isDate && !shapes.isPostcode);
   put("integer", shapes.isInteger);
+  put("countryNumber", shapes.isInteger && knowledge.country(cell) !== undefined);
   put("code", shapes.isCode);
   put("houseNumber", shapes.isHouseNumber);
   put("damagedNumber", shapes.isDamagedNumber);
@@ -102,8 +107,7 @@ function evidenceOf(cell: string, knowledge: TableKnowledge, settlementsIn: Map<
   put("postalCode", shapes.isPostalCode);
   put("latitude", shapes.isLatitude);
   put("longitude", shapes.isLongitude);
-  put("address", shapes.isPair || PLUS_CODE.test(cell));
-  if (!shapes.hasLetter || shapes.isContact) {
+  if (!shapes.hasLetter || shapes.isContact || shapes.isLatitude || shapes.isLongitude) {
     return found;
   }
   // One letter is a vehicle sign only where the header says so.

@@ -50,8 +50,8 @@ function isRepeated(row: readonly string[], below: readonly (readonly string[])[
 
 /** A value is never the name of a column. */
 function isValue(cell: string): boolean {
-  const { isContact, isDate, isLatitude, isLongitude, isPair, hasLetter } = cellShapes(cell.trim());
-  return isContact || isDate || isLatitude || isLongitude || isPair || (!hasLetter && headerRoles(cell).size === 0);
+  const { isContact, isDate, isLatitude, isLongitude, isPoint, hasLetter } = cellShapes(cell.trim());
+  return isContact || isDate || isLatitude || isLongitude || isPoint || (!hasLetter && headerRoles(cell).size === 0);
 }
 
 /** The usual number of filled cells of a row. */

@@ -4,7 +4,7 @@ import type { BatchesDeps } from "../deps.ts";
 import { cellText, type RowSource, type UploadedRow } from "../rows/mod.ts";
 import { chooseColumns, type ColumnOptions } from "./formats/choose_columns.ts";
 import { type Bytes, inSteps, limited, unpacked } from "./formats/limited.ts";
-import { type OpenTable, type SheetChoice, tableRows } from "./formats/open_table.ts";
+import { type OpenTable, type SheetChoice, tableRows, workbookBytes } from "./formats/open_table.ts";
 import { openCsv } from "./formats/read_csv.ts";
 import { lineColumns, lineRows, openNdjson } from "./formats/read_ndjson.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -105,7 +105,7 @@ export async function openWorkbook(
     readonly knowledge: TableKnowledge;
   },
 ): Promise<{ readonly table: OpenTable; readonly close: () => Promise<void> }> {
-  const stored = await spool(limited(bytes, { max: WORKBOOK_BYTES_MAX, what: "The workbook" }));
+  const stored = await spool(workbookBytes(limited(bytes, { max: WORKBOOK_BYTES_MAX, what: "The workbook" })));
   let rows: ReturnType<typeof workbooks> | undefined;
   async function close(): Promise<void> {
     await rows?.return(undefined);

@@ -1,3 +1,4 @@
+import { numericToAlpha2 } from "i18n-iso-countries/index.js";
 import { isCountryCode } from "../../domain/country_code.ts";
 import type { Gazetteer } from "../../gazetteer/port.ts";
 import { fold } from "../../text/fold.ts";
@@ -10,6 +11,8 @@ const MATCHES_MAX = 8;
 const LENGTH_MAX = 100;
 /** What separates two forms of one country: "DE - Deutschland", "Deutschland (DE)". */
 const BETWEEN_FORMS = /[-–/(),;:]/u;
+/** ISO 3166-1 numeric, which is M49 of the United Nations; spreadsheets remove its zeros. */
+const NUMBER = /^[0-9]{1,3}$/u;
 /** Names of regions below this length are abbreviations, which several countries share. */
 const REGION_LETTERS_MIN = 4;
 
@@ -20,8 +23,8 @@ export interface ReadCountryOptions {
 }
 
 /**
- * The country that a text means: a code of two or three letters, a vehicle sign ("FL"), or a name in any language, also
- * two of these together. Upper-case ISO 3166-1 alpha-2; undefined if it means none.
+ * The country that a text means: a code of two or three letters or of digits, a vehicle sign ("FL"), or a name in any
+ * language, also two of these together. Upper-case ISO 3166-1 alpha-2; undefined if it means none.
  *
  * @example
  * ```ts
@@ -53,6 +56,9 @@ export function readCountry(
 function oneForm(form: string, gazetteer: Gazetteer): string | undefined {
   if (isCountryCode(form)) {
     return form.toUpperCase();
+  }
+  if (NUMBER.test(form)) {
+    return numericToAlpha2(form);
   }
   const key = nameKey(form);
   const signed = COUNTRY_SIGNS.get(fold(form));

@@ -5,4 +5,5 @@
 export { answerRecognition } from "./answer_recognition.ts";
 export { isInOtherPlace } from "./place_beside.ts";
 export { isInOtherCountry } from "./country_beside.ts";
+export { isPoint } from "./is_point.ts";
 export { recognize, withoutLinks } from "./recognize.ts";

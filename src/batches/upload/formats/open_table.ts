@@ -52,6 +52,7 @@ const CONTROLS_MAX = 0.005;
 /** So many are an accident, and the rows that have them are cleaned. */
 const ACCIDENTS_MAX = 4;
 
+const OLD_OFFICE = "\u00d0\u00cf\u0011\u00e0";
 /** First bytes of files that are no tables, as Latin-1, and what to do instead. */
 const OTHER_FILES: readonly (readonly [start: string, what: string])[] = [
   ["%PDF-", "a PDF document: export its table as CSV or as a workbook"],
@@ -60,7 +61,7 @@ const OTHER_FILES: readonly (readonly [start: string, what: string])[] = [
   ["GIF8", "a picture"],
   ["II*\0", "a picture"],
   ["BM\0", "a picture"],
-  ["\u00d0\u00cf\u0011\u00e0", "an old Office document: save it as .xlsx or CSV"],
+  [OLD_OFFICE, "an old or encrypted Office document: save it as .xlsx without a password, or as CSV"],
   ["PK\u0003\u0004", "an archive or a workbook: a workbook is sent as .xlsx"],
   ["\u001f\u008b", "compressed: send it with Content-Encoding gzip, or with a name that ends in .gz"],
   ["7z\u00bc", "an archive"],
@@ -98,6 +99,20 @@ export async function* textBytes(bytes: Bytes): AsyncGenerator<Uint8Array> {
   if (!isChecked && held.length > 0) {
     assertText(held);
     yield held;
+  }
+}
+
+/** Passes bytes on that may be a workbook. Throws Problem `INVALID_REQUEST` for a document of old or encrypted Office. */
+export async function* workbookBytes(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  let start = "";
+  for await (const piece of bytes) {
+    if (start.length < OLD_OFFICE.length) {
+      start += Buffer.from(piece.subarray(0, OLD_OFFICE.length)).toString("latin1");
+      if (start.startsWith(OLD_OFFICE)) {
+        assertText(Buffer.from(start, "latin1"));
+      }
+    }
+    yield piece;
   }
 }
 

@@ -1,0 +1,111 @@
+import { expect, test } from "bun:test";
+import { smallWorld } from "../../resolver/small_world.ts";
+import { testApi } from "../../support/api/test_api.ts";
+import { testBatchesDeps, workAll } from "../../support/operations/test_batches.ts";
+
+const api = await testApi();
+const gazetteer = smallWorld();
+const { client } = await api.client.signUp();
+const credential = (await client.post("/v1/api-keys", { name: "Test", environment: "live" })).body.key;
+
+const CSV = { "content-type": "text/csv" };
+
+async function send(path: string, body: BodyInit, headers: Record<string, string>) {
+  const answer = await fetch(`${api.url}/v1/batches${path}`, {
+    method: "POST",
+    body,
+    headers: { authorization: `Bearer ${credential}`, ...headers },
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** The preview of a table, and what its rows became. */
+async function sent(body: BodyInit, headers: Record<string, string>) {
+  const preview = (await send("/preview", body, headers)).body;
+  const accepted = await send("", body, headers);
+  expect(accepted.status).toBe(202);
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  const answer = await fetch(`${api.url}/v1/batches/${accepted.body.id}/results`, {
+    headers: { authorization: `Bearer ${credential}` },
+  });
+  const { data } = await answer.json();
+  return { preview, rows: data as { input: string; status: string; coordinates: { latitude: number } | null }[] };
+}
+
+const PLACES = ["52.0907, 5.1214", "51.0504, 13.7373", "48.2085, 16.3721"];
+
+test.each<[string, string, readonly string[], readonly string[]]>([
+  ["coordinates", `Shop;GPS\nA;${PLACES[0]}\nB;${PLACES[1]}\nC;${PLACES[2]}\n`, ["name", "full_address"], PLACES],
+  [
+    "degrees, minutes and seconds",
+    "Name;Position\nA;52°05'26\"N 5°07'17\"E\nB;51°03'01\"N 13°44'14\"E\n",
+    ["name", "full_address"],
+    ["52°05'26\"N 5°07'17\"E", "51°03'01\"N 13°44'14\"E"],
+  ],
+  [
+    "links of maps beside those of firms",
+    "Firma;Website;Karte\nA;https://a.example.com;https://www.google.com/maps?q=52.0907,5.1214\n" +
+    "B;https://b.example.com;https://www.openstreetmap.org/?mlat=51.0504&mlon=13.7373\n",
+    ["name", "ignored", "full_address"],
+    [
+      "https://www.google.com/maps?q=52.0907,5.1214",
+      "https://www.openstreetmap.org/?mlat=51.0504&mlon=13.7373",
+    ],
+  ],
+  [
+    "plus codes",
+    "Name;Plus Code\nA;9F4734QC+76\nB;9F3M2P2P+5W\n",
+    ["name", "full_address"],
+    ["9F4734QC+76", "9F3M2P2P+5W"],
+  ],
+  [
+    "well-known text",
+    "id;geom\n1;POINT (5.1214 52.0907)\n2;POINT(13.7373 51.0504)\n",
+    ["id", "full_address"],
+    ["POINT (5.1214 52.0907)", "POINT(13.7373 51.0504)"],
+  ],
+  [
+    "columns of degrees, minutes and seconds",
+    "Name;Lat;Lon\nA;52°05'26\"N;5°07'17\"E\nB;51 03 01 N;13 44 14 E\n",
+    ["name", "latitude", "longitude"],
+    ["52°05'26\"N, 5°07'17\"E", "51 03 01 N, 13 44 14 E"],
+  ],
+  [
+    "an address beside coordinates",
+    "Ort;Straße;PLZ;GPS\nKöln;Hohe Straße 5;50667;50.9367, 6.9563\nKöln;Hohe Straße 7;50667;50.9368, 6.9563\n",
+    ["locality", "street", "postcode", "ignored"],
+    ["Hohe Straße 5, Köln 50667", "Hohe Straße 7, Köln 50667"],
+  ],
+  [
+    "numbers of countries",
+    "City;Country\nUtrecht;528\nBerlin;276\nParis;250\n",
+    ["locality", "country"],
+    ["Utrecht, 528", "Berlin, 276", "Paris, 250"],
+  ],
+])("a table of %s is read as its preview shows", async (_, table, roles, inputs) => {
+  const { preview, rows } = await sent(table, CSV);
+  expect(preview.columns.map(({ role }: { role: string }) => role)).toEqual([...roles]);
+  expect(preview.examples).toEqual([...inputs]);
+  expect(rows.map(({ input }) => input)).toEqual([...inputs]);
+  expect(rows.filter(({ status, coordinates }) => status === "unresolved" || coordinates === null)).toEqual([]);
+});
+
+test("a file of another format is 415 or 422, with what helps", async () => {
+  const old = Buffer.from("\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1".padEnd(600, "\0"), "latin1");
+  const form = new FormData();
+  form.set("file", new File([old], "kunden.xls", { type: "application/vnd.ms-excel" }));
+  const named = await send("/preview", form, {});
+  expect([named.status, named.body.detail]).toEqual([
+    415,
+    "Old Excel workbooks (.xls) are not read: save the file as .xlsx or as CSV",
+  ]);
+  expect((await send("", old, { "content-type": "application/vnd.ms-excel" })).status).toBe(415);
+  const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  for (const type of ["text/csv", xlsx]) {
+    const refused = await send("", old, { "content-type": type });
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      "The upload is no table: it is an old or encrypted Office document: save it as .xlsx without a password, or as CSV",
+    ]);
+  }
+});
