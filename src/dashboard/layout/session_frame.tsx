@@ -4,7 +4,6 @@ import type { Me, Role } from "../api/types.ts";
 import { useStore } from "../base/use_store.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { currentRoute } from "../router/current_route.ts";
-import { SecondFactorNeeded } from "../second_factor/needed.tsx";
 import { hasRole } from "../session/has_role.ts";
 import { useEnvironment } from "../session/use_environment.ts";
 import { TopBar } from "./top_bar.tsx";
@@ -23,7 +22,7 @@ import { forgetImpersonation, keptImpersonation } from "../session/impersonation
 import { Icon } from "../kit/icon.tsx";
 import { NAVIGATION } from "./navigation.ts";
 import { OrganizationSelect } from "./organization_select.tsx";
-import { LAYOUT, ROLE_NAMES } from "../texts/en.json";
+import { LAYOUT, ROLE_NAMES, SECOND_FACTOR } from "../texts/en.json";
 
 /** Props of `SessionFrame`. */
 export interface SessionFrameProps {
@@ -174,5 +173,18 @@ function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
         ))}
       </nav>
     </aside>
+  );
+}
+
+/** Leads a person to their account, because the organization requires a second factor that they do not have. */
+function SecondFactorNeeded({ organization: { name } }: Me) {
+  const t = useMessages(SECOND_FACTOR);
+  return (
+    <Screen title={t("title")}>
+      <Empty icon="key" title={t("needed", { name })}>
+        <p>{t("neededBody")}</p>
+        <Link to="/account#second-factor" class="button primary">{t("neededSubmit")}</Link>
+      </Empty>
+    </Screen>
   );
 }

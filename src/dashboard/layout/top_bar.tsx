@@ -6,14 +6,13 @@ import { Segments } from "../kit/segments.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { useEnvironment } from "../session/use_environment.ts";
 import { switchWorkspace } from "./switch_workspace.ts";
-import { LANGUAGES } from "../base/languages.ts";
+import { languageOf, LANGUAGES } from "../base/languages.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 import { MenuButton } from "../kit/menu/menu_button.tsx";
 import { MenuChoices, MenuItem, MenuLink } from "../kit/menu/menu_items.tsx";
 import { problemText } from "../kit/notices/problem_text.ts";
 import { toast } from "../kit/notices/toasts.ts";
-import { chooseOwnLanguage } from "../session/choose_own_language.ts";
 import { signOut } from "../session/sign_out.ts";
 import { useThemeChoices } from "./use_theme_choices.ts";
 import type { ComponentType } from "preact";
@@ -21,6 +20,9 @@ import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../kit/icon.tsx";
 import type { PaletteProps } from "../palette/palette.tsx";
 import { LAYOUT, SHARED, TOP_BAR } from "../texts/en.json";
+import { api } from "../api/api.ts";
+import { chooseLanguage } from "../base/choose_language.ts";
+import { session } from "../session/session.ts";
 
 const isApple = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
@@ -153,4 +155,14 @@ function PaletteButton({ me }: { readonly me: Me }) {
 
 async function loadPalette(): Promise<ComponentType<PaletteProps>> {
   return (await import("../palette/palette.tsx")).Palette;
+}
+
+/** Shows the dashboard in another language, and sends mails to the signed-in person in it. */
+async function chooseOwnLanguage(chosen: string): Promise<void> {
+  const language = languageOf(chosen);
+  if (language !== undefined && session.get().state === "present") {
+    // The dashboard changes its language in any case.
+    await api.patch("/v1/auth/me", { language }).catch(() => {});
+  }
+  chooseLanguage(chosen);
 }

@@ -4,8 +4,6 @@ import { CodeBlock } from "../kit/code_block.tsx";
 import { Section } from "../kit/section.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { AnswerMap } from "./answer_map.tsx";
-import { ComponentTable } from "./component_table.tsx";
-import { Explanation } from "./explanation.tsx";
 import { MissingStreetsNote } from "./missing_streets_note.tsx";
 import { ReasonList } from "./reason_list.tsx";
 import { Button } from "../kit/buttons/button.tsx";
@@ -14,7 +12,18 @@ import { coordinatesText } from "./coordinates_text.ts";
 import { CopyButton } from "../kit/buttons/copy_button.tsx";
 import { answerSentence, showsConfidence } from "./answer_sentence.ts";
 import { STATUS_TONE, StatusBadge } from "./status.tsx";
-import { PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
+import { COMPONENT_NAMES, EXPLAINED, MATCH_NAMES, PRECISION_NAMES, RESOLUTION, SENTENCES } from "../texts/en.json";
+import { writtenParts } from "./written_parts.ts";
+import { Badge } from "../kit/badge.tsx";
+import { Table } from "../kit/lists/table.tsx";
+import { MATCH_TONES, type PartRow, partRows } from "./part_rows.ts";
+
+/** Words that only join others say nothing. */
+const SILENT = ["connector"];
+
+const ROLES = ["place", "street", "number", "postcode", "note", "word"] as const;
+
+const COSTS = ["parse", "name", "missing", "prominence", "near"] as const;
 
 /** What the view needs. */
 export interface AnswerProps {
@@ -169,4 +178,156 @@ function Fact({ name, value, mayCopy = false }: FactProps) {
       </dd>
     </div>
   );
+}
+
+/** What the comparison needs. */
+type ComparedAnswer = Pick<Resolution, "components" | "matches" | "explanation">;
+
+interface Row extends Omit<PartRow, "name"> {
+  readonly name: PartRow["name"] | undefined;
+  readonly written: string | undefined;
+}
+
+/** What was written and what was found, part by part. */
+function ComponentTable({ resolution }: { readonly resolution: ComparedAnswer }) {
+  const t = useMessages(RESOLUTION);
+  const partName = useMessages(COMPONENT_NAMES);
+  const matchName = useMessages(MATCH_NAMES);
+  const written = writtenParts(resolution);
+  const others = written?.others.join(", ") ?? "";
+  const rows: readonly Row[] = [
+    ...partRows(resolution).filter(({ name }) => name !== "country_code")
+      .map((row) => ({ ...row, written: written?.byName[row.name] })),
+    ...(others === "" ? [] : [{ name: undefined, value: undefined, match: "missing" as const, written: others }]),
+  ];
+  const none = <span class="muted">–</span>;
+  return (
+    <Table
+      caption={t("components")}
+      rows={rows}
+      rowKey={({ name }) => name ?? "others"}
+      columns={[
+        {
+          name: "part",
+          head: t("component"),
+          cell: ({ name }) => name === undefined ? t("otherWord") : partName(name),
+        },
+        ...(written === undefined ? [] : [{
+          name: "written",
+          head: t("written"),
+          cell: ({ written: text }: Row) => text === undefined ? none : <bdi class="broken">{text}</bdi>,
+        }]),
+        { name: "value", head: t("value"), cell: ({ value }) => value === undefined ? none : <bdi>{value}</bdi> },
+        {
+          name: "match",
+          head: t("match"),
+          cell: ({ match }) =>
+            match === undefined
+              ? <span class="muted">{t("notStated")}</span>
+              : <Badge tone={MATCH_TONES[match]}>{matchName(match)}</Badge>,
+        },
+      ]}
+    />
+  );
+}
+
+type Stages = NonNullable<Resolution["explanation"]>;
+
+type Part = NonNullable<Stages[number]["parts"]>[number];
+
+/** How an answer was found: how the text was divided, and what each place that was compared lacks. */
+function Explanation({ stages }: { readonly stages: Stages }) {
+  const t = useMessages(EXPLAINED);
+  const { number, percent } = useFormats();
+  const parses = stages.filter(({ stage }) => stage === "parse");
+  const candidates = stages.filter(({ stage }) => stage === "rank");
+  const shares = stages.filter(({ stage }) => stage === "confidence");
+  const recognized = stages.filter(({ stage }) => stage === "recognize");
+  const shareOf = (name: string): number | undefined =>
+    shares.map(({ parts }) => parts?.[0]).find((part) => part?.text === name)?.cost;
+  const whole = (cost: number): string => number(cost, { maximumFractionDigits: 1 });
+  return (
+    <div class="stack explained">
+      {recognized.map(({ detail }) => (
+        <p key={detail}>
+          {t("recognized")} <bdi lang="en">{detail}</bdi>
+        </p>
+      ))}
+      {parses.length === 0 ? null : (
+        <>
+          <h3>{t("read")}</h3>
+          <ol class="plain-list stack">
+            {parses.map(({ parts = [] }, i) => (
+              <li key={String(i)} class="read-as">
+                {i === 0 ? null : <span class="muted">{t("or")}</span>}
+                {parts.filter(({ role }) => !SILENT.includes(role)).map((part, at) => (
+                  <span key={String(at)} class="read-part">
+                    <bdi>{textOf(part)}</bdi> <span class="muted">{t(roleOf(part.role))}</span>
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {candidates.length === 0 ? null : (
+        <>
+          <h3>{t("compared")}</h3>
+          <p class="hint">{t("costs")}</p>
+          <ol class="plain-list stack">
+            {candidates.map(({ parts = [], cost = 0 }, i) => {
+              const name = textOf(parts.find(({ role }) => role === "candidate"));
+              const share = shareOf(name);
+              const differing = parts.filter((part) => (part.cost ?? 0) > 0);
+              return (
+                <li key={String(i)} class="compared">
+                  <p>
+                    <strong>
+                      <bdi>{name}</bdi>
+                    </strong>{" "}
+                    <span class="muted">
+                      {t("sum", { cost: whole(cost) })}
+                      {share === undefined ? "" : ` · ${t("share", { percent: percent(share) })}`}
+                    </span>
+                  </p>
+                  <dl class="costs">
+                    {differing.map((part, at) => (
+                      <div key={String(at)}>
+                        <dt>
+                          {t(costOf(part.role))}
+                          {part.text === undefined ? null : (
+                            <>
+                              : <bdi>{part.text}</bdi>
+                            </>
+                          )}
+                        </dt>
+                        <dd>{whole(part.cost ?? 0)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </li>
+              );
+            })}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+function textOf(part: Part | undefined): string {
+  return part?.text ?? "";
+}
+
+function roleOf(role: string): (typeof ROLES)[number] {
+  return ROLES.find((one) => one === role) ?? "word";
+}
+
+/** What a cost is for: a role may say more after its first word. */
+function costOf(role: string) {
+  const known = COSTS.find((one) => one === role);
+  if (known !== undefined) {
+    return known;
+  }
+  return role.startsWith("number") ? "numberCost" : role.startsWith("postcode") ? "postcodeCost" : "placeCost";
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import type { Batch, BatchReport } from "../../api/types.ts";
+import type { Batch, BatchReport, Page, ResultRow } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
 import { countOpenRows } from "../../batch/count_open_rows.ts";
 import { useBatchName } from "../../batch/use_batch_name.ts";
@@ -19,7 +19,6 @@ import { currentRoute } from "../../router/current_route.ts";
 import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { MapDialog } from "./dialogs/map_dialog.tsx";
-import { RetryBatchDialog } from "./dialogs/retry_batch_dialog.tsx";
 import { ProgressCard } from "./progress_card.tsx";
 import { Report } from "./report/report.tsx";
 import { DownloadDialog } from "./results/download_dialog.tsx";
@@ -31,6 +30,10 @@ import { Dialog } from "../../kit/dialogs/dialog.tsx";
 import { Form } from "../../kit/forms/form.tsx";
 import { Section } from "../../kit/section.tsx";
 import { BATCH, SHARED, STATUS_NAMES } from "../../texts/en.json";
+import { Loaded } from "../../kit/loading/loaded.tsx";
+
+/** Failed rows that are read to say why they failed. */
+const ROWS = 100;
 
 /** One batch: its progress, its report, its results, and its actions. */
 export function BatchPage({ params: { id = "" } }: PageProps) {
@@ -267,4 +270,55 @@ function RerunChanges({ rerun: { statuses, rows, changes, moved } }: RerunChange
 
 function sumOf(changes: RerunChangesProps["rerun"]["changes"]): number {
   return changes.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** What the dialog needs. */
+interface RetryBatchDialogProps {
+  readonly batch: Batch;
+  readonly onRetried: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says which rows are resolved again and why they failed, and does it. */
+function RetryBatchDialog({ batch: { id, counts }, onRetried, onClose }: RetryBatchDialogProps) {
+  const t = useMessages(BATCH);
+  const { number } = useFormats();
+  const failed = useResource(
+    (signal) =>
+      api.get<Page<ResultRow>>(`/v1/batches/${id}/results`, { query: { status: "failed", limit: ROWS }, signal }),
+    [id],
+  );
+  const retry = async (): Promise<void> => {
+    await api.post(`/v1/batches/${id}/retry`);
+    toast(t("retried"));
+    onClose();
+    onRetried();
+  };
+  return (
+    <Dialog title={t("retryTitle", { count: counts.failed })} onClose={onClose}>
+      <Form submitLabel={t("retry")} onSubmit={retry} onCancel={onClose}>
+        <p>{t("retryBody", { count: counts.failed })}</p>
+        <Loaded resource={failed}>
+          {({ data, has_more: hasMore }) => (
+            <>
+              <h3>{hasMore ? t("causesOfFirst", { count: data.length }) : t("causes")}</h3>
+              <ul lang="en" dir="ltr">
+                {causesOf(data).map(([detail, count]) => <li key={detail}>{`${number(count)} × ${detail}`}</li>)}
+              </ul>
+            </>
+          )}
+        </Loaded>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Why the rows failed, the most frequent reason first. */
+function causesOf(rows: readonly ResultRow[]): readonly (readonly [detail: string, count: number])[] {
+  const causes = new Map<string, number>();
+  for (const { error } of rows) {
+    const detail = error?.detail ?? "";
+    causes.set(detail, (causes.get(detail) ?? 0) + 1);
+  }
+  return [...causes].toSorted(([, one], [, other]) => other - one);
 }

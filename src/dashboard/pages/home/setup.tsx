@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import type { CreatedKey, DatasetCountry, Me } from "../../api/types.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
-import { rememberSetup, setupState } from "../../base/setup_state.ts";
 import { ActionButton } from "../../kit/buttons/action_button.tsx";
 import { Button } from "../../kit/buttons/button.tsx";
 import { CodeBlock } from "../../kit/code_block.tsx";
@@ -16,7 +15,6 @@ import type { HomeData } from "./load_home.ts";
 import type { ComponentChildren } from "preact";
 import { Icon } from "../../kit/icon.tsx";
 import { useFormats } from "../../messages/use_formats.ts";
-import { guessCountry } from "../../base/guess_country.ts";
 import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
 import { countryName } from "../../messages/country_name.ts";
@@ -32,7 +30,9 @@ export interface SetupProps {
 
 /** Interval at which the state is read while a step is open, and for how long: an open page must not ask for ever. */
 const EVERY_MS = 5000;
+
 const POLLS_MAX = 240;
+
 /** Intervals without an answer after which the state is requested again. */
 const PATIENCE = 12;
 
@@ -237,4 +237,71 @@ function LoadCountry({ countries }: { readonly countries: readonly DatasetCountr
       <p class="muted">{t("countryWho")}</p>
     </>
   );
+}
+
+/** What a browser says about where it is. */
+interface BrowserPlace {
+  readonly timeZone: string;
+  /** A BCP 47 tag. */
+  readonly language: string;
+}
+
+/** The time zones of a region: newer browsers know them by a method, some by a property, some not at all. */
+interface ZonedLocale {
+  readonly getTimeZones?: () => readonly string[] | undefined;
+  readonly timeZones?: readonly string[] | undefined;
+}
+
+/**
+ * The country where a browser probably is: the one whose time zone it has, of several the language's, else the
+ * language's. Undefined where none of `codes` is meant.
+ */
+function guessCountry(codes: readonly string[], { timeZone, language }: BrowserPlace): string | undefined {
+  const spoken = regionOf(language);
+  const inZone = codes.filter((code) => zonesOf(code).includes(timeZone));
+  return inZone.find((code) => code === spoken) ?? inZone[0] ?? codes.find((code) => code === spoken);
+}
+
+/** The region of a tag, or the one where most people speak the language. */
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).maximize().region;
+  } catch {
+    return undefined;
+  }
+}
+
+function zonesOf(code: string): readonly string[] {
+  try {
+    const locale: ZonedLocale = new Intl.Locale(`und-${code}`);
+    return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** What this browser remembers of an organization's first steps. */
+type SetupState = "unseen" | "open" | "hidden";
+
+/** The state for an organization. */
+function setupState(organizationId: string): SetupState {
+  try {
+    const kept = localStorage.getItem(keyOf(organizationId));
+    return kept === "open" || kept === "hidden" ? kept : "unseen";
+  } catch {
+    return "unseen";
+  }
+}
+
+/** Remembers the state for an organization. */
+function rememberSetup(organizationId: string, state: SetupState): void {
+  try {
+    localStorage.setItem(keyOf(organizationId), state);
+  } catch {
+    // The browser has no storage: the steps are shown again on the next visit.
+  }
+}
+
+function keyOf(organizationId: string): string {
+  return `locus.setup.${organizationId}`;
 }

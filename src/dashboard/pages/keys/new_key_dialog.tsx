@@ -3,8 +3,7 @@ import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { ShownOnce } from "../../kit/dialogs/shown_once.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
-import { curlSample } from "../../resolution/samples/curl_sample.ts";
-import { embedSample } from "../../resolution/samples/embed_sample.ts";
+import { curlSample, type SampleTarget } from "../../resolution/samples/curl_sample.ts";
 import { KEYS } from "../../texts/en.json";
 
 /** What the dialog needs. */
@@ -56,4 +55,16 @@ function Embed({ created: { key, origins } }: Pick<NewKeyDialogProps, "created">
       </p>
     </>
   );
+}
+
+/** A field with suggestions for a page's form, as HTML. */
+function embedSample({ baseUrl, key }: SampleTarget): string {
+  return `<script src="${baseUrl}/autocomplete.js" async></script>
+
+<label for="street">Street and number</label>
+<locus-autocomplete id="street" name="street"
+  key="${key}"
+  autocomplete="address-line1"></locus-autocomplete>
+<input name="postcode" autocomplete="postal-code">
+<input name="town" autocomplete="address-level2">`;
 }

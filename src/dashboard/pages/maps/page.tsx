@@ -12,8 +12,14 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
 import { useNewRequest } from "../../router/use_new_request.ts";
 import { useMay } from "../../session/use_may.ts";
-import { CreateMapDialog } from "./create_map_dialog.tsx";
-import { MAPS } from "../../texts/en.json";
+import { MAP_NOTICES, MAPS } from "../../texts/en.json";
+import { api } from "../../api/api.ts";
+import { Dialog } from "../../kit/dialogs/dialog.tsx";
+import { Form } from "../../kit/forms/form.tsx";
+import { TextField } from "../../kit/forms/text_field.tsx";
+import { textOf } from "../../kit/forms/text_of.ts";
+import { toast } from "../../kit/notices/toasts.ts";
+import { go } from "../../router/go.ts";
 
 /** All maps. */
 export function MapsPage() {
@@ -61,4 +67,31 @@ function MapTable({ rows }: { readonly rows: readonly LocationMap[] }) {
       ]}
     />
   );
+}
+
+/** Creates a private map, and opens it. */
+function CreateMapDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useMessages(MAPS);
+  const notice = useMessages(MAP_NOTICES);
+  const submit = async (values: FormData): Promise<void> => {
+    await createMap(values);
+    toast(notice("created"));
+  };
+  return (
+    <Dialog title={t("create")} onClose={onClose}>
+      <Form submitLabel={t("submit")} onSubmit={submit} onCancel={onClose}>
+        <TextField name="name" label={t("name")} required autocomplete="off" maxLength={200} />
+        <TextField name="description" label={t("description")} autocomplete="off" maxLength={2000} />
+      </Form>
+    </Dialog>
+  );
+}
+
+async function createMap(values: FormData): Promise<void> {
+  const description = textOf(values, "description").trim();
+  const { id } = await api.post<LocationMap>("/v1/maps", {
+    name: textOf(values, "name").trim(),
+    ...(description === "" ? {} : { description }),
+  });
+  go(`/map/${id}`);
 }
